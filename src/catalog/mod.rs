@@ -1,0 +1,1 @@
+//! Every id and its options → a game.

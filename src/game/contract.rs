@@ -1,0 +1,302 @@
+//! What a game is.
+
+use super::{Actor, FenError, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below};
+use crate::board::Board;
+use rand::Rng as _;
+use std::fmt::{Debug, Write};
+use std::hash::Hash;
+
+/// A whole turn: the run of steps that a seat makes before the turn passes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<Step> {
+    /// Its notation (PDN, UCI, …).
+    pub text: String,
+    /// The steps it is made of; of several ways to make it, one.
+    pub steps: Vec<Step>,
+}
+
+/// The rules of one variant.
+///
+/// Implementations must provide who acts, the steps and how they change the state, the numbering of actions, the
+/// texts and the observation. Everything else has a default that is right but slow, to be replaced where speed counts: the
+/// loop that plays random games calls [`pick`](Game::pick) and [`apply`](Game::apply) and nothing else.
+///
+/// A `State` holds what the position string says: two states are equal, and hash alike, exactly if their position strings are
+/// equal. It is a flat value; to copy it is to `clone` it.
+///
+/// Methods that take a step expect a legal one (see [`is_legal`](Game::is_legal)); with any other they may give any result, but
+/// they neither panic nor break memory safety.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// A position with everything that the rules remember.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// One choice by one seat, or one outcome of chance.
+    type Step: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// Whether chance steps occur in play.
+    const CHANCE: bool = false;
+
+    /// What the game is, in data.
+    fn spec(&self) -> &Spec;
+
+    /// The board it is played on.
+    fn board(&self) -> &Board;
+
+    /// A new game; `rng` draws what the set-up leaves to chance.
+    fn start(&self, rng: &mut Rng) -> Self::State;
+
+    /// Who makes the next step.
+    fn actor(&self, state: &Self::State) -> Actor;
+
+    /// How the game ended, if it is over. (It may cost a generation of steps: mates are found when asked for.)
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Whether the seat to act goes on with a turn that it has begun.
+    fn mid_turn(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether the choice to be made is a commit that other seats do not see before theirs are in.
+    fn commits(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether `seat` still takes part.
+    fn standing(&self, _state: &Self::State, _seat: Seat) -> Standing {
+        Standing::In
+    }
+
+    /// The worth of what `seat` has on the board, in men or pawns: for simple agents and statistics.
+    fn material(&self, state: &Self::State, seat: Seat) -> f32;
+
+    /// Shows each legal step once (each outcome at a chance step), in an order of the game's own; none when over.
+    fn each_step(&self, state: &Self::State, visit: impl FnMut(Self::Step));
+
+    /// How many legal steps there are.
+    fn count(&self, state: &Self::State) -> usize {
+        let mut count = 0;
+        self.each_step(state, |_| count += 1);
+        count
+    }
+
+    /// The legal step that `choose` picks: it is given their number and answers with an index below it. Different
+    /// indices give different steps. None when the game is over.
+    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
+        let count = self.count(state);
+        if count == 0 {
+            return None;
+        }
+        let (index, mut at, mut picked) = (choose(count), 0, None);
+        self.each_step(state, |step| {
+            if at == index {
+                picked = Some(step);
+            }
+            at += 1;
+        });
+        picked
+    }
+
+    /// Whether `step` is legal.
+    fn is_legal(&self, state: &Self::State, step: Self::Step) -> bool {
+        let mut found = false;
+        self.each_step(state, |legal| found |= legal == step);
+        found
+    }
+
+    /// Makes a legal step.
+    fn apply(&self, state: &mut Self::State, step: Self::Step);
+
+    /// At a chance step: each outcome with its probability.
+    fn chance(&self, _state: &Self::State, _visit: impl FnMut(Self::Step, f64)) {}
+
+    /// At a chance step: an outcome drawn by its probability.
+    fn draw(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Step> {
+        // 53 random bits: a uniform number from 0 up to 1.
+        let mut left = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        let mut drawn = None;
+        self.chance(state, |step, probability| {
+            if left >= 0.0 {
+                drawn = Some(step);
+                left -= probability;
+            }
+        });
+        drawn
+    }
+
+    /// The step that uniformly random play makes: drawn at chance steps, picked otherwise. None when over.
+    #[inline(always)]
+    fn random_step(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Step> {
+        if Self::CHANCE && self.actor(state) == Actor::Chance {
+            return self.draw(state, rng);
+        }
+        self.pick(state, |count| below(rng, count))
+    }
+
+    /// The action number of a legal step of the seat to act, in the game's frame. (Chance outcomes have numbers too.)
+    fn action(&self, state: &Self::State, step: Self::Step) -> usize;
+
+    /// The step that an action number stands for in this state; it need not be legal, and there may be none.
+    fn step(&self, state: &Self::State, action: usize) -> Option<Self::Step>;
+
+    /// Writes 1 for the actions of legal steps, 0 for all others. `out` has `num_actions` elements.
+    fn mask(&self, state: &Self::State, out: &mut [bool]) {
+        out.fill(false);
+        self.each_step(state, |step| out[self.action(state, step)] = true);
+    }
+
+    /// Writes the step string of a legal step.
+    fn write_step(&self, state: &Self::State, step: Self::Step, out: &mut String);
+
+    /// The step string of a legal step.
+    fn step_text(&self, state: &Self::State, step: Self::Step) -> String {
+        let mut text = String::new();
+        self.write_step(state, step, &mut text);
+        text
+    }
+
+    /// A number that sorts legal steps as their strings sort: the first 16 bytes of the string.
+    fn sort_key(&self, state: &Self::State, step: Self::Step) -> u128 {
+        let mut bytes = [0; 16];
+        let text = self.step_text(state, step);
+        let length = text.len().min(16);
+        bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
+        u128::from_be_bytes(bytes)
+    }
+
+    /// The legal step that a step string names.
+    fn read_step(&self, state: &Self::State, text: &str) -> Option<Self::Step> {
+        let (mut found, mut written) = (None, String::new());
+        self.each_step(state, |step| {
+            written.clear();
+            self.write_step(state, step, &mut written);
+            if written == text {
+                found = Some(step);
+            }
+        });
+        found
+    }
+
+    /// Why `text` is no legal step here, and what would be: the message of the exception.
+    fn refusal(&self, state: &Self::State, text: &str) -> String {
+        let mut legal = Vec::new();
+        self.each_step(state, |step| legal.push(self.step_text(state, step)));
+        legal.sort_unstable();
+        let shown: String = text.chars().take(40).collect();
+        let mut message = format!("'{shown}' is not a legal step here; legal: ");
+        let more = legal.len().saturating_sub(12);
+        legal.truncate(12);
+        message.push_str(&legal.join(" "));
+        if more > 0 {
+            let _ = write!(message, " and {more} more");
+        }
+        message
+    }
+
+    /// The position string.
+    fn fen(&self, state: &Self::State) -> String;
+
+    /// Reads a position string. Every state that it accepts can be played on.
+    fn read_fen(&self, text: &str) -> Result<Self::State, FenError>;
+
+    /// Writes what `seat` may see as planes over the board's grid, in the game's frame. `out` has planes x rows x columns
+    /// elements, all of which are written.
+    fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]);
+
+    /// The position string as `seat` may see it: question marks for what it may not.
+    fn view(&self, state: &Self::State, _seat: Seat) -> String {
+        self.fen(state)
+    }
+
+    /// A step, about to be made in `state`, as `seat` sees it.
+    fn seen(&self, state: &Self::State, step: Self::Step, _seat: Seat) -> String {
+        self.step_text(state, step)
+    }
+
+    /// A state that `seat` cannot tell from this one, drawn as the rule document says.
+    fn resample(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
+        state.clone()
+    }
+
+    /// The stack on a cell, top first, for pictures; `eyes` is the seat that looks, or none for a spectator who sees all.
+    fn pieces(&self, state: &Self::State, cell: u8, eyes: Option<Seat>) -> Vec<Piece>;
+
+    /// The whole turns from here, each different one once, sorted by text.
+    fn turns(&self, state: &Self::State) -> Vec<Turn<Self::Step>> {
+        let mut turns = Vec::new();
+        extend_turns(self, state, &mut Vec::new(), &mut String::new(), &mut turns);
+        turns.sort_by(|a, b| a.text.cmp(&b.text));
+        turns
+    }
+
+    /// The number of sequences of `depth` whole turns.
+    fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let turns = self.turns(state);
+        if depth == 1 {
+            return turns.len() as u64;
+        }
+        let mut nodes = 0;
+        for turn in turns {
+            let mut next = state.clone();
+            for step in turn.steps {
+                self.apply(&mut next, step);
+            }
+            nodes += self.perft_turns(&next, depth - 1);
+        }
+        nodes
+    }
+
+    /// The number of sequences of `depth` steps; sequences that end sooner do not count.
+    fn perft(&self, state: &Self::State, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count(state) as u64,
+            _ => {
+                let mut nodes = 0;
+                self.each_step(state, |step| {
+                    let mut next = state.clone();
+                    self.apply(&mut next, step);
+                    nodes += self.perft(&next, depth - 1);
+                });
+                nodes
+            }
+        }
+    }
+
+    /// The ways to turn or mirror the game.
+    fn symmetries(&self) -> &[Symmetry] {
+        &[]
+    }
+
+    /// The state as `symmetry` turns it; none where something in it (a castling right, say) cannot be turned.
+    fn transform(&self, _state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
+        None
+    }
+}
+
+/// Collects the turns that begin with `steps`, which lead to `state`.
+fn extend_turns<G: Game>(
+    game: &G,
+    state: &G::State,
+    steps: &mut Vec<G::Step>,
+    text: &mut String,
+    turns: &mut Vec<Turn<G::Step>>,
+) {
+    game.each_step(state, |step| {
+        let (length, mut next) = (text.len(), state.clone());
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        game.write_step(state, step, text);
+        steps.push(step);
+        game.apply(&mut next, step);
+        if game.mid_turn(&next) && matches!(game.actor(&next), Actor::Seat(_)) {
+            extend_turns(game, &next, steps, text, turns);
+        } else {
+            turns.push(Turn { text: text.clone(), steps: steps.clone() });
+        }
+        steps.pop();
+        text.truncate(length);
+    });
+}

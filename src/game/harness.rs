@@ -1,0 +1,1 @@
+//! One test that any game must pass.

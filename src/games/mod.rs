@@ -1,0 +1,1 @@
+//! The rules: one folder a family, one file a rule idea.

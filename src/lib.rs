@@ -1,0 +1,18 @@
+//! **plyground** plays every chess and checkers variant of five rule books behind one small contract.
+//!
+//! The layers, each of which knows only those above it:
+//!
+//! | layer | knows | does not know |
+//! |---|---|---|
+//! | [`board`] | geometry: cells, names, directions, symmetries, the grid a board is encoded on | pieces, seats |
+//! | [`game`] | the contract: what a game is, who acts, what a step is, how it ends | any particular game |
+//! | [`games`] | the rules; one folder a family, one file a rule idea | batches, Python, threads |
+//! | [`catalog`] | every id and its options → a game | how games are played |
+//! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
+//! | `python` | PyO3 bindings: conversions and nothing else | rules |
+
+pub mod board;
+pub mod catalog;
+pub mod game;
+pub mod games;
+pub mod sim;

@@ -1,0 +1,1 @@
+//! Playouts, vector environments and perft: written once, generic over games.
