@@ -1,1 +1,403 @@
-//! One test that any game must pass.
+//! One test that any game must pass: it plays random games and checks everything that the contract promises.
+//!
+//! ```ignore
+//! harness::check(&Checkers::new(), 20, 1);
+//! ```
+
+use super::{Actor, Game, MAX_SEATS, Outcome, Rng, Seat, below, rng_for};
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+/// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken promise.
+pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
+    Check::new(game, Scoring::ZeroSum).run(games, seed);
+}
+
+/// The same for games whose returns do not sum to 0 (a shared score, golf).
+pub fn check_unusual_scoring<G: Game>(game: &G, games: u64, seed: u64) {
+    Check::new(game, Scoring::Unusual).run(games, seed);
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Scoring {
+    ZeroSum,
+    Unusual,
+}
+
+struct Check<'a, G: Game> {
+    game: &'a G,
+    scoring: Scoring,
+    /// The legal actions that went with each observation of the seat to act.
+    observed: HashMap<Vec<u32>, Vec<usize>>,
+}
+
+impl<'a, G: Game> Check<'a, G> {
+    fn new(game: &'a G, scoring: Scoring) -> Self {
+        Check { game, scoring, observed: HashMap::new() }
+    }
+
+    fn run(&mut self, games: u64, seed: u64) {
+        self.spec();
+        for index in 0..games {
+            let mut rng = rng_for(seed, 0, index);
+            let mut state = self.game.start(&mut rng);
+            let same = self.game.start(&mut rng_for(seed, 0, index));
+            assert!(state == same, "a start depends on more than its generator");
+            let mut steps = 0;
+            loop {
+                self.state(&state, &mut rng, steps);
+                if steps % 7 == 0 {
+                    self.mutants(&state, &mut rng);
+                }
+                let Some(step) = self.game.random_step(&state, &mut rng) else { break };
+                self.game.apply(&mut state, step);
+                steps += 1;
+                assert!(steps <= self.game.spec().max_steps, "{}: the game does not end", self.at(&state));
+            }
+            assert_eq!(self.game.actor(&state), Actor::Over, "{}: no step, yet not over", self.at(&state));
+        }
+    }
+
+    fn at(&self, state: &G::State) -> String {
+        format!("{} at '{}'", self.game.spec().id, self.game.fen(state))
+    }
+
+    fn spec(&self) {
+        let spec = self.game.spec();
+        let seats = spec.seats as usize;
+        assert!(!spec.id.is_empty() && (1..=MAX_SEATS).contains(&seats));
+        assert_eq!(spec.teams.len(), seats, "one team for each seat");
+        assert!(spec.sequence.iter().all(|&s| s < spec.seats) && !spec.sequence.is_empty());
+        assert!(spec.num_actions > 0 && !spec.planes.is_empty() && spec.max_steps > 0);
+        assert_eq!(spec.chance, G::CHANCE, "the spec and the type differ on chance");
+        let mut planes = spec.planes.clone();
+        planes.sort();
+        planes.dedup();
+        assert_eq!(planes.len(), spec.planes.len(), "plane names are distinct");
+        for symmetry in self.game.symmetries() {
+            assert_eq!(symmetry.cells.len(), self.game.board().len());
+            assert_eq!(symmetry.actions.len(), spec.num_actions);
+        }
+    }
+
+    /// Everything that holds at a single state.
+    fn state(&mut self, state: &G::State, rng: &mut Rng, steps: u32) {
+        let game = self.game;
+        let outcome = game.outcome(state);
+        let actor = game.actor(state);
+        assert_eq!(outcome.is_some(), actor == Actor::Over, "{}: outcome and actor differ", self.at(state));
+        assert!(game.material(state, 0).is_finite());
+        self.fen(state);
+        self.seats(state, actor, rng);
+        let legal = self.legal(state);
+        match actor {
+            Actor::Over => {
+                assert!(legal.is_empty(), "{}: over, but there are steps", self.at(state));
+                self.returns(state, outcome.expect("just seen"));
+            }
+            Actor::Chance => self.chance(state, &legal),
+            Actor::Seat(seat) => {
+                assert!(!legal.is_empty(), "{}: not over, but no steps", self.at(state));
+                self.actions(state, &legal, rng);
+                self.texts(state, &legal);
+                self.symmetries(state, &legal);
+                self.observation_tells(state, seat, &legal);
+                if steps % 5 == 0 {
+                    self.turns(state);
+                }
+            }
+        }
+        for &step in legal.iter().take(3) {
+            let (mut once, mut twice) = (state.clone(), state.clone());
+            let before = game.fen(state);
+            game.apply(&mut once, step);
+            game.apply(&mut twice, step);
+            assert!(once == twice, "{}: a step has two results", self.at(state));
+            assert_eq!(game.fen(state), before, "a copy shares state");
+        }
+    }
+
+    fn legal(&self, state: &G::State) -> Vec<G::Step> {
+        let mut legal = Vec::new();
+        self.game.each_step(state, |step| legal.push(step));
+        legal
+    }
+
+    fn fen(&self, state: &G::State) {
+        let game = self.game;
+        let fen = game.fen(state);
+        let read = match game.read_fen(&fen) {
+            Ok(read) => read,
+            Err(error) => panic!("{}: its own position string is refused: {error}", self.at(state)),
+        };
+        assert_eq!(game.fen(&read), fen, "a position string does not round-trip");
+        assert!(read == *state, "{}: reading gives another state", self.at(state));
+        assert_eq!(hash(&read), hash(state), "{}: equal states hash differently", self.at(state));
+        assert_eq!(game.actor(&read), game.actor(state));
+        assert_eq!(game.outcome(&read), game.outcome(state), "{}: another outcome", self.at(state));
+        let texts = |s: &G::State| {
+            let mut all: Vec<String> =
+                self.legal(s).into_iter().map(|step| game.step_text(s, step)).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(texts(&read), texts(state), "{}: other steps after reading", self.at(state));
+    }
+
+    /// What holds for the legal steps as actions: list = mask = index round trip, and illegal ones are known as such.
+    fn actions(&self, state: &G::State, legal: &[G::Step], rng: &mut Rng) {
+        let game = self.game;
+        let total = game.spec().num_actions;
+        let count = game.count(state);
+        assert_eq!(count, legal.len(), "{}: count and list differ", self.at(state));
+        let mut expected = vec![false; total];
+        for &step in legal {
+            assert!(
+                game.is_legal(state, step),
+                "{}: {} is not legal?",
+                self.at(state),
+                game.step_text(state, step)
+            );
+            let action = game.action(state, step);
+            assert!(action < total, "{}: action {action} of {total}", self.at(state));
+            assert!(!expected[action], "{}: two steps are action {action}", self.at(state));
+            expected[action] = true;
+            assert_eq!(game.step(state, action), Some(step), "{}: action {action}", self.at(state));
+        }
+        let mut mask = vec![true; total];
+        game.mask(state, &mut mask);
+        assert!(mask == expected, "{}: the mask differs from the list", self.at(state));
+        for _ in 0..total.min(60) {
+            let action = below(rng, total);
+            let legal = game.step(state, action).is_some_and(|step| game.is_legal(state, step));
+            assert_eq!(legal, expected[action], "{}: action {action} misjudged", self.at(state));
+        }
+        assert_eq!(game.step(state, total), None, "an action beyond the last one");
+        let mut picked: Vec<usize> = (0..count)
+            .map(|index| {
+                let step = game.pick(state, |n| {
+                    assert_eq!(n, count, "{}: pick counts otherwise", self.at(state));
+                    index
+                });
+                game.action(state, step.expect("there are steps"))
+            })
+            .collect();
+        picked.sort_unstable();
+        let all: Vec<usize> = (0..total).filter(|&action| expected[action]).collect();
+        assert_eq!(picked, all, "{}: pick does not reach each step once", self.at(state));
+    }
+
+    fn texts(&self, state: &G::State, legal: &[G::Step]) {
+        let game = self.game;
+        let mut texts: Vec<(u128, String)> =
+            legal.iter().map(|&step| (game.sort_key(state, step), game.step_text(state, step))).collect();
+        for (&step, (_, text)) in legal.iter().zip(&texts) {
+            assert_eq!(game.read_step(state, text), Some(step), "{}: reading {text}", self.at(state));
+        }
+        texts.sort();
+        assert!(
+            texts.windows(2).all(|w| w[0].1 < w[1].1),
+            "{}: strings clash or sort otherwise",
+            self.at(state)
+        );
+        for nonsense in ["", "-", "a1", "zz-zz", "e2e4e6", "pass me", "\u{e9}", &"a".repeat(5000)] {
+            assert_eq!(game.read_step(state, nonsense), None, "{}: reads '{nonsense}'", self.at(state));
+            assert!(!game.refusal(state, nonsense).is_empty());
+        }
+    }
+
+    fn chance(&self, state: &G::State, legal: &[G::Step]) {
+        let (mut total, mut outcomes) = (0.0, Vec::new());
+        self.game.chance(state, |step, probability| {
+            assert!(probability > 0.0);
+            total += probability;
+            outcomes.push(step);
+        });
+        assert!((total - 1.0).abs() < 1e-9, "{}: probabilities sum to {total}", self.at(state));
+        assert_eq!(outcomes.len(), legal.len());
+        assert!(
+            outcomes.iter().all(|outcome| legal.contains(outcome)),
+            "{}: outcomes differ",
+            self.at(state)
+        );
+    }
+
+    fn returns(&self, state: &G::State, outcome: Outcome) {
+        let spec = self.game.spec();
+        let returns = outcome.returns.seats(spec.seats);
+        for (a, b) in (0..returns.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            assert!(
+                spec.teams[a] != spec.teams[b] || returns[a] == returns[b],
+                "{}: partners get different returns",
+                self.at(state)
+            );
+        }
+        if self.scoring == Scoring::Unusual {
+            return;
+        }
+        let sum: f64 = returns.iter().sum();
+        let won = returns.iter().any(|&r| r > 0.0);
+        assert!(returns.iter().all(|r| (-6.0..=1.0).contains(r)));
+        assert!(
+            if won { sum.abs() < 1e-9 } else { sum <= 1e-9 },
+            "{}: returns {returns:?} are neither a win nor a draw",
+            self.at(state)
+        );
+    }
+
+    fn planes(&self, state: &G::State, seat: Seat) -> Vec<f32> {
+        let (rows, columns) = self.game.board().grid();
+        let mut planes = vec![f32::NAN; self.game.spec().planes.len() * rows * columns];
+        self.game.observe(state, seat, &mut planes);
+        for (at, value) in planes.iter().enumerate() {
+            let plane = &self.game.spec().planes[at / (rows * columns)];
+            assert!((0.0..=1.0).contains(value), "{}: {value} in plane '{plane}'", self.at(state));
+        }
+        planes
+    }
+
+    /// What each seat sees, and does not see.
+    fn seats(&self, state: &G::State, actor: Actor, rng: &mut Rng) {
+        let game = self.game;
+        for seat in 0..game.spec().seats {
+            let (planes, view) = (self.planes(state, seat), game.view(state, seat));
+            let other = game.resample(state, seat, rng);
+            if !game.spec().hidden {
+                assert!(other == *state && view == game.fen(state), "{}: hides what is open", self.at(state));
+                continue;
+            }
+            assert_eq!(game.view(&other, seat), view, "a resampled state looks different to seat {seat}");
+            assert!(
+                planes == self.planes(&other, seat),
+                "{}: seat {seat}'s observation leaks",
+                self.at(state)
+            );
+            if game.outcome(state).is_none() {
+                assert_eq!(game.actor(&other), actor, "{}: resampling changes who acts", self.at(state));
+            }
+            if actor == Actor::Seat(seat) {
+                let texts = |s: &G::State| {
+                    let mut all: Vec<String> =
+                        self.legal(s).iter().map(|&step| game.step_text(s, step)).collect();
+                    all.sort();
+                    all
+                };
+                assert_eq!(texts(&other), texts(state), "{}: seat {seat}'s steps leak", self.at(state));
+            }
+            self.fen(&other);
+        }
+    }
+
+    /// Equal observations of the seat to act go with equal legal steps.
+    fn observation_tells(&mut self, state: &G::State, seat: Seat, legal: &[G::Step]) {
+        let planes: Vec<u32> = self.planes(state, seat).into_iter().map(f32::to_bits).collect();
+        let mut actions: Vec<usize> = legal.iter().map(|&step| self.game.action(state, step)).collect();
+        actions.sort_unstable();
+        if let Some(before) = self.observed.get(&planes) {
+            assert_eq!(*before, actions, "{}: the observation does not tell the legal steps", self.at(state));
+        } else if self.observed.len() < 20_000 {
+            self.observed.insert(planes, actions);
+        }
+    }
+
+    fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
+        let game = self.game;
+        for symmetry in game.symmetries() {
+            let Some(turned) = game.transform(state, symmetry) else { continue };
+            let mut expected: Vec<usize> =
+                legal.iter().map(|&step| symmetry.actions[game.action(state, step)] as usize).collect();
+            expected.sort_unstable();
+            let mut actions: Vec<usize> =
+                self.legal(&turned).iter().map(|&step| game.action(&turned, step)).collect();
+            actions.sort_unstable();
+            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.at(state), symmetry.name);
+            for &step in legal.iter().take(4) {
+                let (mut next, mut next_turned) = (state.clone(), turned.clone());
+                let action = symmetry.actions[game.action(state, step)] as usize;
+                let step_turned = game.step(&turned, action).expect("a legal action");
+                game.apply(&mut next, step);
+                game.apply(&mut next_turned, step_turned);
+                if let Some(expected) = game.transform(&next, symmetry) {
+                    assert!(expected == next_turned, "{}: {} and a step", self.at(state), symmetry.name);
+                }
+            }
+        }
+    }
+
+    fn turns(&self, state: &G::State) {
+        let game = self.game;
+        if game.mid_turn(state) || game.count(state) > 60 {
+            return;
+        }
+        let turns = game.turns(state);
+        assert!(!turns.is_empty(), "{}: steps but no turns", self.at(state));
+        assert!(
+            turns.windows(2).all(|w| w[0].text < w[1].text),
+            "{}: turns unsorted or equal",
+            self.at(state)
+        );
+        for turn in &turns {
+            let mut next = state.clone();
+            for (at, &step) in turn.steps.iter().enumerate() {
+                assert!(
+                    at == 0 || game.mid_turn(&next),
+                    "{}: turn {} is too long",
+                    self.at(state),
+                    turn.text
+                );
+                assert!(game.is_legal(&next, step), "{}: turn {}", self.at(state), turn.text);
+                game.apply(&mut next, step);
+            }
+            assert!(
+                !game.mid_turn(&next) || !matches!(game.actor(&next), Actor::Seat(_)),
+                "{}: turn {} is too short",
+                self.at(state),
+                turn.text
+            );
+        }
+        assert_eq!(game.perft_turns(state, 1), turns.len() as u64);
+    }
+
+    /// Damaged position strings are refused, or can be played on.
+    fn mutants(&self, state: &G::State, rng: &mut Rng) {
+        let game = self.game;
+        let whole = game.fen(state).into_bytes();
+        for _ in 0..12 {
+            let mut bytes = whole.clone();
+            for _ in 0..1 + below(rng, 3) {
+                let at = below(rng, bytes.len().max(1));
+                match below(rng, 4) {
+                    0 if !bytes.is_empty() => drop(bytes.remove(at)),
+                    1 if !bytes.is_empty() => bytes[at] = whole[below(rng, whole.len())],
+                    2 => bytes.insert(at, whole[below(rng, whole.len())]),
+                    _ if at + 1 < bytes.len() => bytes.swap(at, at + 1),
+                    _ => {}
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let Ok(mut read) = game.read_fen(&text) else { continue };
+            for _ in 0..30 {
+                self.fen(&read);
+                for seat in 0..game.spec().seats {
+                    self.planes(&read, seat);
+                    game.view(&read, seat);
+                }
+                let legal = self.legal(&read);
+                assert_eq!(game.count(&read), legal.len(), "{}: count and list differ", self.at(&read));
+                let Some(step) = game.random_step(&read, rng) else {
+                    assert!(game.outcome(&read).is_some(), "{}: no step, not over", self.at(&read));
+                    break;
+                };
+                assert!(legal.contains(&step), "{}: an unlisted step", self.at(&read));
+                game.apply(&mut read, step);
+            }
+        }
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

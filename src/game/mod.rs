@@ -13,6 +13,8 @@ mod rng;
 mod scalar;
 mod spec;
 mod symmetry;
+#[cfg(test)]
+pub(crate) mod toy;
 
 pub use contract::{Game, Turn};
 pub use fen::{FenError, FenReader, MAX_FEN};
