@@ -1,0 +1,74 @@
+# The whole workflow. Needs python3 (3.10 or newer, with venv and pip), cargo and make; everything else goes into .venv, as
+# pinned by uv.lock. `make` alone lists the targets.
+
+BIN := .venv/bin
+READY := .venv/.ready
+UV := uv==0.13.8
+
+# Builds for this machine use all that its processor has; wheels do not.
+NATIVE := RUSTFLAGS="-C target-cpu=native"
+WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
+
+GAMES := chess chess960 english-draughts checkers stax masquerade-chess
+
+export PYTHONDONTWRITEBYTECODE := 1
+export VIRTUAL_ENV := $(CURDIR)/.venv
+
+.DEFAULT_GOAL := help
+.PHONY: help build study test test-rust test-python lint format bench soak golden wheel clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+
+$(READY): uv.lock
+	python3 -m venv .venv
+	$(BIN)/python -m pip install --quiet $(UV)
+	$(BIN)/uv sync --quiet --frozen --inexact --all-extras --no-install-project
+	touch $@
+
+build: $(READY) ## the package in .venv, optimised for this machine
+	$(NATIVE) $(BIN)/maturin develop --uv --quiet --release
+
+study: build ## how much is the first move worth? table, CSV and PNG in study/
+	$(BIN)/plyground study $(GAMES) --games 100000 --seed 0 --out study
+
+test: test-rust test-python ## all tests, of Rust and of Python
+
+test-rust:
+	cargo test --quiet
+
+# With the checks for overflow that the development profile has.
+test-python: $(READY)
+	$(BIN)/maturin develop --uv --quiet --profile dev
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml plyground._core
+	$(BIN)/python -m pytest
+
+lint: $(READY) ## formatting, clippy, ruff, types
+	cargo fmt --check
+	cargo clippy --quiet --all-targets --features python -- -D warnings
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(READY) ## format everything
+	cargo fmt
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: build ## the core's own benches, then ours beside the peers that are installed
+	$(NATIVE) cargo bench
+	$(BIN)/python benches/peers.py
+
+soak: build ## long random play of every game under the contract (MINUTES=10)
+	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
+
+golden: $(READY) ## rewrite the playthrough files
+	$(BIN)/maturin develop --uv --quiet --profile dev
+	$(BIN)/python tests/playthrough.py
+
+wheel: $(READY) ## a wheel for any machine of this kind, in dist/
+	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --quiet --release --out dist
+
+clean: ## remove everything that was built
+	rm -rf target .venv dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

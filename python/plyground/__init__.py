@@ -1,0 +1,1 @@
+"""Chess and checkers variants, fast, behind one small contract."""
