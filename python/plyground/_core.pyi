@@ -1,0 +1,366 @@
+"""The Rust core of plyground: games, states, playouts and vector environments."""
+
+from typing import Any, Final, Literal, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__version__: Final[str]
+
+REASONS: Final[tuple[str, ...]]
+"""The words for endings, by their numbers in arrays; 255 in an array is no ending."""
+
+class UnknownVariant(ValueError):
+    """There is no variant of that id; the message names the nearest ones."""
+
+class BadOption(ValueError):
+    """An option or its value does not go with the variant; the message says what does."""
+
+class BadPosition(ValueError):
+    """A text is not a position string of the game; the message says why."""
+
+class IllegalStep(ValueError):
+    """A step or action is not legal here; the message says why. Nothing was changed."""
+
+def variants() -> tuple[str, ...]:
+    """All ids, family by family."""
+
+def info(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Info:
+    """What there is to know about a variant before it is played."""
+
+def game(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Game:
+    """The game of an id, with options changed if any are given.
+
+    With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that one
+    policy serves all seats; with ``frame="board"`` always from seat 0's side.
+    """
+
+def playouts(
+    game: Game | str,
+    n: int,
+    seed: int = 0,
+    *,
+    threads: int | None = None,
+    max_steps: int | None = None,
+    start: str | None = None,
+) -> Playouts:
+    """Plays ``n`` games by uniformly random steps; the same for any number of threads.
+
+    ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
+    ``threads=None`` uses all processors.
+    """
+
+def vector(
+    game: Game | str,
+    n: int,
+    seed: int = 0,
+    *,
+    observations: bool | Literal["float32", "uint8"] = True,
+    masks: bool = True,
+    autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
+    max_steps: int | None = None,
+    start: str | None = None,
+    threads: int | None = None,
+) -> Vector:
+    """``n`` games stepped together; see `Vector`. ``observations=True`` means float32."""
+
+@final
+class Info:
+    """What there is to know about a game before it is played."""
+
+    @property
+    def id(self) -> str:
+        """The id, or the id of the variant whose options were changed."""
+    @property
+    def title(self) -> str:
+        """A name for headlines."""
+    @property
+    def family(self) -> str:
+        """The name of its rule document."""
+    @property
+    def rules(self) -> str:
+        """The section of the rule document that defines it."""
+    @property
+    def options(self) -> dict[str, bool | int | str]:
+        """All options, spelled out."""
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The team of each seat."""
+    @property
+    def sequence(self) -> tuple[int, ...]:
+        """The order in which seats take turns, from the first mover."""
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat may know less than the position string says."""
+    @property
+    def chance(self) -> bool:
+        """Whether chance steps occur in play (a shuffled start alone does not count)."""
+    @property
+    def commits(self) -> bool:
+        """Whether seats commit choices that are resolved together."""
+    @property
+    def num_actions(self) -> int:
+        """The number of different actions."""
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """The names of the observation planes."""
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """Planes, rows, columns."""
+    @property
+    def max_steps(self) -> int:
+        """No game takes more steps than this."""
+    @property
+    def frame(self) -> Literal["seat", "board"]:
+        """From where actions and observations are seen."""
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The names of the board's cells."""
+    @property
+    def grid(self) -> NDArray[np.int16]:
+        """The row and column of each cell as seat 0 observes it, shape (cells, 2)."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Game:
+    """The rules of one variant; made by `game`. Games of equal id, options and frame are equal."""
+
+    @property
+    def info(self) -> Info:
+        """Everything that there is to know about it."""
+    @property
+    def id(self) -> str:
+        """The id, or the id of the variant whose options were changed."""
+    @property
+    def options(self) -> dict[str, bool | int | str]:
+        """All options, spelled out."""
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+    @property
+    def num_actions(self) -> int:
+        """The number of different actions."""
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """Planes, rows, columns."""
+    @property
+    def symmetries(self) -> dict[str, tuple[NDArray[np.int32], NDArray[np.int32]]]:
+        """The ways to turn or mirror the game: where each cell and each action goes."""
+    def start(self, seed: int = 0) -> State:
+        """A new game; ``seed`` draws what the set-up leaves to chance."""
+    def from_fen(self, text: str) -> State:
+        """The state that a position string says."""
+    def playouts(
+        self,
+        n: int,
+        seed: int = 0,
+        *,
+        threads: int | None = None,
+        max_steps: int | None = None,
+        start: str | None = None,
+    ) -> Playouts:
+        """Plays games by random steps; see `playouts`."""
+    def vector(
+        self,
+        n: int,
+        seed: int = 0,
+        *,
+        observations: bool | Literal["float32", "uint8"] = True,
+        masks: bool = True,
+        autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
+        max_steps: int | None = None,
+        start: str | None = None,
+        threads: int | None = None,
+    ) -> Vector:
+        """Games stepped together; see `Vector`."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class State:
+    """A game in progress: its position, and the steps that led there from where it was started.
+
+    Equality and hash are by position alone, as the position string is. An action is the number of a step.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+    @property
+    def actor(self) -> int:
+        """The seat to act; -1 when over, -2 at a chance step."""
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """What each seat gets; zeros while the game goes on."""
+    @property
+    def reason(self) -> str | None:
+        """How the game ended, in a word; None while it goes on."""
+    @property
+    def turn(self) -> int:
+        """The number of whole turns made since the start."""
+    @property
+    def mid_turn(self) -> bool:
+        """Whether the seat to act goes on with a turn that it has begun."""
+    @property
+    def commits(self) -> bool:
+        """Whether the choice to be made is a commit that other seats do not see before theirs are in."""
+    @property
+    def fen(self) -> str:
+        """The position string."""
+    @property
+    def start_fen(self) -> str:
+        """The position string that the record begins with."""
+    @property
+    def steps(self) -> list[str]:
+        """The steps made since the start."""
+    @property
+    def actions(self) -> NDArray[np.int32]:
+        """The actions made since the start."""
+    def legal(self) -> list[str]:
+        """The legal steps (at a chance step its outcomes), sorted."""
+    def legal_actions(self) -> NDArray[np.int32]:
+        """The actions of the legal steps, in the order of `legal`."""
+    def legal_mask(self) -> NDArray[np.bool_]:
+        """True for the actions of legal steps."""
+    def action_of(self, step: str) -> int:
+        """The action of a legal step."""
+    def step_of(self, action: SupportsIndex) -> str:
+        """The step of a legal action."""
+    def apply(self, step: str | SupportsIndex) -> None:
+        """Makes a step, given as its string or action."""
+    def chance(self) -> list[tuple[str, float]]:
+        """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
+    def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
+        """Plays on by random steps, chance by its probabilities, to the end or for at most ``max_steps``."""
+    def observe(self, seat: int | None = None) -> NDArray[np.float32]:
+        """What a seat (by default the one to act) may see: planes, rows, columns; a new array."""
+    def view(self, seat: int) -> str:
+        """The position string as a seat may see it, with question marks for what it may not."""
+    def history(self, seat: int) -> list[str]:
+        """All that a seat has seen since the start: view, step, view, step, …, view."""
+    def resample(self, seat: int, seed: int) -> State:
+        """A state that the seat cannot tell from this one. Its record begins there."""
+    def standing(self, seat: int) -> bool:
+        """Whether the seat still takes part."""
+    def material(self, seat: int) -> float:
+        """The worth of what the seat has on the board, in men or pawns."""
+    def turns(self) -> dict[str, tuple[str, ...]]:
+        """The whole turns from here, with their steps, sorted."""
+    def apply_turn(self, text: str) -> None:
+        """Makes a whole turn."""
+    def perft(self, depth: int, turns: bool = False) -> int:
+        """The number of sequences of ``depth`` steps, or whole turns (each different one once)."""
+    def transform(self, symmetry: str) -> State | None:
+        """The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there."""
+    def svg(self, seat: int | None = None) -> str:
+        """A picture, as a seat may see it; with no seat, all is shown."""
+    def text(self, seat: int | None = None) -> str:
+        """A text board, as a seat may see it; with no seat, all is shown."""
+    def copy(self) -> State:
+        """An independent state, record included."""
+    def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: Any, /) -> State: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Playouts:
+    """Random games: one row a game."""
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+    @property
+    def seed(self) -> int:
+        """The seed that it was played from."""
+    @property
+    def returns(self) -> NDArray[np.float64]:
+        """What each seat got, shape (n, seats); zeros where the game was cut off."""
+    @property
+    def steps(self) -> NDArray[np.uint32]:
+        """The number of steps."""
+    @property
+    def reason(self) -> NDArray[np.uint8]:
+        """How it ended, as an index to `REASONS`; 255 where it was cut off."""
+    @property
+    def first(self) -> NDArray[np.int32]:
+        """The first action; -1 where there was none."""
+    @property
+    def reasons(self) -> dict[str, int]:
+        """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
+    def __len__(self) -> int: ...
+
+@final
+class Vector:
+    """Many games stepped together.
+
+    The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They are
+    read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i`` plays the same games
+    for any number of environments and threads, if it is given the same actions.
+
+    When a game ends, or is cut off by ``max_steps``, its environment starts the next game within the same step
+    (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is called
+    with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
+    `final_observations` tell of the game that ended.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+    @property
+    def seed(self) -> int:
+        """The seed of the last reset."""
+    @property
+    def autoreset(self) -> Literal["same-step", "next-step", "disabled"]:
+        """When the next game begins."""
+    @property
+    def observations(self) -> NDArray[Any] | None:
+        """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32 or uint8."""
+    @property
+    def masks(self) -> NDArray[np.bool_] | None:
+        """True for legal actions, shape (n, num_actions)."""
+    @property
+    def actors(self) -> NDArray[np.int8]:
+        """The seat to act; -1 where the game is over."""
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros."""
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Where the last step ended a game."""
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Where the last step reached ``max_steps``."""
+    @property
+    def reasons(self) -> NDArray[np.uint8]:
+        """Where the last step ended a game, how, as an index to `REASONS`; else 255."""
+    @property
+    def steps(self) -> NDArray[np.uint32]:
+        """The steps made in the game, chance steps included: where the last step ended a game, in that one."""
+    @property
+    def final_observations(self) -> NDArray[Any] | None:
+        """Where the last step ended a game, how `final_actors` saw its end; other rows are out of date."""
+    @property
+    def final_actors(self) -> NDArray[np.int8]:
+        """Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step; else -1."""
+    def reset(self, seed: int | None = None, mask: ArrayLike | None = None) -> None:
+        """Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``."""
+    def step(self, actions: ArrayLike) -> None:
+        """Makes one step in every environment; nothing is changed if any action is illegal."""
+    def sample(self) -> NDArray[np.int32]:
+        """A uniformly random legal action for every environment (-1 where the game is over)."""
+    def legal(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets."""
+    def state(self, index: SupportsIndex) -> State:
+        """A copy of the state of an environment. Its record begins there."""
+    def __len__(self) -> int: ...
