@@ -43,10 +43,12 @@ def playouts(
     threads: int | None = None,
     max_steps: int | None = None,
     start: str | None = None,
+    offset: int = 0,
 ) -> Playouts:
     """Plays ``n`` games by uniformly random steps; the same for any number of threads.
 
-    ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
+    Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``, so that a
+    long run may be made in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
     ``threads=None`` uses all processors.
     """
 
@@ -117,11 +119,17 @@ class Info:
     def frame(self) -> Literal["seat", "board"]:
         """From where actions and observations are seen."""
     @property
+    def shape(self) -> Literal["squares", "triangles", "three-kings"]:
+        """What the cells of its board are."""
+    @property
     def cells(self) -> tuple[str, ...]:
         """The names of the board's cells."""
     @property
     def grid(self) -> NDArray[np.int16]:
         """The row and column of each cell as seat 0 observes it, shape (cells, 2)."""
+    @property
+    def edges(self) -> dict[str, NDArray[np.int16]]:
+        """The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch so, shape (edges, 2)."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -162,6 +170,7 @@ class Game:
         threads: int | None = None,
         max_steps: int | None = None,
         start: str | None = None,
+        offset: int = 0,
     ) -> Playouts:
         """Plays games by random steps; see `playouts`."""
     def vector(
@@ -283,6 +292,9 @@ class Playouts:
     @property
     def seed(self) -> int:
         """The seed that it was played from."""
+    @property
+    def offset(self) -> int:
+        """The number of the first game."""
     @property
     def returns(self) -> NDArray[np.float64]:
         """What each seat got, shape (n, seats); zeros where the game was cut off."""
