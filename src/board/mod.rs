@@ -3,38 +3,139 @@
 //! A [`Board`] knows nothing of pieces or seats. Cells are numbered from 0 in the order row by row from seat 0's edge, in a row from
 //! seat 0's left, and lie on a grid of rows and columns (row 0 nearest to seat 0, column 0 at its left) on which observations
 //! are encoded and text boards drawn.
+//!
+//! What all boards share is in [`Board`]; each geometry has a type of its own that knows its directions and lines, and holds
+//! the board that it describes:
+//!
+//! | type | boards |
+//! |---|---|
+//! | [`Squares`] | squares, as a plane, a cylinder or a torus, with or without cells that are off limits |
+//! | [`Draughts`] | the playing squares of the national draughts games, in their numberings |
+//! | [`Triangles`] | hexagons of triangles, with or without corners and edges |
+//! | [`ThreeKings`] | the 96 cells of Three Kings Chess |
+//!
+//! These types answer from arithmetic; engines copy what they need into tables once.
 
-/// A cell's number on its board.
+mod draughts;
+mod motion;
+mod square;
+mod three_kings;
+mod triangle;
+
+pub use draughts::{Dark, Draughts, Names, Near};
+pub use motion::Motion;
+pub use square::{Edges, Squares};
+pub use three_kings::{Line, ThreeKings};
+pub use triangle::{Triangles, turn_clockwise};
+
+use std::collections::BTreeSet;
+
+/// A cell's number on its board. No board has more than 225 cells, so that 255 is free to stand for 'none'.
 pub type Cell = u8;
 
-/// The cells of a game, with their names and places.
+/// A point of the plane in cell sides: x grows to seat 0's right, y away from seat 0.
+pub type Point = (f64, f64);
+
+/// What the cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// Squares in ranks and files.
+    Squares,
+    /// Triangles that point away from seat 0 or towards it, by turns.
+    Triangles,
+    /// Quadrilaterals in three halves of eight files by four ranks.
+    ThreeKings,
+}
+
+/// The two colours of a board: cells that share a side have different ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// A dark cell, as `a1` is on boards of squares.
+    Dark,
+    /// A light cell.
+    Light,
+    /// A triangle that points away from seat 0 ('U').
+    Up,
+    /// A triangle that points towards seat 0 ('D').
+    Down,
+}
+
+/// How two cells touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EdgeKind {
+    /// They share a side.
+    Side,
+    /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest triangle that points the same way.
+    Corner,
+    /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different colours.
+    Opposite,
+}
+
+/// The cells of a game: their names, places, colours and outlines, which of them touch, and the motions that turn the board into itself.
 #[derive(Clone, Debug)]
 pub struct Board {
-    names: Vec<String>,
-    places: Vec<(u8, u8)>,
+    shape: Shape,
     rows: u8,
     columns: u8,
+    places: Vec<Place>,
+    /// The cell at each place of the grid, row by row.
+    at: Vec<Option<Cell>>,
+    on_grid: Vec<bool>,
+    /// Packed names in order, for searching.
+    by_name: Vec<(u32, Cell)>,
+    edges: Vec<(Cell, Cell, EdgeKind)>,
+    motions: Vec<Motion>,
+}
+
+/// What there is to know of one cell.
+#[derive(Clone, Debug)]
+struct Place {
+    name: String,
+    row: u8,
+    column: u8,
+    colour: Colour,
+    /// Its corners, counterclockwise.
+    outline: Vec<Point>,
 }
 
 impl Board {
     /// How many cells there are.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.places.len()
     }
 
     /// Whether there is no cell at all.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.places.is_empty()
+    }
+
+    /// All cells in order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        0..self.places.len() as Cell
+    }
+
+    /// What the cells are.
+    pub fn shape(&self) -> Shape {
+        self.shape
     }
 
     /// The name of a cell.
     pub fn name(&self, cell: Cell) -> &str {
-        &self.names[cell as usize]
+        &self.places[cell as usize].name
     }
 
     /// The cell of that name.
+    ///
+    /// ```
+    /// use plyground::board::Board;
+    /// let board = Board::square(8);
+    /// assert_eq!(board.cell("b1"), Some(1));
+    /// assert_eq!(board.cell("i1"), None);
+    /// ```
     pub fn cell(&self, name: &str) -> Option<Cell> {
-        self.names.iter().position(|n| n == name).map(|at| at as Cell)
+        let key = packed(name)?;
+        let found = self.by_name.binary_search_by_key(&key, |&(key, _)| key).ok()?;
+        Some(self.by_name[found].1)
     }
 
     /// The number of rows and of columns of the grid.
@@ -44,19 +145,123 @@ impl Board {
 
     /// The row and column of a cell on the grid.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
-        let (row, column) = self.places[cell as usize];
-        (row as usize, column as usize)
+        let place = &self.places[cell as usize];
+        (place.row as usize, place.column as usize)
     }
 
-    /// A square board: file letter and rank number, `a1` first.
-    pub fn square(size: u8) -> Board {
-        let mut board = Board { names: Vec::new(), places: Vec::new(), rows: size, columns: size };
-        for rank in 0..size {
-            for file in 0..size {
-                board.names.push(format!("{}{}", (b'a' + file) as char, rank + 1));
-                board.places.push((rank, file));
-            }
+    /// The place of a cell on the grid, counted row by row: where it stands in a plane of an observation.
+    pub fn index(&self, cell: Cell) -> usize {
+        let (row, column) = self.place(cell);
+        row * self.columns as usize + column
+    }
+
+    /// The cell at a place of the grid, if there is one.
+    pub fn at(&self, row: usize, column: usize) -> Option<Cell> {
+        if row >= self.rows as usize || column >= self.columns as usize {
+            return None;
         }
+        self.at[row * self.columns as usize + column]
+    }
+
+    /// For each place of the grid, row by row, whether there is a cell.
+    pub fn on_grid(&self) -> &[bool] {
+        &self.on_grid
+    }
+
+    /// The colour of a cell.
+    pub fn colour(&self, cell: Cell) -> Colour {
+        self.places[cell as usize].colour
+    }
+
+    /// The corners of a cell, counterclockwise. The near left corner of the board's near edge is the origin.
+    pub fn outline(&self, cell: Cell) -> &[Point] {
+        &self.places[cell as usize].outline
+    }
+
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> Point {
+        let outline = self.outline(cell);
+        let (x, y) = outline.iter().fold((0.0, 0.0), |(x, y), corner| (x + corner.0, y + corner.1));
+        (x / outline.len() as f64, y / outline.len() as f64)
+    }
+
+    /// Every two cells that touch, the lower number first, in order. Where edges of the board are joined, cells touch across them.
+    pub fn edges(&self) -> &[(Cell, Cell, EdgeKind)] {
+        &self.edges
+    }
+
+    /// The motions of the bare board that carry cells to cells, the identity first. Turns are clockwise: they take the near edge
+    /// to the one at seat 0's left. A game has those of them that respect its seats and rules.
+    pub fn motions(&self) -> &[Motion] {
+        &self.motions
+    }
+
+    /// The motion of that name.
+    ///
+    /// ```
+    /// use plyground::board::Board;
+    /// let board = Board::square(8);
+    /// let turn = board.motion("turn-90").unwrap();
+    /// assert_eq!(board.name(turn.cells[board.cell("a1").unwrap() as usize]), "a8");
+    /// ```
+    pub fn motion(&self, name: &str) -> Option<&Motion> {
+        self.motions.iter().find(|motion| motion.name == name)
+    }
+
+    /// A square board: file letter and rank number, `a1` first. `size` is from 4 to 15.
+    pub fn square(size: u8) -> Board {
+        Squares::new(size).into_board()
+    }
+
+    /// A board of `places`, which are in order. `neighbours` shows the cells that a cell touches.
+    fn new(
+        shape: Shape,
+        (rows, columns): (u8, u8),
+        places: Vec<Place>,
+        neighbours: impl Fn(&Board, Cell, &mut dyn FnMut(Cell, EdgeKind)),
+    ) -> Board {
+        let mut at = vec![None; rows as usize * columns as usize];
+        let mut by_name = Vec::with_capacity(places.len());
+        for (cell, place) in places.iter().enumerate() {
+            at[place.row as usize * columns as usize + place.column as usize] = Some(cell as Cell);
+            by_name.push((packed(&place.name).expect("names are short"), cell as Cell));
+        }
+        by_name.sort_unstable();
+        let on_grid = at.iter().map(Option::is_some).collect();
+        let mut board = Board {
+            shape,
+            rows,
+            columns,
+            places,
+            at,
+            on_grid,
+            by_name,
+            edges: Vec::new(),
+            motions: Vec::new(),
+        };
+        let mut edges = BTreeSet::new();
+        for cell in board.cells() {
+            neighbours(&board, cell, &mut |other, kind| {
+                edges.insert((cell.min(other), cell.max(other), kind));
+            });
+        }
+        board.edges = edges.into_iter().collect();
         board
+    }
+
+    /// Adds the motion that takes each cell to `image` of it, if all these images are cells.
+    fn add_motion(&mut self, name: String, image: impl Fn(&Board, Cell) -> Option<Cell>) {
+        if let Some(cells) = self.cells().map(|cell| image(self, cell)).collect() {
+            self.motions.push(Motion { name, cells });
+        }
+    }
+}
+
+/// A name as a number: its bytes, the last one lowest. None for texts that are no cell's name on any board.
+fn packed(name: &str) -> Option<u32> {
+    match name.as_bytes() {
+        [] | [0, ..] => None,
+        bytes if bytes.len() > 4 => None,
+        bytes => Some(bytes.iter().fold(0, |key, &byte| key << 8 | u32::from(byte))),
     }
 }

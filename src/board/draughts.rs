@@ -1,0 +1,168 @@
+//! The playing squares of the national draughts games, in their numberings (Draughts 2).
+
+use super::square::{add_motions, displaced, place};
+use super::{Board, Cell, EdgeKind, Edges, Shape, Squares};
+
+/// Which squares are played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dark {
+    /// Those of the colour of White's near left corner, `a1`.
+    Left,
+    /// Those of the colour of White's near right corner.
+    Right,
+    /// Every square.
+    All,
+}
+
+/// How squares are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Names {
+    /// Numbers from 1, row by row from the far row, as White sits, each row from White's left.
+    Top,
+    /// Numbers from 1, row by row from White's near row, each row from White's right.
+    Bottom,
+    /// File letter and rank number, `a1` at White's near left.
+    Algebraic,
+}
+
+/// Whose edge is the near one: the colour that moves first is seat 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Near {
+    /// White is seat 0.
+    White,
+    /// Black is seat 0.
+    Black,
+}
+
+/// The board of a draughts game: its playing squares, numbered as cells from seat 0's edge and named as the game names them.
+#[derive(Clone, Debug)]
+pub struct Draughts {
+    size: u8,
+    near: Near,
+    board: Board,
+    listed: Vec<Cell>,
+    numbers: Vec<u8>,
+}
+
+impl Draughts {
+    /// The board of `size` squares a side, which is even and from 4 to 14, seen from the side of `near`.
+    ///
+    /// ```
+    /// use plyground::board::{Dark, Draughts, Names, Near};
+    /// let english = Draughts::new(8, Dark::Left, Names::Top, Near::Black);
+    /// assert_eq!(english.board().len(), 32);
+    /// assert_eq!(english.board().name(0), "4");
+    /// assert_eq!(english.number(0), 4);
+    /// ```
+    pub fn new(size: u8, dark: Dark, names: Names, near: Near) -> Draughts {
+        assert!(
+            size.is_multiple_of(2) && (4..=14).contains(&size),
+            "draughts boards have 4, 6, … 14 squares a side, not {size}"
+        );
+        let played = |file: u8, rank: u8| match dark {
+            Dark::Left => (file + rank).is_multiple_of(2),
+            Dark::Right => !(file + rank).is_multiple_of(2),
+            Dark::All => true,
+        };
+        let per_row = if dark == Dark::All { size } else { size / 2 };
+        // The place of a square of White's coordinates in the game's lists, from 1 (Draughts 2.2, 2.4).
+        let number = |file: u8, rank: u8| {
+            let before = |from_left: u8| (0..from_left).filter(|&file| played(file, rank)).count() as u8;
+            1 + match names {
+                Names::Top => (size - 1 - rank) * per_row + before(file),
+                Names::Bottom => rank * per_row + per_row - 1 - before(file),
+                Names::Algebraic => rank * per_row + before(file),
+            }
+        };
+        let (mut places, mut numbers) = (Vec::new(), Vec::new());
+        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
+            let (file, rank) = turned((column, row), size, near);
+            if !played(file, rank) {
+                continue;
+            }
+            let name = match names {
+                Names::Algebraic => format!("{}{}", (b'a' + file) as char, rank + 1),
+                Names::Top | Names::Bottom => number(file, rank).to_string(),
+            };
+            numbers.push(number(file, rank));
+            // Where one colour only is played on, it is called dark.
+            let is_dark = dark != Dark::All || (file + rank).is_multiple_of(2);
+            places.push(place(name, column, row, is_dark));
+        }
+        let mut board = Board::new(Shape::Squares, (size, size), places, |board, cell, touch| {
+            for (kind, directions) in
+                [(EdgeKind::Side, Squares::SIDES), (EdgeKind::Corner, Squares::DIAGONALS)]
+            {
+                for (dx, dy) in directions {
+                    if let Some(other) = displaced(board, size, cell, dx, dy, Edges::NONE) {
+                        touch(other, kind);
+                    }
+                }
+            }
+        });
+        add_motions(&mut board, size, Edges::NONE);
+        let mut listed = vec![0; numbers.len()];
+        for (cell, &number) in numbers.iter().enumerate() {
+            listed[usize::from(number) - 1] = cell as Cell;
+        }
+        Draughts { size, near, board, listed, numbers }
+    }
+
+    /// The number of squares a side.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// What all boards share.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What all boards share, without the numbering.
+    pub fn into_board(self) -> Board {
+        self.board
+    }
+
+    /// All cells in the order in which the game lists them: by number; algebraic squares rank by rank from rank 1, in a rank from file a.
+    pub fn listed(&self) -> &[Cell] {
+        &self.listed
+    }
+
+    /// The place of a cell in the game's lists, counted from 1; where squares are named by numbers, its name.
+    pub fn number(&self, cell: Cell) -> u8 {
+        self.numbers[cell as usize]
+    }
+
+    /// The cell of that number, counted from 1.
+    pub fn numbered(&self, number: u8) -> Option<Cell> {
+        self.listed.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// The file and rank of a cell, both from 0, as White counts them.
+    pub fn coordinates(&self, cell: Cell) -> (u8, u8) {
+        let (row, column) = self.board.place(cell);
+        turned((column as u8, row as u8), self.size, self.near)
+    }
+
+    /// The cell of a file and rank, both from 0, as White counts them.
+    pub fn at(&self, file: u8, rank: u8) -> Option<Cell> {
+        if file >= self.size || rank >= self.size {
+            return None;
+        }
+        let (column, row) = turned((file, rank), self.size, self.near);
+        self.board.at(row.into(), column.into())
+    }
+
+    /// The cell `dx` columns to seat 0's right of a cell and `dy` rows further away from seat 0.
+    pub fn neighbour(&self, cell: Cell, dx: i8, dy: i8) -> Option<Cell> {
+        displaced(&self.board, self.size, cell, dx, dy, Edges::NONE)
+    }
+}
+
+/// White's coordinates as those of the near seat, or the other way round.
+fn turned((x, y): (u8, u8), size: u8, near: Near) -> (u8, u8) {
+    match near {
+        Near::White => (x, y),
+        Near::Black => (size - 1 - x, size - 1 - y),
+    }
+}

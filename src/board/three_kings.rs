@@ -1,0 +1,278 @@
+//! The board of Three Kings Chess: 96 cells, three halves of eight files by four ranks (Three Kings 2, 4).
+//!
+//! A cell is (h, x, y): half h belongs to seat h, x counts from that seat's left, y from its edge. The grid has 12 rows and 8
+//! columns, half after half: the cell stands in row 4h + y, column x. So halves 1 and 2 stand as their own seats see them, and a turn of the
+//! board by a third of a circle is a shift of the grid by four rows.
+
+use super::{Board, Cell, Colour, EdgeKind, Place, Point, Shape, motion};
+
+/// The file letters of the halves, x = 0 first.
+const FILES: [&[u8; 8]; 3] = [b"abcdefgh", b"lkjidcba", b"hgfeijkl"];
+
+/// The rank numbers of the halves, y = 0 first.
+const RANKS: [[u8; 4]; 3] = [[1, 2, 3, 4], [8, 7, 6, 5], [12, 11, 10, 9]];
+
+/// Half, file and rank of a cell.
+type Spot = (usize, usize, usize);
+
+/// A branch of a diagonal line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its cells, nearest first.
+    pub cells: Vec<Cell>,
+    /// How many of them, from the nearest, it has in common with the branch before it.
+    pub shared: usize,
+}
+
+/// The board of Three Kings Chess and its lines.
+#[derive(Clone, Debug)]
+pub struct ThreeKings {
+    board: Board,
+}
+
+impl Default for ThreeKings {
+    fn default() -> ThreeKings {
+        ThreeKings::new()
+    }
+}
+
+impl ThreeKings {
+    /// The one board there is.
+    pub fn new() -> ThreeKings {
+        let spots = (0..3).flat_map(|h| (0..4).flat_map(move |y| (0..8).map(move |x| (h, x, y))));
+        let mut board =
+            Board::new(Shape::ThreeKings, (12, 8), spots.map(place).collect(), |_, cell, touch| {
+                let at = spot(cell);
+                for other in sides(at).into_iter().flatten() {
+                    touch(number(other), EdgeKind::Side);
+                }
+                for other in (0..4).flat_map(|corner| through_corner(at, corner)) {
+                    touch(number(other), EdgeKind::Corner);
+                }
+            });
+        for (mirrored, turns) in [false, true].into_iter().flat_map(|m| (0..6).map(move |t| (m, t))) {
+            board.add_motion(motion::name(mirrored, 60 * turns), |_, cell| {
+                let (kite, enter, leave) = in_kite(spot(cell));
+                // Seat 0's right kite is number 0, its left one number 1: a mirror exchanges them.
+                let mirror = if mirrored { ((7 - kite) % 6, leave, enter) } else { (kite, enter, leave) };
+                Some(number(of_kite((mirror.0 + turns) % 6, mirror.1, mirror.2)))
+            });
+        }
+        ThreeKings { board }
+    }
+
+    /// What all boards share.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What all boards share, without the lines.
+    pub fn into_board(self) -> Board {
+        self.board
+    }
+
+    /// The half, file and rank of a cell, as its half's seat counts them.
+    pub fn coordinates(&self, cell: Cell) -> (usize, usize, usize) {
+        spot(cell)
+    }
+
+    /// The cell of a half, file and rank.
+    pub fn at(&self, half: usize, x: usize, y: usize) -> Option<Cell> {
+        (half < 3 && x < 8 && y < 4).then(|| number((half, x, y)))
+    }
+
+    /// The cell through side 0 to 3: those of smaller x, greater x, smaller y, greater y. The last one of the innermost rank is the top
+    /// side, through which a file goes on in another half (Three Kings 2.3).
+    pub fn through_side(&self, cell: Cell, side: usize) -> Option<Cell> {
+        sides(spot(cell))[side % 4].map(number)
+    }
+
+    /// The diagonal neighbours through corner 0 to 3 of a cell: those of smaller x and y, greater x and smaller y, smaller x and greater y,
+    /// greater x and y. There are two where the corner is the centre of the board (Three Kings 2.6).
+    pub fn through_corner(&self, cell: Cell, corner: usize) -> Vec<Cell> {
+        through_corner(spot(cell), corner % 4).into_iter().map(number).collect()
+    }
+
+    /// The orthogonal line through side 0 to 3, nearest cell first (Three Kings 4.1).
+    pub fn orthogonal(&self, cell: Cell, side: usize) -> Vec<Cell> {
+        let (mut line, mut at, mut leave) = (Vec::new(), spot(cell), side % 4);
+        while let Some(next) = sides(at)[leave] {
+            // Through the top side a file goes on towards the edge of another half.
+            if next.0 != at.0 {
+                leave = 2;
+            }
+            line.push(number(next));
+            at = next;
+        }
+        line
+    }
+
+    /// The branches of the diagonal line through corner 0 to 3: none, one, or two where the line forks at the centre (Three Kings 4.2).
+    pub fn diagonal(&self, cell: Cell, corner: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        extend(spot(cell), corner % 4, &mut Vec::new(), &mut lines);
+        lines.retain(|line| !line.cells.is_empty());
+        if let [first, second] = &mut lines[..] {
+            second.shared = first.cells.iter().zip(&second.cells).take_while(|(a, b)| a == b).count();
+        }
+        lines
+    }
+}
+
+/// Goes on with the line that leaves `at` through `corner`, `before` being its cells so far; adds its branches to `lines`.
+fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Line>) {
+    let onward = through_corner(at, corner);
+    if onward.is_empty() {
+        lines.push(Line { cells: before.clone(), shared: 0 });
+    }
+    let through = corner_point(at, corner);
+    for next in onward {
+        let entered =
+            (0..4).find(|&c| corner_point(next, c) == through).expect("neighbours share the corner");
+        before.push(number(next));
+        extend(next, 3 - entered, before, lines);
+        before.pop();
+    }
+}
+
+/// The number of a cell.
+fn number((h, x, y): Spot) -> Cell {
+    (32 * h + 8 * y + x) as Cell
+}
+
+/// Half, file and rank of a cell.
+fn spot(cell: Cell) -> Spot {
+    let cell = usize::from(cell);
+    (cell / 32, cell % 8, cell / 8 % 4)
+}
+
+/// The cells through the sides: smaller x, greater x, smaller y, greater y or top.
+fn sides((h, x, y): Spot) -> [Option<Spot>; 4] {
+    let top = if x <= 3 { (h + 1) % 3 } else { (h + 2) % 3 };
+    [
+        (x > 0).then(|| (h, x - 1, y)),
+        (x < 7).then(|| (h, x + 1, y)),
+        (y > 0).then(|| (h, x, y - 1)),
+        Some(if y < 3 { (h, x, y + 1) } else { (top, 7 - x, 3) }),
+    ]
+}
+
+/// A corner of a cell as a point (h, i, j), the same for all cells that it belongs to (Three Kings 2.4).
+fn corner_point((h, x, y): Spot, corner: usize) -> Spot {
+    match (h, x + corner % 2, y + corner / 2) {
+        (_, 4, 4) => (0, 4, 4),
+        // On the line between two halves: as a point of the half at whose right it lies.
+        (h, i, 4) if i < 4 => ((h + 1) % 3, 8 - i, 4),
+        point => point,
+    }
+}
+
+/// The diagonal neighbours of a cell through one of its corners: those of its colour that meet it there (Three Kings 2.6).
+fn through_corner(at: Spot, corner: usize) -> Vec<Spot> {
+    let point = corner_point(at, corner);
+    let meets = |other: Spot| (0..4).any(|c| corner_point(other, c) == point);
+    // Cells that share a side have different colours, so none of them is among these.
+    let same_colour = |other: Spot| (other.1 + other.2) % 2 == (at.1 + at.2) % 2;
+    (0..96).map(spot).filter(|&other| other != at && same_colour(other) && meets(other)).collect()
+}
+
+/// The sixth of the board that a cell lies in, clockwise from seat 0's right half of its half, and how far it is from the lines from the centre on which one enters
+/// and leaves this sixth going clockwise. In these terms a turn by 60 degrees only changes the sixth.
+fn in_kite((h, x, y): Spot) -> Spot {
+    if x >= 4 { (2 * h, 3 - y, x - 4) } else { (2 * h + 1, 3 - x, 3 - y) }
+}
+
+/// The cell of a sixth of the board.
+fn of_kite(kite: usize, enter: usize, leave: usize) -> Spot {
+    if kite.is_multiple_of(2) { (kite / 2, leave + 4, 3 - enter) } else { (kite / 2, 3 - enter, 3 - leave) }
+}
+
+/// What there is to know of a cell.
+fn place((h, x, y): Spot) -> Place {
+    Place {
+        name: format!("{}{}", FILES[h][x] as char, RANKS[h][y]),
+        row: (4 * h + y) as u8,
+        column: x as u8,
+        colour: if (x + y).is_multiple_of(2) { Colour::Dark } else { Colour::Light },
+        outline: [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(|(i, j)| drawn(h, i, j)).to_vec(),
+    }
+}
+
+/// Where the point (i, j) of a half is drawn. The board is a regular hexagon with sides of 8, the near one from (0, 0) to (8, 0); each
+/// sixth of it, from a corner to the centre, is divided evenly.
+fn drawn(h: usize, i: usize, j: usize) -> Point {
+    let root = 3f64.sqrt();
+    let (centre_x, centre_y) = (4.0, 4.0 * root);
+    // Seat 0's right sixth: edge middle, corner, middle of the next side, centre; the left one is its mirror image.
+    let right = i.abs_diff(4);
+    let (across, up) = (right as f64 / 4.0, j as f64 / 4.0);
+    let corners = [
+        (0.0, -centre_y, (1.0 - across) * (1.0 - up)),
+        (4.0, -centre_y, across * (1.0 - up)),
+        (6.0, -2.0 * root, across * up),
+    ];
+    let mut x: f64 = corners.iter().map(|(x, _, weight)| x * weight).sum();
+    let y: f64 = corners.iter().map(|(_, y, weight)| y * weight).sum();
+    if i < 4 {
+        x = -x;
+    }
+    let turn = -(h as f64) * std::f64::consts::TAU / 3.0;
+    let (sin, cos) = turn.sin_cos();
+    (centre_x + x * cos - y * sin, centre_y + x * sin + y * cos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of cells in order of names.
+    fn names(board: &ThreeKings, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
+        let mut names: Vec<_> = cells.into_iter().map(|cell| board.board().name(cell).to_owned()).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    fn list(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    fn cell(board: &ThreeKings, name: &str) -> Cell {
+        board.board().cell(name).unwrap()
+    }
+
+    /// Three Kings 10: the targets of single pieces on an empty board.
+    #[test]
+    fn rook_lines_are_those_of_the_rules() {
+        let board = ThreeKings::new();
+        let rook = |name| names(&board, (0..4).flat_map(|side| board.orthogonal(cell(&board, name), side)));
+        assert_eq!(rook("d4"), list("a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4"));
+        assert_eq!(rook("l5"), list("a5 b5 c5 d5 i5 j5 k5 l10 l11 l12 l6 l7 l8 l9"));
+    }
+
+    #[test]
+    fn bishop_lines_are_those_of_the_rules() {
+        let board = ThreeKings::new();
+        let bishop = |name| {
+            let lines = (0..4).flat_map(|corner| board.diagonal(cell(&board, name), corner));
+            names(&board, lines.flat_map(|line| line.cells))
+        };
+        assert_eq!(bishop("a1"), list("b2 c3 d4 e9 f10 g11 h12 i5 j6 k7 l8"));
+        assert_eq!(bishop("d4"), list("a1 a7 b2 b6 c3 c5 e3 e9 f10 f2 g1 g11 h12 i5 j6 k7 l8"));
+        assert_eq!(bishop("c4"), list("a2 a6 b3 b5 d3 d5 e2 f1 i6 j7 k8"));
+        assert_eq!(bishop("d5"), list("a2 a8 b3 b7 c4 c6 e4 f3 g2 h1 i6 i9 j10 j7 k11 k8 l12"));
+    }
+
+    #[test]
+    fn king_steps_are_those_of_the_rules() {
+        let board = ThreeKings::new();
+        let king = |name| {
+            let at = cell(&board, name);
+            let across = (0..4).filter_map(|side| board.through_side(at, side));
+            names(&board, across.chain((0..4).flat_map(|corner| board.through_corner(at, corner))))
+        };
+        assert_eq!(king("d4"), list("c3 c4 c5 d3 d5 e3 e4 e9 i5"));
+        assert_eq!(king("i9"), list("d5 e10 e4 e9 i10 i5 j10 j5 j9"));
+        assert_eq!(king("a4"), list("a3 a5 b3 b4 b5"));
+    }
+}
