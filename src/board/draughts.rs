@@ -166,3 +166,108 @@ fn turned((x, y): (u8, u8), size: u8, near: Near) -> (u8, u8) {
         Near::Black => (size - 1 - x, size - 1 - y),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Colour;
+
+    /// The name of each of these squares, given as White's file and rank in algebraic terms.
+    fn names<const N: usize>(board: &Draughts, squares: [&str; N]) -> [String; N] {
+        squares.map(|square| {
+            let (file, rank) = (square.as_bytes()[0] - b'a', square[1..].parse::<u8>().unwrap() - 1);
+            board.at(file, rank).map_or("-".to_owned(), |cell| board.board().name(cell).to_owned())
+        })
+    }
+
+    #[test]
+    fn english_numbers_begin_at_the_far_left() {
+        let board = Draughts::new(8, Dark::Left, Names::Top, Near::White);
+        let squares = ["b8", "h8", "a7", "g7", "b6", "a1", "g1", "a8"];
+        assert_eq!(names(&board, squares), ["1", "4", "5", "8", "9", "29", "32", "-"]);
+    }
+
+    #[test]
+    fn international_numbers_count_five_a_row() {
+        let board = Draughts::new(10, Dark::Left, Names::Top, Near::White);
+        let squares = ["b10", "j10", "a9", "a1", "i1", "e5", "f6"];
+        assert_eq!(names(&board, squares), ["1", "5", "6", "46", "50", "28", "23"]);
+        let main_road: Vec<_> = (0..10).map(|at| board.number(board.at(at, at).unwrap())).collect();
+        assert_eq!(main_road, [46, 41, 37, 32, 28, 23, 19, 14, 10, 5]);
+    }
+
+    #[test]
+    fn canadian_numbers_count_six_a_row() {
+        let board = Draughts::new(12, Dark::Left, Names::Top, Near::White);
+        assert_eq!(names(&board, ["b12", "l12", "a11", "a1", "k1"]), ["1", "6", "7", "67", "72"]);
+        assert_eq!(board.board().len(), 72);
+    }
+
+    /// Draughts 2.2: on the Italian board the far left playing square is a8.
+    #[test]
+    fn italian_numbers_begin_at_a8() {
+        let board = Draughts::new(8, Dark::Right, Names::Top, Near::White);
+        assert_eq!(names(&board, ["a8", "g8", "b7", "h1", "b1", "a1"]), ["1", "4", "5", "32", "29", "-"]);
+    }
+
+    #[test]
+    fn spanish_numbers_begin_at_the_near_right() {
+        let board = Draughts::new(8, Dark::Right, Names::Bottom, Near::White);
+        assert_eq!(names(&board, ["h1", "b1", "g2", "a2", "g8", "a8"]), ["1", "4", "5", "8", "29", "32"]);
+    }
+
+    #[test]
+    fn russian_squares_are_listed_rank_by_rank() {
+        let board = Draughts::new(8, Dark::Left, Names::Algebraic, Near::White);
+        let listed: Vec<_> = board.listed().iter().map(|&cell| board.board().name(cell)).collect();
+        assert_eq!(listed[..6], ["a1", "c1", "e1", "g1", "b2", "d2"]);
+        assert_eq!(listed[31], "h8");
+    }
+
+    #[test]
+    fn turkish_draughts_is_played_on_every_square() {
+        let board = Draughts::new(8, Dark::All, Names::Algebraic, Near::White);
+        assert_eq!(board.board().len(), 64);
+        assert_eq!(names(&board, ["a1", "a2", "h8"]), ["a1", "a2", "h8"]);
+        let dark = board.board().cells().filter(|&cell| board.board().colour(cell) == Colour::Dark);
+        assert_eq!(dark.count(), 32);
+    }
+
+    /// Draughts 2.5: Black, who starts on the lowest numbers, is seat 0 of the English game and sees them nearest.
+    #[test]
+    fn black_sees_the_board_turned() {
+        let board = Draughts::new(8, Dark::Left, Names::Top, Near::Black);
+        let near: Vec<_> = (0..8).map(|cell| board.board().name(cell)).collect();
+        assert_eq!(near, ["4", "3", "2", "1", "8", "7", "6", "5"]);
+        assert_eq!(names(&board, ["b8", "h8", "a1"]), ["1", "4", "29"]);
+        assert_eq!(board.board().place(board.numbered(4).unwrap()), (0, 0));
+        let ahead = [-1, 1].map(|dx| board.neighbour(board.numbered(11).unwrap(), dx, 1).unwrap());
+        assert_eq!(ahead.map(|cell| board.number(cell)), [16, 15]);
+    }
+
+    #[test]
+    fn numbers_and_cells_are_each_others_inverse() {
+        for names in [Names::Top, Names::Bottom, Names::Algebraic] {
+            for (dark, near) in
+                [(Dark::Left, Near::Black), (Dark::Right, Near::White), (Dark::All, Near::Black)]
+            {
+                let board = Draughts::new(8, dark, names, near);
+                let squares = board.board().len() as u8;
+                for number in 1..=squares {
+                    assert_eq!(board.number(board.numbered(number).unwrap()), number);
+                }
+                assert_eq!((board.numbered(0), board.numbered(squares + 1)), (None, None));
+                for cell in board.board().cells() {
+                    let (file, rank) = board.coordinates(cell);
+                    assert_eq!(board.at(file, rank), Some(cell));
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "not 9")]
+    fn odd_boards_are_refused() {
+        Draughts::new(9, Dark::Left, Names::Top, Near::White);
+    }
+}

@@ -19,13 +19,17 @@
 mod draughts;
 mod motion;
 mod square;
+#[cfg(test)]
+mod tests;
 mod three_kings;
+mod tri_chess;
 mod triangle;
 
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use motion::Motion;
 pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
+pub use tri_chess::TriChess;
 pub use triangle::{Triangles, turn_clockwise};
 
 use std::collections::BTreeSet;
@@ -47,6 +51,17 @@ pub enum Shape {
     ThreeKings,
 }
 
+impl Shape {
+    /// Its name in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Shape::Squares => "squares",
+            Shape::Triangles => "triangles",
+            Shape::ThreeKings => "three-kings",
+        }
+    }
+}
+
 /// The two colours of a board: cells that share a side have different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
@@ -60,6 +75,18 @@ pub enum Colour {
     Down,
 }
 
+impl Colour {
+    /// Its name in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Colour::Dark => "dark",
+            Colour::Light => "light",
+            Colour::Up => "up",
+            Colour::Down => "down",
+        }
+    }
+}
+
 /// How two cells touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EdgeKind {
@@ -69,6 +96,20 @@ pub enum EdgeKind {
     Corner,
     /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different colours.
     Opposite,
+}
+
+impl EdgeKind {
+    /// All kinds.
+    pub const ALL: [EdgeKind; 3] = [EdgeKind::Side, EdgeKind::Corner, EdgeKind::Opposite];
+
+    /// Its name in data.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            EdgeKind::Side => "side",
+            EdgeKind::Corner => "corner",
+            EdgeKind::Opposite => "opposite",
+        }
+    }
 }
 
 /// The cells of a game: their names, places, colours and outlines, which of them touch, and the motions that turn the board into itself.

@@ -223,56 +223,118 @@ fn drawn(h: usize, i: usize, j: usize) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{cell, cells, sorted};
     use super::*;
 
-    /// The names of cells in order of names.
-    fn names(board: &ThreeKings, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
-        let mut names: Vec<_> = cells.into_iter().map(|cell| board.board().name(cell).to_owned()).collect();
-        names.sort();
-        names.dedup();
-        names
+    fn rook(board: &ThreeKings, name: &str) -> Vec<Cell> {
+        let at = cell(board.board(), name);
+        sorted((0..4).flat_map(|side| board.orthogonal(at, side)))
     }
 
-    fn list(text: &str) -> Vec<String> {
-        text.split(' ').map(str::to_owned).collect()
+    fn bishop(board: &ThreeKings, name: &str) -> Vec<Cell> {
+        let at = cell(board.board(), name);
+        sorted((0..4).flat_map(|corner| board.diagonal(at, corner)).flat_map(|line| line.cells))
     }
 
-    fn cell(board: &ThreeKings, name: &str) -> Cell {
-        board.board().cell(name).unwrap()
+    fn king(board: &ThreeKings, name: &str) -> Vec<Cell> {
+        let at = cell(board.board(), name);
+        let across = (0..4).filter_map(|side| board.through_side(at, side));
+        sorted(across.chain((0..4).flat_map(|corner| board.through_corner(at, corner))))
     }
 
     /// Three Kings 10: the targets of single pieces on an empty board.
     #[test]
-    fn rook_lines_are_those_of_the_rules() {
-        let board = ThreeKings::new();
-        let rook = |name| names(&board, (0..4).flat_map(|side| board.orthogonal(cell(&board, name), side)));
-        assert_eq!(rook("d4"), list("a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4"));
-        assert_eq!(rook("l5"), list("a5 b5 c5 d5 i5 j5 k5 l10 l11 l12 l6 l7 l8 l9"));
+    fn single_pieces_reach_what_the_rules_list() {
+        let board = &ThreeKings::new();
+        let listed = |text| sorted(cells(board.board(), text));
+        assert_eq!(rook(board, "d4"), listed("a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4"));
+        assert_eq!(rook(board, "l5"), listed("a5 b5 c5 d5 i5 j5 k5 l10 l11 l12 l6 l7 l8 l9"));
+        assert_eq!(bishop(board, "a1"), listed("b2 c3 d4 e9 f10 g11 h12 i5 j6 k7 l8"));
+        assert_eq!(bishop(board, "d4"), listed("a1 a7 b2 b6 c3 c5 e3 e9 f10 f2 g1 g11 h12 i5 j6 k7 l8"));
+        assert_eq!(bishop(board, "c4"), listed("a2 a6 b3 b5 d3 d5 e2 f1 i6 j7 k8"));
+        assert_eq!(bishop(board, "d5"), listed("a2 a8 b3 b7 c4 c6 e4 f3 g2 h1 i6 i9 j10 j7 k11 k8 l12"));
+        assert_eq!(king(board, "d4"), listed("c3 c4 c5 d3 d5 e3 e4 e9 i5"));
+        assert_eq!(king(board, "i9"), listed("d5 e10 e4 e9 i10 i5 j10 j5 j9"));
+        assert_eq!(king(board, "a4"), listed("a3 a5 b3 b4 b5"));
     }
 
     #[test]
-    fn bishop_lines_are_those_of_the_rules() {
-        let board = ThreeKings::new();
-        let bishop = |name| {
-            let lines = (0..4).flat_map(|corner| board.diagonal(cell(&board, name), corner));
-            names(&board, lines.flat_map(|line| line.cells))
-        };
-        assert_eq!(bishop("a1"), list("b2 c3 d4 e9 f10 g11 h12 i5 j6 k7 l8"));
-        assert_eq!(bishop("d4"), list("a1 a7 b2 b6 c3 c5 e3 e9 f10 f2 g1 g11 h12 i5 j6 k7 l8"));
-        assert_eq!(bishop("c4"), list("a2 a6 b3 b5 d3 d5 e2 f1 i6 j7 k8"));
-        assert_eq!(bishop("d5"), list("a2 a8 b3 b7 c4 c6 e4 f3 g2 h1 i6 i9 j10 j7 k11 k8 l12"));
+    fn every_rook_has_fourteen_cells() {
+        let board = &ThreeKings::new();
+        for at in board.board().cells() {
+            assert_eq!(
+                rook(board, board.board().name(at)).len(),
+                14,
+                "a rank and a file of eight cells each"
+            );
+        }
     }
 
     #[test]
-    fn king_steps_are_those_of_the_rules() {
+    fn the_long_diagonal_forks_at_the_centre() {
         let board = ThreeKings::new();
-        let king = |name| {
-            let at = cell(&board, name);
-            let across = (0..4).filter_map(|side| board.through_side(at, side));
-            names(&board, across.chain((0..4).flat_map(|corner| board.through_corner(at, corner))))
-        };
-        assert_eq!(king("d4"), list("c3 c4 c5 d3 d5 e3 e4 e9 i5"));
-        assert_eq!(king("i9"), list("d5 e10 e4 e9 i10 i5 j10 j5 j9"));
-        assert_eq!(king("a4"), list("a3 a5 b3 b4 b5"));
+        let lines = board.diagonal(cell(board.board(), "a1"), 3);
+        let paths =
+            ["b2 c3 d4 i5 j6 k7 l8", "b2 c3 d4 e9 f10 g11 h12"].map(|path| cells(board.board(), path));
+        assert_eq!(lines.iter().map(|line| line.shared).collect::<Vec<_>>(), [0, 3]);
+        assert!(paths.iter().all(|path| lines.iter().any(|line| line.cells == *path)));
+        let bent = board.diagonal(cell(board.board(), "c4"), 3);
+        assert_eq!(bent, [Line { cells: cells(board.board(), "d5 i6 j7 k8"), shared: 0 }]);
+        assert_eq!(board.diagonal(cell(board.board(), "a1"), 0), []);
+    }
+
+    #[test]
+    fn no_line_comes_by_a_cell_twice() {
+        let board = ThreeKings::new();
+        for at in board.board().cells() {
+            for direction in 0..4 {
+                for line in board.diagonal(at, direction) {
+                    let mut visited = sorted(line.cells.iter().copied().chain([at]));
+                    visited.dedup();
+                    assert_eq!(visited.len(), line.cells.len() + 1);
+                    assert!(line.cells.iter().all(|&c| board.board().colour(c) == board.board().colour(at)));
+                }
+            }
+        }
+    }
+
+    /// Three Kings 2.2, 2.5.
+    #[test]
+    fn corners_have_the_names_and_colours_of_the_rules() {
+        let board = ThreeKings::new();
+        for (name, half, x) in
+            [("a1", 0, 0), ("h1", 0, 7), ("l8", 1, 0), ("a8", 1, 7), ("h12", 2, 0), ("l12", 2, 7)]
+        {
+            assert_eq!(board.at(half, x, 0), board.board().cell(name));
+        }
+        for name in ["e5", "i3", "a9", "d9", "i4", "h5"] {
+            assert_eq!(board.board().cell(name), None);
+        }
+        for name in ["h1", "a8", "l12", "d5", "i9", "e4"] {
+            assert_eq!(board.board().colour(cell(board.board(), name)), Colour::Light);
+        }
+        for name in ["d4", "i5", "e9"] {
+            assert_eq!(board.board().colour(cell(board.board(), name)), Colour::Dark);
+        }
+    }
+
+    #[test]
+    fn a_third_of_a_turn_takes_each_half_to_the_next() {
+        let board = ThreeKings::new();
+        let turn = board.board().motion("turn-120").unwrap();
+        for at in board.board().cells() {
+            let (half, x, y) = board.coordinates(at);
+            assert_eq!(Some(turn.cells[at as usize]), board.at((half + 1) % 3, x, y));
+        }
+    }
+
+    #[test]
+    fn the_near_edge_has_eight_sides_of_one() {
+        let board = ThreeKings::new();
+        for x in 0..8 {
+            let outline = board.board().outline(board.at(0, x, 0).unwrap());
+            assert!((outline[0].0 - x as f64).abs() < 1e-9 && (outline[1].0 - x as f64 - 1.0).abs() < 1e-9);
+            assert!(outline[0].1.abs() < 1e-9 && outline[1].1.abs() < 1e-9);
+        }
     }
 }

@@ -276,3 +276,260 @@ fn place((r, x): Spot, edge: u8, lowest: i8) -> Place {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{cell, cells, distance, sorted};
+    use super::*;
+
+    #[test]
+    fn hexagons_have_the_cells_of_the_rules() {
+        for (edge, count) in [(2, 24), (3, 54), (4, 96), (5, 150), (6, 216)] {
+            let board = Triangles::hexagon(edge);
+            assert_eq!(board.board().len(), count);
+            assert_eq!(board.board().grid(), (2 * edge as usize, 4 * edge as usize - 1));
+        }
+        let board = Triangles::hexagon(4);
+        let row = |r| board.board().cells().filter(|&at| board.coordinates(at).0 == r).count();
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(row), [9, 11, 13, 15, 15, 13, 11, 9]);
+    }
+
+    /// Conventions: near row, n = 4: `a1`..`a9`, D U D U D U D U D.
+    #[test]
+    fn names_count_from_the_left_of_each_row() {
+        let board = Triangles::hexagon(4);
+        let near = cells(board.board(), "a1 a2 a3 a4 a5 a6 a7 a8 a9");
+        assert_eq!(near, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        let ups: Vec<_> = near.iter().map(|&at| board.points_up(at)).collect();
+        assert_eq!(ups, [false, true, false, true, false, true, false, true, false]);
+        let at = |name| board.coordinates(cell(board.board(), name));
+        assert_eq!(
+            [at("a1"), at("b1"), at("d1"), at("e1"), at("h1")],
+            [(0, 0), (1, -1), (3, -3), (4, -3), (7, 0)]
+        );
+        assert_eq!([at("a9"), at("d15"), at("e15"), at("h9")], [(0, 8), (3, 11), (4, 11), (7, 8)]);
+        assert_eq!(board.board().cell("a10"), None);
+        // The widest rows fill the grid.
+        assert_eq!(board.board().place(cell(board.board(), "d1")), (3, 0));
+        assert_eq!(board.board().place(cell(board.board(), "a1")), (0, 3));
+    }
+
+    /// Tri-Checkers 2.1.
+    #[test]
+    fn cut_corners_leave_204_cells() {
+        let (full, cut) = (Triangles::hexagon(6), Triangles::cut_corners());
+        assert_eq!(cut.board().len(), 204);
+        let gone = "a1 a2 a12 a13 f1 g1 f23 g23 l1 l2 l12 l13";
+        for at in full.board().cells() {
+            let name = full.board().name(at);
+            assert_eq!(
+                cut.board().cell(name).is_none(),
+                gone.split(' ').any(|corner| corner == name),
+                "{name}"
+            );
+        }
+    }
+
+    /// Tri-Checkers 2.2: with the strip the half turn (r, x) -> (7-r, 9-x) leaves the U cells unchanged, and carries one set-up to the other.
+    #[test]
+    fn the_offset_strip_is_where_the_rules_put_it() {
+        let board = Triangles::offset();
+        assert_eq!(board.board().len(), 103);
+        assert_eq!(board.board().grid(), (8, 16));
+        let strip = cells(board.board(), "a10 a11 b12 b13 c14 c15 d16");
+        let at: Vec<_> = strip.iter().map(|&at| board.coordinates(at)).collect();
+        assert_eq!(at, [(0, 9), (0, 10), (1, 10), (1, 11), (2, 11), (2, 12), (3, 12)]);
+        let half_turn = |at: Cell| {
+            let (r, x) = board.coordinates(at);
+            board.at(7 - r, 9 - x)
+        };
+        for at in board.board().cells().filter(|&at| board.points_up(at)) {
+            assert!(half_turn(at).is_some_and(|to| board.points_up(to)));
+        }
+        let men = ["a2 a4 a6 a8 a10 b4 b6 b8 b10 c6 c8 c10", "f5 f7 f9 g3 g5 g7 g9 h1 h3 h5 h7 h9"];
+        let [a, b] = men.map(|men| cells(board.board(), men));
+        assert_eq!(sorted(a.into_iter().map(|at| half_turn(at).unwrap())), sorted(b));
+        // Tri-Checkers 3.3: `a10` belongs to the king row of the seat opposite.
+        assert!(board.side_row(0).contains(&strip[0]));
+    }
+
+    #[test]
+    fn turning_six_times_is_the_identity() {
+        for edge in [4, 5, 6] {
+            for at in (-2..2 * edge as i8 + 2).flat_map(|r| (-9..20).map(move |x| (r, x))) {
+                assert_eq!(turn_clockwise(turn_clockwise(at, edge, 1), edge, 5), at);
+                assert_eq!(turn_clockwise(at, edge, 6), at);
+                let n = edge as i8;
+                assert_eq!(turn_clockwise(at, edge, 3), (2 * n - 1 - at.0, 2 * n - at.1), "a half turn");
+                assert_ne!(points_up(turn_clockwise(at, edge, 1)), points_up(at), "a turn swaps U and D");
+            }
+        }
+    }
+
+    /// Tri-Checkers 4.10: the set-ups in which all seats stand alike.
+    #[test]
+    fn seats_at_other_sides_stand_as_seat_a_turned() {
+        let check = |board: &Triangles, seats: &[(usize, &str)]| {
+            let first = cells(board.board(), seats[0].1);
+            for &(side, men) in seats {
+                let turned = first.iter().map(|&at| board.turned(at, side).unwrap());
+                assert_eq!(sorted(turned), sorted(cells(board.board(), men)), "side {side}");
+            }
+        };
+        let three = [
+            (0, "a2 a4 a6 a8 a10 b4 b6 b8 b10 c6 c8 c10"),
+            (2, "f1 f3 f5 g1 g3 g5 h1 h3 h5 i1 i3 j1"),
+            (4, "f15 f17 f19 g13 g15 g17 h11 h13 h15 i11 i13 j11"),
+        ];
+        check(&Triangles::hexagon(5), &three);
+        let closed = [
+            (0, "a2 a4 a6 a8 a10 b4 b6 b8 b10 c6 c8 c10"),
+            (3, "h6 h8 h10 i4 i6 i8 i10 j2 j4 j6 j8 j10"),
+            (1, "a1 b1 b3 c1 c3 c5 d1 d3 d5 e1 e3 e5"),
+            (4, "f15 f17 f19 g13 g15 g17 h11 h13 h15 i11 i13 j11"),
+        ];
+        check(&Triangles::hexagon(5), &closed);
+    }
+
+    /// Tri-Checkers 4.7, 4.10, set-up Q6d: each seat stands as the one across turned by half, and A and E lean to C from either side.
+    #[test]
+    fn mirrored_sets_lean_to_each_other() {
+        let board = Triangles::hexagon(6);
+        let [a, b, c, d, e, f] = [
+            "a2 a4 a6 a8 a10 b4 b6 b8 b10 c6 c8 c10",
+            "j8 j10 j12 k6 k8 k10 k12 l4 l6 l8 l10 l12",
+            "b2 c2 c4 d2 d4 d6 e2 e4 e6 f2 f4 f6",
+            "g18 g20 g22 h16 h18 h20 i14 i16 i18 j14 j16 k14",
+            "g1 g3 g5 h1 h3 h5 i1 i3 i5 j1 j3 k1",
+            "b15 c15 c17 d15 d17 d19 e17 e19 e21 f19 f21 f23",
+        ]
+        .map(|men| sorted(cells(board.board(), men)));
+        let moved = |men: &[Cell], name: &str| {
+            let motion = board.board().motion(name).unwrap();
+            sorted(men.iter().map(|&at| motion.cells[at as usize]))
+        };
+        for (seat, across) in [(&a, &b), (&c, &d), (&e, &f)] {
+            assert_eq!(&moved(seat, "turn-180"), across);
+        }
+        assert_eq!(moved(&a, "mirror-turn-120"), e);
+        assert_eq!(moved(&c, "mirror-turn-120"), c);
+    }
+
+    /// Tri-Checkers 6.3.
+    #[test]
+    fn men_of_each_side_step_as_the_rules_say() {
+        let board = Triangles::hexagon(4);
+        let middle = cell(board.board(), "d8");
+        let (r, x) = board.coordinates(middle);
+        let steps: [[(i8, i8); 2]; 6] = [
+            [(1, -1), (1, 1)],
+            [(0, 2), (1, 1)],
+            [(-1, 1), (0, 2)],
+            [(-1, -1), (-1, 1)],
+            [(0, -2), (-1, -1)],
+            [(1, -1), (0, -2)],
+        ];
+        for (side, steps) in steps.into_iter().enumerate() {
+            let by_rule = steps.map(|(rows, halves)| board.at(r + rows, x + halves).unwrap());
+            let ahead = [side, side + 1].map(|direction| board.same(middle, direction).unwrap());
+            assert_eq!(sorted(ahead), sorted(by_rule));
+        }
+    }
+
+    #[test]
+    fn directions_turn_with_the_board() {
+        let board = Triangles::hexagon(5);
+        let turned = |line: Vec<Cell>, turns| {
+            line.into_iter().map(|at| board.turned(at, turns).unwrap()).collect::<Vec<_>>()
+        };
+        for at in board.board().cells() {
+            for (direction, turns) in (0..6).flat_map(|d| (0..6).map(move |t| (d, t))) {
+                let (to, other) = (board.turned(at, turns).unwrap(), direction + turns);
+                assert_eq!(
+                    board.same(at, direction).map(|c| board.turned(c, turns).unwrap()),
+                    board.same(to, other)
+                );
+                assert_eq!(turned(board.straight_ray(at, direction), turns), board.straight_ray(to, other));
+                assert_eq!(turned(board.strip_ray(at, direction), turns), board.strip_ray(to, other));
+                assert_eq!(board.through_side(at, direction), board.through_side(to, other));
+            }
+        }
+    }
+
+    /// Tri-Chess 12.1 to 12.3: what a rook, a bishop and a king on e10 reach.
+    #[test]
+    fn lines_are_those_of_the_rules() {
+        let board = Triangles::hexagon(5);
+        let e10 = cell(board.board(), "e10");
+        let straight = |direction| board.straight_ray(e10, direction);
+        assert_eq!(straight(0), cells(board.board(), "f10 g9 h8 i7 j6"));
+        assert_eq!(straight(1), cells(board.board(), "e11 f13 f14 g15 g16"));
+        let bishop =
+            "a6 b7 c13 c14 c2 c3 c8 d11 d12 d6 d7 d9 e11 e9 f10 f13 f14 f6 f7 g15 g16 g2 g3 g9 h8 i7 j6";
+        assert_eq!(sorted((0..6).flat_map(straight)), sorted(cells(board.board(), bishop)));
+        let rook = "a10 a2 a3 a9 b10 b4 b5 b9 c10 c6 c7 c9 d10 d8 d9 e1 e11 e12 e13 e14 e15 e16 e17 e18 e19 e2 e3 e4 e5 e6 e7 e8 e9 \
+            f11 f12 f8 f9 g11 g12 g6 g7 h11 h12 h4 h5 i11 i12 i2 i3 j1 j11";
+        let rays = (0..6).flat_map(|direction| board.strip_ray(e10, direction));
+        assert_eq!(sorted(rays), sorted(cells(board.board(), rook)));
+        assert_eq!(board.strip_ray(e10, 0)[..3], cells(board.board(), "e11 e12 e13"));
+        let king = "d10 d11 d7 d8 d9 e11 e12 e8 e9 f10 f11 f9";
+        let touching = (0..6).flat_map(|d| [board.same(e10, d).unwrap(), board.straight(e10, d).unwrap()]);
+        assert_eq!(sorted(touching), sorted(cells(board.board(), king)));
+    }
+
+    /// A hexagon has 9nn - 3n sides between triangles. Six triangles meet at each of the 3nn - 3n + 1 inner points, three at each of the 6n - 6
+    /// edge points that are no corners, two at a corner.
+    #[test]
+    fn the_graph_has_as_many_edges_as_the_board_has_sides_and_points() {
+        for edge in [4, 5, 6] {
+            let n = edge as usize;
+            let board = Triangles::hexagon(edge);
+            let count = |kind| board.board().edges().iter().filter(|edge| edge.2 == kind).count();
+            let inner = 3 * n * n - 3 * n + 1;
+            assert_eq!(count(EdgeKind::Side), 9 * n * n - 3 * n);
+            assert_eq!(count(EdgeKind::Corner), 6 * inner + 6 * n - 6);
+            assert_eq!(count(EdgeKind::Opposite), 3 * inner);
+        }
+    }
+
+    #[test]
+    fn neighbours_of_a_kind_are_equally_far() {
+        for board in [Triangles::hexagon(4), Triangles::cut_corners(), Triangles::offset()] {
+            for &(a, b, kind) in board.board().edges() {
+                let expected = match kind {
+                    EdgeKind::Side => 1.0 / 3f64.sqrt(),
+                    EdgeKind::Corner => 1.0,
+                    EdgeKind::Opposite => 2.0 / 3f64.sqrt(),
+                };
+                assert!((distance(board.board().centre(a), board.board().centre(b)) - expected).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn side_rows_are_seen_from_their_own_seats() {
+        let board = Triangles::hexagon(4);
+        let row = |side| board.side_row(side);
+        assert_eq!(row(0), cells(board.board(), "a1 a2 a3 a4 a5 a6 a7 a8 a9"));
+        assert_eq!(row(1), cells(board.board(), "e1 d1 d2 c1 c2 b1 b2 a1 a2"));
+        assert_eq!(row(3), cells(board.board(), "h9 h8 h7 h6 h5 h4 h3 h2 h1"));
+        let cut = Triangles::cut_corners();
+        assert_eq!(cut.side_row(3).len(), 9);
+        assert_eq!(cut.side_row(3)[0], cell(cut.board(), "l11"));
+    }
+
+    /// Tri-Checkers 2.4: on the cut board a man of side 0 has four dead ends.
+    #[test]
+    fn dead_ends_are_where_the_rules_say() {
+        let board = Triangles::cut_corners();
+        let king_row = board.side_row(3);
+        let dead = board.board().cells().filter(|&at| {
+            !king_row.contains(&at) && board.same(at, 0).is_none() && board.same(at, 1).is_none()
+        });
+        assert_eq!(dead.collect::<Vec<_>>(), cells(board.board(), "k1 k2 k14 k15"));
+        let full = Triangles::hexagon(6);
+        let king_row = full.side_row(3);
+        let stuck = |at: &Cell| full.same(*at, 0).is_none() && full.same(*at, 1).is_none();
+        assert!(full.board().cells().filter(stuck).all(|at| king_row.contains(&at)));
+    }
+}
