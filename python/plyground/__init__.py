@@ -1,1 +1,72 @@
-"""Chess and checkers variants, fast, behind one small contract."""
+"""Chess and checkers variants, fast, behind one small contract.
+
+>>> import plyground as pg
+>>> state = pg.game("english-draughts").start()
+>>> state.legal()
+['10-14', '10-15', '11-15', '11-16', '12-16', '9-13', '9-14']
+>>> state.apply("11-15")
+>>> state.actor
+1
+
+A *step* is one choice by one seat: a move, or one jump of several. Every game has a fixed number of *actions*, and a
+step has a number among them; wherever a step is asked for, either will do.
+
+- `variants`, `info`, `game`: what there is to play.
+- `Game`, `State`: one game at a time.
+- `playouts`: random games by the million.
+- `vector`: many games stepped together, with observations and masks in NumPy arrays.
+- `study`: how balanced a game is.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ._core import (
+    REASONS,
+    BadOption,
+    BadPosition,
+    Game,
+    IllegalStep,
+    Info,
+    Playouts,
+    State,
+    UnknownVariant,
+    Vector,
+    __version__,
+    game,
+    info,
+    playouts,
+    variants,
+    vector,
+)
+
+if TYPE_CHECKING:
+    from . import study
+
+__all__ = [
+    "REASONS",
+    "BadOption",
+    "BadPosition",
+    "Game",
+    "IllegalStep",
+    "Info",
+    "Playouts",
+    "State",
+    "UnknownVariant",
+    "Vector",
+    "__version__",
+    "game",
+    "info",
+    "playouts",
+    "study",
+    "variants",
+    "vector",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # `import plyground` stays quick: what only studies need is imported with the first study.
+    if name == "study":
+        from importlib import import_module
+
+        return import_module(".study", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

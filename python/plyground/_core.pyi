@@ -129,7 +129,7 @@ class Info:
         """The row and column of each cell as seat 0 observes it, shape (cells, 2)."""
     @property
     def edges(self) -> dict[str, NDArray[np.int16]]:
-        """The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch so, shape (edges, 2)."""
+        """The board as a graph: every two cells that touch, by how (``side``, ``corner``, ``opposite``), shape (edges, 2)."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 

@@ -1,0 +1,124 @@
+"""The command line: `plyground list | show | play | playouts | perft | study | bench`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .. import __version__
+from . import counting, play, showing, studying
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit status: 0 if all went well, 2 if something that was asked for cannot be."""
+    arguments = parser().parse_args(argv)
+    command: Callable[[argparse.Namespace], None] = arguments.command
+    try:
+        command(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of a pipe has seen enough; nor does it want what is still to be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("plyground: interrupted", file=sys.stderr)
+        return 130
+    except (ImportError, MemoryError, OSError, OverflowError, ValueError) as error:
+        print(f"plyground: {_line(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    top = argparse.ArgumentParser(prog="plyground", description="Chess and checkers variants: play, simulate, study.")
+    top.add_argument("--version", action="version", version=f"plyground {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, run: Callable[[argparse.Namespace], None], text: str, **more: Any) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", **more)
+        command.set_defaults(command=run)
+        return command
+
+    listing = add("list", showing.list_variants, "list the variants")
+    listing.add_argument("--family", help="only those of this family")
+
+    show = add("show", showing.show, "show what a variant is, and its start")
+    show.add_argument("id", metavar="ID")
+    _start(show)
+
+    game = add("play", play.play, "play at the terminal against random opponents")
+    game.add_argument("id", metavar="ID")
+    game.add_argument(
+        "--seat",
+        metavar="SEAT",
+        default="0",
+        help="the seat that you play (0 by default), several as in 0,2, 'all', or 'none' to look on",
+    )
+    _start(game)
+
+    playouts = add("playouts", counting.playouts, "play random games and sum up how they end")
+    playouts.add_argument("id", metavar="ID")
+    playouts.add_argument("-n", "--games", metavar="N", type=_positive, default=10_000, help="how many (10000)")
+    _start(playouts)
+    _threads(playouts)
+
+    perft = add("perft", counting.perft, "count the sequences of steps up to a depth")
+    perft.add_argument("id", metavar="ID")
+    perft.add_argument("depth", metavar="DEPTH", type=_count)
+    perft.add_argument("--turns", action="store_true", help="count whole turns, each different one once")
+    _start(perft)
+
+    study = add("study", studying.study, "measure by random play what the first move is worth")
+    study.add_argument("ids", metavar="ID", nargs="+")
+    study.add_argument("--games", metavar="N", type=_positive, default=20_000, help="games of each variant (20000)")
+    study.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
+    study.add_argument("--confidence", metavar="C", type=float, default=0.95, help="of the intervals (0.95)")
+    study.add_argument("--out", metavar="FOLDER", help="write balance.csv and balance.png there")
+    _threads(study)
+
+    bench = add("bench", counting.bench, "measure the speed of this build, on one thread")
+    bench.add_argument("ids", metavar="ID", nargs="*", help="all variants by default")
+    bench.add_argument("--seconds", metavar="S", type=float, default=1.0, help="for each measurement (1)")
+    return top
+
+
+def _start(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
+    command.add_argument("--fen", metavar="TEXT", help="a position string to start from")
+
+
+def _threads(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--threads", metavar="N", type=_positive, help="at most so many (as many as there are processors)"
+    )
+
+
+def _count(text: str) -> int:
+    return _whole(text, 0, 2**32 - 1)
+
+
+def _positive(text: str) -> int:
+    return _whole(text, 1, 2**32 - 1)
+
+
+def _seed(text: str) -> int:
+    return _whole(text, 0, 2**64 - 1)
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    """Reads a whole number, which may be written as 20000 or 20_000."""
+    digits = text.replace("_", "")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 30 and least <= int(digits) <= most):
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a whole number from {least} to {most}")
+    return int(digits)
+
+
+def _line(error: BaseException) -> str:
+    """What an error says, on one line."""
+    if isinstance(error, OSError) and error.strerror is not None:
+        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,161 @@
+"""`plyground playouts`, `plyground perft` and `plyground bench`: numbers."""
+
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from .. import Game, State, game, variants
+from .terminal import console, counted, plain_table
+
+CHUNK = 4_096
+"""Random games played between two looks at the progress bar."""
+
+BLOCK_SECONDS = 0.25
+"""Perft is counted in blocks that take about as long as this, so that it can be watched and interrupted."""
+
+
+def playouts(arguments: Namespace) -> None:
+    """Plays random games and prints how they end."""
+    import numpy as np
+
+    rules = game(arguments.id)
+    total = arguments.games
+    reasons: Counter[str] = Counter()
+    returns, lengths = [], []
+    began = perf_counter()
+    with counted("games", total) as advance:
+        for offset in range(0, total, CHUNK):
+            count = min(CHUNK, total - offset)
+            run = rules.playouts(count, arguments.seed, threads=arguments.threads, start=arguments.fen, offset=offset)
+            reasons.update(run.reasons)
+            returns.append(run.returns)
+            lengths.append(run.steps)
+            advance(rules.id, count)
+    seconds = perf_counter() - began
+    gained, steps = np.concatenate(returns), np.concatenate(lengths)
+
+    seats = plain_table("seat", "#mean return", "#wins", "#draws", "#losses")
+    nobody = gained.max(axis=1) < 1.0
+    for seat, gains in enumerate(gained.T):
+        wins, draws = int((gains == 1.0).sum()), int(nobody.sum())
+        seats.add_row(str(seat), f"{gains.mean():+.4f}", *(f"{n:,}" for n in (wins, draws, total - wins - draws)))
+    console().print(seats)
+
+    endings = plain_table("ending", "#games", "#share")
+    for reason, count in sorted(reasons.items(), key=lambda item: (-item[1], item[0])):
+        endings.add_row(reason, f"{count:,}", f"{count / total:.2%}")
+    console().print(endings)
+
+    played = int(steps.sum(dtype=np.uint64))
+    print(
+        f"{total:,} games, {played:,} steps, {steps.min():,} to {steps.max():,} a game, {steps.mean():.1f} in the mean"
+    )
+    print(f"{seconds:.2f} s, {played / seconds:,.0f} steps a second")
+
+
+def perft(arguments: Namespace) -> None:
+    """Counts the sequences of steps of every length up to a depth, and prints each count as it is known."""
+    rules = game(arguments.id)
+    state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
+    if arguments.depth == 0:
+        print("0 1")
+    counts, block = [1], 0
+    for depth in range(1, arguments.depth + 1):
+        began = perf_counter()
+        nodes = 0
+        top = depth - max(1, block)
+        with counted("blocks", counts[top]) as advance:
+            for inner in _after(state, top, arguments.turns):
+                nodes += inner.perft(depth - top, turns=arguments.turns)
+                advance(f"depth {depth}", 1)
+        seconds = perf_counter() - began
+        if seconds < BLOCK_SECONDS:
+            block = depth
+        counts.append(nodes)
+        print(f"{depth} {nodes}", flush=True)
+        if nodes == 0:
+            break
+
+
+def _after(state: State, depth: int, turns: bool) -> Iterator[State]:
+    """Every state that is reached by so many steps or turns."""
+    open_states = [(state, depth)]
+    while open_states:
+        at, left = open_states.pop()
+        if left == 0:
+            yield at
+            continue
+        for text in at.turns() if turns else at.legal():
+            after = at.copy()
+            if turns:
+                after.apply_turn(text)
+            else:
+                after.apply(text)
+            open_states.append((after, left - 1))
+
+
+def bench(arguments: Namespace) -> None:
+    """Measures what this build does in a second, on one thread."""
+    if not 0.0 < arguments.seconds <= 3600.0:
+        raise ValueError(f"measure for more than 0 and at most 3600 seconds, not {arguments.seconds}")
+    table = plain_table("thousand steps a second", "#playouts", "#vector, no arrays", "#vector", "#state by state")
+    with counted("games", len(arguments.ids or variants())) as advance:
+        for id in arguments.ids or variants():
+            rules = game(id)
+            measured = (
+                _rate(arguments.seconds, _playouts(rules)),
+                _rate(arguments.seconds, _vector(rules, arrays=False)),
+                _rate(arguments.seconds, _vector(rules, arrays=True)),
+                _rate(arguments.seconds, _states(rules)),
+            )
+            table.add_row(id, *(f"{rate / 1000:,.0f}" for rate in measured))
+            advance(id, 1)
+    console().print(table)
+    print("one thread; the vector holds 1024 games; state by state: legal_actions and apply from Python")
+
+
+def _rate(seconds: float, work: Callable[[], int]) -> float:
+    """Steps a second of work that is done again and again, each time saying how many steps it did."""
+    work()
+    steps, began = 0, perf_counter()
+    while perf_counter() - began < seconds:
+        steps += work()
+    return steps / (perf_counter() - began)
+
+
+def _playouts(rules: Game) -> Callable[[], int]:
+    offset = 0
+
+    def work() -> int:
+        nonlocal offset
+        offset += 64
+        return int(rules.playouts(64, threads=1, offset=offset).steps.sum())
+
+    return work
+
+
+def _vector(rules: Game, *, arrays: bool) -> Callable[[], int]:
+    games = rules.vector(1024, threads=1, observations=arrays, masks=arrays)
+
+    def work() -> int:
+        games.step(games.sample())
+        return len(games)
+
+    return work
+
+
+def _states(rules: Game) -> Callable[[], int]:
+    import random
+
+    rng = random.Random(0)
+
+    def work() -> int:
+        state, steps = rules.start(), 0
+        while not state.over:
+            actions = state.legal_actions()
+            state.apply(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return work

@@ -1,0 +1,81 @@
+"""`plyground list` and `plyground show`."""
+
+from argparse import Namespace
+
+from rich.table import Table
+
+from .. import Info, game, info, variants
+from .terminal import console, plain_table
+
+
+def list_variants(arguments: Namespace) -> None:
+    """Prints a table of all variants."""
+    infos = [info(id) for id in variants()]
+    families = sorted({found.family for found in infos})
+    if arguments.family is not None:
+        if arguments.family not in families:
+            raise ValueError(f"no family '{arguments.family}'; there are {', '.join(families)}")
+        infos = [found for found in infos if found.family == arguments.family]
+    table = plain_table("id", "title", "family", "#seats", "board", "#actions", "notes")
+    for found in infos:
+        table.add_row(
+            found.id,
+            found.title,
+            found.family,
+            str(found.seats),
+            board(found),
+            f"{found.num_actions:,}",
+            ", ".join(notes(found)),
+        )
+    console().print(table)
+
+
+def show(arguments: Namespace) -> None:
+    """Prints what a variant is, and where it starts."""
+    rules = game(arguments.id)
+    state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
+    found = rules.info
+    planes, rows, columns = found.observation_shape
+    facts = {
+        "id": found.id,
+        "family": found.family,
+        "rules": found.rules,
+        "seats": f"{found.seats}, teams {' '.join(map(str, found.teams))}, sequence {' '.join(map(str, found.sequence))}",
+        "board": board(found),
+        "options": ", ".join(f"{name}={value}" for name, value in found.options.items()) or "none",
+        "notes": ", ".join(notes(found)) or "all in the open, no chance",
+        "actions": f"{found.num_actions:,}",
+        "longest game": f"{found.max_steps:,} steps",
+        "observation": f"{planes} planes x {rows} rows x {columns} columns",
+        "planes": ", ".join(found.planes),
+    }
+    table = Table(title=found.title, box=None, show_header=False, title_justify="left", title_style="bold")
+    table.add_column(style="dim")
+    table.add_column(overflow="fold")
+    for name, fact in facts.items():
+        table.add_row(name, fact)
+    console().print(table)
+    print(f"\n{state.fen}\n\n{state.text()}")
+    if not state.over:
+        print(f"\n{len(state.legal())} legal steps: {' '.join(state.legal())}")
+
+
+def board(found: Info) -> str:
+    """What a game is played on, in a few words."""
+    _, rows, columns = found.observation_shape
+    cells = len(found.cells)
+    return f"{rows}x{columns}" if cells == rows * columns else f"{rows}x{columns}, {cells} cells"
+
+
+def notes(found: Info) -> list[str]:
+    """What is out of the ordinary."""
+    return [
+        word
+        for word, applies in (
+            ("hidden information", found.hidden),
+            ("chance", found.chance),
+            ("commits", found.commits),
+            ("teams", len(set(found.teams)) < found.seats),
+        )
+        if applies
+    ]
