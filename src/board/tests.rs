@@ -95,11 +95,16 @@ fn corners(board: &Board, cell: Cell) -> HashSet<(i64, i64)> {
     board.outline(cell).iter().map(|&(x, y)| ((x * 1e6).round() as i64, (y * 1e6).round() as i64)).collect()
 }
 
+/// The boards of which no edges are joined: cells that touch lie side by side.
+fn plane_boards() -> impl Iterator<Item = &'static Board> {
+    let near = |board: &Board, a, b| distance(board.centre(a), board.centre(b)) < 3.0;
+    BOARDS.iter().filter(move |board| board.edges().iter().all(|&(a, b, _)| near(board, a, b)))
+}
+
 /// Where no edges are joined, the graph is what the outlines show.
 #[test]
 fn cells_that_share_a_side_share_two_points() {
-    let near = |board: &Board, a, b| distance(board.centre(a), board.centre(b)) < 4.0;
-    for board in BOARDS.iter().filter(|board| board.edges().iter().all(|&(a, b, _)| near(board, a, b))) {
+    for board in plane_boards() {
         let kinds: BTreeMap<_, _> = board.edges().iter().map(|&(a, b, kind)| ((a, b), kind)).collect();
         assert_eq!(kinds.len(), board.edges().len(), "two cells touch in one way");
         for (a, b) in board.cells().flat_map(|a| (a + 1..board.len() as Cell).map(move |b| (a, b))) {
@@ -154,6 +159,31 @@ fn motions_are_a_group_that_keeps_neighbours() {
         {
             let both: Vec<Cell> = one.cells.iter().map(|&at| other.cells[at as usize]).collect();
             assert!(motions.contains(&both[..]), "{} and then {}", one.name, other.name);
+        }
+    }
+}
+
+#[test]
+fn motions_are_what_their_names_say() {
+    for board in plane_boards() {
+        let centres: Vec<Point> = board.cells().map(|cell| board.centre(cell)).collect();
+        for motion in board.motions() {
+            let (mirror, degrees) = match motion.name.rsplit_once("turn-") {
+                Some((before, degrees)) => (!before.is_empty(), degrees.parse::<f64>().unwrap()),
+                None => (motion.name == "mirror", 0.0),
+            };
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            let moved = |(x, y): Point| {
+                let x = if mirror { -x } else { x };
+                (x * cos + y * sin, y * cos - x * sin)
+            };
+            // The motion fixes some point; which, does not matter to the way from one cell to another.
+            for (from, to) in board.cells().flat_map(|a| board.cells().map(move |b| (a, b))) {
+                let way = |a: Point, b: Point| (b.0 - a.0, b.1 - a.1);
+                let image = |cell: Cell| centres[motion.cells[cell as usize] as usize];
+                let expected = moved(way(centres[from as usize], centres[to as usize]));
+                assert!(distance(way(image(from), image(to)), expected) < 1e-9, "{}", motion.name);
+            }
         }
     }
 }

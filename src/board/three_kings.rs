@@ -176,8 +176,9 @@ fn through_corner(at: Spot, corner: usize) -> Vec<Spot> {
     (0..96).map(spot).filter(|&other| other != at && same_colour(other) && meets(other)).collect()
 }
 
-/// The sixth of the board that a cell lies in, clockwise from seat 0's right half of its half, and how far it is from the lines from the centre on which one enters
-/// and leaves this sixth going clockwise. In these terms a turn by 60 degrees only changes the sixth.
+/// The sixth of the board that a cell lies in, numbered clockwise from the one at seat 0's right, and the cell's distances from the
+/// two lines out of the centre that bound this sixth: the one where going clockwise it begins, and the one where it ends. In these terms a turn
+/// by 60 degrees changes nothing but the sixth.
 fn in_kite((h, x, y): Spot) -> Spot {
     if x >= 4 { (2 * h, 3 - y, x - 4) } else { (2 * h + 1, 3 - x, 3 - y) }
 }

@@ -81,16 +81,24 @@ mod tests {
         assert_eq!(counts(true), [Some(72), Some(120), Some(136), Some(132), None]);
     }
 
-    /// Tri-Chess 12.7: `bR…/bP…/9/11/11/9/aP…/aR…`.
+    /// Tri-Chess 10: the rows of the initial positions.
     #[test]
-    fn cut_edges_leave_the_rows_of_the_set_up() {
+    fn cut_edges_leave_the_rows_of_the_set_ups() {
+        let cut = |games: TriChess| rows(&games.board(true).unwrap());
+        assert_eq!(cut(TriChess::Two), [8, 8, 9, 11, 11, 9, 8, 8]);
+        assert_eq!(cut(TriChess::Three), [1, 13, 15, 17, 18, 15, 13, 11, 9, 8]);
+        assert_eq!(cut(TriChess::FourCutthroat), [9, 12, 13, 15, 19, 19, 15, 13, 12, 9]);
+        assert_eq!(cut(TriChess::FourPairs), [10, 11, 13, 15, 17, 17, 15, 13, 11, 10]);
+    }
+
+    #[test]
+    fn cells_that_are_left_keep_their_names() {
         let two = TriChess::Two.board(true).unwrap();
-        assert_eq!(rows(&two), [8, 8, 9, 11, 11, 9, 8, 8]);
         let board = two.board();
         let gone = ["a1", "b1", "b2", "b11", "c2", "d2", "d15", "e15", "h1", "g11"];
         assert!(gone.iter().all(|name| board.cell(name).is_none()));
         let left = ["a2", "a9", "b3", "b10", "c3", "d3", "g3", "g10", "h2", "h9"];
-        assert!(left.iter().all(|name| board.cell(name).is_some()), "what is left keeps its name");
+        assert!(left.iter().all(|name| board.cell(name).is_some()));
     }
 
     #[test]

@@ -477,6 +477,48 @@ mod tests {
         assert_eq!(sorted(touching), sorted(cells(board.board(), king)));
     }
 
+    /// Tri-Checkers 7.3: the jumps across the other colour go two steps straight on.
+    #[test]
+    fn straight_jumps_are_those_of_queens() {
+        let board = Triangles::hexagon(4);
+        let [up, down] = ["d8", "d7"].map(|name| cell(board.board(), name));
+        assert!(board.points_up(up) && !board.points_up(down));
+        let jumps = |from: Cell| {
+            let (r, x) = board.coordinates(from);
+            let from_here = |at: Cell| (board.coordinates(at).0 - r, board.coordinates(at).1 - x);
+            let mut jumps: Vec<_> = (0..6)
+                .map(|direction| {
+                    let over = board.straight(from, direction).unwrap();
+                    (from_here(over), from_here(board.straight(over, direction).unwrap()))
+                })
+                .collect();
+            jumps.sort_unstable();
+            jumps
+        };
+        let expected = |mut listed: [((i8, i8), (i8, i8)); 6]| {
+            listed.sort_unstable();
+            listed
+        };
+        let table = [
+            ((1, 0), (2, 0)),
+            ((0, -1), (1, -3)),
+            ((0, 1), (1, 3)),
+            ((-1, 0), (-2, 0)),
+            ((-1, -2), (-1, -3)),
+            ((-1, 2), (-1, 3)),
+        ];
+        assert_eq!(jumps(up), expected(table));
+        let table = [
+            ((1, 0), (2, 0)),
+            ((1, -2), (1, -3)),
+            ((1, 2), (1, 3)),
+            ((-1, 0), (-2, 0)),
+            ((0, -1), (-1, -3)),
+            ((0, 1), (-1, 3)),
+        ];
+        assert_eq!(jumps(down), expected(table));
+    }
+
     /// A hexagon has 9nn - 3n sides between triangles. Six triangles meet at each of the 3nn - 3n + 1 inner points, three at each of the 6n - 6
     /// edge points that are no corners, two at a corner.
     #[test]
