@@ -47,7 +47,7 @@ impl<'a, G: Game> Check<'a, G> {
             let mut steps = 0;
             loop {
                 self.state(&state, &mut rng, steps);
-                if steps % 7 == 0 {
+                if steps.is_multiple_of(7) {
                     self.mutants(&state, &mut rng);
                 }
                 let Some(step) = self.game.random_step(&state, &mut rng) else { break };
@@ -103,7 +103,7 @@ impl<'a, G: Game> Check<'a, G> {
                 self.texts(state, &legal);
                 self.symmetries(state, &legal);
                 self.observation_tells(state, seat, &legal);
-                if steps % 5 == 0 {
+                if steps.is_multiple_of(5) {
                     self.turns(state);
                 }
             }
