@@ -34,4 +34,4 @@ macro_rules! families {
     };
 }
 
-families! {}
+families! { draughts }

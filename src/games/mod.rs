@@ -1,1 +1,3 @@
 //! The rules: one folder a family, one file a rule idea.
+
+pub mod draughts;

@@ -1,0 +1,149 @@
+//! Making steps, and the draws that end the game.
+
+use super::jumps::Jumper;
+use super::layout::Layout;
+use super::movement::{Articles, SetOf};
+use super::rules::{Endings, Rules};
+use super::set::Set;
+use super::state::{NONE, QuietMove, State, Step};
+use super::steps;
+use super::turns::Capture;
+use crate::game::Reason;
+
+/// Makes a legal step.
+#[inline(always)]
+pub(super) fn apply<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
+    match state.turn {
+        0 => apply_by::<M>(rules, state, step, 0),
+        _ => apply_by::<M>(rules, state, step, 1),
+    }
+}
+
+#[inline(always)]
+fn apply_by<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
+    let (from, to) = (SetOf::<M>::square(step.from), SetOf::<M>::square(step.to));
+    let king = !(state.kings & from).is_empty();
+    state.sides[seat] = state.sides[seat] & !from | to;
+    if king {
+        state.kings = state.kings & !from | to;
+    }
+    if step.is_jump() {
+        jump::<M>(rules, state, step, seat);
+    } else if king || M::Layout::sideways(step.from, step.to) {
+        state.quiet = state.quiet.saturating_add(1);
+        state.remember(seat, QuietMove::new(step.from, step.to, !king));
+        end_turn::<M>(rules, state, seat, Set::EMPTY, Set::EMPTY);
+    } else {
+        state.forget();
+        end_turn::<M>(rules, state, seat, Set::EMPTY, to & M::Layout::LAST_ROWS[seat]);
+    }
+}
+
+/// The rest of a jump, the piece having moved: the turn goes on if it can (Draughts 5.6).
+#[inline(always)]
+fn jump<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
+    let (over, to) = (SetOf::<M>::square(step.over), SetOf::<M>::square(step.to));
+    let last_row = to & M::Layout::LAST_ROWS[seat];
+    state.jumped |= over;
+    if M::REMOVED_AT_ONCE {
+        state.sides[1 - seat] &= !over;
+        state.kings &= !over;
+    }
+    if M::THROUGH {
+        state.kings |= last_row;
+    }
+    if Jumper::midway::<M>(state, seat, step.to, step.over).can_jump::<M>(seat) {
+        state.at = step.to;
+        state.note_jump(step.over);
+        return;
+    }
+    let gone = if M::REMOVED_AT_ONCE { Set::EMPTY } else { state.jumped };
+    end_capture::<M>(rules, state, seat, gone, last_row);
+}
+
+/// Makes a whole capture at once; `king` tells whether the piece is a king when it arrives.
+pub(super) fn capture<M: Articles>(
+    rules: &Rules,
+    state: &mut State<SetOf<M>>,
+    capture: Capture<SetOf<M>>,
+    king: bool,
+) {
+    let seat = (state.turn & 1) as usize;
+    let (from, to) = (SetOf::<M>::square(capture.from), SetOf::<M>::square(capture.to));
+    let mut gone = state.jumped | capture.victims;
+    if M::REMOVED_AT_ONCE {
+        // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
+        state.sides[1 - seat] &= !gone;
+        state.kings &= !gone;
+        gone = Set::EMPTY;
+    }
+    state.sides[seat] = state.sides[seat] & !from | to;
+    state.kings &= !from;
+    if king {
+        state.kings |= to;
+    }
+    end_capture::<M>(rules, state, seat, gone, to & M::Layout::LAST_ROWS[seat]);
+}
+
+/// Ends a turn of jumps.
+#[inline(always)]
+fn end_capture<M: Articles>(
+    rules: &Rules,
+    state: &mut State<SetOf<M>>,
+    seat: usize,
+    gone: SetOf<M>,
+    crowned: SetOf<M>,
+) {
+    state.jumped = Set::EMPTY;
+    state.jumps = 0;
+    state.at = NONE;
+    state.forget();
+    end_turn::<M>(rules, state, seat, gone, crowned);
+}
+
+/// Takes the pieces `gone` off, crowns (Draughts 6.1), passes the turn and looks for draws.
+#[inline(always)]
+fn end_turn<M: Articles>(
+    rules: &Rules,
+    state: &mut State<SetOf<M>>,
+    seat: usize,
+    gone: SetOf<M>,
+    crowned: SetOf<M>,
+) {
+    let class = rules.endings.class(state.sides, state.kings);
+    state.sides[1 - seat] &= !gone;
+    state.kings = state.kings & !gone | crowned;
+    state.turn = 1 - seat as u8;
+    match class {
+        Some(class) if rules.endings.class(state.sides, state.kings) == Some(class) => {
+            state.count = state.count.saturating_add(rules.endings.counts(class, seat).into());
+        }
+        _ => state.count = 0,
+    }
+    state.draw = draw::<M>(rules, state);
+}
+
+/// The first draw of rules 10.2 to 10.4 that holds at the beginning of a turn.
+#[inline(always)]
+pub(super) fn draw<M: Articles>(rules: &Rules, state: &State<SetOf<M>>) -> Option<Reason> {
+    if state.count > 0 {
+        let class = rules.endings.class(state.sides, state.kings);
+        if class.is_some_and(|class| state.count >= rules.endings.limit(class)) {
+            return Some(Reason::EndingCount);
+        }
+    }
+    if rules.endings == Endings::Turkish && one_each::<M>(state) {
+        return Some(Reason::OneEach);
+    }
+    if state.quiet >= rules.quiet {
+        return Some(Reason::NoProgress);
+    }
+    (state.may_be_third() && state.occurrences() >= 3).then_some(Reason::Repetition)
+}
+
+/// Whether each side has one piece, and the side to move no jump (Draughts 10.2).
+#[inline(always)]
+fn one_each<M: Articles>(state: &State<SetOf<M>>) -> bool {
+    let one = |side: SetOf<M>| !side.is_empty() && side.rest().is_empty();
+    one(state.sides[0]) && one(state.sides[1]) && !steps::legal::<M>(state).jump
+}

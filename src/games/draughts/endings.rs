@@ -1,0 +1,114 @@
+//! Counted endings (Draughts 10.2).
+
+use super::rules::Endings;
+use super::set::Set;
+
+/// A class of material that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// A lone king of this seat against three pieces.
+    Three {
+        /// The seat of the lone king.
+        lone: usize,
+    },
+    /// A lone king against one or two pieces.
+    Two,
+    /// The balanced endings of the Brazilian rules.
+    Even,
+}
+
+impl Endings {
+    /// The class of the material, if it is one that is counted.
+    #[inline(always)]
+    pub(super) fn class<S: Set>(self, sides: [S; 2], kings: S) -> Option<Class> {
+        let counted = matches!(self, Endings::Fmjd | Endings::Cbd | Endings::Pool | Endings::Russian);
+        // No class has more than four pieces.
+        if counted && (sides[0] | sides[1]).count() <= 4 { self.class_of_few(sides, kings) } else { None }
+    }
+
+    #[cold]
+    fn class_of_few<S: Set>(self, sides: [S; 2], kings: S) -> Option<Class> {
+        // Kings and men of each seat.
+        let held = sides.map(|side| ((side & kings).count(), (side & !kings).count()));
+        let lone = |seat: usize| held[seat] == (1, 0);
+        let against = |lone_side: usize| {
+            let (kings, men) = held[1 - lone_side];
+            match (self, kings + men) {
+                (Endings::Fmjd, 3) if kings > 0 => Some(Class::Three { lone: lone_side }),
+                (Endings::Fmjd, 1 | 2) if kings > 0 => Some(Class::Two),
+                (Endings::Pool | Endings::Russian, 3) if men == 0 => Some(Class::Three { lone: lone_side }),
+                _ => None,
+            }
+        };
+        if self == Endings::Cbd {
+            let few = |(kings, men)| matches!((kings, men), (1 | 2, 0) | (1, 1));
+            let king_and_man_each = held == [(1, 1); 2];
+            return (few(held[0]) && few(held[1]) && !king_and_man_each).then_some(Class::Even);
+        }
+        (0..2).filter(|&seat| lone(seat)).find_map(against)
+    }
+
+    /// Whether a turn of `seat` counts in a class.
+    pub(super) fn counts(self, class: Class, seat: usize) -> bool {
+        match (self, class) {
+            (Endings::Pool, Class::Three { lone }) => seat == lone,
+            (Endings::Russian, Class::Three { lone }) => seat != lone,
+            _ => true,
+        }
+    }
+
+    /// The count at which the game is drawn.
+    pub(super) fn limit(self, class: Class) -> u8 {
+        match (self, class) {
+            (Endings::Pool, _) => 13,
+            (Endings::Russian, _) => 15,
+            (_, Class::Three { .. }) => 32,
+            (_, Class::Two | Class::Even) => 10,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(endings: Endings, near: (u64, u64), far: (u64, u64)) -> Option<Class> {
+        let sides = [near.0 | near.1, far.0 | far.1];
+        endings.class(sides, near.0 | far.0)
+    }
+
+    #[test]
+    fn rule_10_2_classes_of_the_world_federation() {
+        let lone_far = Some(Class::Three { lone: 1 });
+        assert_eq!(class(Endings::Fmjd, (1, 6), (8, 0)), lone_far);
+        assert_eq!(class(Endings::Fmjd, (7, 0), (8, 0)), lone_far);
+        assert_eq!(class(Endings::Fmjd, (0, 7), (8, 0)), None);
+        assert_eq!(class(Endings::Fmjd, (1, 2), (8, 0)), Some(Class::Two));
+        assert_eq!(class(Endings::Fmjd, (1, 0), (8, 0)), Some(Class::Two));
+        assert_eq!(class(Endings::Fmjd, (3, 0), (12, 0)), None);
+        assert_eq!(class(Endings::Fmjd, (7, 0), (0, 8)), None);
+    }
+
+    #[test]
+    fn rule_10_2_even_classes() {
+        let even = Some(Class::Even);
+        assert_eq!(class(Endings::Cbd, (3, 0), (12, 0)), even);
+        assert_eq!(class(Endings::Cbd, (3, 0), (4, 0)), even);
+        assert_eq!(class(Endings::Cbd, (3, 0), (4, 8)), even);
+        assert_eq!(class(Endings::Cbd, (1, 0), (4, 8)), even);
+        assert_eq!(class(Endings::Cbd, (1, 2), (4, 8)), None);
+        assert_eq!(class(Endings::Cbd, (3, 0), (0, 4)), None);
+        assert_eq!(class(Endings::Cbd, (7, 0), (8, 0)), None);
+    }
+
+    #[test]
+    fn rule_10_2_three_kings_against_one() {
+        let three = Class::Three { lone: 0 };
+        for (endings, counted) in [(Endings::Pool, 0), (Endings::Russian, 1)] {
+            assert_eq!(class(endings, (1, 0), (14, 0)), Some(three));
+            assert_eq!(class(endings, (1, 0), (6, 8)), None);
+            assert!(endings.counts(three, counted) && !endings.counts(three, 1 - counted));
+        }
+        assert_eq!(class(Endings::None, (1, 0), (14, 0)), None);
+    }
+}

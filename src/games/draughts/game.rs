@@ -1,0 +1,328 @@
+//! The games as the contract has them.
+
+use super::actions::Actions;
+use super::layout::Layout;
+use super::movement::{Articles, Movement, SetOf};
+use super::observe;
+use super::rules::{self, Rules, Win};
+use super::set::Set;
+use super::squares::Squares;
+use super::state::{NONE, State, Step};
+use super::steps::{self, Steps, step_to};
+use super::{apply, notation, refusal, turns};
+use crate::board::{Board, Cell, Near};
+use crate::game::{
+    Actor, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat, Spec, Symmetry, Turn,
+    below,
+};
+use std::fmt::Write;
+
+/// A draughts game.
+pub struct Draughts<M: Movement> {
+    rules: Rules,
+    spec: Spec,
+    squares: Squares,
+    actions: Actions,
+    /// The positions that the lot may choose, one for each line (Draughts 3.3).
+    openings: Vec<State<SetOf<M>>>,
+    symmetries: Vec<Symmetry>,
+}
+
+impl<M: Movement> Draughts<M> {
+    /// The game of an id, if its pieces move as `M` does.
+    pub fn named(id: &str, frame: Frame) -> Result<Draughts<M>, String> {
+        let named = rules::named_by(id)?;
+        if !M::is_of(&named.rules) {
+            return Err(format!("the pieces of {id} move otherwise"));
+        }
+        Ok(Draughts::new(id, named.title, named.rules, frame))
+    }
+
+    /// The game of these rules, which move as `M` does.
+    pub(super) fn new(id: &str, title: &str, rules: Rules, frame: Frame) -> Draughts<M> {
+        let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new::<M>());
+        let spec = Spec {
+            id: id.into(),
+            title: title.into(),
+            family: "draughts",
+            rules: "1. Ids and options",
+            options: rules.options(),
+            seats: 2,
+            teams: vec![0, 1],
+            sequence: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },
+            hidden: false,
+            chance: false,
+            commits: false,
+            num_actions: actions.len(),
+            planes: observe::planes(frame),
+            max_steps: max_steps::<M>(&rules),
+            frame,
+        };
+        let symmetries = symmetries::<M>(&squares, &actions);
+        let mut game = Draughts { rules, spec, squares, actions, openings: Vec::new(), symmetries };
+        game.openings = game.lines(rules.opening);
+        game
+    }
+
+    /// The positions after all lines of so many turns from the set-up (Draughts 3.1, 3.3).
+    fn lines(&self, turns: u8) -> Vec<State<SetOf<M>>> {
+        let mut sides = [SetOf::<M>::EMPTY; 2];
+        let home = self.rules.skip..self.rules.skip + self.rules.rows;
+        M::Layout::BOARD.each(|square| {
+            let row = self.squares.board().place(self.squares.cell(square)).0 as u8;
+            for (side, row) in sides.iter_mut().zip([row, self.rules.size - 1 - row]) {
+                if home.contains(&row) {
+                    *side |= Set::square(square);
+                }
+            }
+        });
+        let mut states = vec![State::new(sides, Set::EMPTY, 0)];
+        for _ in 0..turns {
+            let mut next = Vec::new();
+            for state in &states {
+                for turn in self.turns(state) {
+                    let mut after = state.clone();
+                    turn.steps.iter().for_each(|&step| self.apply(&mut after, step));
+                    next.push(after);
+                }
+            }
+            states = next;
+        }
+        states
+    }
+
+    pub(super) fn squares(&self) -> &Squares {
+        &self.squares
+    }
+
+    /// The rules that the game is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether the actions of the seat to act are those of the board turned by 180 degrees.
+    #[inline(always)]
+    fn turned(&self, state: &State<SetOf<M>>) -> bool {
+        self.spec.frame == Frame::Seat && state.turn != 0
+    }
+
+    #[inline(always)]
+    fn legal(&self, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
+        if state.draw.is_some() { Steps::NONE } else { steps::legal::<M>(state) }
+    }
+}
+
+/// Between two turns of progress there are fewer than `quiet` others. Progress are jumps and men's moves to another row, which are as
+/// many as rows are ahead of them, those included that jumps back may have cost (Draughts 10.3).
+fn max_steps<M: Movement>(rules: &Rules) -> u32 {
+    let squares = M::Layout::BOARD.count() as u32;
+    let rows = u32::from(rules.size) - 1;
+    (squares * (rows + 3) + 1) * u32::from(rules.quiet)
+}
+
+/// Only the board of all squares has a mirror image that is the same game: diagonal boards have a dark corner at one side, and to turn the
+/// board is to change seats.
+fn symmetries<M: Movement>(squares: &Squares, actions: &Actions) -> Vec<Symmetry> {
+    if M::Layout::BOARD.count() < M::Layout::SIZE as usize * M::Layout::SIZE as usize {
+        return Vec::new();
+    }
+    let cells = (0..squares.board().len() as u8)
+        .map(|cell| squares.square(cell).map_or(cell, |square| squares.cell(mirrored::<M>(square))));
+    let turned = (0..actions.len())
+        .filter_map(|action| actions.get(action, false))
+        .map(|(from, _, to)| actions.number(mirrored::<M>(from), mirrored::<M>(to), false) as u32);
+    vec![Symmetry { name: "mirror".into(), cells: cells.collect(), actions: turned.collect() }]
+}
+
+/// The square in the same row as far from the other side, where all squares are played on.
+fn mirrored<M: Movement>(square: u8) -> u8 {
+    let size = M::Layout::SIZE;
+    square / size * size + (size - 1 - square % size)
+}
+
+impl<M: Movement> Game for Draughts<M> {
+    type State = State<SetOf<M>>;
+    type Step = Step;
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn board(&self) -> &Board {
+        self.squares.board()
+    }
+
+    fn start(&self, rng: &mut Rng) -> Self::State {
+        let line = if self.openings.len() > 1 { below(rng, self.openings.len()) } else { 0 };
+        self.openings[line].clone()
+    }
+
+    fn actor(&self, state: &Self::State) -> Actor {
+        if self.legal(state).is_empty() { Actor::Over } else { Actor::Seat(state.turn) }
+    }
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        if steps::legal::<M>(state).is_empty() {
+            let stuck = state.turn;
+            let winner = if self.rules.win == Win::Lose { stuck } else { 1 - stuck };
+            let bare = state.sides[(stuck & 1) as usize].is_empty();
+            let reason = if bare { Reason::Elimination } else { Reason::Immobile };
+            return Some(Outcome { returns: Returns::win(2, |seat| seat == winner), reason });
+        }
+        state.draw.map(|reason| Outcome { returns: Returns::ZERO, reason })
+    }
+
+    fn mid_turn(&self, state: &Self::State) -> bool {
+        state.at != NONE
+    }
+
+    fn material(&self, state: &Self::State, seat: Seat) -> f32 {
+        let side = state.sides[seat as usize & 1];
+        let kings = (side & state.kings).count() as f32;
+        let king = if M::FLYING { 3.0 } else { 1.5 };
+        side.count() as f32 - kings + king * kings
+    }
+
+    #[inline]
+    fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
+        let steps = self.legal(state);
+        for (direction, landings) in steps.landings.into_iter().enumerate() {
+            landings.each(|to| visit(step_to::<M>(state, direction, to, steps.jump)));
+        }
+    }
+
+    #[inline]
+    fn count(&self, state: &Self::State) -> usize {
+        self.legal(state).count()
+    }
+
+    #[inline]
+    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        let steps = self.legal(state);
+        let [a, b, c, d] = steps.landings.map(Set::count);
+        let before = [0, a, a + b, a + b + c];
+        let total = a + b + c + d;
+        if total == 0 {
+            return None;
+        }
+        let chosen = choose(total);
+        let direction = before[1..].iter().map(|&before| usize::from(chosen >= before)).sum::<usize>();
+        let to = steps.landings[direction].nth(chosen - before[direction]);
+        Some(step_to::<M>(state, direction, to, steps.jump))
+    }
+
+    #[inline]
+    fn is_legal(&self, state: &Self::State, step: Step) -> bool {
+        let steps = self.legal(state);
+        steps.jump == step.is_jump()
+            && (0..4).any(|direction| {
+                steps.landings[direction].has(step.to)
+                    && M::Layout::BOARD.has(step.to)
+                    && step_to::<M>(state, direction, step.to, steps.jump) == step
+            })
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Self::State, step: Step) {
+        apply::apply::<M>(&self.rules, state, step);
+    }
+
+    #[inline]
+    fn action(&self, state: &Self::State, step: Step) -> usize {
+        self.actions.number(step.from, step.to, self.turned(state))
+    }
+
+    fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
+        let (from, direction, to) = self.actions.get(action, self.turned(state))?;
+        let jump = steps::legal::<M>(state).jump;
+        let to = if jump && !M::FLYING {
+            M::Layout::toward(Set::square(to), direction) & M::Layout::BOARD
+        } else {
+            Set::square(to)
+        };
+        let step = (!to.is_empty()).then(|| step_to::<M>(state, direction, to.first(), jump))?;
+        (step.from == from).then_some(step)
+    }
+
+    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+        out.push_str(self.squares.name(step.from).as_str());
+        out.push(if step.is_jump() { 'x' } else { '-' });
+        out.push_str(self.squares.name(step.to).as_str());
+    }
+
+    fn sort_key(&self, _state: &Self::State, step: Step) -> u128 {
+        let sign = [if step.is_jump() { b'x' } else { b'-' }];
+        let (from, to) = (self.squares.name(step.from), self.squares.name(step.to));
+        let mut bytes = [0; 16];
+        for (at, &byte) in from.bytes().iter().chain(&sign).chain(to.bytes()).enumerate() {
+            bytes[at] = byte;
+        }
+        u128::from_be_bytes(bytes)
+    }
+
+    fn refusal(&self, state: &Self::State, text: &str) -> String {
+        let shown: String = text.chars().take(40).collect();
+        let mut message = format!("'{shown}' is not a legal step here");
+        if let Some(reason) = refusal::reason(self, state, text) {
+            let _ = write!(message, ": {reason}");
+        }
+        let mut legal = Vec::new();
+        self.each_step(state, |step| legal.push(self.step_text(state, step)));
+        if !legal.is_empty() {
+            legal.sort_unstable();
+            let more = legal.len().saturating_sub(12);
+            legal.truncate(12);
+            let _ = write!(message, "; legal: {}", legal.join(" "));
+            if more > 0 {
+                let _ = write!(message, " and {more} more");
+            }
+        }
+        message
+    }
+
+    fn fen(&self, state: &Self::State) -> String {
+        notation::write(&self.rules, &self.squares, state)
+    }
+
+    fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
+        notation::read::<M>(&self.rules, &self.squares, text)
+    }
+
+    fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
+        observe::observe::<M, T>(&self.rules, &self.squares, self.spec.frame, state, seat, out);
+    }
+
+    fn pieces(&self, state: &Self::State, cell: Cell, _eyes: Option<Seat>) -> Vec<Piece> {
+        let Some(square) = self.squares.square(cell) else { return Vec::new() };
+        let Some(seat) = (0..2).find(|&seat| state.sides[seat].has(square)) else { return Vec::new() };
+        let king = state.kings.has(square);
+        let white = (self.rules.first == Near::White) == (seat == 0);
+        let text = match (white, king) {
+            (true, false) => "w",
+            (true, true) => "W",
+            (false, false) => "b",
+            (false, true) => "B",
+        };
+        vec![Piece { seat: Some(seat as Seat), kind: if king { "king" } else { "man" }, text: text.into() }]
+    }
+
+    fn turns(&self, state: &Self::State) -> Vec<Turn<Step>> {
+        if state.draw.is_some() { Vec::new() } else { turns::turns::<M>(&self.squares, state) }
+    }
+
+    fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
+        turns::perft::<M>(&self.rules, state, depth, &mut Vec::new())
+    }
+
+    fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
+        let turn = |square: u8| {
+            let cell = symmetry.cells.get(self.squares.cell(square) as usize)?;
+            self.squares.square(*cell)
+        };
+        state.transformed(turn)
+    }
+}

@@ -1,0 +1,301 @@
+//! Jumps of one piece, and the captures that they begin.
+
+use super::layout::Layout;
+use super::movement::{Articles, SetOf};
+use super::rules::Priority;
+use super::set::Set;
+use super::state::{NONE, State};
+use super::steps::Steps;
+
+/// A piece that jumps, as the board looks to it.
+pub(super) struct Jumper<S> {
+    /// Where it stands.
+    at: S,
+    /// Empty squares; its own counts as one, since it leaves it.
+    empty: S,
+    /// Enemy pieces that were not jumped yet.
+    prey: S,
+    /// The kings among them, and others.
+    kings: S,
+    /// Whether it is a king.
+    pub(super) king: bool,
+    /// The direction that it must not jump in, where jumped pieces leave at once (Draughts 5.5).
+    barred: Option<usize>,
+    /// Whether it has jumped a king (Draughts 7.5 d).
+    king_jumped: bool,
+}
+
+/// How captures are ranked, as a number: most pieces, and so on down rule 7.
+pub(super) type Worth = u32;
+
+const ONE_PIECE: Worth = 1 << 20;
+const WITH_KING: Worth = 1 << 19;
+const ONE_KING: Worth = 1 << 8;
+
+impl<S: Set> Jumper<S> {
+    /// A piece of the seat to move, before its turn.
+    #[inline(always)]
+    pub(super) fn before<M: Articles>(state: &State<S>, seat: usize, at: S) -> Self
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        Jumper {
+            at,
+            empty: M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | at,
+            prey: state.sides[1 - seat],
+            kings: state.kings,
+            king: !(state.kings & at).is_empty(),
+            barred: None,
+            king_jumped: false,
+        }
+    }
+
+    /// The piece that must go on.
+    #[inline(always)]
+    pub(super) fn midway<M: Articles>(state: &State<S>, seat: usize, at: u8, last: u8) -> Self
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let mut jumper = Jumper::before::<M>(state, seat, S::square(at));
+        jumper.prey &= !state.jumped;
+        if M::REMOVED_AT_ONCE {
+            jumper.barred = M::Layout::heading(last, at).map(|direction| 3 - direction);
+        }
+        if M::PRIORITY == Priority::Italian {
+            jumper.king_jumped = !(state.jumped & state.kings).is_empty();
+        }
+        jumper
+    }
+
+    /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot (Draughts 5.1 to 5.5).
+    #[inline(always)]
+    fn jump<M: Articles>(&self, seat: usize, direction: usize) -> (S, S)
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let far = M::FLYING && self.king;
+        let may = self.king || M::man_jumps(seat, direction);
+        if !may || M::REMOVED_AT_ONCE && self.barred == Some(direction) {
+            return (S::EMPTY, S::EMPTY);
+        }
+        let prey = if M::MEN_TAKE_KINGS || self.king { self.prey } else { self.prey & !self.kings };
+        let run = if far { M::Layout::slide(self.at, direction, self.empty) | self.at } else { self.at };
+        let victim = M::Layout::toward(run, direction) & prey;
+        let landings = if far {
+            M::Layout::slide(victim, direction, self.empty)
+        } else {
+            M::Layout::toward(victim, direction) & self.empty
+        };
+        (victim, landings)
+    }
+
+    /// Whether it has any jump.
+    #[inline(always)]
+    pub(super) fn can_jump<M: Articles>(&self, seat: usize) -> bool
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        (0..4).any(|direction| !self.jump::<M>(seat, direction).1.is_empty())
+    }
+
+    /// The piece after a jump.
+    #[inline(always)]
+    fn after<M: Articles>(&self, seat: usize, direction: usize, victim: S, to: S) -> Self
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        Jumper {
+            at: to,
+            empty: if M::REMOVED_AT_ONCE { self.empty | victim } else { self.empty },
+            prey: self.prey & !victim,
+            kings: self.kings,
+            king: self.king || M::THROUGH && !(to & M::Layout::LAST_ROWS[seat]).is_empty(),
+            barred: Some(3 - direction),
+            king_jumped: self.king_jumped || !(victim & self.kings).is_empty(),
+        }
+    }
+
+    /// Those of `landings` behind `victim` from which it can jump on.
+    #[inline(always)]
+    fn going_on<M: Articles>(&self, seat: usize, direction: usize, victim: S, landings: S) -> S
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        if !(M::FLYING && self.king) {
+            let goes = self.after::<M>(seat, direction, victim, landings).can_jump::<M>(seat);
+            return if goes { landings } else { S::EMPTY };
+        }
+        let empty = if M::REMOVED_AT_ONCE { self.empty | victim } else { self.empty };
+        let prey = self.prey & !victim;
+        let mut going = S::EMPTY;
+        // All squares that see a piece with an empty square behind it. Back over the piece just jumped there is no way.
+        for ahead in (0..4).filter(|&ahead| ahead != 3 - direction) {
+            let back = 3 - ahead;
+            let open = M::Layout::toward(empty, back) & prey;
+            let seeing = M::Layout::toward(open, back) & empty;
+            going |= seeing | M::Layout::slide(seeing, back, empty);
+        }
+        going & landings
+    }
+
+    /// What jumping `victim` adds to the worth of a capture, `made` pieces having been jumped before (Draughts 7.3 to 7.5).
+    #[inline(always)]
+    fn gain<M: Articles>(&self, victim: S, made: u32) -> Worth {
+        let king = !(victim & self.kings).is_empty();
+        match M::PRIORITY {
+            Priority::MaxKings if king => ONE_PIECE + ONE_KING,
+            Priority::Italian if king && self.king_jumped => ONE_PIECE + ONE_KING,
+            Priority::Italian if king => ONE_PIECE + ONE_KING + 0xFF - made.min(0xFF),
+            _ => ONE_PIECE,
+        }
+    }
+
+    /// The worth of a capture before its first jump.
+    #[inline(always)]
+    pub(super) fn start<M: Articles>(&self) -> Worth {
+        if M::PRIORITY == Priority::Italian && self.king { WITH_KING } else { 0 }
+    }
+
+    /// The greatest worth of a capture that goes on from here.
+    fn best<M: Articles>(&self, seat: usize, worth: Worth, made: u32) -> Worth
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let mut best = worth;
+        for direction in 0..4 {
+            let (victim, landings) = self.jump::<M>(seat, direction);
+            if landings.is_empty() {
+                continue;
+            }
+            let worth = worth + self.gain::<M>(victim, made);
+            best = best.max(worth);
+            self.going_on::<M>(seat, direction, victim, landings).each(|to| {
+                let next = self.after::<M>(seat, direction, victim, S::square(to));
+                best = best.max(next.best::<M>(seat, worth, made + 1));
+            });
+        }
+        best
+    }
+
+    /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0.
+    #[inline(always)]
+    pub(super) fn add_jumps<M: Articles>(&self, seat: usize, steps: &mut Steps<S>, best: &mut Worth)
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        for direction in 0..4 {
+            let (victim, landings) = self.jump::<M>(seat, direction);
+            if landings.is_empty() {
+                continue;
+            }
+            let going = self.going_on::<M>(seat, direction, victim, landings);
+            if M::PRIORITY == Priority::Any {
+                // Draughts 7.2: of the squares behind a piece, those from which it goes on.
+                steps.landings[direction] |= if going.is_empty() { landings } else { going };
+                continue;
+            }
+            let mut offer = |worth: Worth, to: S| {
+                if worth > *best {
+                    *best = worth;
+                    steps.landings = [S::EMPTY; 4];
+                }
+                if worth == *best {
+                    steps.landings[direction] |= to;
+                }
+            };
+            let worth = self.start::<M>() + self.gain::<M>(victim, 0);
+            if going.is_empty() {
+                offer(worth, landings);
+            }
+            going.each(|to| {
+                let to = S::square(to);
+                offer(self.after::<M>(seat, direction, victim, to).best::<M>(seat, worth, 1), to);
+            });
+        }
+    }
+
+    /// Shows every whole capture from here that no jump can lengthen: where it goes, jump by jump, and its worth.
+    pub(super) fn each_capture<M: Articles>(
+        &self,
+        seat: usize,
+        path: &mut Path<S>,
+        worth: Worth,
+        visit: &mut impl FnMut(&Path<S>, Worth, bool),
+    ) where
+        M::Layout: Layout<Set = S>,
+    {
+        for direction in 0..4 {
+            let (victim, landings) = self.jump::<M>(seat, direction);
+            if landings.is_empty() {
+                continue;
+            }
+            let going = self.going_on::<M>(seat, direction, victim, landings);
+            let worth = worth + self.gain::<M>(victim, path.length as u32);
+            let landings = if going.is_empty() { landings } else { going };
+            landings.each(|to| {
+                let next = self.after::<M>(seat, direction, victim, S::square(to));
+                path.push(victim, to);
+                if going.is_empty() {
+                    visit(path, worth, next.king);
+                } else {
+                    next.each_capture::<M>(seat, path, worth, visit);
+                }
+                path.pop(victim);
+            });
+        }
+    }
+}
+
+/// A capture under way: its first square, and the squares jumped and reached.
+pub(super) struct Path<S> {
+    pub(super) from: u8,
+    pub(super) victims: S,
+    jumps: [(u8, u8); 72],
+    length: usize,
+}
+
+impl<S: Set> Path<S> {
+    pub(super) fn new(from: u8) -> Path<S> {
+        Path { from, victims: S::EMPTY, jumps: [(NONE, NONE); 72], length: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, victim: S, to: u8) {
+        self.victims |= victim;
+        self.jumps[self.length] = (victim.first(), to);
+        self.length += 1;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self, victim: S) {
+        self.victims &= !victim;
+        self.length -= 1;
+    }
+
+    /// The square jumped and the square reached, for each jump.
+    pub(super) fn jumps(&self) -> &[(u8, u8)] {
+        &self.jumps[..self.length]
+    }
+
+    /// The last square.
+    #[inline(always)]
+    pub(super) fn to(&self) -> u8 {
+        self.jumps[self.length - 1].1
+    }
+}
+
+/// Shows every whole capture by `jumpers` that passes rule 7, and whether the piece is a king at its end, whatever the row.
+pub(super) fn each_turn<M: Articles>(
+    state: &State<SetOf<M>>,
+    seat: usize,
+    jumpers: SetOf<M>,
+    mut visit: impl FnMut(&Path<SetOf<M>>, Worth, bool),
+) {
+    jumpers.each(|from| {
+        let jumper = match state.sequence().last() {
+            Some(&last) => Jumper::midway::<M>(state, seat, from, last),
+            None => Jumper::before::<M>(state, seat, Set::square(from)),
+        };
+        jumper.each_capture::<M>(seat, &mut Path::new(from), jumper.start::<M>(), &mut visit);
+    });
+}

@@ -1,0 +1,73 @@
+//! The national draughts games (`docs/rules/draughts.md`).
+//!
+//! One engine plays them all: a game is a constant of [`Rules`], whose fields are the articles of the rule document. How pieces move is
+//! compiled in ([`Movement`]); names, counts and endings are looked up where a turn ends.
+//!
+//! Positions are sets of squares in words. A step in any direction is a shift, so that the legal steps are four words, one for each
+//! direction: the squares that can be reached in it.
+//!
+//! Actions are a square, a direction and a distance, numbered in this order over those that stay on the board, seen from the side of the
+//! seat to act. Moves and jumps share them, since they are never legal together. Without flying kings the distance is left out. (8x8: 98 or,
+//! with flying kings, 280; 10x10: 162 or 570; 12x12: 1012; Turkish: 896.)
+//!
+//! ```
+//! use plyground::game::{Game, rng_for};
+//! use plyground::games::draughts::{Draughts, English};
+//!
+//! let game = Draughts::<English>::named("english-draughts", Default::default()).unwrap();
+//! let mut state = game.start(&mut rng_for(0, 0, 0));
+//! assert_eq!(game.perft(&state, 3), 302);
+//! let step = game.read_step(&state, "11-15").unwrap();
+//! game.apply(&mut state, step);
+//! assert!(game.fen(&state).starts_with("W:W21,22,"));
+//! ```
+
+mod actions;
+mod apply;
+mod endings;
+mod game;
+mod jumps;
+mod layout;
+mod movement;
+mod notation;
+mod observe;
+mod refusal;
+pub mod rules;
+mod set;
+mod squares;
+mod state;
+mod steps;
+mod turns;
+
+pub use game::Draughts;
+pub use layout::{Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
+pub use movement::{
+    Brazilian, Canadian, English, English10x10, EnglishFlying, International, Italian, Movement, Pool,
+    Russian, SetOf, Spanish, Turkish,
+};
+pub use rules::Rules;
+pub use set::Set;
+pub use state::{State, Step};
+
+use crate::catalog::Visitor;
+use crate::game::{Frame, Options};
+use movement::with_movement;
+use rules::NAMED;
+
+/// The ids of the family, with their options.
+pub fn ids() -> Vec<(String, Options)> {
+    NAMED.iter().map(|named| (named.id.into(), named.rules.options())).collect()
+}
+
+/// Makes the game of an id with some options changed, and hands it to the visitor.
+pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
+    let named = rules::named_by(id)?;
+    let game = named.rules.with(options)?;
+    with_movement!(
+        &game,
+        M => Ok(visitor.visit(Draughts::<M>::new(named.id, named.title, game, frame))),
+        Err(format!(
+            "no game combines size, lines, men_back, men_take_kings, flying, through, priority and removal so; keep those of {id} or of another id"
+        ))
+    )
+}

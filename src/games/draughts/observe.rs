@@ -1,0 +1,81 @@
+//! What a seat sees: everything, as planes over the board.
+
+use super::layout::Layout;
+use super::movement::{Articles, SetOf};
+use super::rules::Rules;
+use super::set::Set;
+use super::squares::Squares;
+use super::state::{NONE, State};
+use crate::game::{Frame, Scalar, Seat};
+
+/// The planes of an observation.
+///
+/// Of the squares jumped in this turn, the last has 1 and the others 1/2. The clocks are over their limits, the repetitions over the
+/// two that make the third time. Where the board is not turned to the seat, one more plane tells which seat looks.
+pub(super) fn planes(frame: Frame) -> Vec<String> {
+    let mut planes = vec![
+        "own men",
+        "own kings",
+        "enemy men",
+        "enemy kings",
+        "piece in mid-capture",
+        "squares jumped in this turn",
+        "turns without progress",
+        "counted ending",
+        "repetitions",
+    ];
+    if frame == Frame::Board {
+        planes.push("seat 1 looks");
+    }
+    planes.into_iter().map(String::from).collect()
+}
+
+/// Writes the planes.
+pub(super) fn observe<M: Articles, T: Scalar>(
+    rules: &Rules,
+    squares: &Squares,
+    frame: Frame,
+    state: &State<SetOf<M>>,
+    seat: Seat,
+    out: &mut [T],
+) {
+    let cells = M::Layout::SIZE as usize * M::Layout::SIZE as usize;
+    let turned = frame == Frame::Seat && seat != 0;
+    let index = |square: u8| {
+        let index = squares.index(square);
+        if turned { cells - 1 - index } else { index }
+    };
+    let (on_board, flat) = out.split_at_mut((6 * cells).min(out.len()));
+    on_board.fill(T::ZERO);
+    let own = seat as usize & 1;
+    let mut planes = on_board.chunks_exact_mut(cells);
+    for side in [own, 1 - own] {
+        for set in [state.sides[side] & !state.kings, state.sides[side] & state.kings] {
+            if let Some(plane) = planes.next() {
+                set.each(|square| plane[index(square)] = T::ONE);
+            }
+        }
+    }
+    if let (Some(piece), Some(jumped)) = (planes.next(), planes.next())
+        && state.at != NONE
+    {
+        piece[index(state.at)] = T::ONE;
+        for &square in state.sequence() {
+            jumped[index(square)] = T::of(0.5);
+        }
+        if let Some(&last) = state.sequence().last() {
+            jumped[index(last)] = T::ONE;
+        }
+    }
+    let part = |number: u8, of: u8| T::of((f32::from(number) / f32::from(of)).min(1.0));
+    let limit = rules.endings.class(state.sides, state.kings).map_or(1, |class| rules.endings.limit(class));
+    let values = [
+        part(state.quiet, rules.quiet),
+        part(state.count, limit),
+        part(state.occurrences() - 1, 2),
+        part(seat, 1),
+    ];
+    for (plane, value) in flat.chunks_exact_mut(cells).zip(values) {
+        plane.fill(value);
+    }
+}

@@ -1,0 +1,99 @@
+//! Why a step is not legal, as the exception says it.
+
+use super::game::Draughts;
+use super::layout::Layout;
+use super::movement::{Articles, Movement, SetOf};
+use super::rules::Priority;
+use super::set::Set;
+use super::state::{NONE, State};
+use super::steps;
+use crate::game::Game;
+
+/// The reason, without what would be legal; none if the text is just no step.
+pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, text: &str) -> Option<String> {
+    if game.outcome(state).is_some() {
+        return Some("the game is over".into());
+    }
+    let squares = game.squares();
+    let sign = text.find(['-', 'x'])?;
+    let (from_name, to_name) = (&text[..sign], &text[sign + 1..]);
+    let jump = text.as_bytes()[sign] == b'x';
+    let unknown = |name: &str| (name.len() < 8).then(|| format!("there is no square '{name}'"));
+    let Some(from) = squares.named(from_name) else { return unknown(from_name) };
+    let Some(to) = squares.named(to_name) else { return unknown(to_name) };
+
+    let seat = (state.turn & 1) as usize;
+    if !state.sides[seat].has(from) {
+        let other = state.sides[1 - seat].has(from);
+        let what = if other { "the piece there is the other side's" } else { "there is no piece" };
+        return Some(format!("{from_name}: {what}"));
+    }
+    let legal = steps::legal::<M>(state);
+    if state.at != NONE && state.at != from {
+        let name = squares.name(state.at);
+        return Some(format!("the piece on {} must go on jumping (rule 5.6)", name.as_str()));
+    }
+    if legal.jump && !jump {
+        return Some("a capture is forced (rule 7.1)".into());
+    }
+    if (state.sides[0] | state.sides[1]).has(to) {
+        return Some(format!("{to_name} is occupied"));
+    }
+    let Some(direction) = M::Layout::heading(from, to) else {
+        return Some(format!("{from_name} and {to_name} are not on one line of the game (rule 4)"));
+    };
+    let man = !state.kings.has(from);
+    if !jump {
+        if man && !M::Layout::man_goes(seat, direction) {
+            return Some("men do not move backward (rule 4.1)".into());
+        }
+        return (man || !M::FLYING).then(|| "it moves one square at a time (rule 4)".into());
+    }
+    if man && !M::man_jumps(seat, direction) {
+        return Some("men do not jump backward (rule 5.2)".into());
+    }
+    jump_refused::<M>(state, seat, from, to, direction)
+}
+
+/// Why a jump along a line, in a direction that the piece may jump in, is not legal.
+fn jump_refused<M: Articles>(
+    state: &State<SetOf<M>>,
+    seat: usize,
+    from: u8,
+    to: u8,
+    direction: usize,
+) -> Option<String> {
+    let back = 3 - direction;
+    let between = M::Layout::slide(Set::square(from), direction, M::Layout::BOARD)
+        & M::Layout::slide(Set::square(to), back, M::Layout::BOARD);
+    let (own, enemies) = (between & state.sides[seat], between & state.sides[1 - seat]);
+    if !own.is_empty() {
+        return Some("own pieces are not jumped (rule 5.7)".into());
+    }
+    if !(enemies & state.jumped).is_empty() {
+        return Some("no piece is jumped twice (rule 5.4)".into());
+    }
+    if enemies.count() != 1 {
+        return Some("a jump goes over one enemy piece (rule 5.1)".into());
+    }
+    if !state.kings.has(from) && !M::MEN_TAKE_KINGS && !(enemies & state.kings).is_empty() {
+        return Some("men do not jump kings (rule 5.3)".into());
+    }
+    let far = between.count() > 1;
+    let flies = M::FLYING && state.kings.has(from);
+    if far && !flies {
+        return Some("it jumps over a piece next to it, to the next square (rule 5.1)".into());
+    }
+    if M::REMOVED_AT_ONCE
+        && let Some(&last) = state.sequence().last()
+        && M::Layout::heading(last, from) == Some(back)
+    {
+        return Some("no jump goes straight back (rule 5.5)".into());
+    }
+    Some(match M::PRIORITY {
+        Priority::Any => "it must land where it can jump on (rule 7.2)".into(),
+        Priority::Max => "another capture takes more pieces (rule 7.3)".into(),
+        Priority::MaxKings => "another capture takes more pieces, or more kings (rule 7.4)".into(),
+        Priority::Italian => "another capture comes first (rule 7.5)".into(),
+    })
+}

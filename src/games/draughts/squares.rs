@@ -1,0 +1,111 @@
+//! The squares of a game: their numbers in a word, their cells on the board, their names and their order.
+
+use super::layout::Layout;
+use super::rules::Rules;
+use super::state::NONE;
+use crate::board::{Board, Cell, Dark, Draughts as Geometry};
+
+/// A name of at most three characters.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Name {
+    bytes: [u8; 3],
+    length: u8,
+}
+
+impl Name {
+    fn new(text: &str) -> Name {
+        let mut name = Name { bytes: [0; 3], length: text.len().min(3) as u8 };
+        name.bytes[..name.length as usize].copy_from_slice(&text.as_bytes()[..name.length as usize]);
+        name
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.length as usize]
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        std::str::from_utf8(self.bytes()).unwrap_or_default()
+    }
+}
+
+/// Tables by the number of a square in a word.
+#[derive(Debug)]
+pub(super) struct Squares {
+    board: Board,
+    /// The square of each cell, and the other way round.
+    of_cell: Vec<u8>,
+    cells: [Cell; 128],
+    names: [Name; 128],
+    /// All squares in the order of lists (Draughts 2.4), and the place of each in it.
+    listed: Vec<u8>,
+    places: [u8; 128],
+    /// The place of each square in a plane of an observation, seen from seat 0's side.
+    indices: [u8; 128],
+}
+
+impl Squares {
+    pub(super) fn new<L: Layout>(rules: &Rules) -> Squares {
+        let geometry = Geometry::new(rules.size, rules.dark, rules.names, rules.first);
+        let board = geometry.board().clone();
+        let square = |cell: Cell| {
+            let (row, column) = board.place(cell);
+            // Where the near left corner is no playing square the word holds the board's mirror image.
+            let column = if rules.dark == Dark::Right { board.grid().1 - 1 - column } else { column };
+            L::square(row as u8, column as u8)
+        };
+        let of_cell: Vec<u8> = board.cells().map(square).collect();
+        let listed: Vec<u8> = geometry.listed().iter().map(|&cell| of_cell[cell as usize]).collect();
+        let (mut cells, mut places, mut indices) = ([NONE; 128], [NONE; 128], [0; 128]);
+        let mut names = [Name::default(); 128];
+        for (cell, &square) in board.cells().zip(&of_cell) {
+            let at = square as usize & 127;
+            cells[at] = cell;
+            names[at] = Name::new(board.name(cell));
+            indices[at] = board.index(cell) as u8;
+        }
+        for (place, &square) in listed.iter().enumerate() {
+            places[square as usize & 127] = place as u8;
+        }
+        Squares { board, of_cell, cells, names, listed, places, indices }
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The name of a square.
+    pub(super) fn name(&self, square: u8) -> Name {
+        self.names[square as usize & 127]
+    }
+
+    /// The square of that name.
+    pub(super) fn named(&self, name: &str) -> Option<u8> {
+        self.board.cell(name).map(|cell| self.of_cell[cell as usize])
+    }
+
+    /// All squares in the order of lists (Draughts 2.4).
+    pub(super) fn listed(&self) -> &[u8] {
+        &self.listed
+    }
+
+    /// The place of a square in that order.
+    pub(super) fn place(&self, square: u8) -> u8 {
+        self.places[square as usize & 127]
+    }
+
+    /// The square of a cell.
+    pub(super) fn square(&self, cell: Cell) -> Option<u8> {
+        self.of_cell.get(cell as usize).copied()
+    }
+
+    /// The cell of a square.
+    pub(super) fn cell(&self, square: u8) -> Cell {
+        self.cells[square as usize & 127]
+    }
+
+    /// The place of a square in a plane, seen from seat 0's side.
+    #[inline(always)]
+    pub(super) fn index(&self, square: u8) -> usize {
+        self.indices[square as usize & 127] as usize
+    }
+}

@@ -1,0 +1,151 @@
+//! The legal steps as sets of squares.
+
+use super::jumps::Jumper;
+use super::layout::Layout;
+use super::movement::{Articles, SetOf};
+use super::rules::Priority;
+use super::set::Set;
+use super::state::{NONE, State, Step};
+
+/// The legal steps: for each direction the squares that can be reached in it. A square and a direction tell the step, since whatever stands
+/// first on the line back is the piece that moved (or that was jumped, and behind it the piece that jumped).
+pub(super) struct Steps<S> {
+    pub(super) landings: [S; 4],
+    /// Whether they are jumps.
+    pub(super) jump: bool,
+}
+
+impl<S: Set> Steps<S> {
+    pub(super) const NONE: Steps<S> = Steps { landings: [S::EMPTY; 4], jump: false };
+    const NO_JUMPS: Steps<S> = Steps { landings: [S::EMPTY; 4], jump: true };
+
+    pub(super) fn count(&self) -> usize {
+        self.landings.iter().map(|landings| landings.count()).sum()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        let [a, b, c, d] = self.landings;
+        (a | b | c | d).is_empty()
+    }
+}
+
+/// The legal steps by rules 4 to 7, whether or not the game has been drawn.
+#[inline(always)]
+pub(super) fn legal<M: Articles>(state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
+    match (state.at, state.turn) {
+        (NONE, 0) => at_turn::<M>(state, 0),
+        (NONE, _) => at_turn::<M>(state, 1),
+        (at, seat) => midway::<M>(state, (seat & 1) as usize, at),
+    }
+}
+
+/// Draughts 5.6: the piece that has jumped goes on.
+fn midway<M: Articles>(state: &State<SetOf<M>>, seat: usize, at: u8) -> Steps<SetOf<M>> {
+    let mut steps = Steps::NO_JUMPS;
+    let last = state.sequence().last().copied().unwrap_or(NONE);
+    Jumper::midway::<M>(state, seat, at, last).add_jumps::<M>(seat, &mut steps, &mut 0);
+    steps
+}
+
+/// The squares beyond prey next to `pieces` in a direction.
+#[inline(always)]
+fn beyond<L: Layout>(pieces: L::Set, direction: usize, prey: L::Set, empty: L::Set) -> L::Set {
+    L::toward(L::toward(pieces, direction) & prey, direction) & empty
+}
+
+/// Draughts 7.1: the jumps if there are any, otherwise the moves.
+#[inline(always)]
+fn at_turn<M: Articles>(state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>> {
+    let (own, prey) = (state.sides[seat], state.sides[1 - seat]);
+    let empty = M::Layout::BOARD & !(own | prey);
+    let kings = own & state.kings;
+    let men = own & !kings;
+    let mens_prey = if M::MEN_TAKE_KINGS { prey } else { prey & !state.kings };
+    let none = SetOf::<M>::EMPTY;
+
+    let (mut by_men, mut by_kings, mut slides) = ([none; 4], [none; 4], [none; 4]);
+    for d in 0..4 {
+        if M::man_jumps(seat, d) {
+            by_men[d] = beyond::<M::Layout>(men, d, mens_prey, empty);
+        }
+        if !M::FLYING {
+            by_kings[d] = beyond::<M::Layout>(kings, d, prey, empty);
+        }
+    }
+    if M::FLYING && !kings.is_empty() {
+        slides = [0, 1, 2, 3].map(|d| M::Layout::slide(kings, d, empty));
+        by_kings = [0, 1, 2, 3].map(|d| beyond::<M::Layout>(kings | slides[d], d, prey, empty));
+    }
+    let [a, b, c, d] = by_kings;
+    let kings_jump = !(a | b | c | d).is_empty();
+    let [a, b, c, d] = by_men;
+    if kings_jump || !(a | b | c | d).is_empty() {
+        if M::PRIORITY == Priority::Any && !(M::FLYING && kings_jump) {
+            return Steps { landings: [0, 1, 2, 3].map(|d| by_men[d] | by_kings[d]), jump: true };
+        }
+        return chosen::<M>(state, seat, by_men, if kings_jump { kings } else { none });
+    }
+
+    let reached = |d: usize| {
+        let walking = if M::Layout::man_goes(seat, d) { men } else { none };
+        if M::FLYING {
+            M::Layout::toward(walking, d) & empty | slides[d]
+        } else {
+            M::Layout::toward(walking | kings, d) & empty
+        }
+    };
+    Steps { landings: [0, 1, 2, 3].map(reached), jump: false }
+}
+
+/// The jumps that rules 7.2 to 7.5 leave, given the landings of men and the kings that may have jumps.
+#[inline(never)]
+fn chosen<M: Articles>(
+    state: &State<SetOf<M>>,
+    seat: usize,
+    by_men: [SetOf<M>; 4],
+    kings: SetOf<M>,
+) -> Steps<SetOf<M>> {
+    let mut jumpers = kings;
+    for (d, landings) in by_men.into_iter().enumerate() {
+        jumpers |= M::Layout::toward(M::Layout::toward(landings, 3 - d), 3 - d);
+    }
+    let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
+    jumpers.each(|at| {
+        Jumper::before::<M>(state, seat, Set::square(at)).add_jumps::<M>(seat, &mut steps, &mut best);
+    });
+    steps
+}
+
+/// All pieces of the seat to move that may have a jump; the one that must go on in the middle of a capture.
+pub(super) fn jumpers<M: Articles>(state: &State<SetOf<M>>) -> SetOf<M> {
+    if state.at != NONE { Set::square(state.at) } else { state.sides[(state.turn & 1) as usize] }
+}
+
+/// The step that reaches a square in a direction: what it comes from, and what it jumps.
+#[inline(always)]
+pub(super) fn step_to<M: Articles>(state: &State<SetOf<M>>, direction: usize, to: u8, jump: bool) -> Step {
+    if !M::FLYING {
+        let by = M::Layout::SHIFTS[direction];
+        let back = |steps: i32| (i32::from(to) - steps * by) as u8;
+        return if jump {
+            Step { from: back(2), to, over: back(1) }
+        } else {
+            Step { from: back(1), to, over: NONE }
+        };
+    }
+    let back = 3 - direction;
+    let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]);
+    let first_back = |from: SetOf<M>| {
+        let mut at = M::Layout::toward(from, back);
+        while !(at & empty).is_empty() {
+            at = M::Layout::toward(at, back);
+        }
+        at
+    };
+    let piece = first_back(Set::square(to));
+    if jump {
+        Step { from: first_back(piece).first(), to, over: piece.first() }
+    } else {
+        Step { from: piece.first(), to, over: NONE }
+    }
+}
