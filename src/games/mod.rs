@@ -1,3 +1,4 @@
 //! The rules: one folder a family, one file a rule idea.
 
+pub mod chess;
 pub mod draughts;

@@ -1,0 +1,90 @@
+//! Sets of cells of the 8x8 board, one bit a cell: `a1` is bit 0, `b1` bit 1, `a2` bit 8, `h8` bit 63.
+
+use crate::board::Cell;
+use crate::game::Seat;
+
+/// A set of cells.
+pub type Bits = u64;
+
+/// The a-file.
+pub const FILE_A: Bits = 0x0101_0101_0101_0101;
+/// The h-file.
+pub const FILE_H: Bits = FILE_A << 7;
+/// Rank 1.
+pub const RANK_1: Bits = 0xFF;
+/// The dark cells, `a1` among them.
+pub const DARK: Bits = 0xAA55_AA55_AA55_AA55;
+/// Ranks 1 and 8: no pawn ever stands there.
+pub const OUTER_RANKS: Bits = RANK_1 | RANK_1 << 56;
+
+/// The set of one cell.
+#[inline(always)]
+pub const fn bit(cell: Cell) -> Bits {
+    1 << (cell & 63)
+}
+
+/// The lowest cell of a set that is not empty (0 if it is).
+#[inline(always)]
+pub const fn lowest(bits: Bits) -> Cell {
+    (bits.trailing_zeros() & 63) as Cell
+}
+
+/// The cells of a set, lowest first.
+#[inline(always)]
+pub fn cells(mut bits: Bits) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        let cell = (bits != 0).then(|| lowest(bits));
+        bits &= bits.wrapping_sub(1);
+        cell
+    })
+}
+
+/// The cell with `n` lower ones in the set, which has more than `n`.
+#[inline(always)]
+pub fn nth(bits: Bits, n: u32) -> Cell {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    {
+        // SAFETY: this line is compiled only where the whole build may use BMI2.
+        lowest(unsafe { core::arch::x86_64::_pdep_u64(1 << (n & 63), bits) })
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        let mut left = bits;
+        for _ in 0..n {
+            left &= left.wrapping_sub(1);
+        }
+        lowest(left)
+    }
+}
+
+/// A seat's own rank `number`, counted from 1 at its edge.
+#[inline(always)]
+pub const fn own_rank(seat: Seat, number: u32) -> Bits {
+    RANK_1 << (8 * if seat == 0 { number - 1 } else { 8 - number })
+}
+
+/// The file of a cell, 0 for `a`.
+#[inline(always)]
+pub const fn file(cell: Cell) -> u8 {
+    cell & 7
+}
+
+/// The rank of a cell, 0 for rank 1.
+#[inline(always)]
+pub const fn rank(cell: Cell) -> u8 {
+    cell >> 3
+}
+
+/// Appends the name of a cell.
+pub fn write_cell(cell: Cell, out: &mut String) {
+    out.push((b'a' + file(cell)) as char);
+    out.push((b'1' + rank(cell)) as char);
+}
+
+/// The cell that two characters name.
+pub fn read_cell(name: &[u8]) -> Option<Cell> {
+    match *name {
+        [f @ b'a'..=b'h', r @ b'1'..=b'8'] => Some((r - b'1') * 8 + (f - b'a')),
+        _ => None,
+    }
+}

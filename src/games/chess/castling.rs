@@ -1,0 +1,159 @@
+//! Castling: which rooks may still castle, where king and rook go, what must be empty.
+//!
+//! The rights are the set of the rooks that may still castle, by their cells: nothing else is needed, whether the rooks start in the
+//! corners or anywhere (Chess960), and a right is lost by any step that starts from or ends on a cell of the set, or
+//! that moves the king.
+
+use super::bits::{Bits, bit, file, own_rank, rank};
+use super::lines::between;
+use super::men::{Kind, Men};
+use crate::board::Cell;
+use crate::game::{FenError, Seat};
+
+/// The usual rook cells, in the order of the letters `KQkq`.
+const CORNERS: [Cell; 4] = [7, 0, 63, 56];
+/// The usual king cells.
+const KINGS: [Cell; 2] = [4, 60];
+
+/// A castling: where the two men stand and where they go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// The king's cell.
+    pub king: Cell,
+    /// The rook's cell.
+    pub rook: Cell,
+    /// Where the king goes: the g- or the c-file.
+    pub king_to: Cell,
+    /// Where the rook goes: the f- or the d-file.
+    pub rook_to: Cell,
+}
+
+impl Castling {
+    /// The castling of a king with a rook of the same rank.
+    #[inline]
+    pub fn of(king: Cell, rook: Cell) -> Castling {
+        let home = king & 56;
+        let (king_to, rook_to) = if rook > king { (home | 6, home | 5) } else { (home | 2, home | 3) };
+        Castling { king, rook, king_to, rook_to }
+    }
+
+    /// The cells that the king passes over or ends on, his own included.
+    #[inline]
+    pub fn path(self) -> Bits {
+        between(self.king, self.king_to) | bit(self.king_to) | bit(self.king)
+    }
+
+    /// The cells that must be empty (the two men themselves do not count).
+    #[inline]
+    pub fn way(self) -> Bits {
+        let rooks = between(self.rook, self.rook_to) | bit(self.rook_to);
+        (self.path() | rooks) & !bit(self.king) & !bit(self.rook)
+    }
+}
+
+/// Writes the rights `KQkq`.
+pub fn write_rights(rights: Bits, out: &mut String) {
+    for (corner, letter) in CORNERS.into_iter().zip("KQkq".chars()) {
+        if rights & bit(corner) != 0 {
+            out.push(letter);
+        }
+    }
+    if rights == 0 {
+        out.push('-');
+    }
+}
+
+/// Reads the rights `KQkq` against the board (Chess 11.3).
+pub fn read_rights(field: &str, men: &Men) -> Result<Bits, FenError> {
+    let refused = |problem: String| Err(FenError::field("castling", field, problem));
+    let mut rights = 0;
+    for letter in field.chars().filter(|_| field != "-") {
+        let Some(at) = "KQkq".find(letter) else {
+            return refused("expected letters of KQkq, or '-'".into());
+        };
+        let seat = at as Seat / 2;
+        let rook = bit(CORNERS[at]);
+        if rights & rook != 0 {
+            return refused(format!("'{letter}' stands twice"));
+        }
+        if men.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 || men.of(seat, Kind::Rook) & rook == 0 {
+            return refused(format!("for '{letter}' king and rook must stand on their first cells"));
+        }
+        rights |= rook;
+    }
+    if field.is_empty() {
+        return refused("expected letters of KQkq, or '-'".into());
+    }
+    Ok(rights)
+}
+
+/// Writes the files of the rooks that may castle, White's in capitals first, for each colour from the h side to the a side
+/// (Shredder-FEN, Chess960 3.5).
+pub fn write_rook_files(rights: Bits, out: &mut String) {
+    for (seat, first) in [(0, b'A'), (1, b'a')] {
+        let mut rooks = (rights & own_rank(seat, 1)) >> (56 * u32::from(seat));
+        while rooks != 0 {
+            let last = 63 - rooks.leading_zeros();
+            out.push((first + last as u8) as char);
+            rooks ^= 1 << last;
+        }
+    }
+    if rights == 0 {
+        out.push('-');
+    }
+}
+
+/// Reads rook files, or `KQkq` for the outermost rook on that side of the king (Chess960 3.5), against the board.
+pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
+    let refused = |problem: String| Err(FenError::field("castling", field, problem));
+    let mut rights: Bits = 0;
+    for letter in field.chars().filter(|_| field != "-") {
+        let seat = Seat::from(letter.is_ascii_lowercase());
+        let home = own_rank(seat, 1);
+        let (king, rooks) = (men.of(seat, Kind::King) & home, men.of(seat, Kind::Rook) & home);
+        let king_cell = king.trailing_zeros();
+        let rook = match letter.to_ascii_lowercase() {
+            _ if king == 0 => return refused(format!("for '{letter}' the king must stand on the home rank")),
+            'k' => (rooks >> king_cell != 0).then(|| 63 - rooks.leading_zeros()),
+            'q' => (rooks & (king - 1) != 0).then(|| rooks.trailing_zeros()),
+            name @ 'a'..='h' => {
+                let cell = u32::from(home.trailing_zeros() as u8 + (name as u8 - b'a'));
+                (rooks & 1 << cell != 0).then_some(cell)
+            }
+            _ => {
+                return refused(
+                    "expected files of rooks (White's in capitals), letters of KQkq, or '-'".into(),
+                );
+            }
+        };
+        let Some(rook) = rook else {
+            return refused(format!("for '{letter}' a rook must stand on the home rank"));
+        };
+        let side = |cells: Bits| if rook > king_cell { cells >> king_cell } else { cells & (king - 1) };
+        if side(rights & home) != 0 {
+            return refused(format!("'{letter}' is the second rook on its side of the king"));
+        }
+        rights |= 1 << rook;
+    }
+    if field.is_empty() {
+        return refused("expected files of rooks (White's in capitals), letters of KQkq, or '-'".into());
+    }
+    Ok(rights)
+}
+
+/// Whether a step of the history can have left these rights: the king and the rooks that may still castle have never moved.
+pub fn has_stayed(rights: Bits, seat: Seat, kind: Kind, cell: Cell) -> bool {
+    rights & own_rank(seat, 1) == 0 || (kind != Kind::King && rights & bit(cell) == 0)
+}
+
+/// The castling that the king's two-file step from `king` to `to` means, if it can be one.
+pub fn of_two_files(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
+    if king != KINGS[(seat & 1) as usize] || rank(king) != rank(to) {
+        return None;
+    }
+    match file(to) {
+        6 => Some(Castling::of(king, king | 7)),
+        2 => Some(Castling::of(king, king & 56)),
+        _ => None,
+    }
+}

@@ -1,0 +1,151 @@
+//! Orthodox legality: no step leaves the own king attacked (Chess 6.3, Chess960 3.2).
+
+use super::bits::{Bits, bit, cells, own_rank};
+use super::castling::Castling;
+use super::lines::{
+    KING, KNIGHT, LEAPS, PAWN, between, diagonal_lines, fill, straight, straight_lines, through,
+};
+use super::men::Kind;
+use super::position::Position;
+use super::sets::Sets;
+use crate::board::Cell;
+
+/// What bears on the king of the seat to act.
+#[derive(Clone, Copy, Debug)]
+pub struct Danger {
+    /// The enemy pieces that give check.
+    pub checkers: Bits,
+    /// The own pieces that stand alone between the king and an enemy slider.
+    pub pinned: Bits,
+}
+
+impl Danger {
+    /// Finds them.
+    #[inline(always)]
+    pub fn of(position: &Position) -> Danger {
+        let (men, seat) = (&position.men, position.seat);
+        let king = men.king(seat);
+        let (own, enemies, occupied) = (men.side(seat), men.side(seat ^ 1), men.occupied());
+        let leapers = KNIGHT[king as usize] & men.kind(Kind::Knight)
+            | PAWN[(seat & 1) as usize][king as usize] & men.kind(Kind::Pawn);
+        let mut danger = Danger { checkers: leapers & enemies, pinned: 0 };
+        let sliders =
+            (straight_lines(king) & men.straight() | diagonal_lines(king) & men.diagonal()) & enemies;
+        for slider in cells(sliders) {
+            let shield = between(king, slider) & occupied;
+            if shield == 0 {
+                danger.checkers |= bit(slider);
+            } else if shield & (shield - 1) == 0 {
+                danger.pinned |= shield & own;
+            }
+        }
+        danger
+    }
+}
+
+/// All cells that the enemy attacks once the king of the seat to act has left his cell.
+#[inline(always)]
+pub fn attacked_cells(position: &Position) -> Bits {
+    let king = bit(position.men.king(position.seat));
+    position.men.attacked(position.seat ^ 1, position.men.occupied() & !king)
+}
+
+/// The legal steps.
+#[inline(always)]
+pub fn legal<const SHUFFLED: bool>(position: &Position) -> Sets {
+    let (men, seat) = (&position.men, position.seat);
+    let (own, occupied) = (men.side(seat), men.occupied());
+    let king = men.king(seat);
+    let attacked = attacked_cells(position);
+    let danger = Danger::of(position);
+    let mut sets = Sets::none();
+    *sets.king() = KING[king as usize] & !own & !attacked;
+    let mut open = !own;
+    if danger.checkers != 0 {
+        if danger.checkers & (danger.checkers - 1) != 0 {
+            return sets;
+        }
+        // A single check is met by capturing the piece that gives it, or by stepping between.
+        open = danger.checkers | between(king, danger.checkers.trailing_zeros() as Cell);
+    }
+    let free = own & !danger.pinned;
+    let sliding = fill(men.straight() & free, men.diagonal() & free, !occupied);
+    for (set, reached) in sets.slides().iter_mut().zip(sliding) {
+        *set = reached & open;
+    }
+    let knights = men.kind(Kind::Knight) & free;
+    for (set, leap) in sets.hops().iter_mut().zip(LEAPS) {
+        *set = leap.of(knights) & open;
+    }
+    sets.add_pawns(position, men.kind(Kind::Pawn) & free, open);
+    if danger.pinned != 0 {
+        add_pinned(position, danger.pinned, open, &mut sets);
+    }
+    if position.rights & own_rank(seat, 1) != 0 && danger.checkers == 0 {
+        *sets.castles() = castles::<SHUFFLED>(position, attacked);
+    }
+    if position.passed != 0 {
+        *sets.passant() = passant_takers(position);
+    }
+    sets
+}
+
+/// A pinned piece goes on the line of the pin only. (A pinned knight does not move.)
+#[cold]
+fn add_pinned(position: &Position, pinned: Bits, open: Bits, sets: &mut Sets) {
+    let (men, king) = (&position.men, position.men.king(position.seat));
+    for cell in cells(pinned) {
+        let (piece, line) = (bit(cell), open & through(king, cell));
+        let sliding = fill(men.straight() & piece, men.diagonal() & piece, !men.occupied());
+        for (set, reached) in sets.slides().iter_mut().zip(sliding) {
+            *set |= reached & line;
+        }
+        sets.add_pawns(position, men.kind(Kind::Pawn) & piece, line);
+    }
+}
+
+/// The rooks with which a king that is not in check may castle (Chess 4.7, Chess960 2.1.3 and 3.3).
+fn castles<const SHUFFLED: bool>(position: &Position, attacked: Bits) -> Bits {
+    let (men, seat) = (&position.men, position.seat);
+    let king = men.king(seat);
+    let mut castles = 0;
+    for rook in cells(position.rights & own_rank(seat, 1)) {
+        let castling = Castling::of(king, rook);
+        let clear = castling.way() & men.occupied() == 0 && castling.path() & attacked == 0;
+        if clear && !(SHUFFLED && opens_rank(position, castling)) {
+            castles |= bit(rook);
+        }
+    }
+    castles
+}
+
+/// Whether the king stands in check along his rank once both men have moved: only where a rook does not start in a corner.
+fn opens_rank(position: &Position, castling: Castling) -> bool {
+    let men = &position.men;
+    let occupied = men.occupied() & !bit(castling.king) & !bit(castling.rook)
+        | bit(castling.king_to)
+        | bit(castling.rook_to);
+    let enemies = men.straight() & men.side(position.seat ^ 1);
+    straight(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
+}
+
+/// The pawns that may capture in passing without leaving their king attacked.
+#[cold]
+pub fn passant_takers(position: &Position) -> Bits {
+    let (men, seat) = (&position.men, position.seat);
+    let (king, passer) = (men.king(seat), position.passer());
+    let mut takers = 0;
+    for pawn in cells(position.beside_passer()) {
+        let occupied = men.occupied() & !bit(pawn) & !passer | position.passed;
+        if men.attackers(seat ^ 1, king, occupied) & !passer == 0 {
+            takers |= bit(pawn);
+        }
+    }
+    takers
+}
+
+/// Whether the king of the seat that is not to act stands in check: no step can have led there (Chess 11.4).
+pub fn leaves_check(position: &Position) -> bool {
+    let men = &position.men;
+    men.attackers(position.seat, men.king(position.seat ^ 1), men.occupied()) != 0
+}

@@ -1,0 +1,246 @@
+//! Where pieces reach: leaps from tables, lines by arithmetic, and whole armies at once direction by direction.
+//!
+//! Nothing here needs a big table or a special instruction. A single line is a subtraction (see [`Axis`]); the lines of all sliders of
+//! an army are eight parallel fills ([`fill`]), which compilers turn into vector code where the processor has it.
+
+use super::bits::{Bits, bit};
+use crate::board::Cell;
+
+/// File and rank displacement of the eight directions: north (towards rank 8), then clockwise. Even ones are straight, odd ones
+/// diagonal; `d ^ 4` is the opposite of `d`.
+pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// The eight hops of a knight.
+pub const HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The cell at a displacement from a cell, if it is on the board.
+pub const fn displaced(cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
+    let (file, rank) = ((cell & 7) as i8 + files, (cell >> 3) as i8 + ranks);
+    if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as Cell) }
+}
+
+/// What turns a set of cells into the set of cells at one displacement: a rotation, and the cells on which it can end.
+#[derive(Clone, Copy)]
+pub struct Shift {
+    turn: u32,
+    inside: Bits,
+}
+
+impl Shift {
+    const fn new(by: (i8, i8)) -> Shift {
+        let (mut inside, mut cell) = (0, 0);
+        while cell < 64 {
+            if let Some(to) = displaced(cell, by) {
+                inside |= bit(to);
+            }
+            cell += 1;
+        }
+        Shift { turn: (by.1 * 8 + by.0) as u32 & 63, inside }
+    }
+
+    /// Eight of them.
+    const fn all(by: &[(i8, i8); 8]) -> [Shift; 8] {
+        let (mut all, mut d) = ([Shift { turn: 0, inside: 0 }; 8], 0);
+        while d < 8 {
+            all[d] = Shift::new(by[d]);
+            d += 1;
+        }
+        all
+    }
+
+    /// The cells at the displacement from the cells of `bits`.
+    #[inline(always)]
+    pub const fn of(self, bits: Bits) -> Bits {
+        bits.rotate_left(self.turn) & self.inside
+    }
+
+    /// The cell from which the displacement leads to `cell`, if there is one.
+    #[inline(always)]
+    pub const fn back(self, cell: Cell) -> Cell {
+        cell.wrapping_sub(self.turn as Cell) & 63
+    }
+}
+
+/// One step in each direction.
+pub static STEPS: [Shift; 8] = Shift::all(&DIRECTIONS);
+/// One hop of each kind.
+pub static LEAPS: [Shift; 8] = Shift::all(&HOPS);
+
+/// The cells that an army of sliders reaches in each direction, the first piece that it meets included. `straight` and `diagonal`
+/// are the sliders of either sort, `empty` the empty cells. No cell is reached from two sliders in the same direction.
+#[inline(always)]
+pub fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+    let mut reached = [0; 8];
+    for d in 0..8 {
+        let Shift { turn, inside } = STEPS[d];
+        // Parallel prefix: after three rounds every slider has passed over up to seven empty cells.
+        let mut over = empty & inside;
+        let mut sliders = if d % 2 == 0 { straight } else { diagonal };
+        sliders |= over & sliders.rotate_left(turn);
+        over &= over.rotate_left(turn);
+        sliders |= over & sliders.rotate_left(2 * turn);
+        over &= over.rotate_left(2 * turn);
+        sliders |= over & sliders.rotate_left(4 * turn);
+        reached[d] = sliders.rotate_left(turn) & inside;
+    }
+    reached
+}
+
+const fn leaps(by: &[(i8, i8)]) -> [Bits; 64] {
+    let (mut table, mut cell) = ([0; 64], 0);
+    while cell < 64 {
+        let mut at = 0;
+        while at < by.len() {
+            if let Some(to) = displaced(cell as Cell, by[at]) {
+                table[cell] |= bit(to);
+            }
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells a king's step away.
+pub static KING: [Bits; 64] = leaps(&DIRECTIONS);
+/// The cells a knight's hop away.
+pub static KNIGHT: [Bits; 64] = leaps(&HOPS);
+/// The cells on which a pawn of each seat captures.
+pub static PAWN: [[Bits; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+
+const fn rays() -> [[Bits; 64]; 8] {
+    let (mut table, mut d) = ([[0; 64]; 8], 0);
+    while d < 8 {
+        let mut from = 0;
+        while from < 64 {
+            let mut at = from as Cell;
+            while let Some(next) = displaced(at, DIRECTIONS[d]) {
+                table[d][from] |= bit(next);
+                at = next;
+            }
+            from += 1;
+        }
+        d += 1;
+    }
+    table
+}
+
+/// All cells in a direction from a cell, on an empty board.
+pub static RAYS: [[Bits; 64]; 8] = rays();
+
+/// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
+#[inline(always)]
+pub fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
+    let met = RAYS[d & 7][(cell & 63) as usize] & occupied;
+    // North, north-east, east and north-west lead to higher numbers.
+    let nearest =
+        if matches!(d & 7, 0 | 1 | 2 | 7) { met.trailing_zeros() } else { 63 ^ met.leading_zeros() };
+    (nearest & 63) as Cell
+}
+
+/// The two rays of a cell on one line: the cells with lower and those with higher numbers.
+#[derive(Clone, Copy)]
+struct Axis {
+    low: Bits,
+    high: Bits,
+}
+
+impl Axis {
+    /// The cells that a slider reaches on this line, the first piece on either side included.
+    #[inline(always)]
+    const fn reach(self, occupied: Bits) -> Bits {
+        let below = (self.low & occupied) | 1;
+        let above = self.high & occupied;
+        // From the nearest piece below (or the end of the board) to the nearest above: the difference of two powers of two.
+        let from = u64::MAX << (63 - below.leading_zeros());
+        let to = above & above.wrapping_neg();
+        to.wrapping_mul(2).wrapping_add(from) & (self.low | self.high)
+    }
+}
+
+/// The two axes of each cell that start with direction `first` and its turn by a right angle.
+const fn axes(first: usize) -> [[Axis; 2]; 64] {
+    let rays = rays();
+    let (mut table, mut cell) = ([[Axis { low: 0, high: 0 }; 2]; 64], 0);
+    // Straight: north and east lead up; diagonal: north-east and north-west.
+    let up = if first == 0 { [0, 2] } else { [1, 7] };
+    while cell < 64 {
+        let mut at = 0;
+        while at < 2 {
+            table[cell][at] = Axis { low: rays[up[at] ^ 4][cell], high: rays[up[at]][cell] };
+            at += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+static STRAIGHT: [[Axis; 2]; 64] = axes(0);
+static DIAGONAL: [[Axis; 2]; 64] = axes(1);
+
+/// The cells that a rook reaches, the first piece on each line included.
+#[inline(always)]
+pub fn straight(cell: Cell, occupied: Bits) -> Bits {
+    let [file, rank] = STRAIGHT[(cell & 63) as usize];
+    file.reach(occupied) | rank.reach(occupied)
+}
+
+/// The cells that a bishop reaches, the first piece on each line included.
+#[inline(always)]
+pub fn diagonal(cell: Cell, occupied: Bits) -> Bits {
+    let [up, down] = DIAGONAL[(cell & 63) as usize];
+    up.reach(occupied) | down.reach(occupied)
+}
+
+/// The straight lines through a cell on an empty board.
+#[inline(always)]
+pub fn straight_lines(cell: Cell) -> Bits {
+    let [file, rank] = STRAIGHT[(cell & 63) as usize];
+    file.low | file.high | rank.low | rank.high
+}
+
+/// The diagonal lines through a cell on an empty board.
+#[inline(always)]
+pub fn diagonal_lines(cell: Cell) -> Bits {
+    let [up, down] = DIAGONAL[(cell & 63) as usize];
+    up.low | up.high | down.low | down.high
+}
+
+const fn pairs(whole: bool) -> [[Bits; 64]; 64] {
+    let rays = rays();
+    let (mut table, mut from) = ([[0; 64]; 64], 0);
+    while from < 64 {
+        let mut d = 0;
+        while d < 8 {
+            let mut to = 0;
+            while to < 64 {
+                if rays[d][from] & bit(to as Cell) != 0 {
+                    table[from][to] = if whole {
+                        rays[d][from] | rays[d ^ 4][from] | bit(from as Cell)
+                    } else {
+                        rays[d][from] & rays[d ^ 4][to]
+                    };
+                }
+                to += 1;
+            }
+            d += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+static BETWEEN: [[Bits; 64]; 64] = pairs(false);
+static THROUGH: [[Bits; 64]; 64] = pairs(true);
+
+/// The cells between two cells of one line; none if they share no line.
+#[inline(always)]
+pub fn between(one: Cell, other: Cell) -> Bits {
+    BETWEEN[(one & 63) as usize][(other & 63) as usize]
+}
+
+/// The whole line through two cells, from edge to edge; none if they share no line.
+#[inline(always)]
+pub fn through(one: Cell, other: Cell) -> Bits {
+    THROUGH[(one & 63) as usize][(other & 63) as usize]
+}

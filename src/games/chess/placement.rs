@@ -1,0 +1,129 @@
+//! The parts of position strings that the games of this board share.
+
+use super::bits::{Bits, OUTER_RANKS, bit, own_rank, read_cell, write_cell};
+use super::men::{Kind, Men};
+use super::position::{PawnSteps, Position};
+use crate::board::Cell;
+use crate::game::{FenError, Seat};
+
+/// Appends the placement as in FEN.
+pub fn write_men(men: &Men, out: &mut String) {
+    for rank in (0..8).rev() {
+        let mut gap = 0;
+        for cell in rank * 8..rank * 8 + 8 {
+            let Some((kind, seat)) = men.kind_at(cell).zip(men.seat_at(cell)) else {
+                gap += 1;
+                continue;
+            };
+            if gap > 0 {
+                out.push((b'0' + gap) as char);
+                gap = 0;
+            }
+            out.push(letter(kind, seat));
+        }
+        if gap > 0 {
+            out.push((b'0' + gap) as char);
+        }
+        if rank > 0 {
+            out.push('/');
+        }
+    }
+}
+
+/// A piece's letter: White's are capitals.
+pub fn letter(kind: Kind, seat: Seat) -> char {
+    let small = kind.letter();
+    (if seat == 0 { small.to_ascii_uppercase() } else { small }) as char
+}
+
+/// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for each seat.
+pub fn read_men(field: &str) -> Result<Men, FenError> {
+    let refused = |problem: String| Err(FenError::field("placement", field, problem));
+    let mut men = Men::default();
+    let ranks: Vec<&str> = field.split('/').collect();
+    if ranks.len() != 8 {
+        return refused(format!("expected 8 ranks separated by '/', found {}", ranks.len()));
+    }
+    for (at, text) in ranks.into_iter().enumerate() {
+        let (number, mut file, mut after_gap) = (8 - at as Cell, 0, false);
+        for letter in text.bytes() {
+            match letter {
+                b'1'..=b'8' if after_gap => return refused(format!("rank {number}: two numbers in a row")),
+                b'1'..=b'8' => file += letter - b'0',
+                _ => {
+                    let Some(kind) = Kind::of_letter(letter) else {
+                        return refused(format!(
+                            "rank {number}: '{}' is no piece; expected one of PNBRQK or pnbrqk, or 1 to 8",
+                            letter as char
+                        ));
+                    };
+                    if file < 8 {
+                        men.toggle(letter.is_ascii_lowercase().into(), kind, bit((number - 1) * 8 + file));
+                    }
+                    file += 1;
+                }
+            }
+            after_gap = letter.is_ascii_digit();
+            if file > 8 {
+                break;
+            }
+        }
+        if file != 8 {
+            return refused(format!("rank {number} has to have 8 cells"));
+        }
+    }
+    if men.kind(Kind::Pawn) & OUTER_RANKS != 0 {
+        return refused("a pawn cannot stand on rank 1 or 8".into());
+    }
+    for (seat, name) in [(0, "White"), (1, "Black")] {
+        if men.of(seat, Kind::King).count_ones() > 1 {
+            return refused(format!("{name} has more than one king"));
+        }
+    }
+    Ok(men)
+}
+
+/// The letter of the seat to act.
+pub fn seat_letter(seat: Seat) -> char {
+    if seat == 0 { 'w' } else { 'b' }
+}
+
+/// Reads the seat to act.
+pub fn read_seat(field: &str) -> Result<Seat, FenError> {
+    match field {
+        "w" => Ok(0),
+        "b" => Ok(1),
+        _ => Err(FenError::field("seat to act", field, "expected 'w' or 'b'")),
+    }
+}
+
+/// Appends the cell passed over, or `-`.
+pub fn write_passed(passed: Bits, out: &mut String) {
+    match passed {
+        0 => out.push('-'),
+        _ => write_cell(passed.trailing_zeros() as Cell, out),
+    }
+}
+
+/// Reads a cell passed over: none for `-`.
+pub fn read_passed(field: &str) -> Result<Bits, FenError> {
+    match read_cell(field.as_bytes()) {
+        Some(cell) => Ok(bit(cell)),
+        None if field == "-" => Ok(0),
+        None => {
+            Err(FenError::field("en passant", field, "expected the cell that a pawn passed over, or '-'"))
+        }
+    }
+}
+
+/// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond, and the cell itself and the one that
+/// the pawn came from are empty.
+pub fn can_have_passed(position: &Position) -> bool {
+    let (men, mover) = (&position.men, position.seat ^ 1);
+    let empty = !men.occupied();
+    let ahead = PawnSteps::of(mover).ahead;
+    let came_from = PawnSteps::of(position.seat).ahead.of(position.passed);
+    position.passed & own_rank(mover, 3) & empty != 0
+        && came_from & empty != 0
+        && ahead.of(position.passed) & men.of(mover, Kind::Pawn) != 0
+}

@@ -1,0 +1,98 @@
+//! Observations of the 8x8 board: what the games of this board share.
+
+use super::actions::turned;
+use super::bits::{Bits, cells};
+use super::men::Kind;
+use super::position::Position;
+use crate::game::{Frame, Scalar, Seat};
+
+/// The names of the planes that every game of the family begins with: own and enemy pieces by kind, the rooks that may still castle, the cell
+/// passed over, the clock as a fraction of 100. Under [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
+pub fn names(more: &[&str], frame: Frame) -> Vec<String> {
+    let kinds = |owner: &str| Kind::ALL.map(|kind| format!("{owner} {}s", kind.name()));
+    let mut names: Vec<String> = kinds("own").into_iter().chain(kinds("enemy")).collect();
+    names.extend(["castling", "en passant", "clock"].map(String::from));
+    names.extend(more.iter().map(|&name| name.to_string()));
+    if frame == Frame::Board {
+        names.push("black".into());
+    }
+    names
+}
+
+/// How many planes every game of the family begins with.
+pub const SHARED: usize = 15;
+
+/// Planes being written, one after the other.
+pub struct Planes<'a, T> {
+    left: &'a mut [T],
+    turned: bool,
+}
+
+impl<'a, T: Scalar> Planes<'a, T> {
+    /// Empties `out` and starts with its first plane, for `seat`.
+    #[inline(always)]
+    pub fn new(out: &'a mut [T], frame: Frame, seat: Seat) -> Planes<'a, T> {
+        out.fill(T::ZERO);
+        Planes { left: out, turned: turned(frame, seat, 0) != 0 }
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        self.left.split_off_mut(..64)
+    }
+
+    /// A plane that marks the cells of a set.
+    #[inline(always)]
+    pub fn set(&mut self, bits: Bits) {
+        let bits = if self.turned { bits.swap_bytes() } else { bits };
+        if let Some(plane) = self.next() {
+            for cell in cells(bits) {
+                plane[cell as usize] = T::ONE;
+            }
+        }
+    }
+
+    /// A plane that holds one number everywhere.
+    #[inline(always)]
+    pub fn level(&mut self, value: f32) {
+        if let Some(plane) = self.next()
+            && value > 0.0
+        {
+            plane.fill(T::of(value));
+        }
+    }
+
+    /// A plane with a table of numbers in its near left corner, whatever the seat.
+    #[inline(always)]
+    pub fn table<const N: usize>(&mut self, rows: [u8; N]) {
+        if let Some(plane) = self.next() {
+            for (row, marks) in plane.chunks_exact_mut(8).zip(rows) {
+                for (at, value) in row.iter_mut().enumerate() {
+                    if marks >> at & 1 != 0 {
+                        *value = T::ONE;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The planes that all games share, as `seat` sees them.
+    #[inline(always)]
+    pub fn position(&mut self, position: &Position, seat: Seat) {
+        let men = &position.men;
+        for owner in [seat, seat ^ 1] {
+            for kind in Kind::ALL {
+                self.set(men.of(owner, kind));
+            }
+        }
+        self.set(position.rights);
+        self.set(position.passed);
+        self.level(f32::from(position.clock) / 100.0);
+    }
+
+    /// The last plane, which exists under [`Frame::Board`] only.
+    #[inline(always)]
+    pub fn black(&mut self, seat: Seat) {
+        self.level(f32::from(seat));
+    }
+}

@@ -1,0 +1,181 @@
+//! A position without memory: the board, the seat to act, castling rights, the cell passed over, the clock.
+
+use super::bits::{Bits, bit, own_rank};
+use super::castling::{self, Castling};
+use super::lines::{PAWN, STEPS, Shift};
+use super::men::{Kind, Men};
+use super::step::{Deed, Named, Step, is_last_rank};
+use crate::board::Cell;
+use crate::game::Seat;
+
+/// What the next steps depend on, whatever came before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The pieces.
+    pub men: Men,
+    /// The rooks that may still castle.
+    pub rights: Bits,
+    /// The cell passed over by a pawn that has just gone two cells, as far as the variant records it; else none.
+    pub passed: Bits,
+    /// The seat to act.
+    pub seat: Seat,
+    /// Steps since the last capture or pawn move, as the variant counts them.
+    pub clock: u8,
+}
+
+/// How a seat's pawns move: one cell ahead, and the captures to either side (west first).
+#[derive(Clone, Copy)]
+pub struct PawnSteps {
+    /// One cell ahead.
+    pub ahead: Shift,
+    /// A capture towards the a-file.
+    pub west: Shift,
+    /// A capture towards the h-file.
+    pub east: Shift,
+}
+
+impl PawnSteps {
+    /// Those of a seat.
+    #[inline(always)]
+    pub fn of(seat: Seat) -> PawnSteps {
+        let [ahead, west, east] = if seat == 0 { [0, 7, 1] } else { [4, 5, 3] };
+        PawnSteps { ahead: STEPS[ahead], west: STEPS[west], east: STEPS[east] }
+    }
+}
+
+/// What a step changed that cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What was captured.
+    pub captured: Option<Kind>,
+    /// Whether the step can be taken back by moving one man: it was no capture, no pawn move, no castling, it changed no
+    /// castling right and ended no right to capture in passing (Chess 9.2, Chess960 2.3.2).
+    pub reversible: bool,
+}
+
+impl Position {
+    /// The cell of the pawn that may be captured in passing.
+    #[inline(always)]
+    pub fn passer(&self) -> Bits {
+        PawnSteps::of(self.seat ^ 1).ahead.of(self.passed)
+    }
+
+    /// Makes a step. The turn passes to the other seat; `passed` is left empty whatever the step was, since variants differ in
+    /// when they record it (see [`Position::record_passed`]).
+    #[inline(always)]
+    pub fn make<const SHUFFLED: bool>(&mut self, step: Step) -> Change {
+        let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
+        let (from, to) = (bit(step.from()), bit(step.to()));
+        let (rights, passed) = (self.rights, self.passed);
+        let passer = self.passer();
+        self.passed = 0;
+        self.seat = other;
+        self.clock = self.clock.saturating_add(1);
+        let mut captured = None;
+        match step.deed() {
+            Deed::Go(kind) => {
+                captured = self.capture(other, to);
+                self.men.toggle(seat, kind, from | to);
+                self.rights &= !(from | to);
+                if kind == Kind::King {
+                    self.rights &= !own_rank(seat, 1);
+                }
+                if kind != Kind::Pawn {
+                    let reversible = captured.is_none() && self.rights == rights && passed == 0;
+                    return Change { captured, reversible };
+                }
+                self.clock = 0;
+            }
+            Deed::Double => {
+                self.men.toggle(seat, Kind::Pawn, from | to);
+                self.clock = 0;
+            }
+            Deed::Passant => {
+                captured = self.capture(other, passer);
+                self.men.toggle(seat, Kind::Pawn, from | to);
+            }
+            Deed::Castle => {
+                let castling = Castling::of(
+                    step.from(),
+                    if SHUFFLED {
+                        step.to()
+                    } else {
+                        castling::of_two_files(seat, step.from(), step.to()).map_or(step.to(), |c| c.rook)
+                    },
+                );
+                self.men.toggle(seat, Kind::King, from ^ bit(castling.king_to));
+                self.men.toggle(seat, Kind::Rook, bit(castling.rook) ^ bit(castling.rook_to));
+                self.rights &= !own_rank(seat, 1);
+            }
+            Deed::Promote(kind) => {
+                captured = self.capture(other, to);
+                self.men.toggle(seat, Kind::Pawn, from);
+                self.men.toggle(seat, kind, to);
+                self.rights &= !to;
+                self.clock = 0;
+            }
+            Deed::Choice => {}
+        }
+        Change { captured, reversible: false }
+    }
+
+    /// Takes an enemy piece off the board, if one stands there.
+    #[inline(always)]
+    fn capture(&mut self, owner: Seat, cell: Bits) -> Option<Kind> {
+        if self.men.side(owner) & cell == 0 {
+            return None;
+        }
+        let kind = self.men.kind_at(cell.trailing_zeros() as Cell);
+        self.men.clear(cell);
+        if kind == Some(Kind::King) {
+            self.rights &= !own_rank(owner, 1);
+        }
+        self.clock = 0;
+        kind
+    }
+
+    /// Records the cell that a pawn has just passed over; the turn has passed already.
+    #[inline(always)]
+    pub fn record_passed(&mut self, double: Step) {
+        self.passed = bit((double.from() + double.to()) / 2);
+    }
+
+    /// The pawns of the seat to act that stand beside the pawn that may be captured in passing.
+    #[inline(always)]
+    pub fn beside_passer(&self) -> Bits {
+        if self.passed == 0 {
+            return 0;
+        }
+        let cell = self.passed.trailing_zeros() as usize & 63;
+        PAWN[(self.seat ^ 1) as usize & 1][cell] & self.men.of(self.seat, Kind::Pawn)
+    }
+
+    /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no own piece stands
+    /// there, or if a promotion is named or left out wrongly.
+    #[inline]
+    pub fn step_of<const SHUFFLED: bool>(&self, named: Named) -> Option<Step> {
+        let Named { from, to, promotion } = named;
+        let seat = self.seat;
+        if self.men.side(seat) & bit(from) == 0 {
+            return None;
+        }
+        let kind = self.men.kind_at(from)?;
+        let deed = match (kind, promotion) {
+            (Kind::Pawn, Some(kind)) if is_last_rank(seat, to) => Deed::Promote(kind),
+            (_, Some(_)) => return None,
+            (Kind::Pawn, None) if is_last_rank(seat, to) => return None,
+            (Kind::Pawn, None) if from.abs_diff(to) == 16 => Deed::Double,
+            (Kind::Pawn, None) if bit(to) & self.passed != 0 && from & 7 != to & 7 => Deed::Passant,
+            (Kind::King, None) if SHUFFLED && self.men.of(seat, Kind::Rook) & bit(to) != 0 => Deed::Castle,
+            (Kind::King, None)
+                if !SHUFFLED
+                    && self.men.occupied() & bit(to) == 0
+                    && castling::of_two_files(seat, from, to).is_some() =>
+            {
+                Deed::Castle
+            }
+            _ => Deed::Go(kind),
+        };
+        Some(Step::new(from, to, deed))
+    }
+}

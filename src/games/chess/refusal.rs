@@ -1,0 +1,158 @@
+//! Why a step is not legal, in words.
+
+use super::bits::{Bits, bit, cells, own_rank, write_cell};
+use super::castling::{self, Castling};
+use super::legal::{Danger, attacked_cells};
+use super::lines::{self, KING, KNIGHT, PAWN};
+use super::men::Kind;
+use super::position::{PawnSteps, Position};
+use super::step::{Deed, Named, Step};
+use crate::board::Cell;
+
+/// The name of a cell.
+pub fn name(cell: Cell) -> String {
+    let mut name = String::new();
+    write_cell(cell, &mut name);
+    name
+}
+
+/// The text, shortened if it is long.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// What every game of the family asks first: that the text names a step, of an own piece, with a promotion where there is one. Gives the step,
+/// or the reason against it.
+pub fn readable<const SHUFFLED: bool>(position: &Position, text: &str) -> Result<Step, String> {
+    let Some(named) = Named::read(text) else {
+        return Err(format!(
+            "'{}' names no step; expected two cells, as in e2e4, with q, r, b or n behind them for a promotion",
+            short(text)
+        ));
+    };
+    let Named { from, to, promotion } = named;
+    let Some(kind) = position.men.kind_at(from) else {
+        return Err(format!("{text}: no piece stands on {}", name(from)));
+    };
+    if position.men.side(position.seat) & bit(from) == 0 {
+        return Err(format!("{text}: the {} on {} is not yours", kind.name(), name(from)));
+    }
+    position.step_of::<SHUFFLED>(named).ok_or_else(|| match promotion {
+        None => format!("{text}: a pawn that arrives on {} becomes something: {text}q, r, b or n", name(to)),
+        Some(_) => format!("{text}: only a pawn that arrives on its last rank becomes something else"),
+    })
+}
+
+/// Why a pawn does not go so, whoever may be in check.
+pub fn pawn(position: &Position, step: Step) -> Option<String> {
+    let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat);
+    let steps = PawnSteps::of(seat);
+    let (one, occupied) = (steps.ahead.of(bit(from)), men.occupied());
+    let two = if bit(from) & own_rank(seat, 2) != 0 { steps.ahead.of(one) } else { 0 };
+    if PAWN[(seat & 1) as usize][from as usize] & bit(to) != 0 {
+        if men.side(seat ^ 1) & bit(to) == 0 && step.deed() != Deed::Passant {
+            return Some(format!(
+                "a pawn goes to {} only to capture, and there is nothing to capture",
+                name(to)
+            ));
+        }
+    } else if bit(to) & (one | two) == 0 {
+        return Some(format!("the pawn on {} does not move so", name(from)));
+    } else if let Some(blocked) = cells((one | (bit(to) & two)) & occupied).next() {
+        return Some(format!("{} is not empty", name(blocked)));
+    }
+    None
+}
+
+/// Why a piece other than a pawn does not go along `reach` (its cells on an empty board), whoever may be in check.
+pub fn officer(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
+    let (from, to, men) = (step.from(), step.to(), &position.men);
+    if reach & bit(to) == 0 || from == to {
+        return Some(format!("the {} on {} does not move so", kind.name(), name(from)));
+    }
+    let between = if KNIGHT[from as usize] & bit(to) != 0 { 0 } else { lines::between(from, to) };
+    if let Some(blocked) = cells(between & men.occupied()).next() {
+        return Some(format!("{} is in the way", name(blocked)));
+    }
+    (men.side(position.seat) & bit(to) != 0).then(|| format!("a piece of your own stands on {}", name(to)))
+}
+
+/// Why king and rook do not castle, whoever may be in check.
+pub fn castle<const SHUFFLED: bool>(position: &Position, step: Step) -> Result<Castling, String> {
+    let castling = if SHUFFLED {
+        Some(Castling::of(step.from(), step.to()))
+    } else {
+        castling::of_two_files(position.seat, step.from(), step.to())
+    };
+    let Some(castling) = castling.filter(|c| position.rights & bit(c.rook) != 0) else {
+        return Err("the right to castle so is lost".into());
+    };
+    match cells(castling.way() & position.men.occupied()).next() {
+        Some(blocked) => Err(format!("one cannot castle while {} is not empty", name(blocked))),
+        None => Ok(castling),
+    }
+}
+
+/// The cells that a piece of a kind reaches on an empty board.
+pub fn reach(kind: Kind, cell: Cell) -> Bits {
+    match kind {
+        Kind::Pawn => 0,
+        Kind::Knight => KNIGHT[cell as usize],
+        Kind::Bishop => lines::diagonal_lines(cell),
+        Kind::Rook => lines::straight_lines(cell),
+        Kind::Queen => lines::diagonal_lines(cell) | lines::straight_lines(cell),
+        Kind::King => KING[cell as usize],
+    }
+}
+
+/// Why a text is no legal step of orthodox chess.
+pub fn orthodox<const SHUFFLED: bool>(position: &Position, text: &str) -> String {
+    let step = match readable::<SHUFFLED>(position, text) {
+        Ok(step) => step,
+        Err(reason) => return reason,
+    };
+    let reason = match step.deed() {
+        Deed::Castle => castle::<SHUFFLED>(position, step).err().or_else(|| castling_danger(position)),
+        // The king's two-file step onto a piece.
+        Deed::Go(Kind::King)
+            if !SHUFFLED && castling::of_two_files(position.seat, step.from(), step.to()).is_some() =>
+        {
+            castle::<SHUFFLED>(position, step).err()
+        }
+        Deed::Go(kind) if kind != Kind::Pawn => officer(position, step, kind, reach(kind, step.from())),
+        _ => pawn(position, step),
+    };
+    format!("{text}: {}", reason.unwrap_or_else(|| danger(position, step)))
+}
+
+/// Why a king may not castle though the way is free.
+fn castling_danger(position: &Position) -> Option<String> {
+    Some(match cells(Danger::of(position).checkers).next() {
+        Some(checker) => format!("the king cannot castle out of check (from {})", name(checker)),
+        None => "the king cannot castle through or into attack".into(),
+    })
+}
+
+/// Why a step that a piece could make leaves the king attacked.
+fn danger(position: &Position, step: Step) -> String {
+    let king = position.men.king(position.seat);
+    let danger = Danger::of(position);
+    if step.from() == king {
+        return if attacked_cells(position) & bit(step.to()) != 0 {
+            format!("the king would be attacked on {}", name(step.to()))
+        } else {
+            "the king cannot go there".into()
+        };
+    }
+    if danger.pinned & bit(step.from()) != 0 {
+        return format!(
+            "the piece on {} is pinned: it shields the king on {}",
+            name(step.from()),
+            name(king)
+        );
+    }
+    match cells(danger.checkers).next() {
+        Some(checker) => format!("the king on {} is in check from {}", name(king), name(checker)),
+        None => format!("it would leave the king on {} attacked", name(king)),
+    }
+}

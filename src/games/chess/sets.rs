@@ -1,0 +1,211 @@
+//! The steps of a position as sets of cells: counted by counting bits, found by index without a list.
+//!
+//! The pieces of an army are not asked one by one. All sliders move in one direction at a time, all knights by one hop at a time, all pawns by one of
+//! their moves at a time, so that a set of arrivals says all: from each arrival and the direction of its set the piece that goes there is found again.
+//! That makes the count of the steps a sum of some twenty numbers, whatever stands on the board.
+
+use super::bits::{Bits, bit, cells, nth, own_rank};
+use super::castling::Castling;
+use super::lines::{LEAPS, RAYS, nearest};
+use super::men::Kind;
+use super::position::{PawnSteps, Position};
+use super::step::{Deed, Step};
+use crate::board::Cell;
+
+/// Arrivals along the eight directions come first, then those of the eight hops, then the rest.
+const HOPS: usize = 8;
+const KING: usize = 16;
+const CASTLES: usize = 17;
+const AHEAD: usize = 18;
+const DOUBLE: usize = 19;
+const WEST: usize = 20;
+const EAST: usize = 21;
+const PASSANT: usize = 22;
+const LENGTH: usize = 24;
+
+/// The steps of the seat to act.
+#[derive(Clone, Copy, Debug)]
+pub struct Sets {
+    sets: [Bits; LENGTH],
+}
+
+impl Sets {
+    /// No step.
+    #[inline(always)]
+    pub fn none() -> Sets {
+        Sets { sets: [0; LENGTH] }
+    }
+
+    /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is the nearest one in the
+    /// opposite direction.
+    #[inline(always)]
+    pub fn slides(&mut self) -> &mut [Bits; 8] {
+        self.sets.first_chunk_mut().expect("LENGTH is 24")
+    }
+
+    /// The arrivals by each hop.
+    #[inline(always)]
+    pub fn hops(&mut self) -> &mut [Bits; 8] {
+        self.sets[HOPS..].first_chunk_mut().expect("LENGTH is 24")
+    }
+
+    /// The arrivals of the king one cell away.
+    #[inline(always)]
+    pub fn king(&mut self) -> &mut Bits {
+        &mut self.sets[KING]
+    }
+
+    /// The rooks with which the king castles.
+    #[inline(always)]
+    pub fn castles(&mut self) -> &mut Bits {
+        &mut self.sets[CASTLES]
+    }
+
+    /// The pawns that capture in passing.
+    #[inline(always)]
+    pub fn passant(&mut self) -> &mut Bits {
+        &mut self.sets[PASSANT]
+    }
+
+    /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto cells of `open`.
+    #[inline(always)]
+    pub fn add_pawns(&mut self, position: &Position, pawns: Bits, open: Bits) {
+        let (seat, men) = (position.seat, &position.men);
+        let steps = PawnSteps::of(seat);
+        let (empty, enemies) = (!men.occupied(), men.side(seat ^ 1));
+        let ahead = steps.ahead.of(pawns) & empty;
+        self.sets[AHEAD] |= ahead & open;
+        self.sets[DOUBLE] |= steps.ahead.of(ahead & own_rank(seat, 3)) & empty & open;
+        self.sets[WEST] |= steps.west.of(pawns) & enemies & open;
+        self.sets[EAST] |= steps.east.of(pawns) & enemies & open;
+    }
+
+    /// The plain pawn steps that promote, and so stand for four steps each: ahead, west, east.
+    #[inline(always)]
+    fn promotions(&self) -> [Bits; 3] {
+        let last = super::bits::OUTER_RANKS;
+        [self.sets[AHEAD] & last, self.sets[WEST] & last, self.sets[EAST] & last]
+    }
+
+    /// Whether there is any step.
+    #[inline(always)]
+    pub fn any(&self) -> bool {
+        self.sets.iter().fold(0, |all, set| all | set) != 0
+    }
+
+    /// How many steps there are.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        let plain: u32 = self.sets.iter().map(|set| set.count_ones()).sum();
+        let promoting: u32 = self.promotions().iter().map(|set| set.count_ones()).sum();
+        (plain + 3 * promoting) as usize
+    }
+
+    /// The step with index `index` (below the count). The last three quarters of the promotions come after all other steps.
+    #[inline(always)]
+    pub fn pick<const SHUFFLED: bool>(&self, position: &Position, index: usize) -> Option<Step> {
+        let mut left = index as u32;
+        for (set, &bits) in self.sets.iter().enumerate() {
+            let count = bits.count_ones();
+            if left < count {
+                return Some(self.step::<SHUFFLED>(position, set, nth(bits, left), Kind::Queen));
+            }
+            left -= count;
+        }
+        for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
+            for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
+                let count = bits.count_ones();
+                if left < count {
+                    return Some(self.step::<SHUFFLED>(position, set, nth(bits, left), kind));
+                }
+                left -= count;
+            }
+        }
+        None
+    }
+
+    /// Shows every step once.
+    #[inline(always)]
+    pub fn each<const SHUFFLED: bool>(&self, position: &Position, mut visit: impl FnMut(Step)) {
+        for (set, &bits) in self.sets.iter().enumerate() {
+            for cell in cells(bits) {
+                visit(self.step::<SHUFFLED>(position, set, cell, Kind::Queen));
+            }
+        }
+        for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
+            for cell in cells(bits) {
+                for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
+                    visit(self.step::<SHUFFLED>(position, set, cell, kind));
+                }
+            }
+        }
+    }
+
+    /// The step that `cell` in the set numbered `set` stands for.
+    #[inline(always)]
+    fn step<const SHUFFLED: bool>(
+        &self,
+        position: &Position,
+        set: usize,
+        cell: Cell,
+        promoted: Kind,
+    ) -> Step {
+        let (seat, men) = (position.seat, &position.men);
+        let pawns = PawnSteps::of(seat);
+        let plain = |from: Cell| {
+            let promotes = bit(cell) & super::bits::OUTER_RANKS != 0;
+            Step::new(from, cell, if promotes { Deed::Promote(promoted) } else { Deed::Go(Kind::Pawn) })
+        };
+        match set {
+            0..HOPS => {
+                let from = nearest(set ^ 4, cell, men.occupied());
+                Step::new(from, cell, Deed::Go(men.officer_at(from)))
+            }
+            HOPS..KING => {
+                let from = LEAPS[set - HOPS].back(cell);
+                Step::new(from, cell, Deed::Go(men.officer_at(from)))
+            }
+            KING => Step::new(men.king(seat), cell, Deed::Go(Kind::King)),
+            CASTLES => {
+                let castling = Castling::of(men.king(seat), cell);
+                Step::new(castling.king, if SHUFFLED { cell } else { castling.king_to }, Deed::Castle)
+            }
+            AHEAD => plain(pawns.ahead.back(cell)),
+            DOUBLE => Step::new(pawns.ahead.back(pawns.ahead.back(cell)), cell, Deed::Double),
+            WEST => plain(pawns.west.back(cell)),
+            EAST => plain(pawns.east.back(cell)),
+            _ => Step::new(cell, position.passed.trailing_zeros() as Cell, Deed::Passant),
+        }
+    }
+
+    /// Whether `step`, which names an own piece and what it does (see [`Position::step_of`]), is among them.
+    #[inline]
+    pub fn contains<const SHUFFLED: bool>(&self, position: &Position, step: Step) -> bool {
+        let (from, to, men) = (step.from(), step.to(), &position.men);
+        let holds = |set: usize, cell: Cell| self.sets[set] & bit(cell) != 0;
+        let pawns = PawnSteps::of(position.seat);
+        match step.deed() {
+            Deed::Go(Kind::Pawn) | Deed::Promote(_) => {
+                holds(AHEAD, to) && pawns.ahead.back(to) == from
+                    || holds(WEST, to) && pawns.west.back(to) == from
+                    || holds(EAST, to) && pawns.east.back(to) == from
+            }
+            Deed::Go(kind) => {
+                kind == Kind::King && holds(KING, to)
+                    || (0..8).any(|d| {
+                        holds(d, to)
+                            && RAYS[d][from as usize] & bit(to) != 0
+                            && nearest(d ^ 4, to, men.occupied()) == from
+                    })
+                    || (0..8).any(|hop| holds(HOPS + hop, to) && LEAPS[hop].back(to) == from)
+            }
+            Deed::Double => holds(DOUBLE, to) && from.abs_diff(to) == 16,
+            Deed::Passant => holds(PASSANT, from) && bit(to) == position.passed,
+            Deed::Castle => cells(self.sets[CASTLES]).any(|rook| {
+                let castling = Castling::of(men.king(position.seat), rook);
+                to == if SHUFFLED { rook } else { castling.king_to }
+            }),
+            Deed::Choice => false,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Steps, as UCI writes them: the cell that a piece leaves, the cell that it goes to, and what it does.
+
+use super::bits::{bit, read_cell, write_cell};
+use super::men::Kind;
+use crate::board::Cell;
+use crate::game::Seat;
+use std::fmt;
+
+/// One step: 6 bits from, 6 bits to, 4 bits of [`Deed`].
+///
+/// The deed follows from the cells and the position (except for the promotion); it is kept so that a step can be made and taken
+/// back without asking what stands where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step(u16);
+
+/// What a step does besides going from cell to cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A piece of this kind goes, or captures. (Pawns: one cell ahead, or a plain capture.)
+    Go(Kind),
+    /// A pawn goes two cells.
+    Double,
+    /// A pawn captures the one that has just passed it.
+    Passant,
+    /// King and rook castle.
+    Castle,
+    /// A pawn arrives on the last rank and becomes this.
+    Promote(Kind),
+    /// No piece moves: one of the choices that a variant numbers for itself.
+    Choice,
+}
+
+impl Deed {
+    const ALL: [Deed; 16] = {
+        use Deed::*;
+        use Kind::*;
+        [
+            Go(Pawn),
+            Go(Knight),
+            Go(Bishop),
+            Go(Rook),
+            Go(Queen),
+            Go(King),
+            Double,
+            Passant,
+            Castle,
+            Promote(Knight),
+            Promote(Bishop),
+            Promote(Rook),
+            Promote(Queen),
+            Choice,
+            Choice,
+            Choice,
+        ]
+    };
+
+    #[inline(always)]
+    const fn code(self) -> u16 {
+        match self {
+            Deed::Go(kind) => kind as u16,
+            Deed::Double => 6,
+            Deed::Passant => 7,
+            Deed::Castle => 8,
+            Deed::Promote(kind) => 8 + kind as u16,
+            Deed::Choice => 13,
+        }
+    }
+}
+
+impl Step {
+    /// A step of a piece.
+    #[inline(always)]
+    pub const fn new(from: Cell, to: Cell, deed: Deed) -> Step {
+        Step((from & 63) as u16 | ((to & 63) as u16) << 6 | deed.code() << 12)
+    }
+
+    /// A choice by its number (below 4096).
+    pub const fn choice(number: usize) -> Step {
+        Step((number & 0xFFF) as u16 | Deed::Choice.code() << 12)
+    }
+
+    /// The number of a choice.
+    pub const fn number(self) -> usize {
+        (self.0 & 0xFFF) as usize
+    }
+
+    /// The cell that the piece leaves; castling: the king's.
+    #[inline(always)]
+    pub const fn from(self) -> Cell {
+        (self.0 & 63) as Cell
+    }
+
+    /// The cell that the step names second. (In Chess960 a castling king does not go there.)
+    #[inline(always)]
+    pub const fn to(self) -> Cell {
+        (self.0 >> 6 & 63) as Cell
+    }
+
+    /// What it does.
+    #[inline(always)]
+    pub const fn deed(self) -> Deed {
+        Deed::ALL[(self.0 >> 12) as usize]
+    }
+
+    /// What a pawn becomes.
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<Kind> {
+        match self.deed() {
+            Deed::Promote(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Appends the two cells and the letter of a promotion.
+    pub fn write(self, out: &mut String) {
+        write_cell(self.from(), out);
+        write_cell(self.to(), out);
+        if let Some(kind) = self.promotion() {
+            out.push(kind.letter() as char);
+        }
+    }
+
+    /// The first 16 bytes of its string as a number.
+    #[inline]
+    pub fn sort_key(self) -> u128 {
+        let name = |cell: Cell| u128::from(b'a' + (cell & 7)) << 8 | u128::from(b'1' + (cell >> 3));
+        let letter = self.promotion().map_or(0, |kind| u128::from(kind.letter()));
+        name(self.from()) << 112 | name(self.to()) << 96 | letter << 88
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write(&mut text);
+        write!(f, "{text} {:?}", self.deed())
+    }
+}
+
+/// What a step string names: two cells, and what a pawn becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The first cell.
+    pub from: Cell,
+    /// The second cell.
+    pub to: Cell,
+    /// The kind named at the end.
+    pub promotion: Option<Kind>,
+}
+
+impl Named {
+    /// Reads a step string.
+    pub fn read(text: &str) -> Option<Named> {
+        let bytes = text.as_bytes();
+        let promotion = match bytes {
+            [_, _, _, _] => None,
+            [_, _, _, _, letter @ (b'q' | b'r' | b'b' | b'n')] => Kind::of_letter(*letter),
+            _ => return None,
+        };
+        Some(Named { from: read_cell(&bytes[..2])?, to: read_cell(&bytes[2..4])?, promotion })
+    }
+}
+
+/// The seat's last rank, where pawns promote.
+#[inline(always)]
+pub const fn is_last_rank(seat: Seat, cell: Cell) -> bool {
+    bit(cell) & super::bits::own_rank(seat, 8) != 0
+}

@@ -1,0 +1,453 @@
+//! Tests named after the rules that they check.
+
+use super::masquerade::{self, Masquerade};
+use super::orthodox::{self, Chess};
+use super::{ids, open};
+use crate::catalog::Visitor;
+use crate::game::{Actor, Frame, Game, OptionValue, Options, Reason, harness, rng_for};
+use proptest::prelude::*;
+
+fn fresh() -> Chess<false> {
+    Chess::new(Frame::Seat)
+}
+
+fn shuffled() -> Chess<true> {
+    Chess::shuffled(None, Options::new(), Frame::Seat)
+}
+
+fn masked() -> Masquerade {
+    Masquerade::new(Frame::Seat)
+}
+
+/// The state after `steps` from a position string.
+fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
+    let mut state = game.read_fen(fen).unwrap_or_else(|error| panic!("'{fen}': {error}"));
+    for text in steps.split_whitespace() {
+        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        game.apply(&mut state, step);
+    }
+    state
+}
+
+/// The legal steps, sorted, in one line.
+fn steps<G: Game>(game: &G, state: &G::State) -> String {
+    let mut steps = Vec::new();
+    game.each_step(state, |step| steps.push((game.sort_key(state, step), game.step_text(state, step))));
+    steps.sort();
+    steps.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+}
+
+/// The legal steps from one cell.
+fn steps_from<G: Game>(game: &G, state: &G::State, cell: &str) -> String {
+    steps(game, state).split(' ').filter(|step| step.starts_with(cell)).collect::<Vec<_>>().join(" ")
+}
+
+fn ending<G: Game>(game: &G, state: &G::State) -> (Reason, f64) {
+    let outcome = game.outcome(state).unwrap_or_else(|| panic!("'{}' goes on", game.fen(state)));
+    (outcome.reason, outcome.returns.get(0))
+}
+
+fn refused<G: Game>(game: &G, fen: &str, because: &str) {
+    match game.read_fen(fen) {
+        Ok(_) => panic!("'{fen}' was read"),
+        Err(error) => assert!(error.to_string().contains(because), "'{fen}': {error}"),
+    }
+}
+
+#[test]
+fn harness_chess() {
+    harness::check(&fresh(), 8, 1);
+    harness::check(&Chess::<false>::new(Frame::Board), 2, 2);
+}
+
+#[test]
+fn harness_chess960() {
+    harness::check(&shuffled(), 8, 1);
+    harness::check(&Chess::shuffled(Some(0), Options::new(), Frame::Board), 2, 2);
+}
+
+#[test]
+fn harness_masquerade() {
+    harness::check(&masked(), 6, 1);
+    harness::check(&Masquerade::new(Frame::Board), 2, 2);
+}
+
+#[test]
+fn states_are_small() {
+    assert!(size_of::<orthodox::State>() <= 512, "{}", size_of::<orthodox::State>());
+    assert!(size_of::<masquerade::State>() <= 104, "{}", size_of::<masquerade::State>());
+    assert_eq!(size_of::<super::step::Step>(), 2);
+}
+
+struct Actions;
+
+impl Visitor for Actions {
+    type Output = (String, usize);
+
+    fn visit<G: Game>(self, game: G) -> (String, usize) {
+        (game.spec().id.clone(), game.spec().num_actions)
+    }
+}
+
+#[test]
+fn ids_open_their_games_and_options_are_checked() {
+    for ((id, options), actions) in ids().into_iter().zip([1858, 1858, 1978]) {
+        assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
+    }
+    let position = |number| Options::from([("position", OptionValue::Number(number))]);
+    assert!(open("chess960", &position(959), Frame::Seat, Actions).is_ok());
+    assert!(open("chess960", &position(960), Frame::Seat, Actions).is_err_and(|e| e.contains("0 to 959")));
+    assert!(
+        open("chess", &position(0), Frame::Seat, Actions).is_err_and(|e| e.contains("no option 'position'"))
+    );
+    assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
+}
+
+#[test]
+fn chess_12_42_third_occurrence_draws() {
+    let game = fresh();
+    let fen = "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 7 4 g1f3,g8f6,f3g1,f6g8,g1f3,g8f6,f3g1";
+    let state = after(&game, fen, "");
+    assert_eq!(game.count(&state), 22);
+    assert_eq!(game.fen(&state), fen);
+    let drawn = after(&game, fen, "f6g8");
+    assert_eq!(ending(&game, &drawn), (Reason::Repetition, 0.0));
+    assert_eq!((game.actor(&drawn), game.count(&drawn)), (Actor::Over, 0));
+    // Another step, and the position has come about only twice.
+    assert_eq!(game.outcome(&after(&game, fen, "f6g4")), None);
+}
+
+#[test]
+fn chess_8_and_9_mate_and_stalemate_come_before_the_draws() {
+    let game = fresh();
+    let mated = after(&game, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 60 -", "a1a8");
+    assert_eq!(ending(&game, &mated), (Reason::Checkmate, 1.0));
+    let drawn = after(&game, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 60 -", "a1a7");
+    assert_eq!(ending(&game, &drawn), (Reason::NoProgress, 0.0));
+    // Bare kings and no step: stalemate is looked at first.
+    let stalemated = after(&game, "k7/P7/K7/8/8/8/8/8 b - - 0 1", "");
+    assert_eq!(ending(&game, &stalemated), (Reason::Stalemate, 0.0));
+}
+
+#[test]
+fn chess_9_1_dead_material() {
+    let game = fresh();
+    for (placement, dead) in [
+        ("4k3/8/8/8/8/8/8/4K3", true),
+        ("4k3/8/8/8/8/8/8/4KN2", true),
+        ("4k3/8/8/8/8/8/8/4KB2", true),
+        ("2b1k3/8/8/8/8/8/8/4KB2", true),
+        ("2b1k3/8/8/8/8/8/8/2B1K3", false),
+        ("4k3/8/8/8/8/8/8/3NKN2", false),
+        ("4k1n1/8/8/8/8/8/8/4KB2", false),
+        ("4k3/8/8/8/8/8/7P/4K3", false),
+    ] {
+        let state = after(&game, &format!("{placement} w - - 0 1"), "");
+        assert_eq!(game.outcome(&state).map(|o| o.reason), dead.then_some(Reason::Material), "{placement}");
+    }
+}
+
+#[test]
+fn chess_11_1_en_passant_is_written_only_if_it_is_legal() {
+    let game = fresh();
+    let field = |fen, steps| game.fen(&after(&game, fen, steps)).split(' ').nth(3).map(String::from);
+    assert_eq!(field("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4").as_deref(), Some("e3"));
+    assert_eq!(field("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4").as_deref(), Some("-"));
+    // Both pawns would leave the rank: the king on a4 would stand in the rook's line.
+    assert_eq!(field("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4").as_deref(), Some("-"));
+    // A check that only this capture meets.
+    let state = after(&game, "8/8/8/2k5/3p4/8/4P3/4K3 w - - 0 1", "e2e4");
+    assert_eq!(steps_from(&game, &state, "d4"), "d4d3 d4e3");
+}
+
+#[test]
+fn chess_4_7_castling_needs_rights_room_and_safe_cells() {
+    let game = fresh();
+    let king = |fen: &str| steps_from(&game, &after(&game, fen, ""), "e1");
+    assert_eq!(king("4k3/8/8/8/8/8/3PPP2/R3K2R w KQ - 0 1"), "e1c1 e1d1 e1f1 e1g1");
+    assert_eq!(king("4k3/8/8/8/8/8/3PPP2/R3K2R w - - 0 1"), "e1d1 e1f1");
+    // The rook may pass an attacked cell (b1), the king may not (f1); he may not castle out of check.
+    assert_eq!(king("1r2kr2/8/8/8/8/8/3PP3/R3K2R w KQ - 0 1"), "e1c1 e1d1");
+    assert_eq!(king("4k3/4r3/8/8/8/8/3P1P2/R3K2R w KQ - 0 1"), "e1d1 e1f1");
+    let castled = after(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1 e8c8");
+    assert_eq!(game.fen(&castled), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2 -");
+    // A rook that is captured takes its right with it, and so does the capturer.
+    let captured = after(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8");
+    assert_eq!(game.fen(&captured), "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1 -");
+}
+
+#[test]
+fn chess_4_5_promotions_are_four_steps_with_actions_of_their_own() {
+    let game = fresh();
+    let state = after(&game, "2r5/1P6/8/8/8/8/k7/4K3 w - - 0 1", "");
+    assert_eq!(steps_from(&game, &state, "b7"), "b7b8b b7b8n b7b8q b7b8r b7c8b b7c8n b7c8q b7c8r");
+    let rook = after(&game, "2r5/1P6/8/8/8/8/k7/4K3 w - - 0 1", "b7c8r");
+    assert_eq!(game.fen(&rook), "2R5/8/8/8/8/8/k7/4K3 b - - 0 1 -");
+}
+
+#[test]
+fn chess_11_3_and_11_4_refusals() {
+    let game = fresh();
+    let with = |fields: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {fields}");
+    assert!(game.read_fen(&with("w KQkq - 0 1")).is_ok());
+    refused(&game, "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king");
+    refused(&game, "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has more than one king");
+    refused(&game, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "('b') stands in check");
+    refused(&game, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "pawn cannot stand");
+    refused(&game, "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "castling");
+    refused(&game, "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "twice");
+    refused(&game, &with("w KQkq e6 0 1"), "passed over");
+    refused(&game, &with("w KQkq i6 0 1"), "en passant");
+    refused(&game, &with("w KQkq - 101 1"), "clock");
+    refused(&game, &with("w KQkq - 0 0"), "counted from 1");
+    refused(&game, &with("x KQkq - 0 1"), "seat to act");
+    refused(&game, &with("w KQkq - 0"), "found 5 fields");
+    refused(&game, "4k3/8/8/8/44/8/8/4K3 w - - 0 1", "two numbers");
+    refused(&game, "4k3/8/8/8/9/8/8/4K3 w - - 0 1", "no piece");
+    refused(&game, "4k3/8/8/8/8/8/4K3 w - - 0 1", "8 ranks");
+    // Histories that cannot be taken back.
+    refused(&game, &with("b KQkq - 1 1 g1f3"), "the piece is not there");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 a2a1,b2b1", "the piece is not there");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 b3a1", "does not move so");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1 a2a1", "more steps than the clock");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b Q - 1 1 a2a1", "may still castle");
+    // A cell that nobody can use is read as none.
+    let state = after(&game, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "");
+    assert_eq!(game.fen(&state), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1 -");
+}
+
+#[test]
+fn crowds_play_on() {
+    for fen in [
+        "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/7q/k1K5 b - - 0 1",
+        "kqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w - - 0 1",
+        "knnnnnnn/nnnnnnnn/8/NNNNNNNN/nnnnnnnn/8/NNNNNNNN/NNNNNNNK w - - 0 1",
+    ] {
+        let game = fresh();
+        let Ok(mut state) = game.read_fen(fen) else { continue };
+        let mut rng = rng_for(5, 0, 0);
+        let mut listed = 0;
+        game.each_step(&state, |_| listed += 1);
+        assert_eq!(game.count(&state), listed);
+        while let Some(step) = game.random_step(&state, &mut rng) {
+            assert!(game.is_legal(&state, step));
+            game.apply(&mut state, step);
+        }
+        assert!(game.outcome(&state).is_some());
+    }
+}
+
+#[test]
+fn refusals_give_reasons() {
+    let game = fresh();
+    let says = |fen: &str, step: &str, reason: &str| {
+        let state = after(&game, fen, "");
+        assert_eq!(game.read_step(&state, step), None);
+        let message = game.refusal(&state, step);
+        assert!(message.contains(reason), "{message}");
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    says(start, "castle", "names no step");
+    says(start, "e3e4", "no piece stands on e3");
+    says(start, "e7e5", "not yours");
+    says(start, "e2e5", "does not move so");
+    says(start, "e2d3", "nothing to capture");
+    says(start, "a1a3", "a2 is in the way");
+    says(start, "a1a2", "a piece of your own stands on a2");
+    says(start, "e2e4q", "only a pawn that arrives");
+    says(start, "e1g1", "f1 is not empty");
+    says("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the right to castle so is lost");
+    says("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "through or into attack");
+    says("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "out of check (from e7)");
+    says("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "a1a2", "in check from e7");
+    says("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "pinned");
+    says("3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1", "would be attacked on d1");
+    says("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "becomes something");
+    says("k7/P7/K7/8/8/8/8/8 b - - 0 1", "a8a7", "over (stalemate)");
+}
+
+#[test]
+fn chess960_9_1_worked_examples() {
+    let game = shuffled();
+    let castled = after(&game, "bnrqkbnr/pppp2pp/5p2/4p3/4P3/8/PPPPQPPP/BNR1KBNR w HChc - 0 3 -", "e1c1");
+    assert_eq!(game.fen(&castled), "bnrqkbnr/pppp2pp/5p2/4p3/4P3/8/PPPPQPPP/BNKR1BNR b hc - 1 3 -");
+    assert_eq!(game.count(&castled), 25);
+    // The king may stay where he is, and both castlings may stand.
+    let both = after(&game, "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1 -", "");
+    assert_eq!(steps_from(&game, &both, "c1"), "c1b1 c1b2 c1c2 c1d1 c1d2 c1h1");
+    // Castling with the b-rook would open the rank to the queen.
+    let open = after(&game, "4k3/8/8/8/8/8/8/qRK4R w HB - 0 1 -", "");
+    assert_eq!(steps_from(&game, &open, "c1"), "c1c2 c1d1 c1d2 c1h1");
+}
+
+#[test]
+fn chess960_3_5_reads_shredder_and_x_fen() {
+    let game = shuffled();
+    let reads = |castling: &str, written: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/1RR1K1RR w {castling} - 0 1");
+        assert_eq!(game.fen(&after(&game, &fen, "")).split(' ').nth(2), Some(written));
+    };
+    reads("KQ", "HB");
+    reads("GC", "GC");
+    reads("CH", "HC");
+    reads("-", "-");
+    refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w HG - 0 1", "second rook");
+    refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w A - 0 1", "a rook must stand");
+    refused(&game, "4k3/8/8/8/8/8/4K3/7R w H - 0 1", "home rank");
+    refused(&game, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "expected files");
+    // Without a legal capture the cell counts as none, whatever stands there (2.2.3).
+    let state = after(&game, "4k3/8/8/8/8/8/8/4K2R b - e3 0 1", "");
+    assert_eq!(game.fen(&state), "4k3/8/8/8/8/8/8/4K2R b - - 0 1 -");
+}
+
+#[test]
+fn chess960_2_3_4_order_of_the_draws() {
+    let game = shuffled();
+    let bare = after(&game, "8/8/3k4/8/8/8/3Kn3/8 w - - 100 80 -", "");
+    assert_eq!(ending(&game, &bare), (Reason::Insufficient, 0.0));
+    let history = "a1b1,a8b8,b1a1,b8a8,a1b1,a8b8,b1a1";
+    let fen = format!("1r2k3/8/8/8/8/8/8/R3K3 b - - 99 80 {history}");
+    let third = after(&game, &fen, "b8a8");
+    assert_eq!(ending(&game, &third), (Reason::NoProgress, 0.0));
+    let earlier = after(&game, &fen.replace(" 99 ", " 50 "), "b8a8");
+    assert_eq!(ending(&game, &earlier), (Reason::Repetition, 0.0));
+    assert_eq!(ending(&fresh(), &after(&fresh(), &fen, "b8a8")), (Reason::Repetition, 0.0));
+}
+
+const ALL: &str = "KQRBN,KQRBN,KQRBN,KQRBN,KQRBN";
+
+#[test]
+fn masquerade_7_worked_examples() {
+    let game = masked();
+    let failed = after(&game, &format!("4k3/8/8/3p4/8/8/8/3QK3 w - - QNBKR KQRBN {ALL} {ALL} 0"), "d1d5");
+    let expected = format!("4k3/8/8/3p4/8/8/8/3QK3 b - - QNBKR KQRBN KQRBN,KBN,KQRBN,KQRBN,KQRBN {ALL} 1");
+    assert_eq!(game.fen(&failed), expected);
+    assert_eq!(steps(&game, &failed), "d5d4 e8d7 e8d8 e8e1 e8e7 e8f7 e8f8");
+    let kings = format!("8/4k3/4K3/8/8/8/8/8 w - - NQRBK KQRBN {ALL} {ALL} 0");
+    let taken = after(&game, &kings, "e6e7 e7e6");
+    assert_eq!(ending(&game, &taken), (Reason::KingCaptured, -1.0));
+    let castles = |placement: &str| {
+        let fen = format!("{placement} w K - KQRBN KQRBN {ALL} {ALL} 0");
+        steps_from(&game, &after(&game, &fen, ""), "e1")
+    };
+    assert_eq!(castles("4k3/8/8/8/4r3/8/8/4K2R"), "e1d1 e1d2 e1e2 e1e4 e1f1 e1f2 e1g1");
+    assert_eq!(castles("4k3/8/8/8/4r3/8/8/2r1K2R"), "e1c1 e1d1 e1d2 e1e2 e1e4 e1f1 e1f2 e1g1");
+    // M5: a capture that looks like castling is none.
+    let knight = format!("4k3/8/8/8/8/8/8/4K1nR w K - RKNBQ KQRBN {ALL} {ALL} 0");
+    let expected = format!("4k3/8/8/8/8/8/8/6KR b - - RKNBQ KQRBN QR,KQRBN,KQRBN,KQRBN,KQRBN {ALL} 0");
+    assert_eq!(game.fen(&after(&game, &knight, "e1g1")), expected);
+}
+
+#[test]
+fn masquerade_m1_and_m11_commits_are_hidden_from_the_owner_of_the_pieces() {
+    let game = masked();
+    let mut state = game.start(&mut rng_for(0, 0, 0));
+    assert!(game.commits(&state) && game.count(&state) == 120);
+    let step = game.read_step(&state, "mask:QNBKR").expect("legal");
+    assert_eq!(game.seen(&state, step, 0), "mask:QNBKR");
+    assert_eq!(game.seen(&state, step, 1), "mask:?????");
+    game.apply(&mut state, step);
+    assert_eq!(game.actor(&state), Actor::Seat(1));
+    assert!(game.view(&state, 1).contains(" - ????? "), "{}", game.view(&state, 1));
+    assert!(game.view(&state, 0).contains(" - QNBKR "));
+    let step = game.read_step(&state, "mask:RKNBQ").expect("legal");
+    game.apply(&mut state, step);
+    assert!(!game.commits(&state) && game.actor(&state) == Actor::Seat(0));
+    assert!(game.view(&state, 0).contains(" ????? QNBKR "));
+}
+
+#[test]
+fn masquerade_m11_resampling_is_uniform_over_what_fits() {
+    let game = masked();
+    // The queen takes as king or bishop, the king as anything else: 2 x 3 x 3! = 36 assignments.
+    let fen = format!("4k3/8/8/3p4/8/8/8/3QK3 w - - QKRBN KQRBN QRN,KB,KQRBN,KQRBN,KQRBN {ALL} 0");
+    let state = after(&game, &fen, "");
+    let mut rng = rng_for(4, 0, 0);
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..36_000 {
+        *seen.entry(game.fen(&game.resample(&state, 0, &mut rng))).or_insert(0u32) += 1;
+    }
+    assert_eq!(seen.len(), 36);
+    assert!(seen.values().all(|&times| (850..1150).contains(&times)), "{seen:?}");
+}
+
+#[test]
+fn masquerade_m8_and_m10_refusals() {
+    let game = masked();
+    let with = |fields: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {fields}");
+    refused(&game, &with(&format!("b KQkq - - - {ALL} {ALL} 0")), "commits first");
+    refused(&game, &with(&format!("w KQkq - KQRBN - {ALL} {ALL} 0")), "White commits first");
+    refused(&game, &with(&format!("w KQkq - - - {ALL} KQ,KQRBN,KQRBN,KQRBN,KQRBN 0")), "before both commits");
+    refused(&game, &with(&format!("w KQkq - KKRBN KQRBN {ALL} {ALL} 0")), "each letter");
+    refused(&game, &with(&format!("w KQkq - KQRBN KQRBN {ALL} QRBN,KQRBN,KQRBN,KQRBN,KQRBN 0")), "possible");
+    refused(
+        &game,
+        &with(&format!("w KQkq - KQRBN KQRBN {ALL} QK,KQRBN,KQRBN,KQRBN,KQRBN 0")),
+        "in this order",
+    );
+    refused(&game, &format!("8/8/8/8/8/8/8/4K3 w - - KQRBN KQRBN {ALL} {ALL} 0"), "only the seat to act");
+    let state = after(&game, &with(&format!("w KQkq - KQRBN KQRBN {ALL} {ALL} 0")), "");
+    assert!(game.refusal(&state, "mask:KQRBN").contains("already"));
+    assert!(game.refusal(&state, "d1d7").contains("d2 is in the way"));
+}
+
+/// Reading never panics; what is read is written the same ever after, and can be played to the end.
+fn survives<G: Game>(game: &G, text: &str) {
+    let Ok(mut state) = game.read_fen(text) else { return };
+    let written = game.fen(&state);
+    assert!(game.read_fen(&written).is_ok_and(|again| again == state), "'{text}' -> '{written}'");
+    let mut rng = rng_for(9, 0, 0);
+    while let Some(step) = game.random_step(&state, &mut rng) {
+        game.apply(&mut state, step);
+    }
+    assert!(game.outcome(&state).is_some());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[ -~]{0,80}") {
+        survives(&fresh(), &text);
+        survives(&shuffled(), &text);
+        survives(&masked(), &text);
+    }
+
+    #[test]
+    fn any_placement_is_refused_or_played_to_its_end(
+        rows in prop::collection::vec("[pnbrqPNBRQ12345]{2,8}", 6),
+        outer in prop::sample::select(vec!["1k5K 8", "r3k2r R3K2R", "k7 7K", "rk4r1 RK4R1", "6k1 8", "nk5b B3K2Q"]),
+        seat in "[wb]",
+        rights in "(-|KQkq|HAha|Kq)",
+        passed in "(-|[a-h][36])",
+        clock in 0..=100u8,
+    ) {
+        let rows: Vec<String> = rows.iter().map(|row| fitted(row)).collect();
+        let (first, last) = outer.split_once(' ').expect("two ranks");
+        let start = format!("{first}/{}/{last} {seat} {rights} {passed}", rows.join("/"));
+        survives(&fresh(), &format!("{start} {clock} 1"));
+        survives(&shuffled(), &format!("{start} {clock} 1"));
+        survives(&masked(), &format!("{start} QNBKR RKNBQ {ALL} {ALL} {clock}"));
+    }
+}
+
+/// A rank of eight cells made of as many of the characters of `row` as fit.
+fn fitted(row: &str) -> String {
+    let (mut out, mut left, mut gap) = (String::new(), 8, false);
+    for letter in row.chars() {
+        let width = letter.to_digit(10).unwrap_or(1);
+        if width <= left && !(gap && letter.is_ascii_digit()) {
+            out.push(letter);
+            left -= width;
+            gap = letter.is_ascii_digit();
+        }
+    }
+    if gap && left > 0 {
+        out.push('n');
+        left -= 1;
+    }
+    if left > 0 {
+        out.push_str(&left.to_string());
+    }
+    out
+}
