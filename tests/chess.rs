@@ -1,0 +1,102 @@
+//! Chess, Chess960 and Masquerade Chess against their reference games, perft tables and another engine.
+
+mod common;
+
+use cozy_chess as cozy;
+use plyground::catalog::Visitor;
+use plyground::game::{Frame, Game, Options, below, rng_for};
+use plyground::games::chess::masquerade::Masquerade;
+use plyground::games::chess::open;
+use plyground::games::chess::orthodox::Chess;
+use std::collections::BTreeSet;
+
+#[test]
+fn reference_games_of_chess() {
+    common::replay(&Chess::new(Frame::Seat), "adams_chess");
+}
+
+#[test]
+fn reference_games_of_chess960() {
+    common::replay(&Chess::shuffled(None, Options::new(), Frame::Seat), "chesskit_b");
+}
+
+#[test]
+fn reference_games_of_masquerade() {
+    common::replay(&Masquerade::new(Frame::Seat), "chesskit_a");
+}
+
+#[test]
+fn reference_views_of_masquerade() {
+    let game = Masquerade::new(Frame::Seat);
+    let lines = common::json_lines(&common::beside("vectors/chesskit_a_views/masquerade-chess.jsonl.gz"));
+    assert!(!lines.is_empty());
+    for line in lines {
+        let state = game.read_fen(line["position"].as_str().expect("a position")).expect("read");
+        for seat in 0..2 {
+            assert_eq!(game.view(&state, seat), line["views"][usize::from(seat)].as_str().expect("a view"));
+        }
+    }
+}
+
+/// Checks one perft line with whichever game it is for.
+struct Perft<'a>(&'a common::PerftLine);
+
+impl Visitor for Perft<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        common::check_perft(&game, self.0, 5_000_000);
+    }
+}
+
+#[test]
+fn perft() {
+    for line in common::perft_lines("chess.txt") {
+        open(&line.id, &Options::new(), Frame::Seat, Perft(&line)).expect("an id of the family");
+    }
+}
+
+/// The strings of the legal moves of cozy-chess; castling is the king's capture of his rook there, as in Chess960.
+fn cozy_moves(board: &cozy::Board) -> BTreeSet<String> {
+    let mut moves = BTreeSet::new();
+    board.generate_moves(|set| {
+        moves.extend(set.into_iter().map(|step| step.to_string()));
+        false
+    });
+    moves
+}
+
+/// Plays random games of Chess960 beside cozy-chess, from all arrays in turn, until our draws end them.
+#[test]
+fn legal_steps_are_those_of_another_engine() {
+    let mut plies = 0;
+    for index in 0..60 {
+        let array = (index * 16 + 6) as u32;
+        let game = Chess::shuffled(Some(array), Options::new(), Frame::Seat);
+        let mut rng = rng_for(3, 0, index);
+        let mut state = game.start(&mut rng);
+        let mut board = cozy::Board::chess960_startpos(cozy_number(&game.fen(&state)));
+        loop {
+            let mut ours = BTreeSet::new();
+            game.each_step(&state, |step| assert!(ours.insert(game.step_text(&state, step))));
+            if ours.is_empty() {
+                break;
+            }
+            assert_eq!(ours, cozy_moves(&board), "{}", game.fen(&state));
+            let text = ours.iter().nth(below(&mut rng, ours.len())).expect("below the length");
+            let step = game.read_step(&state, text).expect("legal");
+            game.apply(&mut state, step);
+            board.play(text.parse().expect("a move"));
+            plies += 1;
+        }
+    }
+    assert!(plies > 5_000, "{plies}");
+}
+
+/// The number under which cozy-chess knows the array of a position.
+fn cozy_number(fen: &str) -> u32 {
+    let placement = fen.split(' ').next().expect("a placement");
+    (0..960)
+        .find(|&number| cozy::Board::chess960_startpos(number).to_string().starts_with(placement))
+        .expect("one of the 960")
+}
