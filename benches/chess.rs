@@ -1,0 +1,184 @@
+//! Chess beside cozy-chess in one run: random playouts and perft; Chess960 and Masquerade playouts; observations and masks.
+//!
+//! `cargo bench --bench chess`. Elements a second are plies, nodes, or positions.
+
+use cozy_chess as cozy;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plyground::game::{Actor, Frame, Game, Options, Rng, below, rng_for};
+use plyground::games::chess::masquerade::Masquerade;
+use plyground::games::chess::orthodox::Chess;
+use std::hint::black_box;
+
+/// Plies that one measurement plays: enough for games of every length to come in their proportions.
+const PLIES: u64 = 200_000;
+
+/// Plays random games one after the other for that many plies.
+fn play<G: Game>(game: &G, rng: &mut Rng, plies: u64) -> u64 {
+    let (mut left, mut games) = (plies, 0);
+    while left > 0 {
+        let mut state = game.start(rng);
+        games += 1;
+        while left > 0
+            && let Some(step) = game.random_step(&state, rng)
+        {
+            game.apply(&mut state, step);
+            left -= 1;
+        }
+    }
+    games
+}
+
+/// The same with cozy-chess: its moves collected, one chosen; threefold repetition, dead material, fifty moves.
+fn play_cozy(rng: &mut Rng, plies: u64) -> u64 {
+    let (mut left, mut games) = (plies, 0);
+    let mut moves: Vec<cozy::Move> = Vec::with_capacity(256);
+    let mut keys: Vec<u64> = Vec::with_capacity(128);
+    while left > 0 {
+        let mut board = cozy::Board::default();
+        keys.clear();
+        games += 1;
+        while left > 0 {
+            moves.clear();
+            board.generate_moves(|set| {
+                moves.extend(set);
+                false
+            });
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves[below(rng, moves.len())];
+            let key = board.hash();
+            board.play_unchecked(chosen);
+            left -= 1;
+            let clock = board.halfmove_clock();
+            if clock == 0 {
+                keys.clear();
+            } else {
+                keys.push(key);
+            }
+            if clock >= 100 || is_dead(&board) || is_third(&board, &keys) {
+                break;
+            }
+        }
+    }
+    games
+}
+
+fn is_dead(board: &cozy::Board) -> bool {
+    use cozy::Piece::{Bishop, Knight, Pawn, Queen, Rook};
+    let heavy = board.pieces(Pawn) | board.pieces(Rook) | board.pieces(Queen);
+    if !heavy.is_empty() {
+        return false;
+    }
+    let (knights, bishops) = (board.pieces(Knight), board.pieces(Bishop));
+    if !knights.is_empty() {
+        return (knights | bishops).len() == 1;
+    }
+    (bishops & cozy::BitBoard::DARK_SQUARES).is_empty()
+        || (bishops & cozy::BitBoard::LIGHT_SQUARES).is_empty()
+}
+
+fn is_third(board: &cozy::Board, keys: &[u64]) -> bool {
+    let key = board.hash();
+    keys.len() >= 8 && keys.iter().rev().skip(1).step_by(2).filter(|&&earlier| earlier == key).count() >= 2
+}
+
+fn cozy_perft(board: &cozy::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|set| {
+        if depth == 1 {
+            nodes += set.len() as u64;
+        } else {
+            for step in set {
+                let mut next = board.clone();
+                next.play_unchecked(step);
+                nodes += cozy_perft(&next, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+fn playouts(c: &mut Criterion) {
+    let mut group = c.benchmark_group("playouts");
+    group.throughput(Throughput::Elements(PLIES)).sample_size(20);
+    let mut rng = rng_for(1, 0, 0);
+    group.bench_function("cozy-chess", |b| b.iter(|| play_cozy(&mut rng, PLIES)));
+    let game = Chess::new(Frame::Seat);
+    group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Chess::shuffled(None, Options::new(), Frame::Seat);
+    group.bench_function("chess960", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Masquerade::new(Frame::Seat);
+    group.bench_function("masquerade-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    group.finish();
+}
+
+fn perft(c: &mut Criterion) {
+    let mut group = c.benchmark_group("perft 5");
+    group.throughput(Throughput::Elements(4_865_609)).sample_size(20);
+    let board = cozy::Board::default();
+    group.bench_function("cozy-chess", |b| b.iter(|| cozy_perft(black_box(&board), 5)));
+    let game = Chess::new(Frame::Seat);
+    let state = game.start(&mut rng_for(1, 0, 0));
+    group.bench_function("chess", |b| b.iter(|| game.perft(black_box(&state), 5)));
+    group.finish();
+}
+
+/// The positions of some random games, each with the seat to act.
+fn positions<G: Game>(game: &G) -> Vec<(G::State, u8)> {
+    let mut states = Vec::new();
+    let mut rng = rng_for(2, 0, 0);
+    while states.len() < 1000 {
+        let mut state = game.start(&mut rng);
+        while let Some(step) = game.random_step(&state, &mut rng) {
+            if let Actor::Seat(seat) = game.actor(&state) {
+                states.push((state.clone(), seat));
+            }
+            game.apply(&mut state, step);
+        }
+    }
+    states
+}
+
+fn arrays(c: &mut Criterion) {
+    let mut group = c.benchmark_group("arrays");
+    let game = Chess::new(Frame::Seat);
+    let states = positions(&game);
+    group.throughput(Throughput::Elements(states.len() as u64));
+    let mut mask = vec![false; game.spec().num_actions];
+    let mut planes = vec![0f32; 64 * game.spec().planes.len()];
+    group.bench_function("mask", |b| {
+        b.iter(|| {
+            for (state, _) in &states {
+                game.mask(state, &mut mask);
+                black_box(&mut mask);
+            }
+        });
+    });
+    group.bench_function("observe", |b| {
+        b.iter(|| {
+            for (state, seat) in &states {
+                game.observe(state, *seat, &mut planes);
+                black_box(&mut planes);
+            }
+        });
+    });
+    let mut keys = Vec::new();
+    group.bench_function("sorted steps", |b| {
+        b.iter(|| {
+            for (state, _) in &states {
+                keys.clear();
+                game.each_step(state, |step| {
+                    keys.push((game.sort_key(state, step), game.action(state, step)))
+                });
+                keys.sort_unstable();
+                black_box(&mut keys);
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, playouts, perft, arrays);
+criterion_main!(benches);
