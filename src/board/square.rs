@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(ray("e5", -1, -1, Edges::NONE), cells(board, "d4 c3"));
         assert_eq!(ray("d1", -1, 0, Edges::LEFT_RIGHT), cells(board, "c1"));
         assert_eq!(ray("b3", -1, 0, Edges::LEFT_RIGHT)[..3], cells(board, "a3 l3 k3"));
-        assert_eq!(ray("b3", 0, -1, Edges::NEAR_FAR), []);
+        assert!(ray("b3", 0, -1, Edges::NEAR_FAR).is_empty());
         assert_eq!(squares.neighbour(cell(board, "a10"), 2, 1, Edges::NONE), board.cell("c11"));
     }
 

@@ -20,7 +20,6 @@ macro_rules! families {
             }
 
             /// Makes a game and hands it to the visitor, or says why there is none of these options.
-            #[allow(unused_variables)]
             pub(super) fn open<V: Visitor>(
                 self,
                 id: &str,

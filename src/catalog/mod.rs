@@ -116,3 +116,80 @@ fn values(variant: &Variant, name: &str) -> Vec<&'static OptionValue> {
     values.dedup();
     values
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Id;
+
+    impl Visitor for Id {
+        type Output = String;
+
+        fn visit<G: Game>(self, game: G) -> String {
+            assert_eq!(game.spec().frame, Frame::Board);
+            game.spec().id.clone()
+        }
+    }
+
+    fn opened(id: &str, changes: &[(&str, OptionValue)]) -> Result<String, CatalogError> {
+        let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+        open(id, &changes, Frame::Board, Id)
+    }
+
+    #[test]
+    fn every_id_opens_the_game_of_its_name_and_options() {
+        struct Same(&'static Variant);
+        impl Visitor for Same {
+            type Output = ();
+            fn visit<G: Game>(self, game: G) {
+                assert_eq!((&game.spec().id, &game.spec().options), (&self.0.id, &self.0.options));
+            }
+        }
+        for variant in variants() {
+            open(&variant.id, &[], Frame::Seat, Same(variant)).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+
+    #[test]
+    fn ids_and_sets_of_options_are_used_once() {
+        for (at, variant) in variants().iter().enumerate() {
+            for other in &variants()[..at] {
+                assert_ne!(variant.id, other.id);
+                assert!(
+                    variant.options != other.options || variant.family != other.family,
+                    "{} is {}",
+                    variant.id,
+                    other.id
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_id_with_the_options_of_another_is_the_other() {
+        let english = find("english-draughts").expect("an id");
+        for other in relatives(english) {
+            let changes: Vec<(&str, OptionValue)> =
+                other.options.iter().map(|(name, value)| (*name, value.clone())).collect();
+            assert_eq!(opened("english-draughts", &changes).as_ref(), Ok(&other.id));
+        }
+    }
+
+    #[test]
+    fn refusals_say_what_there_is() {
+        let unknown = opened("english-draught", &[]).expect_err("no id").to_string();
+        assert!(unknown.contains("'english-draught'") && unknown.contains("english-draughts"), "{unknown}");
+        let option =
+            opened("english-draughts", &[("flyng", OptionValue::Flag(true))]).expect_err("no option");
+        assert!(
+            option.to_string().contains("no option 'flyng'") && option.to_string().contains("flying"),
+            "{option}"
+        );
+        let value =
+            opened("english-draughts", &[("size", OptionValue::Number(9))]).expect_err("no such board");
+        let CatalogError::BadValue { name, value, usual, .. } = &value else { panic!("{value}") };
+        assert_eq!((name.as_str(), value.as_str()), ("size", "9"));
+        assert!(usual.contains(&"8".to_string()) && usual.contains(&"10".to_string()), "{usual:?}");
+    }
+}

@@ -1,3 +1,18 @@
-//! Playouts, vector environments and perft: written once, generic over games.
+//! Playouts, vector environments, single games and their pictures: written once, generic over games.
+//!
+//! Games are types, and the loops here are compiled for each of them. Code that does not know which game it runs holds an
+//! [`AnyGame`], whose methods work on whole batches: the choice of the game is made once a batch, not once a step.
 
+mod error;
+mod handle;
 pub mod picture;
+mod play;
+mod playouts;
+mod threads;
+mod vector;
+
+pub use error::{Limit, StepError, VectorError};
+pub use handle::{AnyGame, AnyState, AnyVector, open};
+pub use play::Play;
+pub use playouts::{CUT_OFF, Playouts, Request};
+pub use vector::{Autoreset, Buffers, Element, Planes, Settings, Vector};

@@ -1,0 +1,137 @@
+//! What may be asked wrongly of a game in progress, and of a batch of games.
+
+use std::fmt;
+
+/// Why a step was not made. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepError {
+    /// The game is over.
+    Over {
+        /// How it ended.
+        reason: &'static str,
+    },
+    /// The action number is none of the game's.
+    OutOfRange {
+        /// The number.
+        action: i64,
+        /// How many actions the game has.
+        actions: usize,
+    },
+    /// The step is not legal.
+    Illegal {
+        /// Why, and what would be.
+        message: String,
+    },
+}
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StepError::Over { reason } => write!(f, "the game is over ({reason}): no step can be made"),
+            StepError::OutOfRange { action, actions } => {
+                write!(f, "action {action} is out of range: the game has actions 0 to {}", actions - 1)
+            }
+            StepError::Illegal { message } => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for StepError {}
+
+/// Why a batch did not step. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VectorError {
+    /// The number of actions is not that of the environments.
+    Length {
+        /// How many were given.
+        found: usize,
+        /// How many environments there are.
+        expected: usize,
+    },
+    /// An action cannot be made.
+    Step {
+        /// The first environment that refuses its action.
+        env: usize,
+        /// Its action.
+        action: i64,
+        /// Why.
+        error: StepError,
+    },
+}
+
+impl fmt::Display for VectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VectorError::Length { found, expected } => {
+                write!(f, "expected one action for each of {expected} environments, got {found}")
+            }
+            VectorError::Step { env, action, error } => {
+                write!(f, "environment {env}, action {action}: {error}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for VectorError {}
+
+/// Why a batch was not begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// A number is out of its range.
+    Range {
+        /// What it counts.
+        what: &'static str,
+        /// The number.
+        found: u64,
+        /// The least that is allowed.
+        least: u64,
+        /// The most that is allowed.
+        most: u64,
+    },
+    /// The arrays would take too much memory.
+    Memory {
+        /// How much they would take, in bytes.
+        bytes: u64,
+        /// How much they may take.
+        most: u64,
+    },
+    /// The system has not the memory for the arrays.
+    NoMemory {
+        /// How much they would take, in bytes.
+        bytes: u64,
+    },
+    /// The position to start from cannot be played on.
+    Start {
+        /// Why.
+        problem: String,
+    },
+}
+
+impl Limit {
+    pub(super) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), Limit> {
+        if (least..=most).contains(&found) { Ok(()) } else { Err(Limit::Range { what, found, least, most }) }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Range { what, found, least, most } => {
+                write!(f, "{what} must be from {least} to {most}, not {found}")
+            }
+            Limit::Memory { bytes, most } => {
+                let (wanted, most) = (bytes >> 20, most >> 20);
+                write!(
+                    f,
+                    "the arrays would take {wanted} MiB, and may take {most}: ask for fewer games, or less of each"
+                )
+            }
+            Limit::NoMemory { bytes } => {
+                write!(f, "there is no memory for arrays of {} MiB: ask for fewer games", bytes >> 20)
+            }
+            Limit::Start { problem } => f.write_str(problem),
+        }
+    }
+}
+
+impl std::error::Error for Limit {}

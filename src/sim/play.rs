@@ -1,0 +1,454 @@
+//! One game in progress, with the record of what happened in it.
+
+use super::StepError;
+use crate::game::{Actor, Game, Seat, rng_for};
+use std::sync::Arc;
+
+/// A game in progress: its state, and the steps that led there from where the record begins.
+pub struct Play<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+    start: G::State,
+    record: Vec<G::Step>,
+    first_turn: u32,
+    turns: Turns,
+    legal: Legal<G::Step>,
+}
+
+impl<G: Game> Clone for Play<G> {
+    fn clone(&self) -> Play<G> {
+        Play {
+            game: self.game.clone(),
+            state: self.state.clone(),
+            start: self.start.clone(),
+            record: self.record.clone(),
+            first_turn: self.first_turn,
+            turns: self.turns,
+            legal: self.legal.clone(),
+        }
+    }
+}
+
+/// Counts whole turns.
+#[derive(Clone, Copy, Debug)]
+struct Turns {
+    whole: u32,
+    /// Whether a seat has made a step of a turn that goes on.
+    begun: bool,
+}
+
+/// The legal steps of the state, sorted by their strings, once somebody has asked for them.
+#[derive(Clone, Debug)]
+struct Legal<Step> {
+    known: bool,
+    /// Sort keys whose low bits hold the place in `steps`.
+    order: Vec<u128>,
+    steps: Vec<(i32, Step)>,
+    /// The actions in order.
+    actions: Vec<i32>,
+}
+
+/// The low bits of sort keys that hold a place in the list: two letters' worth.
+const PLACE: u128 = 0xFFFF;
+
+impl<G: Game> Play<G> {
+    /// A record that begins with `state`, after `turns` whole turns.
+    pub fn new(game: Arc<G>, state: G::State, turns: u32) -> Play<G> {
+        Play {
+            game,
+            start: state.clone(),
+            state,
+            record: Vec::new(),
+            first_turn: turns,
+            turns: Turns { whole: turns, begun: false },
+            legal: Legal { known: false, order: Vec::new(), steps: Vec::new(), actions: Vec::new() },
+        }
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Where it stands.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Where the record begins.
+    pub fn start(&self) -> &G::State {
+        &self.start
+    }
+
+    /// The steps made since then.
+    pub fn record(&self) -> &[G::Step] {
+        &self.record
+    }
+
+    /// The number of whole turns made before the record begins.
+    pub fn start_turn(&self) -> u32 {
+        self.first_turn
+    }
+
+    /// The number of whole turns made.
+    pub fn turns(&self) -> u32 {
+        self.turns.whole
+    }
+
+    /// Makes a legal step.
+    fn make(&mut self, step: G::Step) {
+        let by_seat = matches!(self.game.actor(&self.state), Actor::Seat(_));
+        self.game.apply(&mut self.state, step);
+        self.record.push(step);
+        self.legal.known = false;
+        self.turns.begun |= by_seat;
+        if self.turns.begun && !self.game.mid_turn(&self.state) {
+            self.turns = Turns { whole: self.turns.whole + 1, begun: false };
+        }
+    }
+
+    /// Makes the step that a string names.
+    pub fn apply_text(&mut self, text: &str) -> Result<(), StepError> {
+        let step = self.read(text)?;
+        self.make(step);
+        Ok(())
+    }
+
+    /// Makes the step of an action.
+    pub fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
+        let step = self.step_of(action)?;
+        self.make(step);
+        Ok(())
+    }
+
+    /// Makes the steps of a whole turn, all or none.
+    pub fn apply_turn(&mut self, text: &str) -> Result<(), StepError> {
+        self.refuse_if_over()?;
+        let turns = self.game.turns(&self.state);
+        let Some(turn) = turns.iter().find(|turn| turn.text == text) else {
+            let (shown, more) = (turns.len().min(12), turns.len().saturating_sub(12));
+            let legal: Vec<&str> = turns[..shown].iter().map(|turn| turn.text.as_str()).collect();
+            let asked: String = text.chars().take(60).collect();
+            let mut message = format!("'{asked}' is not a whole turn here; turns: {}", legal.join(", "));
+            if more > 0 {
+                message.push_str(&format!(" and {more} more"));
+            }
+            return Err(StepError::Illegal { message });
+        };
+        turn.steps.iter().for_each(|&step| self.make(step));
+        Ok(())
+    }
+
+    /// Plays on by random steps under `seed`, to the end or for at most `limit` steps.
+    pub fn play_random(&mut self, seed: u64, limit: u32) {
+        let mut rng = rng_for(seed, 0, 0);
+        for _ in 0..limit {
+            let Some(step) = self.game.random_step(&self.state, &mut rng) else { break };
+            self.make(step);
+        }
+    }
+
+    fn refuse_if_over(&self) -> Result<(), StepError> {
+        match self.game.outcome(&self.state) {
+            Some(outcome) => Err(StepError::Over { reason: outcome.reason.as_str() }),
+            None => Ok(()),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<G::Step, StepError> {
+        let read = self.game.read_step(&self.state, text);
+        read.map_or_else(|| self.refuse_if_over().and(Err(self.refusal(text))), Ok)
+    }
+
+    fn refusal(&self, text: &str) -> StepError {
+        StepError::Illegal { message: self.game.refusal(&self.state, text) }
+    }
+
+    fn step_of(&self, action: i64) -> Result<G::Step, StepError> {
+        if self.legal.known
+            && let Some(&(_, step)) = self.legal.steps.iter().find(|&&(legal, _)| i64::from(legal) == action)
+        {
+            return Ok(step);
+        }
+        legal_step(&*self.game, &self.state, action)
+    }
+
+    /// The action of the legal step that a string names.
+    pub fn action(&self, text: &str) -> Result<usize, StepError> {
+        let step = self.read(text)?;
+        Ok(self.game.action(&self.state, step))
+    }
+
+    /// The string of the legal step of an action.
+    pub fn text(&self, action: i64) -> Result<String, StepError> {
+        let step = self.step_of(action)?;
+        Ok(self.game.step_text(&self.state, step))
+    }
+
+    /// The legal steps as strings, sorted.
+    pub fn legal(&mut self) -> Vec<String> {
+        self.list();
+        let steps = &self.legal.steps;
+        let sorted = self.legal.order.iter().map(|key| steps[(key & PLACE) as usize].1);
+        sorted.map(|step| self.game.step_text(&self.state, step)).collect()
+    }
+
+    /// The actions of the legal steps, in the order of their strings.
+    pub fn legal_actions(&mut self) -> &[i32] {
+        self.list();
+        &self.legal.actions
+    }
+
+    /// Lists the legal steps, unless they are known.
+    fn list(&mut self) {
+        let Legal { known, order, steps, actions } = &mut self.legal;
+        if *known {
+            return;
+        }
+        let (game, state) = (&*self.game, &self.state);
+        order.clear();
+        steps.clear();
+        let mut short = true;
+        game.each_step(state, |step| {
+            let key = game.sort_key(state, step);
+            short &= key & PLACE == 0;
+            order.push(key & !PLACE | steps.len() as u128);
+            steps.push((game.action(state, step) as i32, step));
+        });
+        if short && steps.len() <= PLACE as usize {
+            order.sort_unstable();
+        } else {
+            // Strings longer than fourteen letters.
+            order.sort_by_cached_key(|key| game.step_text(state, steps[(key & PLACE) as usize].1));
+        }
+        actions.clear();
+        actions.extend(order.iter().map(|key| steps[(key & PLACE) as usize].0));
+        *known = true;
+    }
+
+    /// The outcomes of a chance step with their probabilities, sorted; nothing elsewhere.
+    pub fn chance(&self) -> Vec<(String, f64)> {
+        let mut outcomes = Vec::new();
+        if self.game.actor(&self.state) == Actor::Chance {
+            let text = |step| self.game.step_text(&self.state, step);
+            self.game.chance(&self.state, |step, probability| outcomes.push((text(step), probability)));
+            outcomes.sort_by(|a, b| a.0.cmp(&b.0));
+        }
+        outcomes
+    }
+
+    /// Visits each state of the record with the step made in it.
+    fn replay(&self, mut visit: impl FnMut(&G::State, G::Step)) -> G::State {
+        let mut state = self.start.clone();
+        for &step in &self.record {
+            visit(&state, step);
+            self.game.apply(&mut state, step);
+        }
+        state
+    }
+
+    /// The steps of the record as strings.
+    pub fn steps(&self) -> Vec<String> {
+        let mut steps = Vec::with_capacity(self.record.len());
+        self.replay(|state, step| steps.push(self.game.step_text(state, step)));
+        steps
+    }
+
+    /// The steps of the record as actions.
+    pub fn actions(&self) -> Vec<i32> {
+        let mut actions = Vec::with_capacity(self.record.len());
+        self.replay(|state, step| actions.push(self.game.action(state, step) as i32));
+        actions
+    }
+
+    /// All that `seat` has seen: view, step, view, step, …, view.
+    pub fn history(&self, seat: Seat) -> Vec<String> {
+        let mut seen = Vec::with_capacity(2 * self.record.len() + 1);
+        let last = self.replay(|state, step| {
+            seen.push(self.game.view(state, seat));
+            seen.push(self.game.seen(state, step, seat));
+        });
+        seen.push(self.game.view(&last, seat));
+        seen
+    }
+
+    /// A game that `seat` cannot tell from this one; its record begins where it stands.
+    pub fn resample(&self, seat: Seat, seed: u64) -> Play<G> {
+        let other = self.game.resample(&self.state, seat, &mut rng_for(seed, 0, 0));
+        Play::new(self.game.clone(), other, self.turns.whole)
+    }
+
+    /// The number of sequences of `depth` steps, or whole turns. `go_on` is asked now and then; when it says no, nothing comes back.
+    pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        perft(&*self.game, &self.state, depth, turns, go_on)
+    }
+}
+
+/// The legal step of an action.
+pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Result<G::Step, StepError> {
+    let actions = game.spec().num_actions;
+    let index = usize::try_from(action).ok().filter(|&index| index < actions);
+    let Some(index) = index else {
+        return Err(StepError::OutOfRange { action, actions });
+    };
+    let step = game.step(state, index);
+    // Two actions may stand for one step only if one of them is not its own.
+    if let Some(step) = step
+        && game.is_legal(state, step)
+        && game.action(state, step) == index
+    {
+        return Ok(step);
+    }
+    if let Some(outcome) = game.outcome(state) {
+        return Err(StepError::Over { reason: outcome.reason.as_str() });
+    }
+    let message = match step {
+        Some(step) => format!("action {action}: {}", game.refusal(state, &game.step_text(state, step))),
+        None => format!("action {action} stands for no step here"),
+    };
+    Err(StepError::Illegal { message })
+}
+
+/// Counts bundles of this depth without looking up.
+const BUNDLE: u32 = 3;
+
+fn perft<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    turns: bool,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    if depth <= BUNDLE {
+        let nodes = if turns { game.perft_turns(state, depth) } else { game.perft(state, depth) };
+        return go_on().then_some(nodes);
+    }
+    let mut children = Vec::new();
+    if turns {
+        for turn in game.turns(state) {
+            let mut next = state.clone();
+            turn.steps.into_iter().for_each(|step| game.apply(&mut next, step));
+            children.push(next);
+        }
+    } else {
+        game.each_step(state, |step| {
+            let mut next = state.clone();
+            game.apply(&mut next, step);
+            children.push(next);
+        });
+    }
+    let mut nodes = 0u64;
+    for child in &children {
+        nodes = nodes.saturating_add(perft(game, child, depth - 1, turns, go_on)?);
+    }
+    Some(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::Toy;
+
+    fn fresh() -> Play<Toy> {
+        let toy = Arc::new(Toy::new());
+        let state = toy.start(&mut rng_for(0, 0, 0));
+        Play::new(toy, state, 0)
+    }
+
+    fn after(steps: &[&str]) -> Play<Toy> {
+        let mut play = fresh();
+        steps.iter().for_each(|step| play.apply_text(step).unwrap_or_else(|error| panic!("{step}: {error}")));
+        play
+    }
+
+    #[test]
+    fn a_record_is_kept() {
+        let play = after(&["stone:1", "stone:3", "roll:3", "stone:2"]);
+        assert_eq!(play.steps(), ["stone:1", "stone:3", "roll:3", "stone:2"]);
+        assert_eq!(play.actions(), [0, 2, 2, 1]);
+        assert_eq!(play.turns(), 3, "a roll is nobody's turn");
+        assert_eq!(play.game().fen(play.state()), "0,1 b 2- 1");
+    }
+
+    #[test]
+    fn each_seat_has_its_own_history() {
+        let play = after(&["stone:1", "stone:3", "roll:3"]);
+        let first = ["0,0 a -- 0", "stone:1", "0,0 b 1- 0", "stone:?", "0,0 * 1? 0", "roll:3", "0,1 a -- 1"];
+        assert_eq!(play.history(0), first);
+        let second = ["0,0 a -- 0", "stone:?", "0,0 b ?- 0", "stone:3", "0,0 * ?3 0", "roll:3", "0,1 a -- 1"];
+        assert_eq!(play.history(1), second);
+    }
+
+    #[test]
+    fn legal_steps_are_sorted_and_found_again() {
+        let mut play = after(&["stone:1", "stone:3"]);
+        assert_eq!(play.legal(), ["roll:1", "roll:2", "roll:3"]);
+        assert_eq!(play.legal_actions(), [0, 1, 2]);
+        assert_eq!(play.chance().iter().map(|outcome| outcome.0.as_str()).collect::<Vec<_>>(), play.legal());
+        assert_eq!((play.action("roll:2"), play.text(1)), (Ok(1), Ok("roll:2".into())));
+        play.apply_action(1).expect("legal");
+        assert_eq!(
+            play.legal(),
+            ["stone:1", "stone:2", "stone:3"],
+            "the list of the state before is forgotten"
+        );
+        assert!(play.chance().is_empty());
+    }
+
+    #[test]
+    fn refusals_change_nothing_and_say_why() {
+        let mut play = after(&["stone:1"]);
+        let state = *play.state() == *after(&["stone:1"]).state();
+        assert!(state);
+        let illegal = play.apply_text("stone:4").expect_err("no such stone").to_string();
+        assert!(illegal.contains("'stone:4'") && illegal.contains("stone:3"), "{illegal}");
+        for action in [-1, 3, i64::MAX, i64::MIN] {
+            assert_eq!(play.apply_action(action), Err(StepError::OutOfRange { action, actions: 3 }));
+        }
+        let turn = play.apply_turn("stone:1 stone:2").expect_err("one step a turn").to_string();
+        assert!(turn.contains("stone:1, stone:2, stone:3"), "{turn}");
+        assert!(play.state() == after(&["stone:1"]).state() && play.record().len() == 1);
+    }
+
+    #[test]
+    fn a_finished_game_takes_no_step() {
+        let mut play = fresh();
+        play.play_random(3, u32::MAX);
+        assert_eq!(play.record().len(), 9);
+        let over = Err(StepError::Over { reason: "course" });
+        assert_eq!(play.apply_text("stone:1"), over);
+        assert_eq!(play.apply_action(0), over);
+        assert_eq!(play.apply_turn("stone:1"), over);
+        assert!(play.legal().is_empty() && play.legal_actions().is_empty());
+    }
+
+    #[test]
+    fn copies_go_their_own_ways() {
+        let mut play = after(&["stone:1"]);
+        let copy = play.clone();
+        play.apply_text("stone:2").expect("legal");
+        assert_eq!((copy.record().len(), play.record().len()), (1, 2));
+        assert_eq!(copy.steps(), ["stone:1"]);
+    }
+
+    #[test]
+    fn nodes_are_counted_to_any_depth_unless_stopped() {
+        let play = fresh();
+        for depth in 0..9 {
+            assert_eq!(play.perft(depth, false, &mut || true), Some(3u64.pow(depth)));
+        }
+        assert_eq!(play.perft(10, false, &mut || true), Some(0), "no game has ten steps");
+        assert_eq!(play.perft(5, true, &mut || true), Some(243));
+        assert_eq!(play.perft(9, false, &mut || false), None);
+    }
+
+    #[test]
+    fn resampling_keeps_what_the_seat_knows() {
+        let play = after(&["stone:1"]);
+        let others: Vec<Play<Toy>> = (0..20).map(|seed| play.resample(1, seed)).collect();
+        let views: Vec<String> = others.iter().map(|other| other.game().view(other.state(), 1)).collect();
+        assert!(views.iter().all(|view| view == "0,0 b ?- 0"));
+        assert!(others.iter().any(|other| other.state() != play.state()));
+        assert!(others.iter().all(|other| other.turns() == 1 && other.record().is_empty()));
+    }
+}

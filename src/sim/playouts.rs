@@ -1,0 +1,255 @@
+//! Uniformly random games, by the million.
+
+use super::Limit;
+use super::threads::Threads;
+use crate::game::{Game, Rng, rng_for};
+use rayon::prelude::*;
+
+/// In place of a reason: the game was cut off.
+pub const CUT_OFF: u8 = u8::MAX;
+
+/// No request is for more games.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Between two looks at whether to go on, so many steps are made: some tenths of a second.
+const STEPS_PER_BLOCK: u64 = 1 << 21;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Request<'a> {
+    /// How many games.
+    pub games: u64,
+    /// Game number `i` draws from `rng_for(seed, 0, i)`.
+    pub seed: u64,
+    /// The number of the first game, so that a long run can be made in pieces.
+    pub offset: u64,
+    /// On how many threads; on all processors if not said. The results do not depend on it.
+    pub threads: Option<usize>,
+    /// After how many steps a game is cut off.
+    pub max_steps: Option<u32>,
+    /// The position to play from, if not the start of the game.
+    pub start: Option<&'a str>,
+}
+
+/// What came of random games: one row a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Playouts {
+    /// What each seat got, game by game; zeros where the game was cut off.
+    pub returns: Vec<f64>,
+    /// The number of steps.
+    pub steps: Vec<u32>,
+    /// The number of the [`Reason`](crate::game::Reason), or [`CUT_OFF`].
+    pub reasons: Vec<u8>,
+    /// The first action, or -1.
+    pub first: Vec<i32>,
+}
+
+/// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number.
+#[inline]
+pub(super) fn play_on<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
+    let mut steps = 0;
+    while steps < limit {
+        let Some(step) = game.random_step(state, rng) else { break };
+        game.apply(state, step);
+        steps += 1;
+    }
+    steps
+}
+
+/// Where the games of a request begin, and how long they may be.
+struct Setting<'a, G: Game> {
+    game: &'a G,
+    seed: u64,
+    start: Option<G::State>,
+    limit: u32,
+}
+
+/// The rows of some games that follow each other.
+struct Rows<'a> {
+    returns: &'a mut [f64],
+    steps: &'a mut [u32],
+    reasons: &'a mut [u8],
+    first: &'a mut [i32],
+}
+
+impl<G: Game> Setting<'_, G> {
+    /// Plays the games that begin with number `from`.
+    fn play(&self, from: u64, rows: Rows<'_>) {
+        let seats = self.game.spec().seats;
+        let returns = rows.returns.chunks_exact_mut(seats as usize);
+        let games = returns.zip(rows.steps).zip(rows.reasons).zip(rows.first);
+        for (at, (((returns, steps), reason), first)) in games.enumerate() {
+            let mut rng = rng_for(self.seed, 0, from.wrapping_add(at as u64));
+            let mut state = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
+            if self.limit > 0
+                && let Some(step) = self.game.random_step(&state, &mut rng)
+            {
+                *first = self.game.action(&state, step) as i32;
+                self.game.apply(&mut state, step);
+                *steps = 1 + play_on(self.game, &mut state, &mut rng, self.limit - 1);
+            }
+            if let Some(outcome) = self.game.outcome(&state) {
+                returns.copy_from_slice(outcome.returns.seats(seats));
+                *reason = outcome.reason as u8;
+            }
+        }
+    }
+}
+
+/// Plays the games of a request. `go_on` is asked some times a second; when it says no, nothing comes back.
+pub(super) fn playouts<G: Game>(
+    game: &G,
+    request: &Request<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Playouts>, Limit> {
+    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
+    let mut threads = Threads::new(request.threads)?;
+    let start = request.start.map(|text| game.read_fen(text)).transpose();
+    let start = start.map_err(|error| Limit::Start { problem: error.to_string() })?;
+    let limit = request.max_steps.unwrap_or(game.spec().max_steps);
+    let setting = Setting { game, seed: request.seed, start, limit };
+
+    let (games, seats) = (request.games as usize, game.spec().seats as usize);
+    let mut all = Playouts {
+        returns: filled(games * seats, 0.0)?,
+        steps: filled(games, 0)?,
+        reasons: filled(games, CUT_OFF)?,
+        first: filled(games, -1)?,
+    };
+    let (mut from, mut block) = (0, games.min(64 * threads.count()));
+    while from < games {
+        let to = games.min(from + block);
+        let rows = all.rows(from..to, seats);
+        play_block(&setting, request.offset.wrapping_add(from as u64), rows, to - from, &mut threads);
+        let steps: u64 = all.steps[from..to].iter().map(|&steps| u64::from(steps)).sum();
+        let per_game = steps / (to - from) as u64 + 1;
+        block = (STEPS_PER_BLOCK * threads.count() as u64 / per_game).max(1) as usize;
+        from = to;
+        if !go_on() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(all))
+}
+
+fn play_block<G: Game>(
+    setting: &Setting<'_, G>,
+    from: u64,
+    rows: Rows<'_>,
+    games: usize,
+    threads: &mut Threads,
+) {
+    let seats = setting.game.spec().seats as usize;
+    // Small enough that the threads end together.
+    let chunk = games.div_ceil(threads.count() * 16).max(1);
+    threads.run(games > 1, |wide| {
+        if !wide {
+            return setting.play(from, rows);
+        }
+        let chunks = (
+            rows.returns.par_chunks_mut(chunk * seats),
+            rows.steps.par_chunks_mut(chunk),
+            rows.reasons.par_chunks_mut(chunk),
+            rows.first.par_chunks_mut(chunk),
+        );
+        chunks.into_par_iter().enumerate().for_each(|(at, (returns, steps, reasons, first))| {
+            setting.play(from.wrapping_add((at * chunk) as u64), Rows { returns, steps, reasons, first });
+        });
+    });
+}
+
+impl Playouts {
+    fn rows(&mut self, games: std::ops::Range<usize>, seats: usize) -> Rows<'_> {
+        Rows {
+            returns: &mut self.returns[games.start * seats..games.end * seats],
+            steps: &mut self.steps[games.clone()],
+            reasons: &mut self.reasons[games.clone()],
+            first: &mut self.first[games],
+        }
+    }
+}
+
+/// An array, or a refusal if there is no memory for it.
+fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, Limit> {
+    let mut array = Vec::new();
+    let bytes = (length * size_of::<T>()) as u64;
+    array.try_reserve_exact(length).map_err(|_| Limit::NoMemory { bytes })?;
+    array.resize(length, value);
+    Ok(array)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Reason;
+    use crate::game::toy::Toy;
+
+    fn play(request: Request<'_>) -> Playouts {
+        playouts(&Toy::new(), &request, &mut || true).expect("within limits").expect("not stopped")
+    }
+
+    const REQUEST: Request<'static> =
+        Request { games: 1000, seed: 5, offset: 0, threads: Some(1), max_steps: None, start: None };
+
+    #[test]
+    fn games_do_not_depend_on_threads_or_pieces() {
+        let all = play(REQUEST);
+        assert_eq!(all, play(Request { threads: Some(3), ..REQUEST }));
+        let part = play(Request { games: 100, offset: 900, ..REQUEST });
+        assert_eq!(part.returns, all.returns[1800..]);
+        assert_eq!(part.first, all.first[900..]);
+        assert_ne!(all, play(Request { seed: 6, ..REQUEST }));
+    }
+
+    #[test]
+    fn rows_say_what_happened() {
+        let all = play(REQUEST);
+        assert!(
+            all.steps.iter().all(|&steps| steps == 9)
+                && all.reasons.iter().all(|&r| r == Reason::Course as u8)
+        );
+        assert!(all.returns.chunks(2).all(|game| game[0] + game[1] == 0.0));
+        let wins = all.returns.chunks(2).filter(|game| game[0] > 0.0).count();
+        assert!((250..450).contains(&wins), "{wins} wins of the first seat");
+        for action in 0..3 {
+            assert!((270..400).contains(&all.first.iter().filter(|&&first| first == action).count()));
+        }
+    }
+
+    #[test]
+    fn games_can_be_cut_off_and_begin_anywhere() {
+        let cut = play(Request { max_steps: Some(4), ..REQUEST });
+        assert!(cut.steps.iter().all(|&steps| steps == 4) && cut.reasons.iter().all(|&r| r == CUT_OFF));
+        assert!(cut.returns.iter().all(|&got| got == 0.0));
+        assert!(play(Request { max_steps: Some(0), ..REQUEST }).first.iter().all(|&first| first == -1));
+        let late = play(Request { start: Some("2,0 a -- 2"), ..REQUEST });
+        assert!(
+            late.steps.iter().all(|&steps| steps == 3)
+                && late.returns.iter().step_by(2).all(|&got| got == 1.0)
+        );
+        let over = play(Request { start: Some("2,0 a -- 3"), games: 1, ..REQUEST });
+        assert_eq!((over.steps[0], over.first[0], &over.returns[..]), (0, -1, &[1.0, -1.0][..]));
+    }
+
+    #[test]
+    fn a_long_run_can_be_stopped() {
+        let mut asked = 0;
+        let mut go_on = || {
+            asked += 1;
+            false
+        };
+        assert_eq!(playouts(&Toy::new(), &Request { games: 1_000_000, ..REQUEST }, &mut go_on), Ok(None));
+        assert_eq!(asked, 1);
+    }
+
+    #[test]
+    fn impossible_requests_are_refused() {
+        let refused =
+            |request| playouts(&Toy::new(), &request, &mut || true).expect_err("a refusal").to_string();
+        let huge = refused(Request { games: u64::MAX, ..REQUEST });
+        assert_eq!(huge, format!("the number of games must be from 0 to 100000000, not {}", u64::MAX));
+        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, not 0");
+        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("plain ASCII"));
+        assert_eq!(play(Request { games: 0, ..REQUEST }), Playouts::default());
+    }
+}

@@ -1,0 +1,232 @@
+//! One environment: a game, what it draws from, and what a step does to its rows.
+
+use super::buffers::{Rows, Stored, front};
+use super::{Autoreset, Rules, Task};
+use crate::game::{Actor, Game, Rng, below, rng_for};
+use crate::sim::play::legal_step;
+use crate::sim::{CUT_OFF, StepError, VectorError};
+
+/// A game in progress.
+pub(super) struct Env<G: Game> {
+    state: G::State,
+    /// Draws the set-up and the chance steps.
+    chance: Rng,
+    /// Draws the sampled actions, so that asking for more of them changes nothing else.
+    sampler: Rng,
+    /// The number of the game.
+    number: u64,
+    steps: u32,
+}
+
+impl<G: Game> Env<G> {
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The number of the game.
+    #[cfg(test)]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+impl<G: Game> Rules<G> {
+    /// Game `number` of an environment, where a seat has to act.
+    pub fn env(&self, index: usize, number: u64) -> Env<G> {
+        let stream = index as u64 + 1;
+        let mut chance = rng_for(self.seed, stream, number);
+        let state = self.start.clone().unwrap_or_else(|| self.game.start(&mut chance));
+        let mut env = Env { state, chance, sampler: rng_for(!self.seed, stream, number), number, steps: 0 };
+        self.play_chance(&mut env);
+        env
+    }
+
+    /// Makes chance steps until a seat has to act.
+    #[inline]
+    fn play_chance(&self, env: &mut Env<G>) {
+        while G::CHANCE
+            && self.game.actor(&env.state) == Actor::Chance
+            && let Some(step) = self.game.draw(&env.state, &mut env.chance)
+        {
+            self.game.apply(&mut env.state, step);
+            env.steps += 1;
+        }
+    }
+}
+
+/// Some environments that follow each other.
+pub(super) struct Envs<'a, G: Game, T: Stored> {
+    /// The number of the first.
+    pub first: usize,
+    pub envs: &'a mut [Env<G>],
+    pub drawn: &'a mut [Option<G::Step>],
+    pub next: &'a mut [Option<G::Step>],
+    pub rows: Rows<'a, T>,
+}
+
+impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
+    /// Takes away the first `count`, or all if there are less.
+    pub fn take(&mut self, count: usize) -> Envs<'a, G, T> {
+        let envs = self.envs.len();
+        let count = count.min(envs);
+        let first = self.first;
+        self.first += count;
+        Envs {
+            first,
+            rows: self.rows.take(count),
+            drawn: front(&mut self.drawn, count, envs),
+            next: front(&mut self.next, count, envs),
+            envs: front(&mut self.envs, count, envs),
+        }
+    }
+
+    /// Does a task in each environment; stops at the first that refuses it.
+    pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>) -> Option<VectorError> {
+        for at in 0..self.envs.len() {
+            match task {
+                Task::Reset => self.begin(rules, at, 0),
+                Task::ResetSome(which) if !which[self.first + at] => {}
+                Task::ResetSome(_) => self.begin(rules, at, self.envs[at].number + 1),
+                Task::Step => self.step(rules, at),
+                Task::Sample => self.draw(rules, at),
+                Task::Read(actions) => {
+                    let (env, action) = (self.first + at, actions[self.first + at]);
+                    if let Err(error) = self.read(rules, at, action) {
+                        return Some(VectorError::Step { env, action: action.into(), error });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Begins game `number`.
+    fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64) {
+        self.envs[at] = rules.env(self.first + at, number);
+        self.clear(rules, at);
+        self.draw(rules, at);
+        self.show(rules, at);
+    }
+
+    /// Forgets what the last step brought.
+    #[inline]
+    fn clear(&mut self, rules: &Rules<G>, at: usize) {
+        let seats = rules.game.spec().seats as usize;
+        let rows = &mut self.rows;
+        rows.rewards[at * seats..][..seats].fill(0.0);
+        rows.terminated[at] = false;
+        rows.truncated[at] = false;
+        rows.reasons[at] = CUT_OFF;
+        rows.final_actors[at] = Actor::Over.code();
+        rows.steps[at] = self.envs[at].steps;
+    }
+
+    /// Draws a random legal step; there is none exactly if the game is over.
+    #[inline]
+    fn draw(&mut self, rules: &Rules<G>, at: usize) {
+        let Env { state, sampler, .. } = &mut self.envs[at];
+        self.drawn[at] = rules.game.pick(state, |count| below(sampler, count));
+        self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
+    }
+
+    /// Finds the step of an action. Nothing changes that can be seen.
+    #[inline]
+    fn read(&mut self, rules: &Rules<G>, at: usize, action: i32) -> Result<(), StepError> {
+        let (state, over) = (&self.envs[at].state, self.rows.actors[at] == Actor::Over.code());
+        self.next[at] = if over {
+            if rules.autoreset == Autoreset::Disabled && action != -1 {
+                let reason = rules.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
+                return Err(StepError::Over { reason });
+            }
+            None
+        } else if action == self.rows.sampled[at] {
+            self.drawn[at]
+        } else if (action as usize) < rules.actions && self.rows.masks[at * rules.actions + action as usize] {
+            rules.game.step(state, action as usize)
+        } else {
+            Some(legal_step(&*rules.game, state, action.into())?)
+        };
+        Ok(())
+    }
+
+    /// Makes the step that was found; without one, the game is over, and the next begins or is waited for.
+    #[inline]
+    fn step(&mut self, rules: &Rules<G>, at: usize) {
+        let Some(step) = self.next[at] else {
+            match rules.autoreset {
+                Autoreset::Disabled => self.clear(rules, at),
+                _ => self.begin(rules, at, self.envs[at].number + 1),
+            }
+            return;
+        };
+        let env = &mut self.envs[at];
+        rules.game.apply(&mut env.state, step);
+        env.steps += 1;
+        rules.play_chance(env);
+        let cut_off = env.steps >= rules.limit;
+        self.clear(rules, at);
+        self.draw(rules, at);
+        if cut_off || self.drawn[at].is_none() {
+            self.end(rules, at);
+        } else {
+            self.show(rules, at);
+        }
+    }
+
+    /// Says how the game ended, or that it was cut off, and begins the next if it is time.
+    #[cold]
+    fn end(&mut self, rules: &Rules<G>, at: usize) {
+        let (rows, state) = (&mut self.rows, &self.envs[at].state);
+        let seats = rules.game.spec().seats;
+        let over = rules.game.outcome(state);
+        if let Some(outcome) = over {
+            rows.terminated[at] = true;
+            rows.reasons[at] = outcome.reason as u8;
+            let rewards = &mut rows.rewards[at * seats as usize..];
+            rewards
+                .iter_mut()
+                .zip(outcome.returns.seats(seats))
+                .for_each(|(reward, &got)| *reward = got as f32);
+        } else {
+            rows.truncated[at] = true;
+        }
+        // Who made the last step is still written in its row.
+        let eyes = match rules.game.actor(state) {
+            Actor::Seat(seat) => seat,
+            _ => rows.actors[at].max(0) as u8,
+        };
+        rows.final_actors[at] = eyes as i8;
+        let numbers = at * rules.numbers..(at + 1) * rules.numbers;
+        if rules.autoreset == Autoreset::SameStep {
+            if rules.numbers > 0 {
+                rules.game.observe(state, eyes, &mut rows.finals[numbers]);
+            }
+            self.envs[at] = rules.env(self.first + at, self.envs[at].number + 1);
+            self.draw(rules, at);
+            self.show(rules, at);
+        } else {
+            if rules.numbers > 0 {
+                rules.game.observe(state, eyes, &mut rows.observations[numbers]);
+            }
+            rows.masks[at * rules.actions..][..rules.actions].fill(false);
+            rows.actors[at] = Actor::Over.code();
+            rows.sampled[at] = -1;
+            self.drawn[at] = None;
+        }
+    }
+
+    /// Writes who has to act, what that seat may see, and what it may do.
+    #[inline]
+    fn show(&mut self, rules: &Rules<G>, at: usize) {
+        let (rows, state) = (&mut self.rows, &self.envs[at].state);
+        let actor = rules.game.actor(state);
+        rows.actors[at] = actor.code();
+        if rules.numbers > 0 {
+            let eyes = if let Actor::Seat(seat) = actor { seat } else { 0 };
+            rules.game.observe(state, eyes, &mut rows.observations[at * rules.numbers..][..rules.numbers]);
+        }
+        if rules.actions > 0 {
+            rules.game.mask(state, &mut rows.masks[at * rules.actions..][..rules.actions]);
+        }
+    }
+}

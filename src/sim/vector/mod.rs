@@ -1,0 +1,260 @@
+//! Many games stepped together, for training.
+//!
+//! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, whatever the size of the batch and the number of threads.
+//! Chance steps are played inside: an environment always waits for a seat.
+
+mod buffers;
+mod env;
+
+pub use buffers::{Buffers, Element, Planes};
+
+use super::threads::Threads;
+use super::{AnyState, AnyVector, Limit, Play, VectorError};
+use crate::game::Game;
+use buffers::Stored;
+use env::{Env, Envs};
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// When an environment begins its next game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Autoreset {
+    /// Within the step that ends one.
+    #[default]
+    SameStep,
+    /// Within the next step, whose action is ignored.
+    NextStep,
+    /// Only when it is reset; until then its action is -1.
+    Disabled,
+}
+
+/// What a batch shall be.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    /// How many environments.
+    pub envs: usize,
+    /// What their games are drawn from.
+    pub seed: u64,
+    /// On how many threads; on all processors if not said. What happens does not depend on it.
+    pub threads: Option<usize>,
+    /// After how many steps a game is cut off; chance steps that follow at once still belong to it.
+    pub max_steps: Option<u32>,
+    /// The position to play from, if not the start of the game.
+    pub start: Option<&'a str>,
+    /// The elements of observations, if any are wanted.
+    pub observations: Option<Element>,
+    /// Whether masks are wanted.
+    pub masks: bool,
+    /// When the next game begins.
+    pub autoreset: Autoreset,
+}
+
+/// A batch of games.
+pub struct Vector<G: Game> {
+    rules: Rules<G>,
+    envs: Box<[Env<G>]>,
+    /// The steps of the sampled actions.
+    drawn: Box<[Option<G::Step>]>,
+    /// The steps to be made.
+    next: Box<[Option<G::Step>]>,
+    buffers: Buffers,
+    threads: Threads,
+    /// Whether the sampled actions have been asked for.
+    taken: bool,
+}
+
+/// What all environments of a batch share.
+struct Rules<G: Game> {
+    game: Arc<G>,
+    seed: u64,
+    start: Option<G::State>,
+    limit: u32,
+    autoreset: Autoreset,
+    /// How many numbers an observation has, or 0 if none is wanted.
+    numbers: usize,
+    /// How many elements a mask has, or 0 if none is wanted.
+    actions: usize,
+}
+
+/// Batches smaller than this are stepped faster by one thread than handed to several.
+const WIDE: usize = 128;
+
+impl<G: Game> Vector<G> {
+    /// Begins a batch.
+    pub fn new(game: Arc<G>, settings: &Settings<'_>) -> Result<Vector<G>, Limit> {
+        let spec = game.spec();
+        let limit = settings.max_steps.unwrap_or(spec.max_steps);
+        Limit::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
+        let threads = Threads::new(settings.threads)?;
+        let start = settings.start.map(|text| game.read_fen(text)).transpose();
+        let start = start.map_err(|error| Limit::Start { problem: error.to_string() })?;
+        if start.as_ref().is_some_and(|start| game.outcome(start).is_some()) {
+            return Err(Limit::Start { problem: "the game is over in the position to start from".into() });
+        }
+        let (rows, columns) = game.board().grid();
+        let bytes = size_of::<Env<G>>() + 2 * size_of::<Option<G::Step>>();
+        let buffers = Buffers::new(spec, rows * columns, bytes, settings)?;
+        let rules = Rules {
+            seed: settings.seed,
+            start,
+            limit,
+            autoreset: settings.autoreset,
+            numbers: settings.observations.map_or(0, |_| spec.planes.len() * rows * columns),
+            actions: if settings.masks { spec.num_actions } else { 0 },
+            game,
+        };
+        let mut vector = Vector {
+            envs: (0..settings.envs).map(|at| rules.env(at, 0)).collect(),
+            drawn: vec![None; settings.envs].into(),
+            next: vec![None; settings.envs].into(),
+            rules,
+            buffers,
+            threads,
+            taken: false,
+        };
+        vector.reset(settings.seed);
+        Ok(vector)
+    }
+
+    /// The arrays that it writes.
+    pub fn buffers(&self) -> &Buffers {
+        &self.buffers
+    }
+
+    /// Starts all environments anew under a seed.
+    pub fn reset(&mut self, seed: u64) {
+        self.rules.seed = seed;
+        self.taken = false;
+        self.each(Task::Reset);
+    }
+
+    /// Starts the next game of some environments.
+    pub fn reset_some(&mut self, which: &[bool]) -> Result<(), VectorError> {
+        if which.len() != self.envs.len() {
+            return Err(VectorError::Length { found: which.len(), expected: self.envs.len() });
+        }
+        self.each(Task::ResetSome(which));
+        Ok(())
+    }
+
+    /// Makes one step in every environment. If any action cannot be made, none is.
+    pub fn step(&mut self, actions: &[i32]) -> Result<(), VectorError> {
+        if actions.len() != self.envs.len() {
+            return Err(VectorError::Length { found: actions.len(), expected: self.envs.len() });
+        }
+        if let Some(error) = self.each(Task::Read(actions)) {
+            return Err(error);
+        }
+        self.taken = false;
+        self.each(Task::Step);
+        Ok(())
+    }
+
+    /// Draws a random legal action for every environment into the buffer `sampled`.
+    ///
+    /// To know whether a game goes on, a step has already drawn one: the second time, another is drawn.
+    pub fn sample(&mut self) {
+        if self.taken {
+            self.each(Task::Sample);
+        }
+        self.taken = true;
+    }
+
+    /// The legal actions of all environments, ascending in each, and where those of each begin, with the end.
+    pub fn legal(&self) -> (Vec<i32>, Vec<i64>) {
+        let (mut actions, mut offsets) = (Vec::new(), Vec::with_capacity(self.envs.len() + 1));
+        let game = &*self.rules.game;
+        for env in &self.envs {
+            let from = actions.len();
+            offsets.push(from as i64);
+            game.each_step(env.state(), |step| actions.push(game.action(env.state(), step) as i32));
+            actions[from..].sort_unstable();
+        }
+        offsets.push(actions.len() as i64);
+        (actions, offsets)
+    }
+
+    /// The state of an environment.
+    pub fn state(&self, env: usize) -> &G::State {
+        self.envs[env].state()
+    }
+
+    /// Does a task in all environments; answers with what the first that refuses it says.
+    fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
+        match self.buffers.observations {
+            Planes::U8(_) => self.each_of::<u8>(task),
+            Planes::F32(_) | Planes::Off => self.each_of::<f32>(task),
+        }
+    }
+
+    fn each_of<T: Stored>(&mut self, task: Task<'_>) -> Option<VectorError> {
+        let count = self.envs.len();
+        let (rules, share) = (&self.rules, count.div_ceil(self.threads.count() * 4).max(WIDE / 4));
+        let mut left = Envs {
+            first: 0,
+            envs: &mut self.envs,
+            drawn: &mut self.drawn,
+            next: &mut self.next,
+            rows: self.buffers.rows::<T>(),
+        };
+        self.threads.run(count >= WIDE, |wide| {
+            if !wide {
+                return left.run(rules, task);
+            }
+            let mut shares = Vec::with_capacity(count.div_ceil(share));
+            while !left.envs.is_empty() {
+                shares.push(left.take(share));
+            }
+            let answers = shares.into_par_iter().map(|mut share| share.run(rules, task));
+            answers.collect::<Vec<_>>().into_iter().flatten().next()
+        })
+    }
+}
+
+/// What is done in each environment.
+#[derive(Clone, Copy)]
+enum Task<'a> {
+    /// Start anew.
+    Reset,
+    /// Start the next game in these.
+    ResetSome(&'a [bool]),
+    /// Find the steps of these actions, changing nothing that can be seen.
+    Read(&'a [i32]),
+    /// Make the steps that were found.
+    Step,
+    /// Draw an action.
+    Sample,
+}
+
+impl<G: Game> AnyVector for Vector<G> {
+    fn buffers(&self) -> &Buffers {
+        Vector::buffers(self)
+    }
+
+    fn reset(&mut self, seed: u64) {
+        Vector::reset(self, seed);
+    }
+
+    fn reset_some(&mut self, which: &[bool]) -> Result<(), VectorError> {
+        Vector::reset_some(self, which)
+    }
+
+    fn step(&mut self, actions: &[i32]) -> Result<(), VectorError> {
+        Vector::step(self, actions)
+    }
+
+    fn sample(&mut self) {
+        Vector::sample(self);
+    }
+
+    fn legal(&self) -> (Vec<i32>, Vec<i64>) {
+        Vector::legal(self)
+    }
+
+    fn state(&self, env: usize) -> Box<dyn AnyState> {
+        Box::new(Play::new(self.rules.game.clone(), Vector::state(self, env).clone(), 0))
+    }
+}
+
+#[cfg(test)]
+mod tests;

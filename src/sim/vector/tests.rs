@@ -1,0 +1,222 @@
+use super::*;
+use crate::game::toy::Toy;
+use crate::game::{Actor, Reason, rng_for};
+use crate::sim::{CUT_OFF, StepError};
+
+fn settings(envs: usize) -> Settings<'static> {
+    Settings {
+        envs,
+        seed: 11,
+        threads: Some(1),
+        max_steps: None,
+        start: None,
+        observations: Some(Element::F32),
+        masks: true,
+        autoreset: Autoreset::SameStep,
+    }
+}
+
+fn vector(settings: &Settings<'_>) -> Vector<Toy> {
+    Vector::new(Arc::new(Toy::new()), settings).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn floats(planes: &Planes) -> &[f32] {
+    if let Planes::F32(all) = planes { all } else { panic!("no floats") }
+}
+
+/// Everything that can be seen of an environment.
+fn seen(vector: &Vector<Toy>, env: usize) -> String {
+    let b = vector.buffers();
+    let state = vector.rules.game.fen(vector.state(env));
+    let observed = &floats(&b.observations)[env * 64..][..64];
+    let mask = &b.masks[env * 3..][..3];
+    let flags = (b.actors[env], &b.rewards[env * 2..][..2], b.terminated[env], b.truncated[env]);
+    let rest = (b.reasons[env], b.steps[env], b.final_actors[env], b.sampled[env]);
+    format!("{state} {observed:?} {mask:?} {flags:?} {rest:?}")
+}
+
+fn step_at_random(vector: &mut Vector<Toy>) {
+    vector.sample();
+    let actions = vector.buffers().sampled.to_vec();
+    vector.step(&actions).unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn an_environment_plays_alike_in_any_batch_on_any_threads() {
+    let mut small = vector(&settings(3));
+    let mut wide = vector(&Settings { threads: Some(3), ..settings(300) });
+    for _ in 0..40 {
+        for env in 0..3 {
+            assert_eq!(seen(&small, env), seen(&wide, env));
+        }
+        step_at_random(&mut small);
+        step_at_random(&mut wide);
+    }
+    let games: Vec<u64> = small.envs.iter().map(Env::number).collect();
+    assert_eq!(games, [6, 6, 6], "each game has six choices");
+}
+
+#[test]
+fn environments_play_different_games() {
+    let mut batch = vector(&settings(50));
+    (0..3).for_each(|_| step_at_random(&mut batch));
+    let different: std::collections::HashSet<_> = batch.envs.iter().map(|env| env.state().clone()).collect();
+    assert!(different.len() > 5);
+}
+
+#[test]
+fn the_game_of_an_environment_has_its_own_generator() {
+    let mut batch = vector(&settings(4));
+    for _ in 0..2 {
+        batch.step(&[0; 4]).expect("legal");
+    }
+    // The first round's roll is the first thing that is drawn, in game 0 of environment 2.
+    let toy = Toy::new();
+    let mut state = toy.read_fen("0,0 * 11 0").expect("a roll");
+    let roll = toy.draw(&state, &mut rng_for(11, 3, 0)).expect("an outcome");
+    toy.apply(&mut state, roll);
+    assert_eq!(toy.fen(batch.state(2)), toy.fen(&state));
+}
+
+#[test]
+fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
+    let mut batch = vector(&Settings { start: Some("1,0 b 1- 2"), ..settings(40) });
+    batch.step(&[1; 40]).expect("legal");
+    let toy = Toy::new();
+    let b = batch.buffers();
+    for env in 0..40 {
+        // Seat 0 stands on 1 and seat 1 on 2: only a roll of 2 makes a draw.
+        let roll = toy.read_fen("1,0 * 12 2").expect("a roll");
+        let mut end = roll.clone();
+        let outcome = toy.draw(&roll, &mut rng_for(11, env as u64 + 1, 0)).expect("an outcome");
+        toy.apply(&mut end, outcome);
+        let returns = toy.outcome(&end).expect("over").returns;
+        let expected: Vec<f32> = returns.seats(2).iter().map(|&got| got as f32).collect();
+        assert_eq!(&b.rewards[env * 2..][..2], expected);
+        let mut last = [0.0; 64];
+        toy.observe(&end, 1, &mut last);
+        assert_eq!(floats(&b.final_observations)[env * 64..][..64], last);
+        assert_eq!(
+            (b.terminated[env], b.truncated[env], b.reasons[env]),
+            (true, false, Reason::Course as u8)
+        );
+        assert_eq!((b.final_actors[env], b.steps[env], b.actors[env]), (1, 2, 1));
+        assert_eq!(toy.fen(batch.state(env)), "1,0 b 1- 2", "the next game waits");
+    }
+    assert!(b.rewards.contains(&0.0) && b.rewards.contains(&1.0));
+    step_at_random(&mut batch);
+    assert!(batch.buffers().terminated.iter().all(|&ended| ended), "and ends in its turn");
+}
+
+#[test]
+fn the_next_step_may_begin_the_next_game() {
+    let mut batch =
+        vector(&Settings { autoreset: Autoreset::NextStep, start: Some("1,0 b 1- 2"), ..settings(2) });
+    batch.step(&[1, 1]).expect("legal");
+    let b = batch.buffers();
+    assert_eq!((b.actors[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
+    assert!(!b.masks.contains(&true));
+    let mut last = [0.0; 64];
+    Toy::new().observe(batch.state(0), 1, &mut last);
+    assert_eq!(floats(&b.observations)[..64], last);
+    batch.step(&[77, -5]).expect("the actions are ignored");
+    let b = batch.buffers();
+    assert_eq!((b.actors[0], b.rewards[0], b.terminated[0], b.steps[0]), (1, 0.0, false, 0));
+    assert_eq!(b.final_actors[0], -1);
+}
+
+#[test]
+fn a_finished_game_may_wait_to_be_reset() {
+    let mut batch =
+        vector(&Settings { autoreset: Autoreset::Disabled, start: Some("1,0 b 1- 2"), ..settings(3) });
+    batch.step(&[0, 1, 2]).expect("legal");
+    let error = batch.step(&[-1, 0, -1]).expect_err("over");
+    let expected = VectorError::Step { env: 1, action: 0, error: StepError::Over { reason: "course" } };
+    assert_eq!(error, expected);
+    assert_eq!(batch.buffers().terminated[..], [true; 3], "nothing has changed");
+    batch.step(&[-1; 3]).expect("they wait");
+    assert_eq!(batch.buffers().terminated[..], [false; 3]);
+    batch.reset_some(&[false, true, false]).expect("three environments");
+    assert_eq!(batch.buffers().actors[..], [-1, 1, -1]);
+    assert_eq!(batch.reset_some(&[true]), Err(VectorError::Length { found: 1, expected: 3 }));
+}
+
+#[test]
+fn a_long_game_is_cut_off() {
+    let mut batch = vector(&Settings { max_steps: Some(4), ..settings(1) });
+    for at in 1..=3 {
+        step_at_random(&mut batch);
+        // The second choice is followed by a roll.
+        assert_eq!(batch.buffers().steps[0], [1, 3, 4][at - 1]);
+    }
+    let b = batch.buffers();
+    assert_eq!((b.terminated[0], b.truncated[0], b.reasons[0]), (false, true, CUT_OFF));
+    assert_eq!((b.final_actors[0], b.rewards[0], b.actors[0]), (1, 0.0, 0));
+}
+
+#[test]
+fn a_refused_batch_changes_nothing() {
+    let mut batch = vector(&settings(200));
+    step_at_random(&mut batch);
+    let before: Vec<String> = (0..200).map(|env| seen(&batch, env)).collect();
+    let mut actions = vec![0; 200];
+    (actions[150], actions[170]) = (3, -1);
+    let range = StepError::OutOfRange { action: 3, actions: 3 };
+    let expected = VectorError::Step { env: 150, action: 3, error: range };
+    assert_eq!(batch.step(&actions), Err(expected));
+    assert_eq!(batch.step(&[0; 199]), Err(VectorError::Length { found: 199, expected: 200 }));
+    assert_eq!(before, (0..200).map(|env| seen(&batch, env)).collect::<Vec<_>>());
+}
+
+#[test]
+fn observations_and_masks_can_be_left_out_or_small() {
+    let mut full = vector(&settings(5));
+    let mut bare = vector(&Settings { observations: None, masks: false, ..settings(5) });
+    let mut small = vector(&Settings { observations: Some(Element::U8), ..settings(5) });
+    for _ in 0..20 {
+        [&mut full, &mut bare, &mut small].into_iter().for_each(step_at_random);
+        assert_eq!(full.buffers().sampled, bare.buffers().sampled);
+        let Planes::U8(bytes) = &small.buffers().observations else { panic!("no bytes") };
+        let same = floats(&full.buffers().observations).iter().zip(bytes);
+        assert!(same.into_iter().all(|(&float, &byte)| (float * 255.0).round() as u8 == byte));
+    }
+    assert!(matches!(bare.buffers().observations, Planes::Off) && bare.buffers().masks.is_empty());
+}
+
+#[test]
+fn samples_are_legal_and_uniform_and_drawn_anew() {
+    let mut batch = vector(&settings(1));
+    let mut seen = [0; 3];
+    for _ in 0..3000 {
+        batch.sample();
+        seen[batch.buffers().sampled[0] as usize] += 1;
+    }
+    assert!(seen.iter().all(|n| (900..1100).contains(n)), "{seen:?}");
+    assert_eq!(batch.legal(), (vec![0, 1, 2], vec![0, 3]));
+}
+
+#[test]
+fn a_reset_forgets_everything() {
+    let mut batch = vector(&settings(3));
+    let fresh: Vec<String> = (0..3).map(|env| seen(&batch, env)).collect();
+    (0..17).for_each(|_| step_at_random(&mut batch));
+    batch.reset(11);
+    assert_eq!(fresh, (0..3).map(|env| seen(&batch, env)).collect::<Vec<_>>());
+    batch.reset(12);
+    step_at_random(&mut batch);
+    let other = (0..3).map(|env| batch.rules.game.actor(batch.state(env)));
+    assert!(other.into_iter().all(|actor| actor == Actor::Seat(1)));
+}
+
+#[test]
+fn impossible_batches_are_refused() {
+    let refused =
+        |settings: Settings<'_>| Vector::new(Arc::new(Toy::new()), &settings).err().expect("a refusal");
+    let range = refused(settings(0)).to_string();
+    assert_eq!(range, "the number of environments must be from 1 to 1048576, not 0");
+    assert!(matches!(refused(settings(usize::MAX)), Limit::Range { .. }));
+    assert!(matches!(refused(Settings { max_steps: Some(0), ..settings(1) }), Limit::Range { .. }));
+    assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), Limit::Range { .. }));
+    assert!(matches!(refused(Settings { start: Some("x"), ..settings(1) }), Limit::Start { .. }));
+    assert!(matches!(refused(Settings { start: Some("0,0 a -- 3"), ..settings(1) }), Limit::Start { .. }));
+}
