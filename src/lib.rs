@@ -15,4 +15,6 @@ pub mod board;
 pub mod catalog;
 pub mod game;
 pub mod games;
+#[cfg(feature = "python")]
+mod python;
 pub mod sim;

@@ -33,7 +33,10 @@ pub fn replay<G: Game>(game: &G, family: &str) {
         let path = beside("vectors").join(family).join(name);
         if path.exists() {
             let lines = json_lines(&path);
-            lines.iter().enumerate().for_each(|(at, line)| replay_one(game, line, &format!("{id}, game {at}")));
+            lines
+                .iter()
+                .enumerate()
+                .for_each(|(at, line)| replay_one(game, line, &format!("{id}, game {at}")));
             games += lines.len();
         }
     }
@@ -49,8 +52,12 @@ fn replay_one<G: Game>(game: &G, line: &Value, name: &str) {
         let mut legal = Vec::new();
         game.each_step(&state, |step| legal.push(game.step_text(&state, step)));
         legal.sort_unstable();
-        let expected: Vec<&str> =
-            step["legal"].as_array().expect("a list").iter().map(|text| text.as_str().expect("text")).collect();
+        let expected: Vec<&str> = step["legal"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|text| text.as_str().expect("text"))
+            .collect();
         assert_eq!(legal, expected, "{here}");
         let text = step["do"].as_str().expect("a step");
         let made = game.read_step(&state, text).unwrap_or_else(|| panic!("{here}: {text} not read"));

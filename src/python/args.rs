@@ -1,0 +1,150 @@
+//! Arguments from Python, checked.
+
+use super::errors::{BadOption, wrong_type};
+use crate::game::{Frame, OptionValue, Seat, Spec};
+use crate::sim::{Autoreset, Element};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use std::time::{Duration, Instant};
+
+/// A whole number from 0 that fits 64 bits: a seed or a count.
+#[derive(Clone, Copy)]
+pub(super) struct Whole(pub u64);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
+        object.extract::<u64>().map(Whole).map_err(|error| {
+            if error.is_instance_of::<PyTypeError>(object.py()) {
+                return wrong_type("the argument", "a whole number", &object);
+            }
+            PyValueError::new_err("expected a whole number from 0 to 2**64 - 1")
+        })
+    }
+}
+
+impl Whole {
+    /// The number, if it is at most `most`.
+    pub fn up_to(self, name: &str, most: u32) -> PyResult<u32> {
+        u32::try_from(self.0)
+            .ok()
+            .filter(|&number| number <= most)
+            .ok_or_else(|| PyValueError::new_err(format!("{name} must be from 0 to {most}, not {}", self.0)))
+    }
+
+    /// The number as a size; one too large for the machine is too large for every limit.
+    pub fn size(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+/// A seat of the game.
+pub(super) fn seat_of(seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
+    match seat.extract::<i64>() {
+        Ok(number) if (0..i64::from(spec.seats)).contains(&number) => Ok(number as Seat),
+        Err(error) if error.is_instance_of::<PyTypeError>(seat.py()) => {
+            Err(wrong_type("seat", "a whole number", seat))
+        }
+        _ => Err(PyValueError::new_err(format!(
+            "there is no seat {seat}: {} has seats 0 to {}",
+            spec.id,
+            spec.seats - 1
+        ))),
+    }
+}
+
+/// A name out of a few.
+fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
+    all.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {
+        let words: Vec<String> = all.iter().map(|(word, _)| format!("'{word}'")).collect();
+        let found: String = found.chars().take(40).collect();
+        PyValueError::new_err(format!("{name} must be {}, not '{found}'", words.join(" or ")))
+    })
+}
+
+/// From where actions and observations are seen.
+pub(super) fn frame_of(frame: Option<&str>) -> PyResult<Frame> {
+    frame.map_or(Ok(Frame::Seat), |frame| {
+        one_of("frame", frame, &[("seat", Frame::Seat), ("board", Frame::Board)])
+    })
+}
+
+/// The name of a frame.
+pub(super) fn frame_name(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Seat => "seat",
+        Frame::Board => "board",
+    }
+}
+
+const AUTORESETS: [(&str, Autoreset); 3] = [
+    ("same-step", Autoreset::SameStep),
+    ("next-step", Autoreset::NextStep),
+    ("disabled", Autoreset::Disabled),
+];
+
+/// When environments begin their next game.
+pub(super) fn autoreset_of(autoreset: Option<&str>) -> PyResult<Autoreset> {
+    autoreset.map_or(Ok(Autoreset::default()), |name| one_of("autoreset", name, &AUTORESETS))
+}
+
+/// The name of a way to begin the next game.
+pub(super) fn autoreset_name(autoreset: Autoreset) -> &'static str {
+    AUTORESETS.iter().find(|(_, value)| *value == autoreset).map_or("", |(name, _)| name)
+}
+
+/// The elements of observations, if any are wanted.
+pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Element>> {
+    let Some(observations) = observations else { return Ok(Some(Element::F32)) };
+    if let Ok(wanted) = observations.cast::<PyBool>() {
+        return Ok(wanted.is_true().then_some(Element::F32));
+    }
+    let Ok(word) = observations.cast::<PyString>() else {
+        return Err(wrong_type("observations", "True, False, 'float32' or 'uint8'", observations));
+    };
+    let elements = [("float32", Element::F32), ("uint8", Element::U8)];
+    one_of("observations", word.to_str()?, &elements).map(Some)
+}
+
+/// Options given as keywords.
+pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, OptionValue)>> {
+    let mut read = Vec::new();
+    for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
+        let name: String = name.extract()?;
+        let value = if let Ok(flag) = value.cast::<PyBool>() {
+            OptionValue::Flag(flag.is_true())
+        } else if value.is_instance_of::<PyInt>() {
+            let number = value
+                .extract()
+                .map_err(|_| BadOption::new_err(format!("{name}: the number is far out of range")))?;
+            OptionValue::Number(number)
+        } else if let Ok(word) = value.cast::<PyString>() {
+            OptionValue::Word(word.to_str()?.into())
+        } else {
+            return Err(wrong_type(&format!("option {name}"), "a bool, int or str", &value));
+        };
+        read.push((name, value));
+    }
+    Ok(read)
+}
+
+/// Does long work without holding the interpreter, which is asked now and then whether the user wants to stop it.
+pub(super) fn patiently<R: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut dyn FnMut() -> bool) -> R + Send,
+) -> PyResult<R> {
+    let mut stop: Option<PyErr> = None;
+    let mut asked = Instant::now();
+    let done = py.detach(|| {
+        work(&mut || {
+            if asked.elapsed() >= Duration::from_millis(50) {
+                asked = Instant::now();
+                stop = Python::attach(|py| py.check_signals()).err();
+            }
+            stop.is_none()
+        })
+    });
+    stop.map_or(Ok(done), Err)
+}

@@ -1,0 +1,90 @@
+//! The module's functions: from an id to a game, and the batches of a game by its id.
+
+use super::args::{Whole, frame_of};
+use super::errors;
+use super::game::Game;
+use super::info::Info;
+use super::playouts::Playouts;
+use super::vector::Vector;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+/// All ids, family by family.
+#[pyfunction]
+pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, crate::catalog::variants().iter().map(|variant| variant.id.as_str()))
+}
+
+/// What there is to know about a variant before it is played.
+#[pyfunction]
+#[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
+pub(super) fn info(id: &str, frame: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Info> {
+    Ok(Info::of(&Game::open(id, frame_of(frame)?, options)?))
+}
+
+/// The game of an id, with options changed if any are given.
+///
+/// With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that one
+/// policy serves all seats; with ``frame="board"`` always from seat 0's side.
+#[pyfunction]
+#[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
+pub(super) fn game(id: &str, frame: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
+    Game::open(id, frame_of(frame)?, options)
+}
+
+/// A game given as itself or by its id.
+fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
+    if let Ok(id) = game.cast::<PyString>() {
+        return Bound::new(game.py(), Game::open(id.to_str()?, frame_of(None)?, None)?);
+    }
+    match game.cast::<Game>() {
+        Ok(game) => Ok(game.clone()),
+        Err(_) => Err(errors::wrong_type("game", "a Game or an id", game)),
+    }
+}
+
+/// Plays ``n`` games by uniformly random steps; the same for any number of threads.
+///
+/// Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``, so that a
+/// long run may be made in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
+/// ``threads=None`` uses all processors.
+#[pyfunction]
+#[pyo3(
+    signature = (game, n, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
+    text_signature = "(game, n, seed=0, *, threads=None, max_steps=None, start=None, offset=0)"
+)]
+#[allow(clippy::too_many_arguments)]
+pub(super) fn playouts(
+    game: &Bound<'_, PyAny>,
+    n: Whole,
+    seed: Whole,
+    threads: Option<Whole>,
+    max_steps: Option<Whole>,
+    start: Option<&str>,
+    offset: Whole,
+) -> PyResult<Playouts> {
+    Game::playouts(&game_of(game)?, n, seed, threads, max_steps, start, offset)
+}
+
+/// ``n`` games stepped together; see `Vector`. ``observations=True`` means float32.
+#[pyfunction]
+#[pyo3(
+    signature = (
+        game, n, seed=Whole(0), *, observations=None, masks=true, autoreset=None, max_steps=None, start=None, threads=None
+    ),
+    text_signature = "(game, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None)"
+)]
+#[allow(clippy::too_many_arguments)]
+pub(super) fn vector(
+    game: &Bound<'_, PyAny>,
+    n: Whole,
+    seed: Whole,
+    observations: Option<&Bound<'_, PyAny>>,
+    masks: bool,
+    autoreset: Option<&str>,
+    max_steps: Option<Whole>,
+    start: Option<&str>,
+    threads: Option<Whole>,
+) -> PyResult<Vector> {
+    Game::vector(&game_of(game)?, n, seed, observations, masks, autoreset, max_steps, start, threads)
+}

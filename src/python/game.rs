@@ -1,0 +1,202 @@
+//! `Game`: the rules of one variant.
+
+use super::args::{Whole, autoreset_of, element_of, frame_name, options_of, patiently};
+use super::info::{Info, equal, hash, observation_shape, options_dict};
+use super::playouts::Playouts;
+use super::state::State;
+use super::vector::Vector;
+use crate::catalog;
+use crate::game::{Frame, Spec};
+use crate::sim::{self, AnyGame, Request, Settings};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::sync::Arc;
+
+/// The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
+#[pyclass(frozen, module = "plyground._core")]
+pub(super) struct Game {
+    game: Arc<dyn AnyGame>,
+}
+
+impl Game {
+    /// Opens a game by its id and options.
+    pub fn open(id: &str, frame: Frame, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
+        let game = sim::open(id, &options_of(options)?, frame)?;
+        log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
+        Ok(Game { game })
+    }
+
+    pub fn any(&self) -> &Arc<dyn AnyGame> {
+        &self.game
+    }
+
+    pub fn spec(&self) -> &Spec {
+        self.game.spec()
+    }
+
+    /// The call that makes it again: its id, and the options that are not the id's own.
+    fn call(&self) -> (String, Vec<(String, String)>) {
+        let spec = self.spec();
+        let usual = catalog::find(&spec.id).map(|variant| &variant.options);
+        let changed = spec
+            .options
+            .iter()
+            .filter(|(name, value)| usual.as_ref().is_ok_and(|usual| usual.get(*name) != Some(value)));
+        (spec.id.clone(), changed.map(|(name, value)| (name.to_string(), value.to_string())).collect())
+    }
+}
+
+/// A number of steps; one beyond all games' lengths limits nothing.
+pub(super) fn steps_of(max_steps: Option<Whole>) -> Option<u32> {
+    max_steps.map(|steps| u32::try_from(steps.0).unwrap_or(u32::MAX))
+}
+
+#[pymethods]
+impl Game {
+    /// Everything that there is to know about it.
+    #[getter]
+    fn info(&self) -> Info {
+        Info::of(self)
+    }
+
+    /// The id, or the id of the variant whose options were changed.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.spec().id
+    }
+
+    /// All options, spelled out.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        options_dict(py, &self.spec().options)
+    }
+
+    /// How many seats play.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.spec().seats
+    }
+
+    /// The number of different actions.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.spec().num_actions
+    }
+
+    /// Planes, rows, columns.
+    #[getter]
+    fn observation_shape(&self) -> (usize, usize, usize) {
+        observation_shape(&*self.game)
+    }
+
+    /// The ways to turn or mirror the game: where each cell and each action goes.
+    #[getter]
+    fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for symmetry in self.game.symmetries() {
+            let cells = PyArray1::from_iter(py, symmetry.cells.iter().map(|&cell| i32::from(cell)));
+            let actions = PyArray1::from_iter(py, symmetry.actions.iter().map(|&action| action as i32));
+            dict.set_item(&symmetry.name, (cells, actions))?;
+        }
+        Ok(dict)
+    }
+
+    /// A new game; ``seed`` draws what the set-up leaves to chance.
+    #[pyo3(signature = (seed=Whole(0)), text_signature = "($self, seed=0)")]
+    fn start(slf: &Bound<'_, Self>, seed: Whole) -> State {
+        State::new(slf.clone().unbind(), slf.get().game.start(seed.0))
+    }
+
+    /// The state that a position string says.
+    fn from_fen(slf: &Bound<'_, Self>, text: &str) -> PyResult<State> {
+        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(text, 0)?))
+    }
+
+    /// Plays games by random steps; see `playouts`.
+    #[pyo3(
+        signature = (n, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
+        text_signature = "($self, n, seed=0, *, threads=None, max_steps=None, start=None, offset=0)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    pub fn playouts(
+        slf: &Bound<'_, Self>,
+        n: Whole,
+        seed: Whole,
+        threads: Option<Whole>,
+        max_steps: Option<Whole>,
+        start: Option<&str>,
+        offset: Whole,
+    ) -> PyResult<Playouts> {
+        let request = Request {
+            games: n.0,
+            seed: seed.0,
+            offset: offset.0,
+            threads: threads.map(Whole::size),
+            max_steps: steps_of(max_steps),
+            start,
+        };
+        let game = slf.get().game.clone();
+        let played = patiently(slf.py(), |go_on| game.playouts(&request, go_on))??;
+        Playouts::new(slf, &request, played.unwrap_or_default())
+    }
+
+    /// Games stepped together; see `Vector`.
+    #[pyo3(
+        signature = (
+            n, seed=Whole(0), *, observations=None, masks=true, autoreset=None, max_steps=None, start=None, threads=None
+        ),
+        text_signature = "($self, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    pub fn vector(
+        slf: &Bound<'_, Self>,
+        n: Whole,
+        seed: Whole,
+        observations: Option<&Bound<'_, PyAny>>,
+        masks: bool,
+        autoreset: Option<&str>,
+        max_steps: Option<Whole>,
+        start: Option<&str>,
+        threads: Option<Whole>,
+    ) -> PyResult<Vector> {
+        let settings = Settings {
+            envs: n.size(),
+            seed: seed.0,
+            threads: threads.map(Whole::size),
+            max_steps: steps_of(max_steps),
+            start,
+            observations: element_of(observations)?,
+            masks,
+            autoreset: autoreset_of(autoreset)?,
+        };
+        let game = slf.get().game.clone();
+        let vector = slf.py().detach(|| game.vector(&settings))?;
+        Ok(Vector::new(slf.clone().unbind(), vector, &settings))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Game>().is_ok_and(|other| equal(&*self.game, &*other.get().game))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&*self.game)
+    }
+
+    fn __repr__(&self) -> String {
+        let (id, changed) = self.call();
+        let changed: String = changed.iter().map(|(name, value)| format!(", {name}={value}")).collect();
+        let frame = if self.spec().frame == Frame::Board { ", frame='board'" } else { "" };
+        format!("Game('{id}'{frame}{changed})")
+    }
+
+    /// `functools.partial(game, id, frame=…, **options)`, to be called without arguments.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let keywords = options_dict(py, &self.spec().options)?;
+        keywords.set_item("frame", frame_name(self.spec().frame))?;
+        let game = py.import("plyground._core")?.getattr("game")?;
+        let partial = py.import("functools")?.getattr("partial")?;
+        let call = partial.call((game, &self.spec().id), Some(&keywords))?;
+        Ok((call, PyTuple::empty(py)))
+    }
+}

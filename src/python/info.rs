@@ -1,0 +1,226 @@
+//! `Info`: what there is to know about a game before it is played.
+
+use super::args::frame_name;
+use super::game::Game;
+use crate::board::EdgeKind;
+use crate::game::{Frame, OptionValue, Options, Spec};
+use crate::sim::AnyGame;
+use numpy::PyArray2;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// What there is to know about a game before it is played.
+#[pyclass(frozen, module = "plyground._core")]
+pub(super) struct Info {
+    game: Arc<dyn AnyGame>,
+}
+
+/// What makes two games the same.
+fn identity(spec: &Spec) -> (&str, &Options, Frame) {
+    (&spec.id, &spec.options, spec.frame)
+}
+
+/// Whether two games are the same.
+pub(super) fn equal(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
+    identity(one.spec()) == identity(other.spec())
+}
+
+/// A hash of what makes a game.
+pub(super) fn hash(game: &dyn AnyGame) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    identity(game.spec()).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Options as keywords.
+pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, value) in options {
+        let value = match value {
+            OptionValue::Flag(flag) => flag.into_bound_py_any(py)?,
+            OptionValue::Number(number) => number.into_bound_py_any(py)?,
+            OptionValue::Word(word) => word.into_bound_py_any(py)?,
+        };
+        dict.set_item(name, value)?;
+    }
+    Ok(dict)
+}
+
+/// Planes, rows, columns.
+pub(super) fn observation_shape(game: &dyn AnyGame) -> (usize, usize, usize) {
+    let (rows, columns) = game.board().grid();
+    (game.spec().planes.len(), rows, columns)
+}
+
+/// Pairs of numbers, one pair a row.
+fn pairs(py: Python<'_>, pairs: impl Iterator<Item = (usize, usize)>) -> PyResult<Bound<'_, PyArray2<i16>>> {
+    let numbers: Vec<i16> = pairs.flat_map(|(a, b)| [a as i16, b as i16]).collect();
+    let rows = numbers.len() / 2;
+    let array = numpy::ndarray::Array2::from_shape_vec((rows, 2), numbers).expect("two numbers a row");
+    Ok(PyArray2::from_owned_array(py, array))
+}
+
+impl Info {
+    pub fn of(game: &Game) -> Info {
+        Info { game: game.any().clone() }
+    }
+
+    fn spec(&self) -> &Spec {
+        self.game.spec()
+    }
+}
+
+#[pymethods]
+impl Info {
+    /// The id, or the id of the variant whose options were changed.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.spec().id
+    }
+
+    /// A name for headlines.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.spec().title
+    }
+
+    /// The name of its rule document.
+    #[getter]
+    fn family(&self) -> &str {
+        self.spec().family
+    }
+
+    /// The section of the rule document that defines it.
+    #[getter]
+    fn rules(&self) -> &str {
+        self.spec().rules
+    }
+
+    /// All options, spelled out.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        options_dict(py, &self.spec().options)
+    }
+
+    /// How many seats play.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.spec().seats
+    }
+
+    /// The team of each seat.
+    #[getter]
+    fn teams<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.spec().teams)
+    }
+
+    /// The order in which seats take turns, from the first mover.
+    #[getter]
+    fn sequence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.spec().sequence)
+    }
+
+    /// Whether a seat may know less than the position string says.
+    #[getter]
+    fn hidden(&self) -> bool {
+        self.spec().hidden
+    }
+
+    /// Whether chance steps occur in play (a shuffled start alone does not count).
+    #[getter]
+    fn chance(&self) -> bool {
+        self.spec().chance
+    }
+
+    /// Whether seats commit choices that are resolved together.
+    #[getter]
+    fn commits(&self) -> bool {
+        self.spec().commits
+    }
+
+    /// The number of different actions.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.spec().num_actions
+    }
+
+    /// The names of the observation planes.
+    #[getter]
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.spec().planes)
+    }
+
+    /// Planes, rows, columns.
+    #[getter]
+    fn observation_shape(&self) -> (usize, usize, usize) {
+        observation_shape(&*self.game)
+    }
+
+    /// No game takes more steps than this.
+    #[getter]
+    fn max_steps(&self) -> u32 {
+        self.spec().max_steps
+    }
+
+    /// From where actions and observations are seen.
+    #[getter]
+    fn frame(&self) -> &'static str {
+        frame_name(self.spec().frame)
+    }
+
+    /// What the cells of its board are.
+    #[getter]
+    fn shape(&self) -> &'static str {
+        self.game.board().shape().as_str()
+    }
+
+    /// The names of the board's cells.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let board = self.game.board();
+        PyTuple::new(py, board.cells().map(|cell| board.name(cell)))
+    }
+
+    /// The row and column of each cell as seat 0 observes it, shape (cells, 2).
+    #[getter]
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        let board = self.game.board();
+        pairs(py, board.cells().map(|cell| board.place(cell)))
+    }
+
+    /// The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch so, shape (edges, 2).
+    #[getter]
+    fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for kind in EdgeKind::ALL {
+            let edges = self.game.board().edges().iter().filter(|edge| edge.2 == kind);
+            dict.set_item(kind.as_str(), pairs(py, edges.map(|&(a, b, _)| (a as usize, b as usize)))?)?;
+        }
+        Ok(dict)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Info>().is_ok_and(|other| equal(&*self.game, &*other.get().game))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&*self.game)
+    }
+
+    fn __repr__(&self) -> String {
+        let spec = self.spec();
+        let (planes, rows, columns) = self.observation_shape();
+        format!(
+            "Info(id='{}', seats={}, num_actions={}, observation_shape=({planes}, {rows}, {columns}), hidden={}, chance={})",
+            spec.id,
+            spec.seats,
+            spec.num_actions,
+            if spec.hidden { "True" } else { "False" },
+            if spec.chance { "True" } else { "False" },
+        )
+    }
+}

@@ -1,0 +1,36 @@
+//! The extension module `plyground._core`: conversions, and nothing else. The package `plyground` is built on it.
+
+mod args;
+mod errors;
+mod functions;
+mod game;
+mod info;
+mod playouts;
+mod state;
+mod vector;
+
+use crate::game::Reason;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// The Rust core of plyground: games, states, playouts and vector environments.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // A second interpreter finds the logger installed; that is no fault.
+    let _ = pyo3_log::try_init();
+    let py = module.py();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("REASONS", PyTuple::new(py, Reason::ALL.iter().map(|reason| reason.as_str()))?)?;
+    errors::add_to(module)?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<info::Info>()?;
+    module.add_class::<playouts::Playouts>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<vector::Vector>()?;
+    module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::info, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::game, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
+    module.add_function(wrap_pyfunction!(state::_restore, module)?)
+}

@@ -1,0 +1,76 @@
+//! `Playouts`: what came of random games.
+
+use super::game::Game;
+use crate::game::Reason;
+use crate::sim::{self, CUT_OFF, Request};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Random games: one row a game.
+#[pyclass(frozen, module = "plyground._core")]
+pub(super) struct Playouts {
+    #[pyo3(get)]
+    game: Py<Game>,
+    #[pyo3(get)]
+    seed: u64,
+    #[pyo3(get)]
+    offset: u64,
+    #[pyo3(get)]
+    returns: Py<PyArray2<f64>>,
+    #[pyo3(get)]
+    steps: Py<PyArray1<u32>>,
+    #[pyo3(get)]
+    reason: Py<PyArray1<u8>>,
+    #[pyo3(get)]
+    first: Py<PyArray1<i32>>,
+    games: usize,
+    /// The endings with their numbers, the commonest first.
+    endings: Vec<(&'static str, usize)>,
+}
+
+impl Playouts {
+    pub fn new(game: &Bound<'_, Game>, request: &Request<'_>, played: sim::Playouts) -> PyResult<Playouts> {
+        let py = game.py();
+        let (games, seats) = (played.steps.len(), game.get().spec().seats as usize);
+        let count = |number: u8| played.reasons.iter().filter(|&&reason| reason == number).count();
+        let mut endings: Vec<(&str, usize)> =
+            Reason::ALL.iter().map(|&reason| (reason.as_str(), count(reason as u8))).collect();
+        endings.push(("truncated", count(CUT_OFF)));
+        endings.retain(|&(_, count)| count > 0);
+        endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        Ok(Playouts {
+            game: game.clone().unbind(),
+            seed: request.seed,
+            offset: request.offset,
+            returns: PyArray1::from_vec(py, played.returns).reshape([games, seats])?.unbind(),
+            steps: PyArray1::from_vec(py, played.steps).unbind(),
+            reason: PyArray1::from_vec(py, played.reasons).unbind(),
+            first: PyArray1::from_vec(py, played.first).unbind(),
+            games,
+            endings,
+        })
+    }
+}
+
+#[pymethods]
+impl Playouts {
+    /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
+    #[getter]
+    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        self.endings.iter().try_for_each(|(reason, count)| dict.set_item(reason, count))?;
+        Ok(dict)
+    }
+
+    fn __len__(&self) -> usize {
+        self.games
+    }
+
+    fn __repr__(&self) -> String {
+        let endings: Vec<String> =
+            self.endings.iter().map(|(name, count)| format!("{name}: {count}")).collect();
+        let id = &self.game.get().spec().id;
+        format!("<{} random games of {id}, seed {}; {}>", self.games, self.seed, endings.join(", "))
+    }
+}

@@ -1,0 +1,335 @@
+//! `State`: a game in progress.
+
+use super::args::{Whole, patiently, seat_of};
+use super::errors::{IllegalStep, wrong_type};
+use super::game::{Game, steps_of};
+use super::info::observation_shape;
+use crate::game::{Actor, Outcome, Seat, Spec, Standing};
+use crate::sim::AnyState;
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+/// Counting deeper would never end.
+const DEEPEST: u32 = 100;
+
+/// A game in progress: its position, and the steps that led there from where it was started.
+///
+/// Equality and hash are by position alone, as the position string is. An action is the number of a step.
+#[pyclass(module = "plyground._core")]
+pub(super) struct State {
+    #[pyo3(get)]
+    game: Py<Game>,
+    state: Box<dyn AnyState>,
+}
+
+/// A step as its string or its action.
+enum Choice<'a> {
+    Text(&'a str),
+    Action(i64),
+}
+
+impl State {
+    pub fn new(game: Py<Game>, state: Box<dyn AnyState>) -> State {
+        State { game, state }
+    }
+
+    fn spec(&self) -> &Spec {
+        self.game.get().spec()
+    }
+
+    fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
+        seat_of(seat, self.spec())
+    }
+
+    /// Another state of the same game.
+    fn sibling(&self, py: Python<'_>, state: Box<dyn AnyState>) -> State {
+        State { game: self.game.clone_ref(py), state }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome()
+    }
+}
+
+fn action_of(action: &Bound<'_, PyAny>) -> PyResult<i64> {
+    action.extract::<i64>().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(action.py()) {
+            return wrong_type("step", "a step string or an action number", action);
+        }
+        IllegalStep::new_err("the action is far out of range")
+    })
+}
+
+fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
+    match step.cast::<PyString>() {
+        Ok(text) => Ok(Choice::Text(text.to_str()?)),
+        Err(_) => Ok(Choice::Action(action_of(step)?)),
+    }
+}
+
+#[pymethods]
+impl State {
+    /// The seat to act; -1 when over, -2 at a chance step.
+    #[getter]
+    fn actor(&self) -> i8 {
+        self.state.actor().code()
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// What each seat gets; zeros while the game goes on.
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let returns = self.outcome().map_or(crate::game::Returns::ZERO, |outcome| outcome.returns);
+        PyTuple::new(py, returns.seats(self.spec().seats))
+    }
+
+    /// How the game ended, in a word; None while it goes on.
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        self.outcome().map(|outcome| outcome.reason.as_str())
+    }
+
+    /// The number of whole turns made since the start.
+    #[getter]
+    fn turn(&self) -> u32 {
+        self.state.turn()
+    }
+
+    /// Whether the seat to act goes on with a turn that it has begun.
+    #[getter]
+    fn mid_turn(&self) -> bool {
+        self.state.mid_turn()
+    }
+
+    /// Whether the choice to be made is a commit that other seats do not see before theirs are in.
+    #[getter]
+    fn commits(&self) -> bool {
+        self.state.commits()
+    }
+
+    /// The position string.
+    #[getter]
+    fn fen(&self) -> String {
+        self.state.fen()
+    }
+
+    /// The position string that the record begins with.
+    #[getter]
+    fn start_fen(&self) -> String {
+        self.state.start_fen()
+    }
+
+    /// The steps made since the start.
+    #[getter]
+    fn steps(&self) -> Vec<String> {
+        self.state.steps()
+    }
+
+    /// The actions made since the start.
+    #[getter]
+    fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        PyArray1::from_vec(py, self.state.actions())
+    }
+
+    /// The legal steps (at a chance step its outcomes), sorted.
+    fn legal(&mut self) -> Vec<String> {
+        self.state.legal()
+    }
+
+    /// The actions of the legal steps, in the order of `legal`.
+    fn legal_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        PyArray1::from_slice(py, self.state.legal_actions())
+    }
+
+    /// True for the actions of legal steps.
+    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let mut mask = vec![false; self.spec().num_actions];
+        self.state.mask(&mut mask);
+        PyArray1::from_vec(py, mask)
+    }
+
+    /// The action of a legal step.
+    fn action_of(&self, step: &str) -> PyResult<usize> {
+        Ok(self.state.action(step)?)
+    }
+
+    /// The step of a legal action.
+    fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.state.text(action_of(action)?)?)
+    }
+
+    /// Makes a step, given as its string or action.
+    fn apply(&mut self, step: &Bound<'_, PyAny>) -> PyResult<()> {
+        match choice(step)? {
+            Choice::Text(text) => self.state.apply_text(text)?,
+            Choice::Action(action) => self.state.apply_action(action)?,
+        }
+        Ok(())
+    }
+
+    /// At a chance step, its outcomes with their probabilities, sorted; else nothing.
+    fn chance(&self) -> Vec<(String, f64)> {
+        self.state.chance()
+    }
+
+    /// Plays on by random steps, chance by its probabilities, to the end or for at most ``max_steps``.
+    #[pyo3(signature = (seed=Whole(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
+    fn play_random(&mut self, seed: Whole, max_steps: Option<Whole>) {
+        let limit = steps_of(max_steps).unwrap_or(self.spec().max_steps);
+        self.state.play_random(seed.0, limit);
+    }
+
+    /// What a seat (by default the one to act) may see: planes, rows, columns; a new array.
+    #[pyo3(signature = (seat=None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray3<f32>>> {
+        let seat = match (seat, self.state.actor()) {
+            (Some(seat), _) => self.seat(seat)?,
+            (None, Actor::Seat(seat)) => seat,
+            (None, _) => return Err(PyValueError::new_err("no seat is to act: say which one observes")),
+        };
+        let (planes, rows, columns) = observation_shape(&**self.game.get().any());
+        let mut numbers = vec![0.0; planes * rows * columns];
+        self.state.observe(seat, &mut numbers);
+        PyArray1::from_vec(py, numbers).reshape([planes, rows, columns])
+    }
+
+    /// The position string as a seat may see it, with question marks for what it may not.
+    fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.state.view(self.seat(seat)?))
+    }
+
+    /// All that a seat has seen since the start: view, step, view, step, …, view.
+    fn history(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        Ok(self.state.history(self.seat(seat)?))
+    }
+
+    /// A state that the seat cannot tell from this one. Its record begins there.
+    fn resample(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
+        let other = self.state.resample(self.seat(seat)?, seed.0);
+        Ok(self.sibling(seat.py(), other))
+    }
+
+    /// Whether the seat still takes part.
+    fn standing(&self, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.state.standing(self.seat(seat)?) == Standing::In)
+    }
+
+    /// The worth of what the seat has on the board, in men or pawns.
+    fn material(&self, seat: &Bound<'_, PyAny>) -> PyResult<f32> {
+        Ok(self.state.material(self.seat(seat)?))
+    }
+
+    /// The whole turns from here, with their steps, sorted.
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (text, steps) in self.state.turns() {
+            dict.set_item(text, PyTuple::new(py, steps)?)?;
+        }
+        Ok(dict)
+    }
+
+    /// Makes a whole turn.
+    fn apply_turn(&mut self, text: &str) -> PyResult<()> {
+        Ok(self.state.apply_turn(text)?)
+    }
+
+    /// The number of sequences of ``depth`` steps, or whole turns (each different one once).
+    #[pyo3(signature = (depth, turns=false))]
+    fn perft(&self, py: Python<'_>, depth: Whole, turns: bool) -> PyResult<u64> {
+        let depth = depth.up_to("depth", DEEPEST)?;
+        let state = self.state.boxed();
+        Ok(patiently(py, |go_on| state.perft(depth, turns, go_on))?.unwrap_or_default())
+    }
+
+    /// The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there.
+    fn transform(&self, py: Python<'_>, symmetry: &str) -> PyResult<Option<State>> {
+        let symmetries = self.game.get().any().symmetries();
+        let Some(at) = symmetries.iter().position(|known| known.name == symmetry) else {
+            let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
+            let asked: String = symmetry.chars().take(40).collect();
+            let message = format!("there is no symmetry '{asked}'; there are: {}", names.join(", "));
+            return Err(PyValueError::new_err(message));
+        };
+        Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
+    }
+
+    /// A picture, as a seat may see it; with no seat, all is shown.
+    #[pyo3(signature = (seat=None))]
+    fn svg(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        Ok(self.state.svg(seat.map(|seat| self.seat(seat)).transpose()?))
+    }
+
+    /// A text board, as a seat may see it; with no seat, all is shown.
+    #[pyo3(signature = (seat=None))]
+    fn text(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        Ok(self.state.drawing(seat.map(|seat| self.seat(seat)).transpose()?))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.state.svg(None)
+    }
+
+    fn __str__(&self) -> String {
+        self.state.drawing(None)
+    }
+
+    /// An independent state, record included.
+    fn copy(&self, py: Python<'_>) -> State {
+        self.sibling(py, self.state.boxed())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> State {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> State {
+        self.copy(py)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        match other.cast::<State>().map(|other| other.try_borrow()) {
+            Ok(Ok(other)) => self.state.same(&*other.state),
+            _ => false,
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.state.hash()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<State of {}: {}>", self.spec().id, self.state.fen())
+    }
+
+    /// `_restore(game, start, turn at the start, actions)`.
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<Game>, String, u32, Vec<i32>))> {
+        let restore = py.import("plyground._core")?.getattr("_restore")?;
+        let record = (self.state.start_fen(), self.state.start_turn(), self.state.actions());
+        Ok((restore, (self.game.clone_ref(py), record.0, record.1, record.2)))
+    }
+}
+
+/// The state at the end of a record.
+#[pyfunction]
+pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
+    let mut state = game.get().any().read_fen(start, turn)?;
+    for action in actions {
+        state.apply_action(action.into())?;
+    }
+    Ok(State::new(game.unbind(), state))
+}

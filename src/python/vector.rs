@@ -1,0 +1,278 @@
+//! `Vector`: many games stepped together.
+
+use super::args::{Whole, autoreset_name};
+use super::errors::wrong_type;
+use super::game::Game;
+use super::info::observation_shape;
+use super::state::State;
+use crate::sim::{AnyVector, Autoreset, Planes, Settings};
+use numpy::ndarray::{ArrayView, IntoDimension};
+use numpy::{
+    Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// Many games stepped together.
+///
+/// The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They are
+/// read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i`` plays the same games
+/// for any number of environments and threads, if it is given the same actions.
+///
+/// When a game ends, or is cut off by ``max_steps``, its environment starts the next game within the same step
+/// (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is called
+/// with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
+/// `final_observations` tell of the game that ended.
+#[pyclass(module = "plyground._core")]
+pub(super) struct Vector {
+    #[pyo3(get)]
+    game: Py<Game>,
+    #[pyo3(get)]
+    seed: u64,
+    envs: usize,
+    mode: Autoreset,
+    vector: Box<dyn AnyVector>,
+    /// The actions of a step, of the type that the core takes.
+    actions: Vec<i32>,
+}
+
+impl Vector {
+    pub fn new(game: Py<Game>, vector: Box<dyn AnyVector>, settings: &Settings<'_>) -> Vector {
+        let (seed, envs, mode) = (settings.seed, settings.envs, settings.autoreset);
+        Vector { game, seed, envs, mode, vector, actions: Vec::with_capacity(envs) }
+    }
+
+    fn seats(&self) -> usize {
+        self.game.get().spec().seats as usize
+    }
+
+    /// Observations as an array of four dimensions.
+    fn planes<'py>(slf: &Bound<'py, Self>, planes: &Planes) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let this = slf.borrow();
+        let (count, rows, columns) = observation_shape(&**this.game.get().any());
+        let shape = [this.envs, count, rows, columns];
+        Ok(match planes {
+            Planes::Off => None,
+            Planes::F32(numbers) => Some(shown(slf, numbers, shape)?.into_any()),
+            Planes::U8(numbers) => Some(shown(slf, numbers, shape)?.into_any()),
+        })
+    }
+}
+
+/// A buffer of the vector as a read-only NumPy array over the same memory.
+fn shown<'py, T: Element, D: IntoDimension>(
+    vector: &Bound<'py, Vector>,
+    buffer: &[T],
+    shape: D,
+) -> PyResult<Bound<'py, PyArray<T, D::Dim>>> {
+    let view = ArrayView::from_shape(shape.into_dimension(), buffer);
+    let view = view.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    // SAFETY: the array keeps `vector` alive, which owns the buffer and never moves, frees or shortens it (`Buffers`). It is
+    // written only by methods that hold the vector exclusively; who reads the array from another thread meanwhile reads
+    // numbers half old and half new, as from any array that another thread writes.
+    let array = unsafe { PyArray::borrow_from_array(&view, vector.clone().into_any()) };
+    array.readwrite().make_nonwriteable();
+    Ok(array)
+}
+
+/// A Python value as an array of one dimension of integers or booleans, with the kind of its elements.
+fn listed<'py>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<(Bound<'py, PyUntypedArray>, u8)> {
+    let array = match value.cast::<PyUntypedArray>() {
+        Ok(array) => array.clone(),
+        Err(_) => {
+            let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
+            array.cast_into::<PyUntypedArray>().map_err(|_| wrong_type(name, "an array", value))?
+        }
+    };
+    let kind = array.dtype().kind();
+    if array.ndim() != 1 {
+        let message = format!("{name} must have one dimension, not the shape {:?}", array.shape());
+        return Err(PyValueError::new_err(message));
+    }
+    Ok((array, kind))
+}
+
+#[pymethods]
+impl Vector {
+    /// When the next game begins.
+    #[getter]
+    fn autoreset(&self) -> &'static str {
+        autoreset_name(self.mode)
+    }
+
+    /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32 or uint8.
+    #[getter]
+    fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        Vector::planes(slf, &slf.borrow().vector.buffers().observations)
+    }
+
+    /// True for legal actions, shape (n, num_actions).
+    #[getter]
+    fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let this = slf.borrow();
+        let masks = &this.vector.buffers().masks;
+        if masks.is_empty() {
+            return Ok(None);
+        }
+        let shape = [this.envs, this.game.get().spec().num_actions];
+        Ok(Some(shown(slf, masks, shape)?.into_any()))
+    }
+
+    /// The seat to act; -1 where the game is over.
+    #[getter]
+    fn actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().actors, this.envs)
+    }
+
+    /// What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros.
+    #[getter]
+    fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.borrow();
+        Ok(shown(slf, &this.vector.buffers().rewards, [this.envs, this.seats()])?.into_any())
+    }
+
+    /// Where the last step ended a game.
+    #[getter]
+    fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().terminated, this.envs)
+    }
+
+    /// Where the last step reached ``max_steps``.
+    #[getter]
+    fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().truncated, this.envs)
+    }
+
+    /// Where the last step ended a game, how, as an index to `REASONS`; else 255.
+    #[getter]
+    fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().reasons, this.envs)
+    }
+
+    /// The steps made in the game, chance steps included: where the last step ended a game, in that one.
+    #[getter]
+    fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().steps, this.envs)
+    }
+
+    /// Where the last step ended a game, how `final_actors` saw its end; other rows are out of date.
+    #[getter]
+    fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let this = slf.borrow();
+        let buffers = this.vector.buffers();
+        match this.mode {
+            Autoreset::SameStep => Vector::planes(slf, &buffers.final_observations),
+            // The finished game is still the one that is observed.
+            Autoreset::NextStep | Autoreset::Disabled => Vector::planes(slf, &buffers.observations),
+        }
+    }
+
+    /// Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step; else -1.
+    #[getter]
+    fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().final_actors, this.envs)
+    }
+
+    /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``.
+    #[pyo3(signature = (seed=None, mask=None))]
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        seed: Option<Whole>,
+        mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let Some(mask) = mask else {
+            self.seed = seed.map_or(self.seed, |seed| seed.0);
+            let (vector, seed) = (&mut self.vector, self.seed);
+            py.detach(|| vector.reset(seed));
+            return Ok(());
+        };
+        if seed.is_some() {
+            return Err(PyValueError::new_err(
+                "give a seed to start all anew, or a mask to start some: not both",
+            ));
+        }
+        let (array, kind) = listed(mask, "mask")?;
+        if kind != b'b' {
+            return Err(PyTypeError::new_err(format!(
+                "mask must be an array of bool, not {}",
+                array.dtype()
+            )));
+        }
+        let which: PyReadonlyArray1<'_, bool> = array.as_any().extract()?;
+        let which = which.as_array().to_vec();
+        let vector = &mut self.vector;
+        Ok(py.detach(|| vector.reset_some(&which))?)
+    }
+
+    /// Makes one step in every environment; nothing is changed if any action is illegal.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let Vector { vector, actions: read, .. } = self;
+        let (array, kind) = listed(actions, "actions")?;
+        if !matches!(kind, b'i' | b'u') {
+            return Err(PyTypeError::new_err(format!("actions must be integers, not {}", array.dtype())));
+        }
+        read.clear();
+        if let Ok(actions) = array.cast::<PyArray1<i32>>() {
+            read.extend(actions.readonly().as_array());
+        } else {
+            let wide = array.call_method1("astype", ("int64",))?;
+            let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;
+            // What does not fit is no action, and stays none.
+            read.extend(wide.as_array().iter().map(|&action| {
+                i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
+            }));
+        }
+        Ok(py.detach(|| vector.step(read))?)
+    }
+
+    /// A uniformly random legal action for every environment (-1 where the game is over).
+    fn sample<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        {
+            let mut this = slf.borrow_mut();
+            let vector = &mut this.vector;
+            slf.py().detach(|| vector.sample());
+        }
+        let this = slf.borrow();
+        shown(slf, &this.vector.buffers().sampled, this.envs)
+    }
+
+    /// The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets.
+    #[allow(clippy::type_complexity)]
+    fn legal<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>) {
+        let (actions, offsets) = py.detach(|| self.vector.legal());
+        (PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets))
+    }
+
+    /// A copy of the state of an environment. Its record begins there.
+    fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
+        let envs = self.envs as i64;
+        let index: i64 = match index.extract() {
+            Ok(index) => index,
+            Err(error) if error.is_instance_of::<PyTypeError>(index.py()) => {
+                return Err(wrong_type("index", "a whole number", index));
+            }
+            Err(_) => envs,
+        };
+        let at = if index < 0 { index + envs } else { index };
+        if !(0..envs).contains(&at) {
+            return Err(PyIndexError::new_err(format!("there are environments 0 to {}", envs - 1)));
+        }
+        Ok(State::new(Python::attach(|py| self.game.clone_ref(py)), self.vector.state(at as usize)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.envs
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Vector of {} environments of {}>", self.envs, self.game.get().spec().id)
+    }
+}
