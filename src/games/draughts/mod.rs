@@ -31,6 +31,7 @@ mod layout;
 mod movement;
 mod notation;
 mod observe;
+pub mod pdn;
 mod refusal;
 pub mod rules;
 mod set;

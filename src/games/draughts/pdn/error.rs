@@ -1,0 +1,41 @@
+//! Where in a text something stands, and what is wrong there.
+
+use std::fmt;
+
+/// A place in a text. Lines, and the characters of a line, are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The character in it.
+    pub column: u32,
+}
+
+impl Place {
+    /// Where every text begins; also the place of whatever was never read from a text.
+    pub const START: Place = Place { line: 1, column: 1 };
+}
+
+/// Why a text is no game in PDN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdnError {
+    /// Where.
+    pub place: Place,
+    /// What was found there, and what would be right.
+    pub problem: String,
+}
+
+impl PdnError {
+    /// A refusal of what stands at `place`.
+    pub fn new(place: Place, problem: impl Into<String>) -> PdnError {
+        PdnError { place, problem: problem.into() }
+    }
+}
+
+impl fmt::Display for PdnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.place.line, self.place.column, self.problem)
+    }
+}
+
+impl std::error::Error for PdnError {}

@@ -1,0 +1,156 @@
+//! The tag GameType: which game of the draughts family is played, and how its squares are named.
+
+use std::fmt;
+
+/// The value of a tag GameType: `20`, or with all its details `20,W,10,10,N2,0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameType {
+    /// The number of the game: 20 to 31 are the national games of draughts, 40 is Frisian.
+    pub number: u16,
+    /// What follows the number.
+    pub details: Option<Details>,
+}
+
+/// The board and the notation of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Details {
+    /// Whether White moves first.
+    pub white_first: bool,
+    /// The files of the board.
+    pub width: u8,
+    /// The ranks of the board.
+    pub height: u8,
+    /// How squares are named.
+    pub notation: Notation,
+    /// Where the first square is, as the player who moves first sees it: 0 bottom left, 1 bottom right, 2 top left, 3 top right.
+    pub corner: u8,
+    /// Whether the bottom left corner is not a playing square.
+    pub inverted: Option<bool>,
+}
+
+/// How squares are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `A`: by file and rank.
+    Algebraic,
+    /// `N`: by number.
+    Numeric,
+    /// `S`: algebraic and short, as in chess.
+    Short,
+}
+
+/// What the standard says of each game that it numbers, in full.
+const KNOWN: [(u16, &str); 14] = [
+    (20, "20,W,10,10,N2,0"),
+    (21, "21,B,8,8,N1,0"),
+    (22, "22,W,8,8,N2,1"),
+    (23, "23,B,8,8,N1,0"),
+    (24, "24,W,8,8,N1,1"),
+    (25, "25,W,8,8,A0,0"),
+    (26, "26,W,8,8,A0,0"),
+    (27, "27,W,12,12,N2,0"),
+    (28, "28,W,8,8,N1,1"),
+    (29, "29,W,8,8,A0,0"),
+    (30, "30,W,8,8,A0,0"),
+    (31, "31,B,8,8,N2,0"),
+    (40, "40,W,10,10,N2,0"),
+    (41, "41,W,10,8,A0,0"),
+];
+
+impl GameType {
+    /// Reads the value of a tag.
+    pub fn parse(text: &str) -> Result<GameType, String> {
+        let bad = |what: &str| {
+            let shown: String = text.chars().take(40).collect();
+            format!(
+                "the game type '{shown}' {what}; expected a number, alone or with details as in 20,W,10,10,N2,0"
+            )
+        };
+        let mut fields = text.split(',').map(str::trim_ascii);
+        let number = fields.next().and_then(number).ok_or_else(|| bad("does not begin with a number"))?;
+        let rest: Vec<&str> = fields.collect();
+        let details = match rest[..] {
+            [] => return Ok(GameType { number, details: None }),
+            [first, width, height, notation] => details([first, width, height, notation], None),
+            [first, width, height, notation, inverted] => {
+                details([first, width, height, notation], Some(inverted))
+            }
+            _ => return Err(bad("has a wrong number of details")),
+        };
+        Ok(GameType { number, details: Some(details.map_err(bad)?) })
+    }
+
+    /// The game of a number with all the details that the standard gives.
+    pub fn known(number: u16) -> Option<GameType> {
+        let (_, text) = KNOWN.iter().find(|(known, _)| *known == number)?;
+        GameType::parse(text).ok()
+    }
+
+    /// Its details: its own, else those that the standard gives.
+    pub fn in_full(self) -> Option<Details> {
+        self.details.or_else(|| GameType::known(self.number)?.details)
+    }
+
+    /// Whether a win counts two points, as in international and Canadian draughts: results are `2-0`, `1-1`, `0-2`.
+    pub fn two_points(self) -> bool {
+        matches!(self.number, 20 | 27)
+    }
+
+    /// What stands between the squares of a capture.
+    pub fn capture(self) -> char {
+        if matches!(self.number, 25 | 41) { ':' } else { 'x' }
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+fn details(
+    [first, width, height, notation]: [&str; 4],
+    inverted: Option<&str>,
+) -> Result<Details, &'static str> {
+    let white_first = match first {
+        "W" | "w" => true,
+        "B" | "b" => false,
+        _ => return Err("does not name W or B as the colour that moves first"),
+    };
+    let (Some(width), Some(height)) = (number(width), number(height)) else {
+        return Err("does not give the size of the board in numbers");
+    };
+    let (notation, corner) = match *notation.as_bytes() {
+        [kind, corner @ b'0'..=b'3'] => (
+            match kind {
+                b'A' | b'a' => Notation::Algebraic,
+                b'N' | b'n' => Notation::Numeric,
+                b'S' | b's' => Notation::Short,
+                _ => return Err("has a notation other than A, N or S"),
+            },
+            corner - b'0',
+        ),
+        _ => return Err("does not give the notation as a letter and a corner from 0 to 3"),
+    };
+    let inverted = match inverted {
+        None => None,
+        Some("0") => Some(false),
+        Some("1") => Some(true),
+        Some(_) => return Err("ends with something other than 0 or 1"),
+    };
+    Ok(Details { white_first, width, height, notation, corner, inverted })
+}
+
+/// As the tag has it.
+impl fmt::Display for GameType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number)?;
+        let Some(d) = self.details else { return Ok(()) };
+        let first = if d.white_first { 'W' } else { 'B' };
+        let notation = match d.notation {
+            Notation::Algebraic => 'A',
+            Notation::Numeric => 'N',
+            Notation::Short => 'S',
+        };
+        write!(f, ",{first},{},{},{notation}{}", d.width, d.height, d.corner)?;
+        d.inverted.map_or(Ok(()), |inverted| write!(f, ",{}", u8::from(inverted)))
+    }
+}

@@ -1,0 +1,333 @@
+//! The text layer: spellings met in files, faults with their places, and that what is written is what is read.
+
+use super::*;
+use proptest::prelude::*;
+
+fn one(text: &str) -> Record {
+    let mut games = Reader::new(text);
+    let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(games.next(), None, "{text}");
+    game
+}
+
+fn moves(text: &str) -> Vec<String> {
+    one(text).moves().map(Move::to_string).collect()
+}
+
+fn set_up() -> Item {
+    Item::SetUp(SetUp { command: "FEN \"W:W1:B2\"".into(), place: Place::START })
+}
+
+fn fault(text: &str) -> String {
+    Reader::new(text).find_map(Result::err).expect("a fault").to_string()
+}
+
+#[test]
+fn moves_are_read_in_all_spellings() {
+    let text =
+        "1.11-15 22x15x6 2. 22x6 32-28! 3. 01-05?! c3-d4 4... c3:e5 C3xE5Xg7 a3b4 18x9* 5.31-27(?) 20-24 ! *";
+    let all = [
+        "11-15", "22x15x6", "22x6", "32-28", "1-5", "c3-d4", "c3xe5", "c3xe5xg7", "a3-b4", "18x9", "31-27",
+        "20-24",
+    ];
+    assert_eq!(moves(text), all);
+    let game = one(text);
+    let strengths: Vec<&str> = game.moves().map(|m| m.strength.as_str()).filter(|s| !s.is_empty()).collect();
+    assert_eq!(strengths, ["!", "?!", "(?)", "!"]);
+    assert!(game.items.contains(&Item::Nag(7)), "forced");
+    let numbers: Vec<String> = game.moves().filter_map(|m| m.number).map(|n| n.to_string()).collect();
+    assert_eq!(numbers, ["1.", "2.", "3.", "4...", "5."]);
+    assert_eq!(game.result, Some(Score::Unknown));
+    assert_eq!(moves("1. ... 7-12 77. ... {no move} *"), ["7-12"]);
+    assert_eq!(
+        one("1. ... 7-12 *").moves().next().unwrap().number,
+        Some(MoveNumber { number: 1, second: true })
+    );
+}
+
+#[test]
+fn results_are_no_moves_and_moves_no_results() {
+    use Score::*;
+    for (text, score) in [
+        ("1-0", WhiteWins),
+        ("2-0", WhiteWins),
+        ("0-1", BlackWins),
+        ("0-2", BlackWins),
+        ("1/2-1/2", Draw),
+        ("1-1", Draw),
+        ("0-0", BothLose),
+        ("*", Unknown),
+    ] {
+        let game = one(&format!("1. 1-18 {text}"));
+        assert_eq!((game.moves().count(), game.result), (1, Some(score)));
+    }
+    assert_eq!(one("1. 1-10").result, None);
+}
+
+#[test]
+fn games_end_with_results_or_with_the_next_tags() {
+    let text = "\u{feff}% a file\n[Event \"a\"]\r\n[Site \"b\"]\r\n1. 1-6\r\n[Event \"c\"]\n\n*\n\n[Event \"d\"]\n\n[Event \"e\"]\n\n1-6 * 2-7 1-0 *\n{end} ";
+    let games: Vec<Record> = Reader::new(text).collect::<Result<_, _>>().unwrap();
+    let shown: Vec<_> = games.iter().map(|g| (g.tag("Event"), g.moves().count(), g.result)).collect();
+    assert_eq!(
+        shown,
+        [
+            (Some("a"), 1, None),
+            (Some("c"), 0, Some(Score::Unknown)),
+            (Some("d"), 0, None),
+            (Some("e"), 1, Some(Score::Unknown)),
+            (None, 1, Some(Score::WhiteWins)),
+            (None, 0, None),
+        ]
+    );
+    assert_eq!(Reader::new(" \n%\n\n* *").next(), None);
+}
+
+#[test]
+fn tags_have_escapes() {
+    let game = one(r#"[ White "a \"b\" \\ \c" ] [Black"?"]32-28"#);
+    assert_eq!(game.tag("White"), Some(r#"a "b" \ \c"#));
+    assert_eq!(game.tag("Black"), Some("?"));
+    assert_eq!(game.find("Black").unwrap().place(), Place { line: 1, column: 34 });
+    assert!(
+        Tag::new("1st", "").is_err() && Tag::new("a b", "").is_err() && Tag::new("Event", "a\nb").is_err()
+    );
+}
+
+#[test]
+fn variations_and_comments_are_kept_or_skipped() {
+    let text = "1. 32-28 19-23 (18-23 38-32 (37-32? 23-29! {Black   wins\n} 0-2) 12-18) ;so\n 2. 28x19 /FEN \"W:W1:B2\"/ $3 *";
+    let game = one(text);
+    let Item::Variation(inner) = &game.items[2] else { panic!("{game:?}") };
+    let Item::Variation(innermost) = &inner[2] else { panic!("{inner:?}") };
+    assert_eq!(innermost[2], Item::Comment("Black wins".into()));
+    assert_eq!(game.items[3], Item::Comment("so".into()));
+    assert_eq!(game.items[5], set_up());
+    let without = Reader::new(text).variations(false).next().unwrap().unwrap();
+    assert!(!without.items.iter().any(|item| matches!(item, Item::Variation(_))));
+    assert_eq!(without.moves().collect::<Vec<_>>(), game.moves().collect::<Vec<_>>());
+}
+
+#[test]
+fn faults_say_where_and_what_would_be_right() {
+    for (text, expected) in [
+        ("[Event \"x\"\n1. 1-6", "line 2, column 1: expected ']' after the value of the tag, found '1.'"),
+        (
+            "[Event \"x]\n1. 1-6",
+            "line 1, column 11: expected '\"' after the value of the tag, found the end of the line",
+        ),
+        ("[Event x]", "line 1, column 8: expected the value of the tag in quotes, found 'x]'"),
+        ("[\"x\"]", "line 1, column 2: expected the name of a tag, found '\"x\"]'"),
+        ("1. 32-28\n19-23 {é} 2. 1_2", "line 2, column 15: expected '-' or 'x' and a square, found '_2'"),
+        (
+            "cb4",
+            "line 1, column 1: expected both squares in full, like c3-d4 (short algebraic moves like cb4 are not read), found 'cb4'",
+        ),
+        (
+            "c:e5",
+            "line 1, column 1: expected both squares in full, like c3-d4 (short algebraic moves like cb4 are not read), found 'c:e5'",
+        ),
+        ("1. c3-", "line 1, column 7: expected a square, found the end of the text"),
+        ("1. 12-0", "line 1, column 7: expected a square, found '0' (squares have numbers from 1)"),
+        ("3228 1823", "line 1, column 1: expected a square, found '3228' (squares have numbers from 1)"),
+        ("1-6 {never\n[Event", "line 1, column 5: this comment is never closed; expected '}' at its end"),
+        ("1-6 (2-7 (\n", "line 1, column 10: this variation is never closed; expected ')' at its end"),
+        ("1-6 )", "line 1, column 5: expected a move (no variation is open), found ')'"),
+        ("1-6 $x", "line 1, column 5: expected a number up to 65535 after '$'"),
+        ("1-6 - -", "line 1, column 5: expected a move, a comment or a result, found '-'"),
+        ("1-6, 2-7", "line 1, column 4: expected a blank after the move, found ','"),
+        ("/FEN", "line 1, column 1: this set-up is never closed; expected '/' at its end"),
+        ("!", "line 1, column 1: expected a move, found '!'"),
+        (&"(".repeat(65), "line 1, column 65: variations are nested deeper than 64"),
+    ] {
+        assert_eq!(fault(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn reading_goes_on_after_a_malformed_game() {
+    let text = "[Event \"1\"]\n1-6 *\n\n[Event \"2\"]\n[Site x]\n[Date \"y\"]\n1-6 *\n[Event \"3\"]\nzzz\n{[%clk 1]}\n[Event \"4\"]\n1-6 (2-7 {x\n[Event \"5\"]\n*";
+    let events: Vec<_> =
+        Reader::new(text).filter_map(Result::ok).map(|g| g.tag("Event").unwrap().to_owned()).collect();
+    assert_eq!(events, ["1", "5"]);
+    assert_eq!(Reader::new(text).filter(Result::is_err).count(), 3);
+}
+
+#[test]
+fn writing_wraps_and_orders() {
+    let long = "word ".repeat(30);
+    let text = format!(
+        "[FEN \"W:W31-50:B1-20\"][Result \"2-0\"][Event \"a \\\"b\\\"\"][GameType \"20\"] {{{long}}} 1. 32-28! (31-27 {{x}}) 1... 19-23* ;}}\n (2-7) 1-0"
+    );
+    let expected = format!(
+        "[Event \"a \\\"b\\\"\"]\n[Result \"2-0\"]\n[FEN \"W:W31-50:B1-20\"]\n[GameType \"20\"]\n\n{{{}\n{}}} 1. 32-28! (31-27 {{x}})\n1... 19-23 $7 ;}}\n(2-7) 2-0\n\n",
+        long[..79].trim_end(),
+        long[80..].trim_end(),
+    );
+    let written = one(&text).to_string();
+    assert!(written.lines().all(|line| line.len() <= 80), "{written}");
+    let again = one(&written);
+    assert_eq!(again.to_string(), written);
+    assert_eq!(
+        written.replace('\n', " ").split_whitespace().collect::<Vec<_>>(),
+        expected.split_whitespace().collect::<Vec<_>>()
+    );
+    assert!(one("[GameType \"25\"] c3xe5xg7 1-0").to_string().contains("c3:e5:g7 1-0"));
+}
+
+#[test]
+fn game_types_are_read_and_written() {
+    for number in (20..=31).chain([40, 41]) {
+        let known = GameType::known(number).expect("a known game");
+        assert_eq!(GameType::parse(&known.to_string()), Ok(known));
+        assert_eq!(GameType { number, details: None }.in_full(), known.details);
+    }
+    let english = GameType::known(21).and_then(GameType::in_full).unwrap();
+    assert_eq!((english.white_first, english.width, english.notation), (false, 8, Notation::Numeric));
+    assert_eq!(GameType::parse("23,W,8,8,A0").unwrap().to_string(), "23,W,8,8,A0");
+    for bad in [
+        "",
+        "x",
+        "20,",
+        "20,W",
+        "20,G,10,10,N2",
+        "20,W,x,10,N2,0",
+        "20,W,10,10,Q2,0",
+        "20,W,10,10,N4,0",
+        "20,W,10,10,N2,2",
+        "20,W,10,10,N2,0,0",
+    ] {
+        let error = GameType::parse(bad).unwrap_err();
+        assert!(error.contains("expected a number, alone or with details"), "{error}");
+    }
+}
+
+#[test]
+fn positions_are_read_in_all_spellings() {
+    for (text, canonical) in [
+        ("W:W21,K22:B1", "W:W21,K22:B1"),
+        ("B:B1-3,K7-8:W32.", "B:W32:B1,2,3,K7,K8"),
+        (" w : W 21 , k 22 : b 1 . ", "W:W21,K22:B1"),
+        ("?:Wa1,Kc3:Bh8", "?:Wa1,Kc3:Bh8"),
+        ("W:W:B1", "W:W:B1"),
+        ("W:WK1:B5:H3:F12", "W:WK1:B5"),
+        ("[FEN \"W:W21,:B1.\"]", "W:W21:B1"),
+        ("[ fen \" W:W21:B1 \" ] ", "W:W21:B1"),
+    ] {
+        let position = Position::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(position.to_string(), canonical);
+        assert_eq!(Position::parse(canonical), Ok(position));
+    }
+    for (bad, column) in [
+        ("", 1),
+        ("X:W1", 1),
+        ("W", 2),
+        ("W:X1", 3),
+        ("W:W1:W2", 6),
+        ("W:W0", 4),
+        ("W:W1-x:B", 6),
+        ("W:W9-8", 4),
+        ("W:W1 2", 6),
+        ("[EFN \"W:W1\"]", 5),
+        ("[FEN \"W:W1", 11),
+        (&format!("W:W1-200,{}", "1-200,".repeat(9)), 4),
+    ] {
+        assert_eq!(Position::parse(bad).unwrap_err().place, Place { line: 1, column }, "{bad}");
+    }
+}
+
+fn any_square() -> impl Strategy<Value = Square> {
+    prop_oneof![
+        (1u8..).prop_map(Square::Number),
+        (1u8..=10, 1u8..=10).prop_map(|(file, rank)| Square::Cell { file, rank }),
+    ]
+}
+
+fn any_move() -> impl Strategy<Value = Item> {
+    let squares = any_square().prop_flat_map(|from| {
+        let like: BoxedStrategy<Square> = match from {
+            Square::Number(_) => (1u8..).prop_map(Square::Number).boxed(),
+            Square::Cell { .. } => {
+                (1u8..=10, 1u8..=10).prop_map(|(file, rank)| Square::Cell { file, rank }).boxed()
+            }
+        };
+        // Two digits that look like a result are one.
+        let to =
+            like.clone().prop_filter("a result", move |to| Score::parse(&format!("{from}-{to}")).is_none());
+        (Just(from), proptest::collection::vec(like, 0..4), to)
+    });
+    let number = proptest::option::of((0..500u32, any::<bool>()));
+    let strength = prop_oneof![Just(String::new()), "[!?]{1,3}", "\\([!?]{1,2}\\)"];
+    (squares, number, any::<bool>(), strength).prop_map(|((from, via, to), number, capture, strength)| {
+        let number = number.map(|(number, second)| MoveNumber { number, second });
+        let first_pair = format!("{from}-{}", via.first().unwrap_or(&to));
+        let capture = capture || Score::parse(&first_pair).is_some();
+        Item::Move(Move { number, from, via, to, capture, strength, place: Place::START })
+    })
+}
+
+fn any_items() -> impl Strategy<Value = Vec<Item>> {
+    let words = proptest::collection::vec("[!-~é]{1,12}", 0..12);
+    let leaf = prop_oneof![
+        8 => any_move(),
+        1 => words.prop_map(|words| Item::Comment(words.join(" "))),
+        1 => any::<u16>().prop_map(Item::Nag),
+        1 => Just(set_up()),
+    ];
+    let item = leaf
+        .prop_recursive(3, 40, 8, |inner| proptest::collection::vec(inner, 0..8).prop_map(Item::Variation));
+    proptest::collection::vec(item, 0..12)
+}
+
+fn any_record() -> impl Strategy<Value = Record> {
+    let tag =
+        ("[A-Z][a-zA-Z0-9_]{0,9}", "[ -~é]{0,30}").prop_map(|(name, value)| Tag::new(&name, &value).unwrap());
+    let score = prop_oneof![
+        Just(Score::WhiteWins),
+        Just(Score::BlackWins),
+        Just(Score::Draw),
+        Just(Score::BothLose),
+        Just(Score::Unknown)
+    ];
+    (proptest::collection::vec(tag, 1..6), any_items(), score).prop_map(|(tags, items, score)| Record {
+        tags,
+        items,
+        result: Some(score),
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read(games in proptest::collection::vec(any_record(), 1..4)) {
+        let text: String = games.iter().map(Record::to_string).collect();
+        let read: Vec<Record> = match Reader::new(&text).collect() {
+            Ok(read) => read,
+            Err(error) => return Err(TestCaseError::fail(format!("{error}\n{text}"))),
+        };
+        prop_assert_eq!(read.len(), games.len());
+        for (game, read) in games.iter().zip(read) {
+            prop_assert_eq!(game.ordered(), read.tags.iter().collect::<Vec<_>>());
+            prop_assert_eq!(&game.items, &read.items);
+            prop_assert_eq!(game.result, read.result);
+        }
+    }
+
+    #[test]
+    fn no_text_breaks_the_reader(text in "[\\[\\]\"\\\\(){};%$!?*./:x0-9a-hA-Z\\- \n\ré]{0,200}") {
+        for game in Reader::new(&text).flatten() {
+            let written = game.to_string();
+            let read: Vec<Record> = Reader::new(&written).collect::<Result<_, _>>()
+                .map_err(|error| TestCaseError::fail(format!("{error}\n{written}")))?;
+            prop_assert!(read.len() <= 1, "{}", written);
+            prop_assert_eq!(read.first().map_or(String::new(), Record::to_string), written);
+        }
+        let _ = Position::parse(&text);
+        let _ = GameType::parse(&text);
+    }
+
+    #[test]
+    fn nothing_at_all_breaks_the_reader(text in "\\PC{0,200}") {
+        Reader::new(&text).for_each(drop);
+        let _ = Position::parse(&text);
+    }
+}

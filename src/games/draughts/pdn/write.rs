@@ -1,0 +1,148 @@
+//! Writing PDN.
+
+use super::game_type::GameType;
+use super::{Item, Move, Record, Score, Tag};
+use std::fmt;
+
+/// Movetext is wrapped at this width.
+const WIDTH: usize = 80;
+
+/// The tags that come first, in this order.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// The game in PDN, with an empty line at its end: the seven tags of every game first if it has them, then the others, an empty line, and the movetext,
+/// wrapped at 80 columns. Reading it gives the same game, its tags in this order.
+///
+/// Captures and results are written as the standard says for the game's type: `c3:e5` in Russian draughts, `2-0` in
+/// international draughts.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for tag in self.ordered() {
+            write!(f, "[{} \"", tag.name())?;
+            for c in tag.value().chars() {
+                if matches!(c, '"' | '\\') {
+                    f.write_str("\\")?;
+                }
+                write!(f, "{c}")?;
+            }
+            f.write_str("\"]\n")?;
+        }
+        if !self.tags.is_empty() {
+            f.write_str("\n")?;
+        }
+        let game_type = self.tag("GameType").and_then(|text| GameType::parse(text).ok());
+        let mut words = Words { words: Vec::new(), open: String::new(), game_type };
+        words.items(&self.items);
+        if let Some(score) = self.result {
+            words.push(self.score_text(score, game_type));
+        }
+        words.wrap(f)?;
+        f.write_str("\n")
+    }
+}
+
+impl Record {
+    /// The tags in the order in which they are written.
+    pub(super) fn ordered(&self) -> Vec<&Tag> {
+        let rank = |tag: &&Tag| ROSTER.iter().position(|name| *name == tag.name()).unwrap_or(ROSTER.len());
+        let mut tags: Vec<&Tag> = self.tags.iter().collect();
+        tags.sort_by_key(rank);
+        tags
+    }
+
+    /// A result as the tag Result has it, if it says the same, else as the game's type wants it.
+    fn score_text(&self, score: Score, game_type: Option<GameType>) -> &str {
+        match self.tag("Result") {
+            Some(text) if Score::parse(text) == Some(score) => text,
+            _ => score.text(game_type.is_some_and(GameType::two_points)),
+        }
+    }
+}
+
+/// The movetext in words, between which lines may end. One that ends with a line end must be the last of its line.
+struct Words {
+    words: Vec<String>,
+    /// Parentheses that belong to the next word.
+    open: String,
+    game_type: Option<GameType>,
+}
+
+impl Words {
+    fn push(&mut self, word: &str) {
+        let mut whole = std::mem::take(&mut self.open);
+        whole.push_str(word);
+        self.words.push(whole);
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Move(played) => self.played(played),
+                Item::Comment(text) => self.comment(text),
+                Item::Nag(nag) => self.push(&format!("${nag}")),
+                Item::SetUp(set_up) => self.push(&format!("/{}/", set_up.command)),
+                Item::Variation(inner) => {
+                    self.open.push('(');
+                    self.items(inner);
+                    if !self.open.is_empty() {
+                        self.push("");
+                    }
+                    match self.words.last_mut() {
+                        Some(last) if !last.ends_with('\n') => last.push(')'),
+                        _ => self.push(")"),
+                    }
+                }
+            }
+        }
+    }
+
+    fn played(&mut self, played: &Move) {
+        if let Some(number) = played.number {
+            self.push(&number.to_string());
+        }
+        let separator = match self.game_type {
+            Some(game_type) if played.capture => game_type.capture(),
+            _ if played.capture => 'x',
+            _ => '-',
+        };
+        let mut text = played.from.to_string();
+        for square in played.via.iter().chain([&played.to]) {
+            text.push(separator);
+            text.push_str(&square.to_string());
+        }
+        text.push_str(&played.strength);
+        self.push(&text);
+    }
+
+    /// A comment in braces, or, since a closing brace would end it, to the end of the line.
+    fn comment(&mut self, text: &str) {
+        let single: Vec<&str> = text.split_ascii_whitespace().collect();
+        if text.contains('}') {
+            return self.push(&format!(";{}\n", single.join(" ")));
+        }
+        self.open.push('{');
+        let Some((last, others)) = single.split_last() else { return self.push("}") };
+        others.iter().for_each(|word| self.push(word));
+        self.push(&format!("{last}}}"));
+    }
+
+    fn wrap(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut width = 0;
+        for word in &self.words {
+            let length = word.trim_end_matches('\n').chars().count();
+            // What looks like a tag or an escaped line to readers that go by lines is kept from the beginning of one.
+            let may_break = !word.starts_with(['[', '%']);
+            if width > 0 && width + 1 + length > WIDTH && may_break {
+                f.write_str("\n")?;
+                width = 0;
+            }
+            if width > 0 {
+                f.write_str(" ")?;
+                width += 1;
+            }
+            f.write_str(word)?;
+            width = if word.ends_with('\n') { 0 } else { width + length };
+        }
+        if width > 0 { f.write_str("\n") } else { Ok(()) }
+    }
+}
