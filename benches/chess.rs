@@ -4,7 +4,7 @@
 
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use plyground::game::{Actor, Frame, Game, Options, Rng, below, rng_for};
+use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
 use std::hint::black_box;
@@ -107,7 +107,7 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("cozy-chess", |b| b.iter(|| play_cozy(&mut rng, PLIES)));
     let game = Chess::new(Frame::Seat);
     group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Chess::shuffled(None, Options::new(), Frame::Seat);
+    let game = Chess::shuffled(None, Frame::Seat);
     group.bench_function("chess960", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Masquerade::new(Frame::Seat);
     group.bench_function("masquerade-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));

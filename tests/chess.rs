@@ -17,7 +17,7 @@ fn reference_games_of_chess() {
 
 #[test]
 fn reference_games_of_chess960() {
-    common::replay(&Chess::shuffled(None, Options::new(), Frame::Seat), "chesskit_b");
+    common::replay(&Chess::shuffled(None, Frame::Seat), "chesskit_b");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn legal_steps_are_those_of_another_engine() {
     let mut plies = 0;
     for index in 0..60 {
         let array = (index * 16 + 6) as u32;
-        let game = Chess::shuffled(Some(array), Options::new(), Frame::Seat);
+        let game = Chess::shuffled(Some(array), Frame::Seat);
         let mut rng = rng_for(3, 0, index);
         let mut state = game.start(&mut rng);
         let mut board = cozy::Board::chess960_startpos(cozy_number(&game.fen(&state)));

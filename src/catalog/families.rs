@@ -33,4 +33,4 @@ macro_rules! families {
     };
 }
 
-families! { draughts }
+families! { chess, draughts }

@@ -2,10 +2,22 @@
 
 use super::bits::{Bits, bit};
 use super::men::{Kind, Men};
-use crate::game::{Rng, below};
+use crate::game::{OptionValue, Options, Rng, below};
 
 /// How many arrays there are.
 pub const ARRAYS: u32 = 960;
+
+/// The value of the option `position` that leaves the array to the seed of each game.
+pub const DRAWN: &str = "drawn";
+
+/// The options of the game with one array, or with drawn ones.
+pub fn options(array: Option<u32>) -> Options {
+    let position = match array {
+        Some(number) => OptionValue::Number(number.into()),
+        None => OptionValue::Word(DRAWN.into()),
+    };
+    Options::from([("position", position)])
+}
 
 /// A number drawn uniformly.
 pub fn drawn(rng: &mut Rng) -> u32 {

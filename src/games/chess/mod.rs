@@ -47,29 +47,44 @@ use position::Position;
 
 /// The ids of the family, each with the options that it names.
 pub fn ids() -> Vec<(String, Options)> {
-    ["chess", "chess960", "masquerade-chess"].map(|id| (id.to_string(), Options::new())).into()
+    vec![
+        ("chess".into(), orthodox::options()),
+        ("chess960".into(), chess960::options(None)),
+        ("masquerade-chess".into(), Options::new()),
+    ]
 }
 
-/// Hands the game with this id and these options to `visitor`. `chess960` takes the option `position`, the number of its array; without it
-/// each game's seed draws one.
+/// Hands the game with this id and these options to `visitor`. `chess960` takes as `position` the number of its array, or `drawn`: each
+/// game's seed draws one.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    let known: &[&str] = if id == "chess960" { &["position"] } else { &[] };
-    if let Some(option) = options.keys().find(|option| !known.contains(option)) {
-        let right =
-            if known.is_empty() { "it has none".into() } else { format!("it has: {}", known.join(", ")) };
-        return Err(format!("{id} has no option '{option}'; {right}"));
-    }
+    let has = |own: Options| match options.iter().find(|(name, value)| own.get(*name) != Some(value)) {
+        None => Ok(()),
+        Some((name, value)) => match own.get(name) {
+            None => Err(format!("{id} has no option '{name}'")),
+            Some(only) => Err(format!("{name}={value}: {id} is played with {name}={only}")),
+        },
+    };
     match id {
-        "chess" => Ok(visitor.visit(Chess::new(frame))),
+        "chess" => {
+            has(orthodox::options())?;
+            Ok(visitor.visit(Chess::new(frame)))
+        }
         "chess960" => {
             let array = match options.get("position") {
                 None => None,
+                Some(OptionValue::Word(word)) if word == chess960::DRAWN => None,
                 Some(&OptionValue::Number(number)) if (0..960).contains(&number) => Some(number as u32),
-                Some(value) => return Err(format!("position={value}: expected a number from 0 to 959")),
+                Some(value) => {
+                    return Err(format!("position={value}: expected a number from 0 to 959, or 'drawn'"));
+                }
             };
-            Ok(visitor.visit(Chess::shuffled(array, options.clone(), frame)))
+            has(chess960::options(array))?;
+            Ok(visitor.visit(Chess::shuffled(array, frame)))
         }
-        "masquerade-chess" => Ok(visitor.visit(Masquerade::new(frame))),
+        "masquerade-chess" => {
+            has(Options::new())?;
+            Ok(visitor.visit(Masquerade::new(frame)))
+        }
         _ => Err(format!("no game of this family has the id '{id}'")),
     }
 }

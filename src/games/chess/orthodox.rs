@@ -15,8 +15,8 @@ use super::step::{Deed, Named, Step};
 use super::{chess960, mirror};
 use crate::board::Board;
 use crate::game::{
-    Actor, FenError, FenReader, Frame, Game, Options, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat,
-    Spec, Symmetry,
+    Actor, FenError, FenReader, Frame, Game, OptionValue, Options, Outcome, Piece, Reason, Returns, Rng,
+    Scalar, Seat, Spec, Symmetry,
 };
 use std::fmt::Write as _;
 
@@ -38,6 +38,13 @@ pub struct State {
     history: History,
 }
 
+/// What `chess` is among its relatives (Chess 1.2).
+pub fn options() -> Options {
+    let no = OptionValue::Flag(false);
+    let teams = OptionValue::Word("none".into());
+    Options::from([("cylinder", no.clone()), ("double", no.clone()), ("shadow", no), ("teams", teams)])
+}
+
 /// Orthodox chess, with the array of Chess or (`SHUFFLED`) any of the 960.
 pub struct Chess<const SHUFFLED: bool> {
     spec: Spec,
@@ -49,14 +56,16 @@ pub struct Chess<const SHUFFLED: bool> {
 impl Chess<false> {
     /// `chess`.
     pub fn new(frame: Frame) -> Chess<false> {
-        let spec = Spec { rules: "4-11", ..super::spec("chess", "Chess", "adams_chess", frame) };
+        let spec =
+            Spec { rules: "4-11", options: options(), ..super::spec("chess", "Chess", "adams_chess", frame) };
         Chess::with(spec, frame, Some(518))
     }
 }
 
 impl Chess<true> {
     /// `chess960`: with the array of that number (0 to 959), or one that the seed draws.
-    pub fn shuffled(array: Option<u32>, options: Options, frame: Frame) -> Chess<true> {
+    pub fn shuffled(array: Option<u32>, frame: Frame) -> Chess<true> {
+        let options = chess960::options(array);
         let spec = Spec { rules: "3", options, ..super::spec("chess960", "Chess960", "chesskit_b", frame) };
         Chess::with(spec, frame, array)
     }

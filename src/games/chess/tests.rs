@@ -12,7 +12,7 @@ fn fresh() -> Chess<false> {
 }
 
 fn shuffled() -> Chess<true> {
-    Chess::shuffled(None, Options::new(), Frame::Seat)
+    Chess::shuffled(None, Frame::Seat)
 }
 
 fn masked() -> Masquerade {
@@ -63,7 +63,7 @@ fn harness_chess() {
 #[test]
 fn harness_chess960() {
     harness::check(&shuffled(), 8, 1);
-    harness::check(&Chess::shuffled(Some(0), Options::new(), Frame::Board), 2, 2);
+    harness::check(&Chess::shuffled(Some(0), Frame::Board), 2, 2);
 }
 
 #[test]
