@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::movement::{Articles, SetOf};
 use super::rules::Priority;
 use super::set::Set;
-use super::state::{NONE, State};
+use super::state::{MOST_JUMPS, NONE, State};
 use super::steps::Steps;
 
 /// A piece that jumps, as the board looks to it.
@@ -250,15 +250,11 @@ impl<S: Set> Jumper<S> {
 pub(super) struct Path<S> {
     pub(super) from: u8,
     pub(super) victims: S,
-    jumps: [(u8, u8); 72],
+    jumps: [(u8, u8); MOST_JUMPS],
     length: usize,
 }
 
 impl<S: Set> Path<S> {
-    pub(super) fn new(from: u8) -> Path<S> {
-        Path { from, victims: S::EMPTY, jumps: [(NONE, NONE); 72], length: 0 }
-    }
-
     #[inline(always)]
     fn push(&mut self, victim: S, to: u8) {
         self.victims |= victim;
@@ -284,18 +280,21 @@ impl<S: Set> Path<S> {
     }
 }
 
-/// Shows every whole capture by `jumpers` that passes rule 7, and whether the piece is a king at its end, whatever the row.
-pub(super) fn each_turn<M: Articles>(
+/// Shows every whole capture by `jumpers` that no jump can lengthen, with its worth, and whether the piece is a king at its end.
+#[inline(always)]
+pub(super) fn each_capture<M: Articles>(
     state: &State<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
     mut visit: impl FnMut(&Path<SetOf<M>>, Worth, bool),
 ) {
+    let mut path = Path { from: NONE, victims: Set::EMPTY, jumps: [(NONE, NONE); MOST_JUMPS], length: 0 };
     jumpers.each(|from| {
         let jumper = match state.sequence().last() {
             Some(&last) => Jumper::midway::<M>(state, seat, from, last),
             None => Jumper::before::<M>(state, seat, Set::square(from)),
         };
-        jumper.each_capture::<M>(seat, &mut Path::new(from), jumper.start::<M>(), &mut visit);
+        path.from = from;
+        jumper.each_capture::<M>(seat, &mut path, jumper.start::<M>(), &mut visit);
     });
 }

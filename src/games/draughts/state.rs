@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 pub const NONE: u8 = u8::MAX;
 
 /// No board has more squares, and no square is jumped twice in a turn.
-const MOST_JUMPS: usize = 72;
+pub(super) const MOST_JUMPS: usize = 72;
 
 /// One choice: a move, or one jump of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

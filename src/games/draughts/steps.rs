@@ -53,72 +53,110 @@ fn beyond<L: Layout>(pieces: L::Set, direction: usize, prey: L::Set, empty: L::S
     L::toward(L::toward(pieces, direction) & prey, direction) & empty
 }
 
+/// What the pieces of the seat to move can do before rule 7 chooses.
+pub(super) struct Reach<S> {
+    /// Where men can jump to, in each direction.
+    by_men: [S; 4],
+    /// The same of kings: those that fly have further squares behind.
+    by_kings: [S; 4],
+    /// Where flying kings can move to.
+    slides: [S; 4],
+    empty: S,
+    men: S,
+    kings: S,
+}
+
+impl<S: Set> Reach<S> {
+    #[inline(always)]
+    pub(super) fn of<M: Articles>(state: &State<S>, seat: usize) -> Reach<S>
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let (own, prey) = (state.sides[seat], state.sides[1 - seat]);
+        let empty = M::Layout::BOARD & !(own | prey);
+        let kings = own & state.kings;
+        let men = own & !kings;
+        let mens_prey = if M::MEN_TAKE_KINGS { prey } else { prey & !state.kings };
+        let (mut by_men, mut by_kings, mut slides) = ([S::EMPTY; 4], [S::EMPTY; 4], [S::EMPTY; 4]);
+        for d in 0..4 {
+            if M::man_jumps(seat, d) {
+                by_men[d] = beyond::<M::Layout>(men, d, mens_prey, empty);
+            }
+            if !M::FLYING {
+                by_kings[d] = beyond::<M::Layout>(kings, d, prey, empty);
+            }
+        }
+        if M::FLYING && !kings.is_empty() {
+            slides = [0, 1, 2, 3].map(|d| M::Layout::slide(kings, d, empty));
+            by_kings = [0, 1, 2, 3].map(|d| beyond::<M::Layout>(kings | slides[d], d, prey, empty));
+        }
+        Reach { by_men, by_kings, slides, empty, men, kings }
+    }
+
+    #[inline(always)]
+    fn kings_jump(&self) -> bool {
+        let [a, b, c, d] = self.by_kings;
+        !(a | b | c | d).is_empty()
+    }
+
+    #[inline(always)]
+    pub(super) fn jumps(&self) -> bool {
+        let [a, b, c, d] = self.by_men;
+        !(a | b | c | d).is_empty() || self.kings_jump()
+    }
+
+    /// The men that have a jump, and the kings if one of them has.
+    #[inline(always)]
+    pub(super) fn jumpers<M: Articles>(&self) -> S
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let mut jumpers = if self.kings_jump() { self.kings } else { S::EMPTY };
+        for (d, landings) in self.by_men.into_iter().enumerate() {
+            jumpers |= M::Layout::toward(M::Layout::toward(landings, 3 - d), 3 - d);
+        }
+        jumpers
+    }
+
+    /// The moves, if there is no jump (Draughts 4).
+    #[inline(always)]
+    pub(super) fn moves<M: Articles>(&self, seat: usize) -> Steps<S>
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let reached = |d: usize| {
+            let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
+            if M::FLYING {
+                M::Layout::toward(men, d) & self.empty | self.slides[d]
+            } else {
+                M::Layout::toward(men | self.kings, d) & self.empty
+            }
+        };
+        Steps { landings: [0, 1, 2, 3].map(reached), jump: false }
+    }
+}
+
 /// Draughts 7.1: the jumps if there are any, otherwise the moves.
 #[inline(always)]
 fn at_turn<M: Articles>(state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>> {
-    let (own, prey) = (state.sides[seat], state.sides[1 - seat]);
-    let empty = M::Layout::BOARD & !(own | prey);
-    let kings = own & state.kings;
-    let men = own & !kings;
-    let mens_prey = if M::MEN_TAKE_KINGS { prey } else { prey & !state.kings };
-    let none = SetOf::<M>::EMPTY;
-
-    let (mut by_men, mut by_kings, mut slides) = ([none; 4], [none; 4], [none; 4]);
-    for d in 0..4 {
-        if M::man_jumps(seat, d) {
-            by_men[d] = beyond::<M::Layout>(men, d, mens_prey, empty);
-        }
-        if !M::FLYING {
-            by_kings[d] = beyond::<M::Layout>(kings, d, prey, empty);
-        }
+    let reach = Reach::of::<M>(state, seat);
+    if !reach.jumps() {
+        reach.moves::<M>(seat)
+    } else if M::PRIORITY == Priority::Any && !(M::FLYING && reach.kings_jump()) {
+        Steps { landings: [0, 1, 2, 3].map(|d| reach.by_men[d] | reach.by_kings[d]), jump: true }
+    } else {
+        chosen::<M>(state, seat, reach.jumpers::<M>())
     }
-    if M::FLYING && !kings.is_empty() {
-        slides = [0, 1, 2, 3].map(|d| M::Layout::slide(kings, d, empty));
-        by_kings = [0, 1, 2, 3].map(|d| beyond::<M::Layout>(kings | slides[d], d, prey, empty));
-    }
-    let [a, b, c, d] = by_kings;
-    let kings_jump = !(a | b | c | d).is_empty();
-    let [a, b, c, d] = by_men;
-    if kings_jump || !(a | b | c | d).is_empty() {
-        if M::PRIORITY == Priority::Any && !(M::FLYING && kings_jump) {
-            return Steps { landings: [0, 1, 2, 3].map(|d| by_men[d] | by_kings[d]), jump: true };
-        }
-        return chosen::<M>(state, seat, by_men, if kings_jump { kings } else { none });
-    }
-
-    let reached = |d: usize| {
-        let walking = if M::Layout::man_goes(seat, d) { men } else { none };
-        if M::FLYING {
-            M::Layout::toward(walking, d) & empty | slides[d]
-        } else {
-            M::Layout::toward(walking | kings, d) & empty
-        }
-    };
-    Steps { landings: [0, 1, 2, 3].map(reached), jump: false }
 }
 
-/// The jumps that rules 7.2 to 7.5 leave, given the landings of men and the kings that may have jumps.
+/// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
 #[inline(never)]
-fn chosen<M: Articles>(
-    state: &State<SetOf<M>>,
-    seat: usize,
-    by_men: [SetOf<M>; 4],
-    kings: SetOf<M>,
-) -> Steps<SetOf<M>> {
-    let mut jumpers = kings;
-    for (d, landings) in by_men.into_iter().enumerate() {
-        jumpers |= M::Layout::toward(M::Layout::toward(landings, 3 - d), 3 - d);
-    }
+fn chosen<M: Articles>(state: &State<SetOf<M>>, seat: usize, jumpers: SetOf<M>) -> Steps<SetOf<M>> {
     let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
     jumpers.each(|at| {
         Jumper::before::<M>(state, seat, Set::square(at)).add_jumps::<M>(seat, &mut steps, &mut best);
     });
     steps
-}
-
-/// All pieces of the seat to move that may have a jump; the one that must go on in the middle of a capture.
-pub(super) fn jumpers<M: Articles>(state: &State<SetOf<M>>) -> SetOf<M> {
-    if state.at != NONE { Set::square(state.at) } else { state.sides[(state.turn & 1) as usize] }
 }
 
 /// The step that reaches a square in a direction: what it comes from, and what it jumps.

@@ -1,13 +1,13 @@
 //! Whole turns (Draughts 9).
 
 use super::apply;
-use super::jumps::{Path, Worth, each_turn};
+use super::jumps::{Path, Worth, each_capture};
 use super::movement::{Articles, SetOf};
 use super::rules::{Priority, Rules};
 use super::set::Set;
 use super::squares::Squares;
-use super::state::{State, Step};
-use super::steps::{self, step_to};
+use super::state::{NONE, State, Step};
+use super::steps::{Reach, step_to};
 use crate::game::Turn;
 
 /// What makes a capture another turn: its first square, its last square and the pieces jumped.
@@ -27,17 +27,19 @@ struct Way<S> {
 
 /// All turns from a position that is not over, sorted by text.
 pub(super) fn turns<M: Articles>(squares: &Squares, state: &State<SetOf<M>>) -> Vec<Turn<Step>> {
-    let steps = steps::legal::<M>(state);
     let mut turns = Vec::new();
-    if !steps.jump {
-        for (direction, landings) in steps.landings.into_iter().enumerate() {
+    let (seat, jumpers) = jumpers::<M>(state);
+    if jumpers.is_empty() {
+        for (direction, landings) in
+            Reach::of::<M>(state, seat).moves::<M>(seat).landings.into_iter().enumerate()
+        {
             landings.each(|to| {
                 let step = step_to::<M>(state, direction, to, false);
                 turns.push(Turn { text: text(squares, step.from, '-', &[step.to]), steps: vec![step] });
             });
         }
     } else {
-        let ways = ways::<M>(squares, state);
+        let ways = ways::<M>(squares, state, seat, jumpers);
         for way in &ways {
             let clash = |other: &Way<_>| {
                 other.capture != way.capture
@@ -57,6 +59,14 @@ pub(super) fn turns<M: Articles>(squares: &Squares, state: &State<SetOf<M>>) -> 
     turns
 }
 
+/// The seat to act, and its pieces that may begin or continue captures.
+#[inline(always)]
+fn jumpers<M: Articles>(state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
+    let seat = (state.turn & 1) as usize;
+    let midway = state.at != NONE;
+    (seat, if midway { Set::square(state.at) } else { Reach::of::<M>(state, seat).jumpers::<M>() })
+}
+
 fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
     let mut text = String::from(squares.name(from).as_str());
     for &square in to {
@@ -67,10 +77,15 @@ fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
 }
 
 /// The captures that pass rule 7, each once: the way whose squares come first in the order of rule 2.4.
-fn ways<M: Articles>(squares: &Squares, state: &State<SetOf<M>>) -> Vec<Way<SetOf<M>>> {
+fn ways<M: Articles>(
+    squares: &Squares,
+    state: &State<SetOf<M>>,
+    seat: usize,
+    jumpers: SetOf<M>,
+) -> Vec<Way<SetOf<M>>> {
     let mut ways: Vec<Way<SetOf<M>>> = Vec::new();
     let order = |jumps: &[(u8, u8)]| jumps.iter().map(|&(_, to)| squares.place(to)).collect::<Vec<_>>();
-    each_turn::<M>(state, (state.turn & 1) as usize, steps::jumpers::<M>(state), |path, worth, _| {
+    each_capture::<M>(state, seat, jumpers, |path, worth, _| {
         let way = Way { capture: capture(path), worth, jumps: path.jumps().to_vec() };
         match ways.iter_mut().find(|known| known.capture == way.capture && known.worth == worth) {
             Some(known) if order(&way.jumps) < order(&known.jumps) => *known = way,
@@ -105,9 +120,24 @@ pub(super) fn perft<M: Articles>(
     if state.draw.is_some() {
         return 0;
     }
-    let steps = steps::legal::<M>(state);
+    match state.turn {
+        0 => perft_of::<M>(rules, state, depth, found, 0),
+        _ => perft_of::<M>(rules, state, depth, found, 1),
+    }
+}
+
+#[inline(always)]
+fn perft_of<M: Articles>(
+    rules: &Rules,
+    state: &State<SetOf<M>>,
+    depth: u32,
+    found: &mut Found<SetOf<M>>,
+    seat: usize,
+) -> u64 {
     let mut nodes = 0;
-    if !steps.jump {
+    let reach = Reach::of::<M>(state, seat);
+    if state.at == NONE && !reach.jumps() {
+        let steps = reach.moves::<M>(seat);
         if depth == 1 {
             return steps.count() as u64;
         }
@@ -120,8 +150,9 @@ pub(super) fn perft<M: Articles>(
         }
         return nodes;
     }
+    let jumpers = if state.at == NONE { reach.jumpers::<M>() } else { Set::square(state.at) };
     let base = found.len();
-    find::<M>(state, found);
+    find::<M>(state, seat, jumpers, found);
     if depth == 1 {
         nodes = (found.len() - base) as u64;
     } else {
@@ -137,9 +168,9 @@ pub(super) fn perft<M: Articles>(
 }
 
 /// Adds the captures that pass rule 7, each once.
-fn find<M: Articles>(state: &State<SetOf<M>>, found: &mut Found<SetOf<M>>) {
+fn find<M: Articles>(state: &State<SetOf<M>>, seat: usize, jumpers: SetOf<M>, found: &mut Found<SetOf<M>>) {
     let (base, mut best) = (found.len(), 0);
-    each_turn::<M>(state, (state.turn & 1) as usize, steps::jumpers::<M>(state), |path, worth, king| {
+    each_capture::<M>(state, seat, jumpers, |path, worth, king| {
         if M::PRIORITY != Priority::Any {
             if worth < best {
                 return;
