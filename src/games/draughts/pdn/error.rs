@@ -16,6 +16,12 @@ impl Place {
     pub const START: Place = Place { line: 1, column: 1 };
 }
 
+impl Default for Place {
+    fn default() -> Place {
+        Place::START
+    }
+}
+
 /// Why a text is no game in PDN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnError {

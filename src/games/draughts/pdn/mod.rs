@@ -14,19 +14,24 @@
 //!
 //! Two layers: [`Reader`], [`Record`] and the parts of a record know the text and nothing of rules; the reader accepts all
 //! spellings that are met in old files, the writer writes what PDN 3.0 asks for, except that it ends games with their results, as programs expect.
+//! A [`Scribe`] plays records by the rules, and writes records of games that were played.
 
 mod cursor;
 mod error;
 mod game_type;
+mod games;
 mod position;
 mod read;
 mod record;
+mod scribe;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use error::{PdnError, Place};
 pub use game_type::{Details, GameType, Notation};
+pub use games::id_of;
 pub use position::{Placed, Position};
 pub use read::Reader;
 pub use record::{Item, Move, MoveNumber, Record, Score, SetUp, Square, Tag};
+pub use scribe::{Played, Scribe, scribe};

@@ -56,6 +56,9 @@ impl<'a> Reader<'a> {
         let mut text = Movetext::default();
         loop {
             self.blanks();
+            if record.tags.is_empty() && text.items.is_empty() {
+                record.place = self.cursor.place();
+            }
             match self.cursor.peek() {
                 None => break,
                 Some(b'[') => {

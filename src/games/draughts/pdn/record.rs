@@ -6,7 +6,7 @@ use std::fmt;
 /// One game of a PDN text: what it says, not whether it could be played.
 ///
 /// Two records are equal if they say the same, wherever in a text they stood.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     /// The tags, in the order of the text.
     pub tags: Vec<Tag>,
@@ -14,7 +14,17 @@ pub struct Record {
     pub items: Vec<Item>,
     /// The result that ends the movetext, if there is one.
     pub result: Option<Score>,
+    /// Where it begins.
+    pub place: Place,
 }
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        (&self.tags, &self.items, self.result) == (&other.tags, &other.items, other.result)
+    }
+}
+
+impl Eq for Record {}
 
 impl Record {
     /// The value of a tag; of the first one, should there be several of that name.

@@ -1,6 +1,6 @@
 //! The text layer: spellings met in files, faults with their places, and that what is written is what is read.
 
-use super::*;
+use crate::games::draughts::pdn::*;
 use proptest::prelude::*;
 
 fn one(text: &str) -> Record {
@@ -293,6 +293,7 @@ fn any_record() -> impl Strategy<Value = Record> {
         tags,
         items,
         result: Some(score),
+        place: Place::START,
     })
 }
 

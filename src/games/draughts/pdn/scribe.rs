@@ -1,0 +1,421 @@
+//! Between records and games: one who plays what a record says, and writes down what was played.
+
+use super::games::{self, VARIANT};
+use super::{Item, Move, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Square, Tag};
+use crate::board::{Cell, Draughts as Geometry, Names};
+use crate::game::{Frame, Game, Options, Turn, rng_for};
+use crate::games::draughts::layout::Layout;
+use crate::games::draughts::movement::with_movement;
+use crate::games::draughts::rules;
+use crate::games::draughts::set::Set;
+use crate::games::draughts::state::{NONE, State, Step};
+use crate::games::draughts::{Draughts, Movement, Rules, SetOf};
+
+/// The tag with the whole position string, in records of games that start from a position with a past.
+const POSITION: &str = "Position";
+
+/// A game as it was played: the position string that it started from, and its steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The position string.
+    pub start: String,
+    /// The step strings.
+    pub steps: Vec<String>,
+    /// How many moves of the record were left out because they came after a draw: in tournaments draws must be claimed, here they
+    /// end the game (Draughts 10).
+    pub left_out: usize,
+}
+
+/// One who reads and writes the records of one game.
+pub trait Scribe: Send + Sync {
+    /// Plays what a record says.
+    fn play(&self, record: &Record) -> Result<Played, PdnError>;
+
+    /// Writes down what was played, with the tags that tell the game, where it started and how it ended.
+    fn write(&self, played: &Played) -> Result<Record, String>;
+}
+
+/// The scribe of the game of an id with these options, all of them.
+///
+/// ```
+/// use plyground::catalog;
+/// use plyground::games::draughts::pdn::{Reader, scribe};
+///
+/// let english = scribe("english-draughts", &catalog::find("english-draughts").unwrap().options).unwrap();
+/// let record = Reader::new("1. 9-14 23-18 2. 14x23 27x18 *").next().unwrap().unwrap();
+/// let played = english.play(&record).unwrap();
+/// assert_eq!(played.steps, ["9-14", "23-18", "14x23", "27x18"]);
+///
+/// let wrong = Reader::new("1. 9-14 23-18 2. 9-13").next().unwrap().unwrap();
+/// let error = english.play(&wrong).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not a legal turn here; legal: 14x23");
+/// ```
+pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
+    let named = rules::named_by(id)?;
+    let game = named.rules.with(options)?;
+    with_movement!(
+        &game,
+        M => Ok(Box::new(Clerk::new(Draughts::<M>::new(named.id, named.title, game, Frame::Seat), named.id))),
+        Err(format!("no game of draughts combines these options; keep those of {id} or of another id"))
+    )
+}
+
+/// The scribe of a game that moves as `M` does.
+struct Clerk<M: Movement> {
+    game: Draughts<M>,
+    id: &'static str,
+    /// The board with numbers, also where squares have other names.
+    numbered: Geometry,
+}
+
+impl<M: Movement> Clerk<M> {
+    fn new(game: Draughts<M>, id: &'static str) -> Clerk<M> {
+        let rules = *game.rules();
+        let numbered = Geometry::new(rules.size, rules.dark, games::numbers(&rules), rules.first);
+        Clerk { game, id, numbered }
+    }
+
+    fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// The square of a name, of either kind.
+    fn square(&self, square: Square) -> Option<u8> {
+        let cell: Cell = match square {
+            Square::Number(number) => self.numbered.numbered(number)?,
+            Square::Cell { file, rank } => self.numbered.at(file.checked_sub(1)?, rank.checked_sub(1)?)?,
+        };
+        self.game.squares().square(cell)
+    }
+
+    /// The name of a square in this game's records.
+    fn name(&self, square: u8) -> Square {
+        let cell = self.game.squares().cell(square);
+        if self.rules().names == Names::Algebraic {
+            let (file, rank) = self.numbered.coordinates(cell);
+            Square::Cell { file: file + 1, rank: rank + 1 }
+        } else {
+            Square::Number(self.numbered.number(cell))
+        }
+    }
+
+    /// The position that a record starts from.
+    fn start(&self, record: &Record) -> Result<State<SetOf<M>>, PdnError> {
+        let Some(tag) = record.find("FEN") else {
+            if self.rules().opening > 0 {
+                let problem =
+                    "this game starts with an opening by lot; expected a tag FEN with the position after it";
+                return Err(PdnError::new(record.place, problem));
+            }
+            return Ok(self.game.start(&mut rng_for(0, 0, 0)));
+        };
+        let inside = |error: PdnError| PdnError::new(within(tag, error.place), error.problem);
+        let position = Position::parse(tag.value()).map_err(inside)?;
+        let wrong = |problem: String| PdnError::new(tag.place(), problem);
+        let named = self.position_string(&position).map_err(wrong)?;
+        if let Some(whole) = record.find(POSITION) {
+            let state = self.game.read_fen(whole.value());
+            let state = state.map_err(|error| PdnError::new(whole.place(), error.to_string()))?;
+            if state.at == NONE && self.game.fen(&state).split(' ').next() == named.split(' ').next() {
+                return Ok(state);
+            }
+            let problem = "this is not the position of the tag FEN; expected the same pieces and the beginning of a turn";
+            return Err(PdnError::new(whole.place(), problem));
+        }
+        self.game.read_fen(&named).map_err(|error| wrong(error.to_string()))
+    }
+
+    /// A position as the position string of this game that has no past.
+    fn position_string(&self, position: &Position) -> Result<String, String> {
+        let white_to_move = position.white_to_move.unwrap_or(games::white_first(self.rules()));
+        let list = |placed: &[super::Placed]| {
+            let names = placed.iter().map(|placed| {
+                let square = self.square(placed.square).ok_or_else(|| self.no_square(placed.square))?;
+                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.name(square)))
+            });
+            names.collect::<Result<Vec<_>, String>>().map(|names| names.join(","))
+        };
+        let turn = if white_to_move { 'W' } else { 'B' };
+        Ok(format!("{turn}:W{}:B{} - 0 0 -", list(&position.white)?, list(&position.black)?))
+    }
+
+    fn no_square(&self, square: Square) -> String {
+        let listed = self.game.squares().listed();
+        let (first, last) = (self.name(listed[0]), self.name(listed[listed.len() - 1]));
+        format!("there is no square {square}; squares are named from {first} to {last}")
+    }
+
+    /// The steps of a move.
+    fn steps(&self, state: &State<SetOf<M>>, played: &Move) -> Result<Vec<Step>, String> {
+        let find = |square: Square| self.square(square).ok_or_else(|| self.no_square(square));
+        let (from, to) = (find(played.from)?, find(played.to)?);
+        let via = played.via.iter().map(|&square| find(square)).collect::<Result<Vec<u8>, String>>()?;
+        let quiet = Step { from, to, over: NONE };
+        if !played.capture && via.is_empty() && self.game.is_legal(state, quiet) {
+            return Ok(vec![quiet]);
+        }
+        if let Some(outcome) = self.game.outcome(state) {
+            return Err(format!("'{played}' comes after the end of the game ({})", outcome.reason.as_str()));
+        }
+        let turns = self.game.turns(state);
+        let mut fitting = turns.iter().filter(|turn| {
+            let (first, last) = (turn.steps[0], turn.steps[turn.steps.len() - 1]);
+            first.is_jump() && (first.from, last.to) == (from, to)
+        });
+        match (fitting.next(), fitting.next()) {
+            (None, _) => Err(self.refusal(&turns, played, "is not a legal turn here")),
+            (Some(turn), None) if via.is_empty() => Ok(turn.steps.clone()),
+            (Some(_), Some(_)) if via.is_empty() => {
+                Err(self.refusal(&turns, played, "is more than one turn here"))
+            }
+            _ => {
+                let mut ways = Ways { via: &via, to, exact: false, found: Vec::new() };
+                self.follow(state, &mut ways, &mut Vec::new(), from, 0);
+                match ways.found.len() {
+                    0 => Err(self.refusal(&turns, played, "is not a legal turn here")),
+                    1 => Ok(ways.found.swap_remove(0).1),
+                    _ => Err(self.refusal(&turns, played, "is more than one turn here")),
+                }
+            }
+        }
+    }
+
+    /// Collects the captures of the piece at `at` that pass over or land on the squares `via` in their order: one way for each set of
+    /// pieces jumped. Ways that land on just these squares come before all others.
+    fn follow(
+        &self,
+        state: &State<SetOf<M>>,
+        ways: &mut Ways<'_>,
+        made: &mut Vec<Step>,
+        at: u8,
+        passed: usize,
+    ) {
+        self.game.each_step(state, |step| {
+            if step.from != at {
+                return;
+            }
+            let mut passed = passed;
+            for square in self.route(step) {
+                passed += usize::from(ways.via.get(passed) == Some(&square));
+            }
+            let mut next = state.clone();
+            self.game.apply(&mut next, step);
+            made.push(step);
+            if next.at != NONE {
+                self.follow(&next, ways, made, step.to, passed);
+            } else if step.to == ways.to && passed >= ways.via.len() {
+                ways.add(made);
+            }
+            made.pop();
+        });
+    }
+
+    /// The squares that a jump passes over or lands on, in order.
+    fn route(&self, step: Step) -> Vec<u8> {
+        let Some(direction) = M::Layout::heading(step.from, step.to) else { return vec![step.to] };
+        let (mut at, mut route) = (SetOf::<M>::square(step.from), Vec::new());
+        loop {
+            at = M::Layout::toward(at, direction) & M::Layout::BOARD;
+            if at.is_empty() {
+                return route;
+            }
+            let square = at.first();
+            if square != step.over {
+                route.push(square);
+            }
+            if square == step.to {
+                return route;
+            }
+        }
+    }
+
+    fn refusal(&self, turns: &[Turn<Step>], played: &Move, what: &str) -> String {
+        let mut legal: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
+        let more = legal.len().saturating_sub(12);
+        legal.truncate(12);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("'{played}' {what}; legal: {}{more}", legal.join(" "))
+    }
+
+    /// The text of a turn (Draughts 9) as a move.
+    fn turn(&self, before: &State<SetOf<M>>, steps: &[Step]) -> Move {
+        let (from, to) = (steps[0].from, steps[steps.len() - 1].to);
+        let capture = steps[0].is_jump();
+        let mut via = Vec::new();
+        if capture {
+            let jumped = |steps: &[Step]| {
+                let mut jumped: Vec<u8> = steps.iter().map(|step| step.over).collect();
+                jumped.sort_unstable();
+                jumped
+            };
+            let turns = self.game.turns(before);
+            let mut alike = turns
+                .iter()
+                .filter(|turn| (turn.steps[0].from, turn.steps[turn.steps.len() - 1].to) == (from, to));
+            if alike.clone().count() > 1 {
+                let own = alike.find(|turn| jumped(&turn.steps) == jumped(steps));
+                let shown = own.map_or(steps, |turn| &turn.steps);
+                via = shown[..shown.len() - 1].iter().map(|step| self.name(step.to)).collect();
+            }
+        }
+        Move {
+            number: None,
+            from: self.name(from),
+            via,
+            to: self.name(to),
+            capture,
+            strength: String::new(),
+            place: Place::START,
+        }
+    }
+}
+
+/// The captures that a path may stand for.
+struct Ways<'a> {
+    via: &'a [u8],
+    to: u8,
+    /// Whether those found land on just the squares of the path.
+    exact: bool,
+    /// The pieces jumped, and a way to jump them.
+    found: Vec<(Vec<u8>, Vec<Step>)>,
+}
+
+impl Ways<'_> {
+    fn add(&mut self, made: &[Step]) {
+        let exact = made.len() == self.via.len() + 1
+            && made.iter().zip(self.via).all(|(step, &square)| step.to == square);
+        if self.exact && !exact {
+            return;
+        }
+        if exact && !self.exact {
+            self.exact = true;
+            self.found.clear();
+        }
+        let mut jumped: Vec<u8> = made.iter().map(|step| step.over).collect();
+        jumped.sort_unstable();
+        if !self.found.iter().any(|(known, _)| *known == jumped) {
+            self.found.push((jumped, made.to_vec()));
+        }
+    }
+}
+
+impl<M: Movement> Scribe for Clerk<M> {
+    fn play(&self, record: &Record) -> Result<Played, PdnError> {
+        games::check_board(record, self.rules())?;
+        let mut state = self.start(record)?;
+        let mut played = Played { start: self.game.fen(&state), ..Played::default() };
+        let mut numbers = Numbers { from_start: record.find("FEN").is_none(), begun: None };
+        let mut turn = 0;
+        for item in &record.items {
+            let made = match item {
+                Item::Move(made) => made,
+                Item::SetUp(SetUp { place, .. }) => {
+                    let problem = "a game that goes on from another position cannot be played; expected a game of its own with a tag FEN";
+                    return Err(PdnError::new(*place, problem));
+                }
+                _ => continue,
+            };
+            let wrong = |problem: String| PdnError::new(made.place, problem);
+            numbers.check(made.number, turn).map_err(wrong)?;
+            turn += 1;
+            if state.draw.is_some() {
+                played.left_out += 1;
+                continue;
+            }
+            for step in self.steps(&state, made).map_err(wrong)? {
+                played.steps.push(self.game.step_text(&state, step));
+                self.game.apply(&mut state, step);
+            }
+        }
+        Ok(played)
+    }
+
+    fn write(&self, played: &Played) -> Result<Record, String> {
+        let start = self.game.read_fen(&played.start).map_err(|error| error.to_string())?;
+        if start.at != NONE {
+            return Err("a game that begins in the middle of a capture cannot be written".into());
+        }
+        let (mut state, mut before) = (start.clone(), start.clone());
+        let (mut items, mut turn) = (Vec::new(), Vec::new());
+        let mut ply = usize::from(start.turn);
+        for text in &played.steps {
+            let step = self.game.read_step(&state, text).ok_or_else(|| self.game.refusal(&state, text))?;
+            self.game.apply(&mut state, step);
+            turn.push(step);
+            if state.at != NONE {
+                continue;
+            }
+            let mut made = self.turn(&before, &turn);
+            if items.is_empty() || ply.is_multiple_of(2) {
+                made.number =
+                    Some(MoveNumber { number: (ply / 2 + 1) as u32, second: !ply.is_multiple_of(2) });
+            }
+            items.push(Item::Move(made));
+            turn.clear();
+            before = state.clone();
+            ply += 1;
+        }
+        if !turn.is_empty() {
+            return Err("a game that stops in the middle of a capture cannot be written".into());
+        }
+        let (game_type, variant) = games::tags(self.id, self.rules());
+        let score = self.score(&state);
+        let mut tags = vec![("Result", score.text(game_type.two_points()).to_string())];
+        tags.push(("GameType", game_type.to_string()));
+        tags.extend(variant.map(|id| (VARIANT, id.to_string())));
+        let (position, past) = played.start.split_once(' ').unwrap_or((&played.start, ""));
+        if self.rules().opening > 0 || start != self.game.start(&mut rng_for(0, 0, 0)) {
+            tags.push(("SetUp", "1".into()));
+            tags.push(("FEN", position.into()));
+        }
+        if past != "- 0 0 -" {
+            tags.push((POSITION, played.start.clone()));
+        }
+        let tags = tags.iter().map(|(name, value)| Tag::new(name, value)).collect::<Result<_, _>>()?;
+        Ok(Record { tags, items, result: Some(score), place: Place::START })
+    }
+}
+
+impl<M: Movement> Clerk<M> {
+    fn score(&self, state: &State<SetOf<M>>) -> Score {
+        let Some(outcome) = self.game.outcome(state) else { return Score::Unknown };
+        let first = outcome.returns.get(0);
+        let white = if games::white_first(self.rules()) { first } else { -first };
+        if white > 0.0 {
+            Score::WhiteWins
+        } else if white < 0.0 {
+            Score::BlackWins
+        } else {
+            Score::Draw
+        }
+    }
+}
+
+/// The place in a text of a place in the value of a tag.
+fn within(tag: &Tag, place: Place) -> Place {
+    Place { line: tag.place().line, column: tag.place().column.saturating_add(place.column - 1) }
+}
+
+/// The numbers of moves as far as they go.
+struct Numbers {
+    /// Whether the game starts from the beginning, so that its first number is 1.
+    from_start: bool,
+    /// Whole pairs and moves counted when the first number came, relative to the turns of the record: `2 * number + second - turn`.
+    begun: Option<i64>,
+}
+
+impl Numbers {
+    /// Refuses the number before a turn if it does not go on from those before it.
+    fn check(&mut self, number: Option<MoveNumber>, turn: usize) -> Result<(), String> {
+        let Some(number) = number else { return Ok(()) };
+        let found = 2 * i64::from(number.number) + i64::from(number.second);
+        let turn = turn as i64;
+        let begun = *self.begun.get_or_insert(if self.from_start { 2 } else { found - turn });
+        if found - turn == begun {
+            return Ok(());
+        }
+        let right = begun + turn;
+        let right = MoveNumber { number: (right / 2).max(0) as u32, second: right % 2 == 1 };
+        Err(format!("expected the number {right} before this move, found {number}"))
+    }
+}

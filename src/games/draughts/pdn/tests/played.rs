@@ -1,0 +1,263 @@
+//! The bridge: games of all ids there and back, captures by every spelling, and refusals with their places.
+
+use crate::catalog::{self, Visitor};
+use crate::game::{Frame, Game, rng_for};
+use crate::games::draughts::pdn::*;
+use crate::games::draughts::rules::{self, NAMED};
+
+fn of(id: &str) -> Box<dyn Scribe> {
+    scribe(id, &rules::named_by(id).unwrap().rules.options()).unwrap()
+}
+
+fn one(text: &str) -> Record {
+    Reader::new(text).next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn play(id: &str, text: &str) -> Result<Played, String> {
+    of(id).play(&one(text)).map_err(|error| error.to_string())
+}
+
+/// Plays random games, some of them begun late, writes them, reads them and plays them again.
+struct Check(&'static str);
+
+impl Visitor for Check {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        let scribe = of(self.0);
+        for seed in 0..40 {
+            let mut rng = rng_for(seed, 0, 0);
+            let mut state = game.start(&mut rng);
+            let late = if seed % 3 == 0 { 0 } else { 9 * seed };
+            let mut played = Played { start: game.fen(&state), ..Played::default() };
+            let (mut made, mut turns) = (0, 0);
+            while let Some(step) = game.random_step(&state, &mut rng) {
+                played.steps.push(game.step_text(&state, step));
+                game.apply(&mut state, step);
+                made += 1;
+                turns += usize::from(!game.mid_turn(&state));
+                if made <= late && !game.mid_turn(&state) {
+                    played = Played { start: game.fen(&state), ..Played::default() };
+                    turns = 0;
+                }
+            }
+            let record = scribe.write(&played).unwrap_or_else(|error| panic!("{}: {error}", self.0));
+            assert_eq!(record.moves().count(), turns);
+            assert_eq!(id_of(&record), Ok(self.0));
+            let text = record.to_string();
+            let read = one(&text);
+            assert_eq!(read, one(&read.to_string()));
+            let again = scribe.play(&read).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!((again.start.as_str(), again.left_out), (played.start.as_str(), 0));
+            let mut end = game.read_fen(&again.start).unwrap();
+            for step in &again.steps {
+                let step = game.read_step(&end, step).unwrap();
+                game.apply(&mut end, step);
+            }
+            assert_eq!(game.fen(&end), game.fen(&state), "{text}");
+            let white =
+                if self.0.contains("english") || self.0.contains("pool") || self.0 == "giveaway-checkers" {
+                    1
+                } else {
+                    0
+                };
+            let expected = match game.outcome(&state).unwrap().returns.get(white) {
+                0.0 => Score::Draw,
+                1.0 => Score::WhiteWins,
+                _ => Score::BlackWins,
+            };
+            assert_eq!(record.result, Some(expected));
+            // The same, each capture with all squares that it lands on.
+            assert_eq!(scribe.write(&again).unwrap(), record);
+        }
+    }
+}
+
+#[test]
+fn games_of_every_id_go_there_and_back() {
+    for named in NAMED {
+        catalog::open(named.id, &[], Frame::Seat, Check(named.id)).unwrap();
+    }
+}
+
+/// A game of one turn from a position.
+fn turn(id: &str, position: &str, text: &str) -> Result<String, String> {
+    play(id, &format!("[FEN \"{position}\"]\n1. {text}")).map(|played| played.steps.join(" "))
+}
+
+#[test]
+fn captures_are_found_by_every_spelling() {
+    for (id, position, text, steps) in [
+        ("english-draughts", "W:W22:B11,17,18", "22x15x8", "22x15 15x8"),
+        ("english-draughts", "W:W22:B11,17,18", "22x8", "22x15 15x8"),
+        ("english-draughts", "W:W22:B11,17,18", "22-8", "22x15 15x8"),
+        ("english-draughts", "W:WK23:B1,10,11,18,19", "23x14x7x16x23", "23x14 14x7 7x16 16x23"),
+        ("russian-draughts", "W:WKa1:Bd2,c3,b6,d6", "a1:e5:c7:a5", "a1xe5 e5xc7 c7xa5"),
+        ("russian-draughts", "W:WK29:B25,11,12", "29x15x8", "a1xe5 e5xg7"),
+        ("russian-draughts", "W:Wf6:Bb6,e7", "11x2x13", "f6xd8 d8xa5"),
+        ("spanish-draughts", "W:W5,7:BK10,11", "5x14", "5x14"),
+        ("turkish-draughts", "W:WKd1:Bd3,f3,a4,b5,h8", "d1xd5xa5xa3xg3", "d1xd5 d5xa5 a5xa3 a3xg3"),
+        ("international-draughts", "W:W12:B8,9,40", "12x14", "12x3 3x14"),
+        ("international-draughts", "W:W12:B8,9,40", "d8xh8", "12x3 3x14"),
+        // The example of the standard: two captures share their first and last square.
+        ("international-draughts", "W:WK47:B42,29,14,19,31", "47x38x24x13x36", "47x38 38x24 24x13 13x36"),
+        ("international-draughts", "W:WK47:B42,29,14,19,31", "47x38x20x9x36", "47x38 38x20 20x9 9x36"),
+        ("international-draughts", "W:WK47:B42,29,14,19,31", "47x33x24x13x36", "47x33 33x24 24x13 13x36"),
+        ("international-draughts", "W:WK47:B42,29,14,19,31", "47x20x36", "47x33 33x20 20x9 9x36"),
+    ] {
+        assert_eq!(turn(id, position, text).as_deref(), Ok(steps), "{id} {text}");
+    }
+}
+
+#[test]
+fn wrong_moves_are_refused_with_what_is_legal() {
+    let two = "W:WK47:B42,29,14,19,31";
+    for (id, position, text, problem) in [
+        (
+            "english-draughts",
+            "W:W22:B11,17,18",
+            "22x15",
+            "'22x15' is not a legal turn here; legal: 22x13 22x8",
+        ),
+        ("english-draughts", "W:W22:B1", "22x18", "'22x18' is not a legal turn here; legal: 22-17 22-18"),
+        ("english-draughts", "W:W22:B1", "22-33", "there is no square 33; squares are named from 1 to 32"),
+        ("russian-draughts", "W:Wa1:Bh8", "a1-b1", "there is no square b1; squares are named from a1 to h8"),
+        (
+            "international-draughts",
+            two,
+            "47x36",
+            "'47x36' is more than one turn here; legal: 47x33x20x9x36 47x33x24x13x36",
+        ),
+        (
+            "international-draughts",
+            two,
+            "47x38x36",
+            "'47x38x36' is more than one turn here; legal: 47x33x20x9x36 47x33x24x13x36",
+        ),
+        (
+            "international-draughts",
+            two,
+            "47x40x36",
+            "'47x40x36' is not a legal turn here; legal: 47x33x20x9x36 47x33x24x13x36",
+        ),
+        ("english-draughts", "B:W9,14:B5", "5-1", "'5-1' comes after the end of the game (immobile)"),
+    ] {
+        assert_eq!(turn(id, position, text), Err(format!("line 2, column 4: {problem}")));
+    }
+}
+
+#[test]
+fn numbers_go_on_from_the_first_one() {
+    for text in ["1. 9-14 22-18 2. 5-9", "1. 9-14 1... 22-18 5-9", "9-14 22-18 5-9", "9-14 22-18 2. 5-9"] {
+        assert_eq!(play("english-draughts", text).unwrap().steps.len(), 3, "{text}");
+    }
+    for (text, problem) in [
+        ("2. 9-14", "line 1, column 4: expected the number 1. before this move, found 2."),
+        ("1. 9-14 2. 22-18", "line 1, column 12: expected the number 1... before this move, found 2."),
+        ("1. 9-14 22-18 3. 5-9", "line 1, column 18: expected the number 2. before this move, found 3."),
+    ] {
+        assert_eq!(play("english-draughts", text), Err(problem.into()));
+    }
+    // From a position numbers may begin anywhere, with Black to move too.
+    let black = "[FEN \"B:W31-50:B1-20\"]";
+    for text in ["7. 20-24 31-27 8. 24-29", "1... 20-24 2. 31-27 24-29"] {
+        assert_eq!(
+            play("international-draughts", &format!("{black}{text}")).unwrap().steps.len(),
+            3,
+            "{text}"
+        );
+    }
+    assert!(play("international-draughts", &format!("{black}1... 20-24 1. 31-27")).is_err());
+}
+
+#[test]
+fn starts_are_read_by_the_rules_of_the_game() {
+    for (id, text, problem) in [
+        (
+            "english-draughts",
+            "\n[FEN \"W:W1:B32\"]",
+            "line 2, column 7: PDN 'W:W1:B32': the man on 32 would be a king",
+        ),
+        ("english-draughts", "[FEN \"W:W21,x:B1\"]", "line 1, column 13: expected a square, found 'x:B1'"),
+        (
+            "english-draughts",
+            "[FEN \"W:W21:B33\"]",
+            "line 1, column 7: there is no square 33; squares are named from 1 to 32",
+        ),
+        (
+            "english-draughts",
+            "[GameType \"20,W,10,10,N2,0\"]",
+            "line 1, column 12: the board has 10x10 squares, but the game's 8x8",
+        ),
+        (
+            "english-draughts",
+            "[FEN \"W:W21:BK1\"][Position \"B:W21:BK1 - 0 0 -\"]",
+            "line 1, column 29: this is not the position of the tag FEN; expected the same pieces and the beginning of a turn",
+        ),
+        (
+            "english-draughts-two-move",
+            "\n 9-14",
+            "line 2, column 2: this game starts with an opening by lot; expected a tag FEN with the position after it",
+        ),
+        (
+            "english-draughts",
+            "9-14 /FEN \"W:W21:B1\"/",
+            "line 1, column 6: a game that goes on from another position cannot be played; expected a game of its own with a tag FEN",
+        ),
+    ] {
+        assert_eq!(play(id, text), Err(problem.into()), "{text}");
+    }
+    let algebraic = play("russian-draughts", "[FEN \"B:W29,K30:BKh8.\"] h8-g7").unwrap();
+    assert_eq!(algebraic.start, "B:Wa1,Kc1:BKh8 - 0 0 -");
+}
+
+#[test]
+fn moves_after_a_draw_are_left_out() {
+    let played = play("turkish-draughts", "[FEN \"W:WKb2:Bb3,Kh7\"] 1. b2xb5 h7-h6 2. b5-b6 h6-h5").unwrap();
+    assert_eq!((played.steps.join(" ").as_str(), played.left_out), ("b2xb5", 3));
+}
+
+#[test]
+fn unfinished_captures_are_not_written() {
+    let english = of("english-draughts");
+    let played = |start: &str, steps: &[&str]| Played {
+        start: start.into(),
+        steps: steps.iter().map(|step| step.to_string()).collect(),
+        left_out: 0,
+    };
+    for (game, problem) in [
+        (
+            played("W:W15:B11,17,18 15:18 0 0 -", &[]),
+            "a game that begins in the middle of a capture cannot be written",
+        ),
+        (
+            played("W:W22:B11,17,18 - 0 0 -", &["22x15"]),
+            "a game that stops in the middle of a capture cannot be written",
+        ),
+        (
+            played("W:W22:B1 - 0 0 -", &["22x15"]),
+            "'22x15' is not a legal step here: a jump goes over one enemy piece (rule 5.1); legal: 22-17 22-18",
+        ),
+    ] {
+        assert_eq!(english.write(&game), Err(problem.into()));
+    }
+}
+
+#[test]
+fn records_say_which_game_they_are_of() {
+    for (tags, id) in [
+        ("[GameType \"20\"]", "international-draughts"),
+        ("[GameType \"20,W,8,8,N2,0\"]", "german-draughts"),
+        ("[GameType \"30,W,8,8,A0\"]", "turkish-draughts"),
+        ("[GameType \"21\"][Variant \"giveaway-checkers\"]", "giveaway-checkers"),
+        ("[GameType \"25\"][Variant \"losers\"]", "russian-draughts"),
+    ] {
+        assert_eq!(id_of(&one(tags)), Ok(id));
+    }
+    let problem = |text| id_of(&one(text)).unwrap_err().to_string();
+    assert!(problem("\n9-14").starts_with("line 2, column 1: there is no tag GameType"));
+    assert!(
+        problem("[GameType \"31\"]")
+            .starts_with("line 1, column 12: no game of type 31 is played here; expected 20")
+    );
+    assert!(problem("[GameType \"x\"]").starts_with("line 1, column 12: the game type 'x' does not begin"));
+}
