@@ -2,6 +2,7 @@
 
 mod common;
 
+use plyground::catalog::Visitor;
 use plyground::game::{Frame, Game, OptionValue, harness, rng_for};
 use plyground::games::draughts::{self, Draughts, English, International, Italian, Russian, Turkish};
 use proptest::prelude::*;
@@ -9,21 +10,28 @@ use std::collections::HashSet;
 use std::fs;
 
 /// Visits the game of an id.
-fn with(id: &str, visitor: impl plyground::catalog::Visitor<Output = ()>) {
-    draughts::open(id, &Default::default(), Frame::Seat, visitor).unwrap();
+fn with(id: &str, frame: Frame, visitor: impl Visitor<Output = ()>) {
+    draughts::open(id, &Default::default(), frame, visitor).unwrap();
 }
 
-macro_rules! visit {
-    ($id:expr, $frame:expr, |$game:ident| $body:expr) => {{
-        struct Visit;
-        impl plyground::catalog::Visitor for Visit {
-            type Output = ();
-            fn visit<G: Game>(self, $game: G) {
-                $body
-            }
-        }
-        draughts::open($id, &Default::default(), $frame, Visit).unwrap();
-    }};
+/// Checks the contract in so many random games.
+struct Contract(u64);
+
+impl Visitor for Contract {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        harness::check(&game, self.0, 1);
+    }
+}
+
+/// Replays the reference games.
+struct Replay;
+
+impl Visitor for Replay {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        common::replay(&game, "draughts");
+    }
 }
 
 macro_rules! games {
@@ -33,8 +41,8 @@ macro_rules! games {
             $(
                 #[test]
                 fn $test() {
-                    visit!($id, Frame::Seat, |game| harness::check(&game, 12, 1));
-                    visit!($id, Frame::Board, |game| harness::check(&game, 3, 2));
+                    with($id, Frame::Seat, Contract(12));
+                    with($id, Frame::Board, Contract(3));
                 }
             )*
         }
@@ -44,7 +52,7 @@ macro_rules! games {
             $(
                 #[test]
                 fn $test() {
-                    visit!($id, Frame::Seat, |game| common::replay(&game, "draughts"));
+                    with($id, Frame::Seat, Replay);
                 }
             )*
         }
@@ -81,7 +89,7 @@ games! {
 #[test]
 fn rule_12_worked_examples() {
     struct Example<'a>(&'a str, &'a str);
-    impl plyground::catalog::Visitor for Example<'_> {
+    impl Visitor for Example<'_> {
         type Output = ();
         fn visit<G: Game>(self, game: G) {
             let Example(fen, expected) = self;
@@ -106,7 +114,7 @@ fn rule_12_worked_examples() {
     let mut count = 0;
     for line in examples {
         let fields: Vec<&str> = line.split("; ").collect();
-        with(fields[0], Example(fields[1], fields[2]));
+        with(fields[0], Frame::Seat, Example(fields[1], fields[2]));
         count += 1;
     }
     assert_eq!(count, 41);
@@ -115,15 +123,15 @@ fn rule_12_worked_examples() {
 #[test]
 fn rule_13_perft() {
     struct Line(common::PerftLine);
-    impl plyground::catalog::Visitor for Line {
+    impl Visitor for Line {
         type Output = ();
         fn visit<G: Game>(self, game: G) {
-            common::check_perft(&game, &self.0, 1_100_000);
+            common::check_perft(&game, &self.0, 7_000_000);
         }
     }
     for line in common::perft_lines("draughts.txt") {
         let id = line.id.clone();
-        with(&id, Line(line));
+        with(&id, Frame::Seat, Line(line));
     }
 }
 
@@ -346,7 +354,7 @@ fn refusals_name_the_rule() {
 #[test]
 fn options_change_a_game_or_say_why_not() {
     struct Steps;
-    impl plyground::catalog::Visitor for Steps {
+    impl Visitor for Steps {
         type Output = u32;
         fn visit<G: Game>(self, game: G) -> u32 {
             game.spec().max_steps
@@ -374,6 +382,27 @@ fn options_change_a_game_or_say_why_not() {
     refused("english-draughts", "opening", OptionValue::Number(1), "0, 2 or 3");
     refused("english-draughts", "through", OptionValue::Flag(true), "no game combines");
     refused("turkish-draughts", "endings", word("fmjd"), "endings are none or turkish");
+    refused("russian-draughts", "endings", word("cbd"), "endings are not cbd");
+}
+
+#[test]
+fn games_without_a_name_keep_the_contract() {
+    let word = |word: &str| OptionValue::Word(word.into());
+    let changed = [
+        (
+            "english-draughts",
+            vec![("dark", word("right")), ("first", word("W")), ("names", word("algebraic"))],
+        ),
+        ("english-draughts-flying", vec![("rows", OptionValue::Number(1)), ("endings", word("fmjd"))]),
+        ("english-draughts-10x10", vec![("rows", OptionValue::Number(2)), ("skip", OptionValue::Number(1))]),
+        ("international-draughts", vec![("win", word("lose")), ("opening", OptionValue::Number(2))]),
+        ("brazilian-draughts", vec![("rows", OptionValue::Number(1)), ("names", word("bottom"))]),
+        ("russian-draughts", vec![("endings", word("fmjd")), ("quiet", OptionValue::Number(7))]),
+        ("turkish-draughts", vec![("endings", word("none")), ("first", word("B"))]),
+    ];
+    for (id, options) in changed {
+        draughts::open(id, &options.into_iter().collect(), Frame::Seat, Contract(6)).unwrap();
+    }
 }
 
 /// Texts that look like position strings.

@@ -45,7 +45,7 @@ impl<M: Movement> Draughts<M> {
             id: id.into(),
             title: title.into(),
             family: "draughts",
-            rules: "1. Ids and options",
+            rules: "1",
             options: rules.options(),
             seats: 2,
             teams: vec![0, 1],
@@ -215,9 +215,9 @@ impl<M: Movement> Game for Draughts<M> {
     fn is_legal(&self, state: &Self::State, step: Step) -> bool {
         let steps = self.legal(state);
         steps.jump == step.is_jump()
+            && step.to <= M::Layout::LAST
             && (0..4).any(|direction| {
                 steps.landings[direction].has(step.to)
-                    && M::Layout::BOARD.has(step.to)
                     && step_to::<M>(state, direction, step.to, steps.jump) == step
             })
     }

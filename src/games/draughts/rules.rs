@@ -350,6 +350,10 @@ impl Rules {
         if self.removal == Removal::Now && !matches!(self.endings, Endings::None | Endings::Turkish) {
             return Err("where jumped pieces leave at once (removal=now), endings are none or turkish".into());
         }
+        if self.through && self.endings == Endings::Cbd {
+            // Its classes tell a king from a man, and which one began the turn is forgotten where it was crowned under way.
+            return Err("where men are crowned while they jump (through=true), endings are not cbd".into());
+        }
         if self.opening == 1 {
             return Err("opening is 0, 2 or 3".into());
         }
