@@ -33,4 +33,4 @@ macro_rules! families {
     };
 }
 
-families! { chess, draughts }
+families! { checkers, chess, draughts }

@@ -1,4 +1,5 @@
 //! The rules: one folder a family, one file a rule idea.
 
+pub mod checkers;
 pub mod chess;
 pub mod draughts;

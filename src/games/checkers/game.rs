@@ -1,0 +1,298 @@
+//! The family as games of the contract.
+
+use super::engine::{Engine, Step};
+use super::fen::write_piece;
+use super::geometry::{Geometry, MOVES};
+use super::observe;
+use super::refusal;
+use super::set::Set;
+use super::setup;
+use super::stacks::{Checker, PIECES, Stacks};
+use super::state::{NOWHERE, State};
+use super::symmetry;
+use super::tables::Tables;
+use super::variety::{Teams, Variety};
+use crate::board::Board;
+use crate::game::{
+    Actor, FenError, Frame, Game, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below,
+};
+
+/// One variant: its rules, its start and what there is to know about it.
+#[derive(Clone, Debug)]
+pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize> {
+    pub(super) engine: Engine<G, K, SEATS, DIRS, QUIET>,
+    spec: Spec,
+    /// The cells of each seat's men at the start.
+    men: [Vec<u8>; SEATS],
+    symmetries: Vec<Symmetry>,
+}
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
+    Checkers<G, K, SEATS, DIRS, QUIET>
+{
+    /// The game of a variant on a geometry whose bit of a square (file, rank) is `bit`.
+    pub fn new(id: &str, variety: &Variety, frame: Frame, geometry: G, bit: impl Fn(i8, i8) -> u8) -> Self {
+        let tables: Tables<G::Set, SEATS> = Tables::new(variety, frame, bit);
+        let men = setup::men(variety);
+        let cell = |name: &str| tables.board.cell(name).map(|square| tables.cell[square as usize]);
+        let men = std::array::from_fn(|seat| men[seat].split(' ').filter_map(cell).collect());
+        let partners = |seat: u8| if variety.teams == Teams::Pairs { seat % 2 } else { seat };
+        let seat_shown = observe::seat_shown(SEATS, frame);
+        let spec = Spec {
+            id: id.into(),
+            title: variety.title(),
+            family: "adams_checkers",
+            rules: if SEATS == 2 { "1-9" } else { "2.2, 3.3-3.6, 7.3" },
+            options: variety.options(),
+            seats: SEATS as u8,
+            teams: (0..SEATS as u8).map(partners).collect(),
+            sequence: (0..SEATS as u8).collect(),
+            hidden: false,
+            chance: false,
+            commits: false,
+            num_actions: tables.numbered[0].len() * DIRS,
+            planes: observe::planes(K::STACKED, K::NUMBERS, variety.teams, seat_shown),
+            max_steps: longest::<K>(variety),
+            frame,
+        };
+        let symmetries = symmetry::symmetries(variety, &tables, DIRS);
+        Checkers { engine: Engine::new(geometry, tables), spec, men, symmetries }
+    }
+
+    pub(super) fn tables(&self) -> &Tables<G::Set, SEATS> {
+        &self.engine.tables
+    }
+
+    /// The square of a cell.
+    pub(super) fn square(&self, cell: u8) -> u8 {
+        self.tables().square[cell as usize]
+    }
+
+    /// The name of a cell.
+    pub(super) fn name(&self, cell: u8) -> &str {
+        self.tables().board.name(self.square(cell))
+    }
+
+    /// The cell of that name, if the game uses it.
+    pub(super) fn cell(&self, name: &str) -> Option<u8> {
+        let cell = self.tables().cell[self.tables().board.cell(name)? as usize];
+        (cell != NOWHERE).then_some(cell)
+    }
+}
+
+/// A bound of the steps of a game.
+///
+/// Between two turns that set a clock to 0 lie fewer turns than the clock's limit. In Checkers these turns are moves of men, each of
+/// which has only so many ranks to go, and jumps; with stacks, crownings and removals (Checkers 9.4, 9.5). A turn has at most as many jumps
+/// as the enemies have pieces, for no square is jumped twice (Checkers 5.6).
+fn longest<K: Stacks>(variety: &Variety) -> u32 {
+    let (seats, pieces) = (u32::from(variety.seats()), PIECES as u32);
+    let all = seats * pieces;
+    if K::STACKED {
+        (all + seats + 1) * 200 * seats * pieces * (seats - 1)
+    } else {
+        (all * u32::from(variety.size() - 1) + all + 1) * 40 * seats + all
+    }
+}
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize> Game
+    for Checkers<G, K, SEATS, DIRS, QUIET>
+{
+    type State = State<G::Set, K, SEATS, QUIET>;
+    type Step = Step;
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn board(&self) -> &Board {
+        &self.tables().board
+    }
+
+    fn start(&self, rng: &mut Rng) -> Self::State {
+        let mut state: Self::State = State::empty();
+        let mut piles = Vec::new();
+        for (seat, men) in self.men.iter().enumerate() {
+            let mut numbers: [u8; PIECES] =
+                std::array::from_fn(|at| if K::NUMBERS { at as u8 + 1 } else { 0 });
+            if K::NUMBERS {
+                for last in (1..PIECES).rev() {
+                    numbers.swap(last, below(rng, last + 1));
+                }
+            }
+            for (&cell, number) in men.iter().zip(numbers) {
+                state.owned[seat] = state.owned[seat] | G::Set::one(cell);
+                piles.push((cell, vec![Checker { seat: seat as u8, king: false, number }]));
+            }
+        }
+        state.stacks.lay(&piles);
+        state
+    }
+
+    #[inline]
+    fn actor(&self, state: &Self::State) -> Actor {
+        let can_go_on = state.jumper != NOWHERE
+            || state.drawn.is_none() && self.engine.can_act(state, state.seat as usize);
+        if can_go_on { Actor::Seat(state.seat) } else { Actor::Over }
+    }
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        self.engine.ending(state)
+    }
+
+    fn mid_turn(&self, state: &Self::State) -> bool {
+        state.jumper != NOWHERE
+    }
+
+    /// Out is who has no piece on the board, not even a prisoner.
+    fn standing(&self, state: &Self::State, seat: Seat) -> Standing {
+        if self.engine.present(state, seat as usize) { Standing::In } else { Standing::Out }
+    }
+
+    /// What the seat has in its own stacks: a man 1, a king 1.5. Prisoners count for nobody.
+    fn material(&self, state: &Self::State, seat: Seat) -> f32 {
+        let mut sum = 0.0;
+        state.owned[seat as usize].each(|cell| {
+            state.each_piece(cell, |checker| {
+                if checker.seat == seat {
+                    sum += if checker.king { 1.5 } else { 1.0 };
+                }
+            });
+        });
+        sum
+    }
+
+    #[inline]
+    fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
+        if state.drawn.is_some() {
+            return;
+        }
+        let reach = self.engine.reach(state);
+        for (d, from) in reach.from.into_iter().enumerate() {
+            from.each(|cell| visit(self.engine.step_from(cell, d, reach.jumping)));
+        }
+    }
+
+    #[inline]
+    fn count(&self, state: &Self::State) -> usize {
+        if state.drawn.is_some() { 0 } else { G::count(&self.engine.reach(state).from) }
+    }
+
+    #[inline]
+    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        if state.drawn.is_some() {
+            return None;
+        }
+        let reach = self.engine.reach(state);
+        let (d, from) = G::draw(&reach.from, choose)?;
+        Some(self.engine.step_from(from, d, reach.jumping))
+    }
+
+    fn is_legal(&self, state: &Self::State, step: Step) -> bool {
+        self.engine.allows(state, step)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut Self::State, step: Step) {
+        self.engine.make(state, step);
+    }
+
+    #[inline]
+    fn action(&self, state: &Self::State, step: Step) -> usize {
+        let seat = state.seat as usize;
+        let number = self.tables().number[seat][step.from as usize] as usize;
+        number * DIRS + self.tables().relative[seat][step.direction as usize] as usize
+    }
+
+    /// A move if the next square is empty, else a jump over it.
+    fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
+        let (seat, tables) = (state.seat as usize, self.tables());
+        let from = *tables.numbered[seat].get(action / DIRS)?;
+        let d = tables.absolute[seat][action % DIRS] as usize;
+        let geometry = &self.engine.geometry;
+        let neighbours = |from, to| geometry.back(G::Set::one(to), d, tables.king_crosses[seat]).has(from);
+        let next = geometry.next(from, d);
+        let beyond = geometry.next(next, d);
+        if !neighbours(from, next) {
+            None
+        } else if !state.occupied().has(next) {
+            (d < MOVES).then(|| self.engine.step_from(from, d, false))
+        } else {
+            neighbours(next, beyond).then(|| self.engine.step_from(from, d, true))
+        }
+    }
+
+    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+        out.push_str(self.name(step.from));
+        out.push(if step.over == NOWHERE { '-' } else { 'x' });
+        out.push_str(self.name(step.to));
+    }
+
+    fn sort_key(&self, _state: &Self::State, step: Step) -> u128 {
+        let joint = if step.over == NOWHERE { "-" } else { "x" };
+        let (mut bytes, mut length) = ([0; 16], 0);
+        for part in [self.name(step.from), joint, self.name(step.to)] {
+            bytes[length..length + part.len()].copy_from_slice(part.as_bytes());
+            length += part.len();
+        }
+        u128::from_be_bytes(bytes)
+    }
+
+    fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
+        let (from, to, jumping) = self.read_words(text)?;
+        let step = (0..DIRS)
+            .map(|d| self.engine.step_from(from, d, jumping))
+            .find(|&step| step.to == to && self.is_legal(state, step))?;
+        Some(step)
+    }
+
+    fn refusal(&self, state: &Self::State, text: &str) -> String {
+        refusal::refusal(self, state, text)
+    }
+
+    fn fen(&self, state: &Self::State) -> String {
+        self.write_fen(state)
+    }
+
+    fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
+        self.parse_fen(text)
+    }
+
+    fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
+        let seat_shown = observe::seat_shown(SEATS, self.spec.frame);
+        self.engine.write_planes(state, seat as usize, seat_shown, out);
+    }
+
+    fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let Some(&cell) = self.tables().cell.get(cell as usize).filter(|&&cell| cell != NOWHERE) else {
+            return pieces;
+        };
+        state.each_piece(cell, |checker| {
+            let mut text = String::new();
+            write_piece(checker, &mut text);
+            let kind = if checker.king { "king" } else { "man" };
+            pieces.push(Piece { seat: Some(checker.seat), kind, text });
+        });
+        pieces
+    }
+
+    fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
+        Some(symmetry::transform(self.tables(), state, symmetry))
+    }
+}
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
+    Checkers<G, K, SEATS, DIRS, QUIET>
+{
+    /// The cells of a step string, and whether it is a jump.
+    pub(super) fn read_words(&self, text: &str) -> Option<(u8, u8, bool)> {
+        let jumping = text.contains('x');
+        let (from, to) = text.split_once(if jumping { 'x' } else { '-' })?;
+        Some((self.cell(from)?, self.cell(to)?, jumping))
+    }
+}

@@ -1,0 +1,93 @@
+//! Why a step string is no legal step, with the rule that forbids it.
+
+use super::game::Checkers;
+use super::geometry::{Geometry, MOVES};
+use super::set::Set;
+use super::stacks::Stacks;
+use super::state::{NOWHERE, State};
+use crate::game::Game;
+
+/// The message: the reason, and what would be legal.
+pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
+    game: &Checkers<G, K, SEATS, DIRS, QUIET>,
+    state: &State<G::Set, K, SEATS, QUIET>,
+    text: &str,
+) -> String {
+    let shown: String = text.chars().take(40).collect();
+    if let Some(outcome) = game.outcome(state) {
+        return format!("'{shown}' is not legal: the game is over ({})", outcome.reason.as_str());
+    }
+    let reason = match game.read_words(text) {
+        None => "a move is written like c3-d4, a jump like c3xe5".into(),
+        Some(words) => reason(game, state, words),
+    };
+    let mut legal = Vec::new();
+    game.each_step(state, |step| legal.push(game.step_text(state, step)));
+    legal.sort_unstable();
+    let more = legal.len().saturating_sub(12);
+    legal.truncate(12);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("'{shown}' is not legal: {reason}; legal: {}{more}", legal.join(" "))
+}
+
+fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
+    game: &Checkers<G, K, SEATS, DIRS, QUIET>,
+    state: &State<G::Set, K, SEATS, QUIET>,
+    (from, to, jumping): (u8, u8, bool),
+) -> String {
+    let (engine, seat) = (&game.engine, state.seat as usize);
+    let name = |cell| game.name(cell);
+    if state.jumper != NOWHERE && state.jumper != from {
+        return format!("the stack on {} must go on jumping (5.5)", name(state.jumper));
+    }
+    match state.owner(from) {
+        None => return format!("{} is empty", name(from)),
+        Some(owner) if owner != seat => {
+            let letters = [owner, seat].map(|seat| (b'a' + seat as u8) as char);
+            return format!(
+                "the stack on {} is {}'s, and {} is to act (4.2)",
+                name(from),
+                letters[0],
+                letters[1]
+            );
+        }
+        Some(_) => {}
+    }
+    if !jumping && engine.reach(state).jumping {
+        return "a jump is forced (5.4)".into();
+    }
+    if state.occupied().has(to) {
+        return format!("{} is occupied (5.1, 5.2)", name(to));
+    }
+    let king = state.kings.has(from);
+    let crossing = if king { engine.tables.king_crosses[seat] } else { engine.tables.man_crosses[seat] };
+    let beside = |from: u8, to: u8, d: usize| engine.geometry.back(G::Set::one(to), d, crossing).has(from);
+    let open = |d: &usize| king || engine.tables.ahead[seat] >> d & 1 == 1;
+    let piece = if king { "king" } else { "man" };
+    if !jumping {
+        return format!("the {piece} on {} does not move to {} (5.1)", name(from), name(to));
+    }
+    let over = (0..DIRS).filter(open).find_map(|d| {
+        let over = engine.geometry.next(from, d);
+        (beside(from, over, d) && beside(over, to, d)).then_some(over)
+    });
+    let Some(over) = over else {
+        let ways = if DIRS == MOVES { "diagonally" } else { "in a straight line" };
+        return format!(
+            "the {piece} on {} does not jump to {}, two squares off {ways} (5.2)",
+            name(from),
+            name(to)
+        );
+    };
+    match state.owner(over) {
+        None => format!("{} is empty, there is nothing to jump (5.2)", name(over)),
+        Some(owner) if engine.tables.enemies[seat] >> owner & 1 == 0 => {
+            format!("the stack on {} is no enemy's (5.2, 5.8)", name(over))
+        }
+        Some(_) if state.jumped.has(over) => format!("{} has been jumped in this turn (5.6)", name(over)),
+        Some(_) if K::NUMBERS && state.kings.has(over) => {
+            format!("the man on {} does not jump the king on {} (10.2)", name(from), name(over))
+        }
+        Some(_) => format!("the number on {} is higher than that on {} (10.2)", name(over), name(from)),
+    }
+}

@@ -1,0 +1,308 @@
+//! What stands under and on the top pieces: nothing in Checkers, numbers, or whole stacks (Checkers 4).
+//!
+//! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells. The rest is kept here.
+
+use std::fmt::Debug;
+
+/// One piece of a stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Checker {
+    /// Its owner.
+    pub seat: u8,
+    /// Whether it is a king.
+    pub king: bool,
+    /// The number of a man in games with numbers, else 0.
+    pub number: u8,
+}
+
+/// How many pieces each seat has at the start (Checkers 3).
+pub const PIECES: usize = 12;
+
+/// Keeps what the sets of top pieces do not say.
+///
+/// Cells are bits of the geometry's sets. `shown` is always what the sets say of the top piece.
+pub trait Stacks: Clone + Debug + Send + Sync + 'static {
+    /// Whether jumped pieces are carried along (Checkers 5.3).
+    const STACKED: bool;
+    /// Whether men have numbers (Checkers 10).
+    const NUMBERS: bool;
+
+    /// An empty board.
+    fn empty() -> Self;
+
+    /// Puts down the pieces of a board, all at once: for each cell its stack, top first, at most twelve pieces of a seat, men of different numbers.
+    fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]);
+
+    /// Moves a stack.
+    fn carry(&mut self, from: u8, to: u8);
+
+    /// Jumps, and tells what comes to light on the jumped cell, if anything does.
+    fn jump(&mut self, from: u8, over: u8, to: u8) -> Option<Checker>;
+
+    /// Makes the top man of a stack a king.
+    fn crown(&mut self, cell: u8);
+
+    /// The number of the man on top of a stack.
+    fn number(&self, cell: u8) -> u8;
+
+    /// Shows a stack, top first.
+    fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
+
+    /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack; whether there were any (Checkers 7.3).
+    fn remove(&mut self, seat: u8, cells: impl Iterator<Item = u8>) -> bool;
+
+    /// Whether a seat that owns no stack still has a piece on the board.
+    fn holds(&self, seat: u8) -> bool;
+}
+
+/// Plain Checkers: every stack is one piece.
+#[derive(Clone, Debug)]
+pub struct Single;
+
+impl Stacks for Single {
+    const STACKED: bool = false;
+    const NUMBERS: bool = false;
+
+    fn empty() -> Self {
+        Single
+    }
+
+    fn lay(&mut self, _stacks: &[(u8, Vec<Checker>)]) {}
+
+    #[inline(always)]
+    fn carry(&mut self, _from: u8, _to: u8) {}
+
+    #[inline(always)]
+    fn jump(&mut self, _from: u8, _over: u8, _to: u8) -> Option<Checker> {
+        None
+    }
+
+    #[inline(always)]
+    fn crown(&mut self, _cell: u8) {}
+
+    #[inline(always)]
+    fn number(&self, _cell: u8) -> u8 {
+        0
+    }
+
+    #[inline(always)]
+    fn each(&self, _cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
+        visit(shown);
+    }
+
+    fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
+        false
+    }
+
+    fn holds(&self, _seat: u8) -> bool {
+        false
+    }
+}
+
+/// Checkers with numbers: the number of the man on each cell.
+#[derive(Clone, Debug)]
+pub struct Numbered<const CELLS: usize>([u8; CELLS]);
+
+impl<const CELLS: usize> Stacks for Numbered<CELLS> {
+    const STACKED: bool = false;
+    const NUMBERS: bool = true;
+
+    fn empty() -> Self {
+        Numbered([0; CELLS])
+    }
+
+    fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
+        for (cell, stack) in stacks {
+            self.0[*cell as usize] = stack[0].number;
+        }
+    }
+
+    #[inline(always)]
+    fn carry(&mut self, from: u8, to: u8) {
+        self.0[to as usize] = self.0[from as usize];
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, from: u8, _over: u8, to: u8) -> Option<Checker> {
+        self.carry(from, to);
+        None
+    }
+
+    #[inline(always)]
+    fn crown(&mut self, cell: u8) {
+        self.0[cell as usize] = 0;
+    }
+
+    #[inline(always)]
+    fn number(&self, cell: u8) -> u8 {
+        self.0[cell as usize]
+    }
+
+    #[inline(always)]
+    fn each(&self, cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
+        visit(Checker { number: self.0[cell as usize], ..shown });
+    }
+
+    fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
+        false
+    }
+
+    fn holds(&self, _seat: u8) -> bool {
+        false
+    }
+}
+
+/// Stacks of any height, as linked lists.
+///
+/// Pieces are numbered: those of seat s from `16 * s`, in games with numbers its man of number n being `16 * s + n - 1`. A list is entered at the
+/// top piece of a cell, which also knows the bottom one, so that a move or a jump takes the same few writes however high the stacks are.
+/// `ALL` is 16 times the number of seats.
+#[derive(Clone, Debug)]
+pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool> {
+    /// The top piece by cell; left over where there is none.
+    top: [u8; CELLS],
+    /// The piece under each one, or [`NOTHING`].
+    below: [u8; ALL],
+    /// The lowest piece of the stack of which each one is the top; left over for others.
+    bottom: [u8; ALL],
+    /// Which pieces are kings.
+    kings: u128,
+    /// Which seats have been removed, as bits.
+    removed: u8,
+}
+
+/// The number of no piece. (Its place in the lists is never read.)
+const NOTHING: u8 = 15;
+
+impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Linked<CELLS, ALL, NUMBERS> {
+    #[inline(always)]
+    fn is_king(&self, piece: u8) -> bool {
+        self.kings >> (piece & 127) & 1 == 1
+    }
+
+    #[inline(always)]
+    fn checker(&self, piece: u8) -> Checker {
+        let king = self.is_king(piece);
+        Checker { seat: piece >> 4, king, number: if NUMBERS && !king { (piece & 15) + 1 } else { 0 } }
+    }
+
+    #[inline(always)]
+    fn below(&self, piece: u8) -> u8 {
+        self.below[piece as usize % ALL]
+    }
+}
+
+impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linked<CELLS, ALL, NUMBERS> {
+    const STACKED: bool = true;
+    const NUMBERS: bool = NUMBERS;
+
+    fn empty() -> Self {
+        let every = std::array::from_fn(|piece| piece as u8);
+        Linked { top: [NOTHING; CELLS], below: [NOTHING; ALL], bottom: every, kings: 0, removed: 0 }
+    }
+
+    fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
+        // Men with numbers have their own places; all others take what is left.
+        let mut taken = 0u128;
+        let all = || stacks.iter().flat_map(|(_, stack)| stack);
+        for man in all().filter(|checker| checker.number > 0) {
+            taken |= 1 << (16 * man.seat + man.number - 1);
+        }
+        for (cell, stack) in stacks {
+            let mut above: Option<u8> = None;
+            for checker in stack {
+                let piece = if checker.number > 0 {
+                    16 * checker.seat + checker.number - 1
+                } else {
+                    let free = (!taken >> (16 * checker.seat)).trailing_zeros() as u8;
+                    16 * checker.seat + free
+                };
+                taken |= 1 << piece;
+                self.kings |= u128::from(checker.king) << piece;
+                match above {
+                    None => self.top[*cell as usize] = piece,
+                    Some(above) => self.below[above as usize % ALL] = piece,
+                }
+                self.below[piece as usize % ALL] = NOTHING;
+                let top = self.top[*cell as usize];
+                self.bottom[top as usize % ALL] = piece;
+                above = Some(piece);
+            }
+        }
+        for seat in 0..(ALL / 16) as u8 {
+            let present = all().any(|checker| checker.seat == seat);
+            self.removed |= u8::from(!present) << seat;
+        }
+    }
+
+    #[inline(always)]
+    fn carry(&mut self, from: u8, to: u8) {
+        self.top[to as usize] = self.top[from as usize];
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, from: u8, over: u8, to: u8) -> Option<Checker> {
+        let (top, prey) = (self.top[from as usize], self.top[over as usize]);
+        let freed = self.below(prey);
+        let lowest = self.bottom[top as usize % ALL];
+        self.top[to as usize] = top;
+        self.top[over as usize] = freed;
+        self.bottom[freed as usize % ALL] = self.bottom[prey as usize % ALL];
+        self.below[lowest as usize % ALL] = prey;
+        self.below[prey as usize % ALL] = NOTHING;
+        self.bottom[top as usize % ALL] = prey;
+        // As it becomes a top again, a piece must know its bottom: it gets that from the stack that it was in.
+        (freed != NOTHING).then(|| self.checker(freed))
+    }
+
+    #[inline(always)]
+    fn crown(&mut self, cell: u8) {
+        self.kings |= 1 << (self.top[cell as usize] & 127);
+    }
+
+    #[inline(always)]
+    fn number(&self, cell: u8) -> u8 {
+        (self.top[cell as usize] & 15) + 1
+    }
+
+    #[inline(always)]
+    fn each(&self, cell: u8, _shown: Checker, mut visit: impl FnMut(Checker)) {
+        let mut piece = self.top[cell as usize];
+        // No stack is higher than there are pieces.
+        for _ in 0..ALL {
+            if piece == NOTHING {
+                break;
+            }
+            visit(self.checker(piece));
+            piece = self.below(piece);
+        }
+    }
+
+    fn remove(&mut self, seat: u8, cells: impl Iterator<Item = u8>) -> bool {
+        if !self.holds(seat) {
+            return false;
+        }
+        self.removed |= 1 << seat;
+        for cell in cells {
+            let top = self.top[cell as usize];
+            let mut kept = top;
+            for _ in 0..ALL {
+                let next = self.below(kept);
+                if next == NOTHING {
+                    break;
+                }
+                if next >> 4 == seat {
+                    self.below[kept as usize % ALL] = self.below(next);
+                } else {
+                    kept = next;
+                }
+            }
+            self.bottom[top as usize % ALL] = kept;
+        }
+        true
+    }
+
+    fn holds(&self, seat: u8) -> bool {
+        self.removed >> seat & 1 == 0
+    }
+}

@@ -1,0 +1,202 @@
+//! A position with everything that the rules remember.
+
+use super::set::Set;
+use super::stacks::{Checker, Stacks};
+use crate::game::Reason;
+use std::hash::{Hash, Hasher};
+
+/// The number of no cell.
+pub(super) const NOWHERE: u8 = u8::MAX;
+
+/// A position: what its string says (Checkers 11), cells being the bits of `S`.
+///
+/// `SEATS` is how many play, `QUIET` how many quiet turns in a row make a draw (Checkers 9.4).
+#[derive(Clone, Debug)]
+pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
+    /// The stacks of each seat.
+    pub(super) owned: [S; SEATS],
+    /// The stacks whose top piece is a king, of all seats.
+    pub(super) kings: S,
+    /// The squares jumped so far in this turn (Checkers 5.6).
+    pub(super) jumped: S,
+    /// The squares that the listed quiet turns left: what they say is said by the list too.
+    pub(super) left: S,
+    /// What the sets do not say of the stacks.
+    pub(super) stacks: K,
+    /// The quiet turns, from and to (Checkers 8.3): the first `listed` of these.
+    pub(super) turns: [[u8; 2]; QUIET],
+    pub(super) listed: u8,
+    /// The seat to act.
+    pub(super) seat: u8,
+    /// The stack that must jump on, or [`NOWHERE`].
+    pub(super) jumper: u8,
+    /// The draw that the position is, if its seat can act: it follows from the rest.
+    pub(super) drawn: Option<Reason>,
+    /// Checkers 8.1.
+    pub(super) quiet: u16,
+    /// Checkers 8.2.
+    pub(super) crown: u16,
+}
+
+impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEATS, QUIET> {
+    /// An empty board.
+    pub(super) fn empty() -> Self {
+        State {
+            owned: [S::EMPTY; SEATS],
+            kings: S::EMPTY,
+            jumped: S::EMPTY,
+            left: S::EMPTY,
+            stacks: K::empty(),
+            turns: [[0; 2]; QUIET],
+            listed: 0,
+            seat: 0,
+            jumper: NOWHERE,
+            drawn: None,
+            quiet: 0,
+            crown: 0,
+        }
+    }
+
+    /// All cells that hold a stack.
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> S {
+        self.owned.iter().fold(S::EMPTY, |all, &owned| all | owned)
+    }
+
+    /// The owner of the stack on a cell.
+    #[inline(always)]
+    pub(super) fn owner(&self, cell: u8) -> Option<usize> {
+        self.owned.iter().position(|owned| owned.has(cell))
+    }
+
+    /// The quiet turns, oldest first.
+    #[inline(always)]
+    pub(super) fn quiet_turns(&self) -> &[[u8; 2]] {
+        &self.turns[..self.listed as usize]
+    }
+
+    /// Sets the quiet clock to 0 (Checkers 8.1, 8.3).
+    #[inline(always)]
+    pub(super) fn disturb(&mut self) {
+        self.quiet = 0;
+        self.listed = 0;
+        self.left = S::EMPTY;
+    }
+
+    /// Shows the stack on a cell, top first.
+    #[inline(always)]
+    pub(super) fn each_piece(&self, cell: u8, visit: impl FnMut(Checker)) {
+        if let Some(seat) = self.owner(cell) {
+            let shown = Checker { seat: seat as u8, king: self.kings.has(cell), number: 0 };
+            self.stacks.each(cell, shown, visit);
+        }
+    }
+
+    /// Whether the same stacks stand on `cells` here and there, tops being known to be alike.
+    fn same_stacks(&self, other: &K, cells: S) -> bool {
+        if !K::STACKED && !K::NUMBERS {
+            return true;
+        }
+        let mut same = true;
+        cells.each(|cell| {
+            let (mut here, mut there) = (Pile::new(), Pile::new());
+            self.each_piece(cell, |checker| here.add(checker));
+            let shown = Checker { seat: 0, king: self.kings.has(cell), number: 0 };
+            other
+                .each(cell, Checker { seat: self.owner(cell).unwrap_or(0) as u8, ..shown }, |c| there.add(c));
+            same &= here == there;
+        });
+        same
+    }
+
+    /// How often the present placement with the present seat to act stood before, among the positions from which the listed quiet turns were made, where
+    /// `least` or more are asked for; else perhaps 0 (Checkers 9.6).
+    #[inline]
+    pub(super) fn stood_before(&self, least: usize) -> usize {
+        // A stack that came back to where it was must have left from there.
+        let Some(last) = self.quiet_turns().last() else { return 0 };
+        if !self.left.has(last[1]) || self.quiet_turns().len() < 4 * least {
+            return 0;
+        }
+        // Where the squares left and entered cancel out, the same squares are occupied.
+        let (mut change, mut alike) = (0, 0);
+        for &[from, to] in self.quiet_turns().iter().rev() {
+            change ^= mark(from) ^ mark(to);
+            alike += usize::from(change == 0 && self.owned[self.seat as usize].has(from));
+        }
+        if alike < least { 0 } else { self.count_exactly() }
+    }
+
+    /// Takes the quiet turns back one by one and compares.
+    #[cold]
+    #[inline(never)]
+    fn count_exactly(&self) -> usize {
+        let mut before = (self.owned, self.kings, self.stacks.clone());
+        let mut count = 0;
+        for &[from, to] in self.quiet_turns().iter().rev() {
+            let (owned, kings, stacks) = &mut before;
+            let there_and_back = S::one(from) ^ S::one(to);
+            let mut mover = 0;
+            for (seat, owned) in owned.iter_mut().enumerate() {
+                if owned.has(to) {
+                    *owned = *owned ^ there_and_back;
+                    mover = seat;
+                }
+            }
+            *kings = *kings ^ there_and_back;
+            stacks.carry(to, from);
+            let same = mover == self.seat as usize && *owned == self.owned && *kings == self.kings;
+            count += usize::from(same && self.same_stacks(stacks, self.occupied()));
+        }
+        count
+    }
+}
+
+/// A number for each cell, such that those of different sets of cells hardly ever have the same sum in bits.
+#[inline(always)]
+fn mark(cell: u8) -> u64 {
+    let mixed = (u64::from(cell) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ (mixed >> 29)
+}
+
+/// A stack written out, for comparing.
+#[derive(PartialEq, Eq, Hash)]
+struct Pile {
+    height: usize,
+    pieces: [Option<Checker>; 64],
+}
+
+impl Pile {
+    fn new() -> Pile {
+        Pile { height: 0, pieces: [None; 64] }
+    }
+
+    fn add(&mut self, checker: Checker) {
+        if let Some(place) = self.pieces.get_mut(self.height) {
+            *place = Some(checker);
+            self.height += 1;
+        }
+    }
+}
+
+impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> PartialEq for State<S, K, SEATS, QUIET> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.owned, self.kings, self.jumped, self.seat, self.jumper)
+            == (other.owned, other.kings, other.jumped, other.seat, other.jumper)
+            && (self.quiet, self.crown) == (other.quiet, other.crown)
+            && self.quiet_turns() == other.quiet_turns()
+            && self.same_stacks(&other.stacks, self.occupied())
+    }
+}
+
+impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> Eq for State<S, K, SEATS, QUIET> {}
+
+impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> Hash for State<S, K, SEATS, QUIET> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.owned, self.kings, self.jumped, self.seat, self.jumper).hash(hasher);
+        (self.quiet, self.crown, self.quiet_turns()).hash(hasher);
+        if K::STACKED || K::NUMBERS {
+            self.occupied().each(|cell| self.each_piece(cell, |checker| checker.hash(hasher)));
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/checkers.rs`.)
+
+use super::*;
+use crate::game::{Actor, Game, OptionValue, Reason, Standing, rng_for};
+
+type Plain = Checkers<Eight<false, true>, Single, 2, 4, 80>;
+type Stax = Checkers<Eight<false, true>, Linked<64, 32, false>, 2, 4, 80>;
+type StaxNumbers = Checkers<Eight<false, true>, Linked<64, 32, true>, 2, 4, 80>;
+type Doubles = Checkers<Parts<u128>, Linked<78, 64, false>, 4, 4, 160>;
+
+fn variety(id: &str) -> Variety {
+    Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
+}
+
+fn checkers() -> Plain {
+    Checkers::new("checkers", &variety("checkers"), Frame::Seat, Eight, eight)
+}
+
+fn stax() -> Stax {
+    Checkers::new("stax", &variety("stax"), Frame::Seat, Eight, eight)
+}
+
+fn stax_numbers() -> StaxNumbers {
+    Checkers::new("stax-numbers", &variety("stax-numbers"), Frame::Seat, Eight, eight)
+}
+
+fn doubles(id: &str) -> Doubles {
+    let used = |file, rank| ((file + rank) % 2 == 0).then(|| dark_twelve(file, rank));
+    Checkers::new(id, &variety(id), Frame::Seat, Parts::new(12, used), dark_twelve)
+}
+
+fn legal<G: Game>(game: &G, fen: &str) -> String {
+    let state = game.read_fen(fen).expect(fen);
+    let mut steps = Vec::new();
+    game.each_step(&state, |step| steps.push(game.step_text(&state, step)));
+    steps.sort();
+    steps.join(" ")
+}
+
+/// The position after some steps.
+fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
+    let mut state = game.read_fen(fen).expect(fen);
+    for text in steps.split(' ') {
+        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        game.apply(&mut state, step);
+    }
+    state
+}
+
+fn gives<G: Game>(game: &G, fen: &str, steps: &str, expected: &str) {
+    assert_eq!(game.fen(&after(game, fen, steps)), expected);
+}
+
+#[test]
+fn rule_1_2_ids_read_back_to_their_options() {
+    for (id, options) in ids() {
+        let variety = Variety::read(&options).expect("options of an id");
+        assert_eq!((variety.id(), variety.options()), (id, options));
+    }
+}
+
+#[test]
+fn rule_1_1_options_that_do_not_exist_are_refused() {
+    let mut options = variety("checkers").options();
+    options.insert("layout", OptionValue::Word("mixed".into()));
+    assert!(Variety::read(&options).unwrap_err().contains("teams=pairs"));
+    options.insert("teams", OptionValue::Word("pairs".into()));
+    assert!(Variety::read(&options).unwrap_err().contains("game=queens"));
+    options.insert("layout", OptionValue::Word("sideways".into()));
+    assert!(Variety::read(&options).unwrap_err().contains("opposite-mixed"));
+    options.remove("numbers");
+    assert!(Variety::read(&options).unwrap_err().contains("true or false"));
+}
+
+#[test]
+fn rule_5_1_a_man_moves_forward_a_king_any_way() {
+    assert_eq!(legal(&checkers(), "8/8/8/b7/3a4/8/8/8 a - 0 0 -"), "d4-c5 d4-e5");
+    assert_eq!(legal(&checkers(), "8/8/8/b7/3A4/8/8/8 a - 0 0 -"), "d4-c3 d4-c5 d4-e3 d4-e5");
+}
+
+#[test]
+fn rule_5_3_the_jumped_man_leaves_the_board_or_goes_to_the_bottom() {
+    let fen = "7b/8/8/4b3/3a4/8/8/8 a - 0 0 -";
+    gives(&checkers(), fen, "d4xf6", "7b/8/5a2/8/8/8/8/8 b - 0 0 -");
+    gives(&stax(), fen, "d4xf6", "7b/8/5(ab)2/8/8/8/8/8 b - 0 1 -");
+    gives(
+        &stax(),
+        "7b/8/8/4(bBa)3/3(aab)4/8/8/8 a - 0 0 -",
+        "d4xf6",
+        "7b/8/5(aabb)2/4(Ba)3/8/8/8/8 b - 0 1 -",
+    );
+}
+
+#[test]
+fn rule_5_4_a_jump_is_forced_but_any_may_be_chosen() {
+    assert_eq!(legal(&checkers(), "8/4b3/8/2b1b3/3a3a/8/8/8 a - 0 0 -"), "d4xb6 d4xf6");
+    let game = checkers();
+    let state = game.read_fen("8/8/8/4b3/3a3a/8/8/8 a - 0 0 -").expect("read");
+    assert!(game.refusal(&state, "h4-g5").contains("5.4"));
+}
+
+#[test]
+fn rule_5_5_the_same_stack_jumps_on() {
+    let game = checkers();
+    let state = after(&game, "1b6/6b1/8/4b3/3a3a/8/8/8 a - 0 0 -", "d4xf6");
+    assert_eq!(game.fen(&state), "1b6/6b1/5a2/8/7a/8/8/8 a f6:e5 0 0 -");
+    assert!(game.mid_turn(&state) && game.actor(&state) == Actor::Seat(0));
+    assert!(game.refusal(&state, "h4-g5").contains("5.5"));
+    let mut state = state;
+    let step = game.read_step(&state, "f6xh8").expect("it goes on");
+    game.apply(&mut state, step);
+    assert!(!game.mid_turn(&state) && game.actor(&state) == Actor::Seat(1));
+}
+
+#[test]
+fn rule_5_6_no_square_is_jumped_twice_in_a_turn() {
+    let game = stax();
+    let state = after(&game, "7B/8/8/8/3(bb)1b2/2A5/3b1b2/8 a - 0 0 -", "c3xe5 e5xg3 g3xe1 e1xc3");
+    assert_eq!(game.actor(&state), Actor::Seat(1), "d4 is not jumped again");
+    let state = game.read_fen("7B/8/8/4(Ab)3/3b1b2/8/8/8 a e5:d4 0 0 -").expect("read");
+    assert!(game.refusal(&state, "e5xc3").contains("5.6"));
+}
+
+#[test]
+fn rule_5_8_partners_are_not_jumped() {
+    let game = doubles("double-stax-pairs");
+    let fen = "11b/12/12/12/12/12/12/12/3c8/2a9/12/12 a - 0 0 -";
+    assert_eq!(legal(&game, fen), "c3-b4");
+    let state = game.read_fen(fen).expect("read");
+    assert!(game.refusal(&state, "c3xe5").contains("5.8"));
+}
+
+#[test]
+fn rule_6_2_crowning_ends_the_turn() {
+    let fen = "8/2b1b3/1a6/8/8/8/8/8 a - 0 0 -";
+    gives(&checkers(), fen, "b6xd8", "3A4/4b3/8/8/8/8/8/8 b - 0 0 -");
+}
+
+#[test]
+fn rule_6_1_only_the_top_man_is_crowned() {
+    let fen = "8/8/8/8/8/a3(bb)3/3a4/8 b - 0 7 -";
+    gives(&stax(), fen, "e3xc1", "8/8/8/8/8/a7/8/2(Bba)5 a - 0 0 -");
+}
+
+#[test]
+fn rule_7_3_a_seat_without_stacks_is_out_when_its_turn_comes() {
+    let game = doubles("double-stax-cutthroat");
+    let state = after(&game, "12/2c9/12/12/12/4b7/5a6/12/12/12/11d/12 b - 0 0 -", "e7xg5 c11-b10 l2-k3");
+    assert_eq!(game.fen(&state), "12/12/1c10/12/12/12/12/6b5/12/10d1/12/12 b - 0 0 -");
+    assert_eq!(game.standing(&state, 0), Standing::Out);
+    assert_eq!(game.standing(&state, 1), Standing::In);
+}
+
+#[test]
+fn rule_8_1_jumps_and_moves_of_men_set_the_quiet_clock_to_0() {
+    let game = checkers();
+    let quiet = after(&game, "7B/8/8/8/8/8/7a/A7 a - 0 0 -", "a1-b2 h8-g7");
+    assert_eq!(game.fen(&quiet), "8/6B1/8/8/8/8/1A5a/8 a - 2 0 a1-b2,h8-g7");
+    gives(&game, &game.fen(&quiet), "h2-g3", "8/6B1/8/8/8/6a1/1A6/8 b - 0 0 -");
+}
+
+#[test]
+fn rule_9_1_who_cannot_act_has_lost() {
+    let game = checkers();
+    for (fen, reason) in [
+        ("8/8/8/8/8/8/8/b7 a - 0 0 -", Reason::Elimination),
+        ("8/8/8/8/8/2b5/1b6/a7 a - 0 0 -", Reason::Immobile),
+    ] {
+        let outcome = game.outcome(&game.read_fen(fen).expect("read")).expect("over");
+        assert_eq!((outcome.reason, outcome.returns.seats(2)), (reason, &[-1.0, 1.0][..]));
+    }
+}
+
+#[test]
+fn rule_9_4_forty_quiet_rounds_are_a_draw() {
+    let game = checkers();
+    let state = after(&game, "7B/8/8/8/8/8/8/A7 a - 79 0 -", "a1-b2");
+    assert_eq!(game.outcome(&state).expect("over").reason, Reason::NoProgress);
+    assert_eq!(game.count(&state), 0);
+    assert!(game.pick(&state, |_| 0).is_none());
+}
+
+#[test]
+fn rule_9_6_only_the_whole_placement_repeats() {
+    let fen = "7B/8/8/8/8/8/8/(Ab)1(Aa)5 a - 0 0 -";
+    let game = stax();
+    let once = "a1-b2 h8-g7 b2-a1 g7-h8";
+    let state = after(&game, fen, &format!("{once} {once}"));
+    assert_eq!(game.outcome(&state).expect("over").reason, Reason::Repetition);
+    // The two kings change places and back: the same squares are held for the third time, but once by other stacks.
+    let exchange = "a1-b2 h8-g7 c1-d2 g7-h8 b2-c1 h8-g7 d2-c3 g7-h8 c3-b2 h8-g7 b2-a1 g7-h8";
+    let state = after(&game, fen, &format!("{exchange} {exchange}"));
+    assert!(game.outcome(&state).is_none());
+    let state = after(&game, &game.fen(&state), "a1-b2");
+    assert_eq!(game.outcome(&state).expect("over").reason, Reason::Repetition);
+}
+
+#[test]
+fn rule_10_1_numbers_are_shuffled_for_each_seat() {
+    let game = stax_numbers();
+    let (one, other) = (game.start(&mut rng_for(1, 0, 0)), game.start(&mut rng_for(2, 0, 0)));
+    assert!(one != other);
+    for seat in ['a', 'b'] {
+        let fen = game.fen(&one);
+        let mut numbers: Vec<u8> =
+            fen.split(['(', ')']).filter_map(|piece| piece.strip_prefix(seat)?.parse().ok()).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=12).collect::<Vec<u8>>());
+    }
+}
+
+#[test]
+fn rule_10_2_a_man_jumps_no_higher_number() {
+    let game = stax_numbers();
+    let state = game.read_fen("8/8/8/2(b6)1(b5)3/3(a5)4/8/8/8 a - 0 0 -").expect("read");
+    assert!(game.read_step(&state, "d4xf6").is_some());
+    assert!(game.refusal(&state, "d4xb6").contains("10.2"));
+}
+
+#[test]
+fn rule_11_4_what_is_no_position_is_refused() {
+    let fens = [
+        "8/8/8/8/8/8/8/A7 a - 0 0",
+        "8/8/8/8/8/8/8/A7 a - 0 0 - -",
+        "8/8/8/8/8/8/A7 a - 0 0 -",
+        "8/8/8/8/8/8/8/A6 a - 0 0 -",
+        "8/8/8/8/8/8/8/A8 a - 0 0 -",
+        "8/8/8/8/8/8/8/A43 a - 0 0 -",
+        "8/8/8/8/8/8/8/A07 a - 0 0 -",
+        "8/8/8/8/8/8/8/C7 a - 0 0 -",
+        "8/8/8/8/8/8/8/A7 c - 0 0 -",
+        "8/8/8/8/8/8/8/(a1)7 a - 0 0 -",
+        "8/8/8/8/8/8/8/(a)7 a - 0 0 -",
+        "8/8/8/8/8/8/8/()7 a - 0 0 -",
+        "8/8/8/8/8/8/8/(aa7 a - 0 0 -",
+        "8/8/8/8/8/8/8/1A6 a - 0 0 -",
+        "8/8/8/8/8/8/8/A7 a - 0 0 a1-b2",
+        "7B/8/8/8/8/8/1A6/8 b - 1 0 a1-c3",
+        "7B/8/8/8/8/8/1A6/8 b - 1 0 a1-a1",
+        "7B/8/8/8/8/8/1a6/8 b - 1 0 a1-b2",
+        "7B/8/8/8/8/8/1A6/A7 b - 1 0 a1-b2",
+        "7B/8/8/8/8/8/1A6/8 b - 01 0 a1-b2",
+        "8/6b1/5a2/8/8/8/8/8 a f6:e5 1 0 -",
+        "8/6b1/5a2/8/8/8/8/8 a f6: 0 0 -",
+        "8/6b1/5a2/8/8/8/8/8 a f6 0 0 -",
+        "8/6b1/5a2/8/8/8/8/8 a g7:e5 0 0 -",
+        "8/8/5a2/8/8/8/8/8 a f6:e5 0 0 -",
+        "8/6b1/5a2/8/8/8/8/8 a f6:e5,d4 0 0 -",
+        "8/6b1/5a2/8/8/8/8/8 a f6:e5,e5 0 0 -",
+    ];
+    let game = stax();
+    for fen in fens {
+        assert!(game.read_fen(fen).is_err(), "{fen}");
+    }
+    assert!(game.read_fen("8/8/5a2/8/8/8/8/8 b - 0 0 -").is_ok(), "B has lost");
+    let game = checkers();
+    assert!(game.read_fen("8/8/8/8/8/8/8/(aa)7 a - 0 0 -").is_err());
+    assert!(game.read_fen("8/8/8/8/8/8/8/A7 a - 0 1 -").is_err(), "crown is 0 in Checkers");
+    let numbers = stax_numbers();
+    for pile in ["(a0)", "(a13)", "(a)", "a", "(A1)", "(a1a1)", "(a01)"] {
+        assert!(numbers.read_fen(&format!("8/8/8/8/8/8/8/{pile}7 a - 0 0 -")).is_err(), "{pile}");
+    }
+    let thirteen = format!("8/8/8/8/8/8/8/({})7 a - 0 0 -", "a".repeat(13));
+    assert!(stax().read_fen(&thirteen).is_err());
+}
+
+#[test]
+fn rule_11_4_a_seat_that_another_goes_before_is_not_to_act() {
+    let pairs = doubles("double-stax-pairs");
+    assert!(pairs.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/a10d b - 0 0 -").is_err());
+    let alone = doubles("double-stax-cutthroat");
+    assert!(alone.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/a11 b - 0 0 -").is_err());
+    assert!(alone.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/12 d - 0 0 -").is_ok(), "C has won");
+}
+
+#[test]
+fn cylinders_can_be_shifted_and_queens_mirrored() {
+    struct Names;
+    impl Visitor for Names {
+        type Output = Vec<String>;
+        fn visit<G: Game>(self, game: G) -> Vec<String> {
+            game.symmetries().iter().map(|symmetry| symmetry.name.clone()).collect()
+        }
+    }
+    let names = |id: &str, frame| open(id, &variety(id).options(), frame, Names).expect("an id");
+    assert!(names("checkers", Frame::Seat).is_empty());
+    assert_eq!(names("queens", Frame::Seat), ["mirror"]);
+    assert_eq!(names("cylindrical-stax", Frame::Seat), ["shift-4"]);
+    assert_eq!(names("universal-queens", Frame::Seat), ["shift-4", "mirror", "mirror-shift-4"]);
+    let all = names("cylindrical-checkers", Frame::Board);
+    assert_eq!(all.len(), 7);
+    assert!(
+        ["shift-2", "shift-4", "shift-6", "mirror-shift-1"].iter().all(|name| all.iter().any(|n| n == name))
+    );
+}
+
+#[test]
+fn states_are_small() {
+    assert!(size_of::<<Plain as Game>::State>() < 400);
+    assert!(size_of::<<Stax as Game>::State>() < 500);
+}
