@@ -5,6 +5,26 @@ from typing import Any, Final, Literal, SupportsIndex, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+__all__ = [
+    "REASONS",
+    "BadOption",
+    "BadPosition",
+    "Game",
+    "IllegalStep",
+    "Info",
+    "Playouts",
+    "State",
+    "UnknownVariant",
+    "Vector",
+    "__version__",
+    "_restore",
+    "game",
+    "info",
+    "playouts",
+    "variants",
+    "vector",
+]
+
 __version__: Final[str]
 
 REASONS: Final[tuple[str, ...]]
@@ -376,3 +396,6 @@ class Vector:
     def state(self, index: SupportsIndex) -> State:
         """A copy of the state of an environment. Its record begins there."""
     def __len__(self) -> int: ...
+
+def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
+    """Makes a state that was pickled."""

@@ -14,6 +14,13 @@ use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 
 /// The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
+///
+/// >>> import plyground as pg
+/// >>> game = pg.game("english-draughts")
+/// >>> game.seats, game.num_actions, game.observation_shape
+/// (2, 98, (9, 8, 8))
+/// >>> game.from_fen(game.start().fen) == game.start()
+/// True
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Game {
     game: Arc<dyn AnyGame>,

@@ -14,6 +14,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// What there is to know about a game before it is played.
+///
+/// >>> import plyground as pg
+/// >>> info = pg.info("english-draughts")
+/// >>> info.title, info.seats, info.sequence
+/// ('English Draughts', 2, (0, 1))
+/// >>> info.planes[:4]
+/// ('own men', 'own kings', 'enemy men', 'enemy kings')
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Info {
     game: Arc<dyn AnyGame>,

@@ -1,5 +1,8 @@
 //! The extension module `plyground._core`: conversions, and nothing else. The package `plyground` is built on it.
 
+// What is shown to Python is written for Python: examples stand in the text as `doctest` reads them.
+#![allow(clippy::doc_lazy_continuation)]
+
 mod args;
 mod errors;
 mod functions;

@@ -8,20 +8,34 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// Random games: one row a game.
+///
+/// >>> import plyground as pg
+/// >>> run = pg.playouts("english-draughts", 1000, seed=0)
+/// >>> run.returns.shape, len(run.steps)
+/// ((1000, 2), 1000)
+/// >>> sum(run.reasons.values())
+/// 1000
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Playouts {
+    /// The game that was played.
     #[pyo3(get)]
     game: Py<Game>,
+    /// The seed that it was played from.
     #[pyo3(get)]
     seed: u64,
+    /// The number of the first game.
     #[pyo3(get)]
     offset: u64,
+    /// What each seat got, shape (n, seats); zeros where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
+    /// The number of steps.
     #[pyo3(get)]
     steps: Py<PyArray1<u32>>,
+    /// How it ended, as an index to `REASONS`; 255 where it was cut off.
     #[pyo3(get)]
     reason: Py<PyArray1<u8>>,
+    /// The first action; -1 where there was none.
     #[pyo3(get)]
     first: Py<PyArray1<i32>>,
     games: usize,

@@ -17,8 +17,29 @@ const DEEPEST: u32 = 100;
 /// A game in progress: its position, and the steps that led there from where it was started.
 ///
 /// Equality and hash are by position alone, as the position string is. An action is the number of a step.
+///
+/// >>> import plyground as pg
+/// >>> state = pg.game("chess").start()
+/// >>> for move in ("f2f3", "e7e5", "g2g4"):
+/// ...     state.apply(move)
+/// >>> state.actor, "d8h4" in state.legal()
+/// (1, True)
+/// >>> state.apply(state.action_of("d8h4"))
+/// >>> state.over, state.reason, state.returns
+/// (True, 'checkmate', (-1.0, 1.0))
+/// >>> print(state)
+/// 8  r n b . k b n r
+/// 7  p p p p . p p p
+/// 6  . . . . . . . .
+/// 5  . . . . p . . .
+/// 4  . . . . . . P q
+/// 3  . . . . . P . .
+/// 2  P P P P P . . P
+/// 1  R N B Q K B N R
+///    a b c d e f g h
 #[pyclass(module = "plyground._core")]
 pub(super) struct State {
+    /// The game that is played.
     #[pyo3(get)]
     game: Py<Game>,
     state: Box<dyn AnyState>,

@@ -24,10 +24,20 @@ use pyo3::prelude::*;
 /// (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is called
 /// with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
 /// `final_observations` tell of the game that ended.
+///
+/// >>> import plyground as pg
+/// >>> games = pg.vector("chess", 8, seed=0)
+/// >>> games.observations.dtype, games.masks.sum(axis=1)
+/// (dtype('float32'), array([20, 20, 20, 20, 20, 20, 20, 20]))
+/// >>> games.step(games.masks.argmax(axis=1))
+/// >>> games.actors
+/// array([1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
 #[pyclass(module = "plyground._core")]
 pub(super) struct Vector {
+    /// The game that is played.
     #[pyo3(get)]
     game: Py<Game>,
+    /// The seed of the last reset.
     #[pyo3(get)]
     seed: u64,
     envs: usize,
