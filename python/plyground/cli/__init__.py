@@ -13,7 +13,7 @@ __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit status: 0 if all went well, 2 if something that was asked for cannot be."""
+    """Runs a command and returns its exit status: 0 if all went well, 2 if what was asked for cannot be."""
     arguments = parser().parse_args(argv)
     command: Callable[[argparse.Namespace], None] = arguments.command
     try:
@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of a pipe has seen enough; nor does it want what is still to be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 1
     except KeyboardInterrupt:
         print("plyground: interrupted", file=sys.stderr)
         return 130

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from .. import Game, State, game, variants
-from .terminal import console, counted, plain_table
+from .terminal import counted, print_table
 
 CHUNK = 4_096
 """Random games played between two looks at the progress bar."""
@@ -35,18 +35,20 @@ def playouts(arguments: Namespace) -> None:
     seconds = perf_counter() - began
     gained, steps = np.concatenate(returns), np.concatenate(lengths)
 
-    seats = plain_table("seat", "#mean return", "#wins", "#draws", "#losses")
-    nobody = gained.max(axis=1) < 1.0
-    for seat, gains in enumerate(gained.T):
-        wins, draws = int((gains == 1.0).sum()), int(nobody.sum())
-        seats.add_row(str(seat), f"{gains.mean():+.4f}", *(f"{n:,}" for n in (wins, draws, total - wins - draws)))
-    console().print(seats)
-
-    endings = plain_table("ending", "#games", "#share")
-    for reason, count in sorted(reasons.items(), key=lambda item: (-item[1], item[0])):
-        endings.add_row(reason, f"{count:,}", f"{count / total:.2%}")
-    console().print(endings)
-
+    draws = int((gained.max(axis=1) < 1.0).sum())
+    wins = (gained == 1.0).sum(axis=0)
+    print_table(
+        ("seat", "#mean return", "#wins", "#draws", "#losses"),
+        (
+            (str(seat), f"{gained[:, seat].mean():+.4f}", f"{won:,}", f"{draws:,}", f"{total - won - draws:,}")
+            for seat, won in enumerate(wins)
+        ),
+    )
+    endings = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    print_table(
+        ("ending", "#games", "#share"),
+        ((reason, f"{count:,}", f"{count / total:.2%}") for reason, count in endings),
+    )
     played = int(steps.sum(dtype=np.uint64))
     print(
         f"{total:,} games, {played:,} steps, {steps.min():,} to {steps.max():,} a game, {steps.mean():.1f} in the mean"
@@ -99,7 +101,7 @@ def bench(arguments: Namespace) -> None:
     """Measures what this build does in a second, on one thread."""
     if not 0.0 < arguments.seconds <= 3600.0:
         raise ValueError(f"measure for more than 0 and at most 3600 seconds, not {arguments.seconds}")
-    table = plain_table("thousand steps a second", "#playouts", "#vector, no arrays", "#vector", "#state by state")
+    rows = []
     with counted("games", len(arguments.ids or variants())) as advance:
         for id in arguments.ids or variants():
             rules = game(id)
@@ -109,9 +111,9 @@ def bench(arguments: Namespace) -> None:
                 _rate(arguments.seconds, _vector(rules, arrays=True)),
                 _rate(arguments.seconds, _states(rules)),
             )
-            table.add_row(id, *(f"{rate / 1000:,.0f}" for rate in measured))
+            rows.append((id, *(f"{rate / 1000:,.0f}" for rate in measured)))
             advance(id, 1)
-    console().print(table)
+    print_table(("thousand steps a second", "#playouts", "#vector, no arrays", "#vector", "#state by state"), rows)
     print("one thread; the vector holds 1024 games; state by state: legal_actions and apply from Python")
 
 

@@ -5,7 +5,7 @@ from argparse import Namespace
 from rich.table import Table
 
 from .. import Info, game, info, variants
-from .terminal import console, plain_table
+from .terminal import console, print_table
 
 
 def list_variants(arguments: Namespace) -> None:
@@ -16,18 +16,21 @@ def list_variants(arguments: Namespace) -> None:
         if arguments.family not in families:
             raise ValueError(f"no family '{arguments.family}'; there are {', '.join(families)}")
         infos = [found for found in infos if found.family == arguments.family]
-    table = plain_table("id", "title", "family", "#seats", "board", "#actions", "notes")
-    for found in infos:
-        table.add_row(
-            found.id,
-            found.title,
-            found.family,
-            str(found.seats),
-            board(found),
-            f"{found.num_actions:,}",
-            ", ".join(notes(found)),
-        )
-    console().print(table)
+    print_table(
+        ("id", "title", "family", "#seats", "board", "#actions", "notes"),
+        (
+            (
+                found.id,
+                found.title,
+                found.family,
+                str(found.seats),
+                board(found),
+                f"{found.num_actions:,}",
+                ", ".join(notes(found)),
+            )
+            for found in infos
+        ),
+    )
 
 
 def show(arguments: Namespace) -> None:

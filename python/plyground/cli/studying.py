@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .. import game
 from ..study import Report, Row, balance
-from .terminal import console, counted, plain_table
+from .terminal import counted, print_table
 
 
 def study(arguments: Namespace) -> None:
@@ -34,20 +34,21 @@ def study(arguments: Namespace) -> None:
 
 
 def _print(report: Report) -> None:
-    table = plain_table("variant", "#games", "#first seat's score", "#draws", "#steps", "#5 to 95 %")
-    table.title = f"Random play, intervals at {report.confidence:.0%} confidence, seed {report.seed}"
-    table.title_justify = "left"
-    for row in report.rows:
-        table.add_row(
-            row.id,
-            f"{row.games:,}",
-            f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
-            f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
-            f"{row.steps:.1f}",
-            f"{row.steps_5:.0f} to {row.steps_95:.0f}",
-            style="bold" if _verdict(row) else None,
-        )
-    console().print(table)
+    print_table(
+        ("variant", "#games", "#first seat's score", "#draws", "#steps", "#5 to 95 %"),
+        (
+            (
+                row.id,
+                f"{row.games:,}",
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
+                f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
+                f"{row.steps:.1f}",
+                f"{row.steps_5:.0f} to {row.steps_95:.0f}",
+            )
+            for row in report.rows
+        ),
+        title=f"Random play, intervals at {report.confidence:.0%} confidence, seed {report.seed}",
+    )
     if any(map(_verdict, report.rows)):
         print("* the interval leaves out a fair share of the score")
 
