@@ -1,0 +1,292 @@
+"""Ours beside the peers that happen to be installed, in one run: steps a second on one core, and ratios.
+
+Installs nothing. In an environment that has some of open-spiel, chess, cozy-chess-py, py-draughts, pettingzoo and pgx:
+
+    python benches/peers.py [--seconds 2] [--rounds 3]
+
+Each contest is measured in turns (ours, theirs, ours, theirs, …), so that a busy machine slows both, and the median of each side
+counts. Peers end games by rules of their own: steps a second are compared, not games. "Ours" is what one would call in place of
+the peer's loop.
+"""
+
+import argparse
+import os
+import platform
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+import plyground as pg
+
+Work = Callable[[], int]
+"""Plays for a while and says how many steps that were."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One job, done by a peer and by us."""
+
+    job: str
+    game: str
+    peer: str
+    ours: Work
+    theirs: Work
+
+
+def playouts(id: str) -> Work:
+    """Random games in one call."""
+    offset = 0
+
+    def work() -> int:
+        nonlocal offset
+        offset += 256
+        return int(pg.playouts(id, 256, threads=1, offset=offset).steps.sum())
+
+    return work
+
+
+def states(id: str, *, observations: bool = False) -> Work:
+    """One game, step by step from Python."""
+    game, rng = pg.game(id), random.Random(0)
+
+    def work() -> int:
+        state, steps = game.start(), 0
+        while not state.over:
+            actions = state.legal_actions()
+            if observations:
+                state.observe()
+                state.legal_mask()
+            state.apply(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return work
+
+
+def vector(id: str) -> Work:
+    """A thousand games with observations and masks, random actions drawn in the core."""
+    games = pg.vector(id, 1024, threads=1)
+
+    def work() -> int:
+        games.step(games.sample())
+        return len(games)
+
+    return work
+
+
+def open_spiel() -> Iterator[Contest]:
+    """OpenSpiel through its Python `State`."""
+    import pyspiel
+
+    name = f"open-spiel {version('open-spiel')}"
+    for id, theirs in (("chess", "chess"), ("english-draughts", "checkers"), ("checkers", "checkers")):
+        game = pyspiel.load_game(theirs)
+        yield Contest("playouts", id, name, playouts(id), spiel_states(game))
+        yield Contest("state by state", id, name, states(id), spiel_states(game))
+        yield Contest("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
+
+
+def spiel_states(game: Any, *, observations: bool = False) -> Work:
+    """A random game of OpenSpiel, with observations the way that is fast there: into an array that is made once."""
+    rng = random.Random(0)
+    observation = mask = None
+    if observations:
+        from open_spiel.python.observation import make_observation
+
+        observation = make_observation(game)
+        mask = np.zeros(game.num_distinct_actions(), dtype=bool)
+
+    def work() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if observation is not None and mask is not None:
+                observation.set_from(state, state.current_player())
+                mask[:] = False
+                mask[actions] = True
+            state.apply_action(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return work
+
+
+def python_chess() -> Iterator[Contest]:
+    """python-chess."""
+    import chess
+
+    rng = random.Random(0)
+
+    def work() -> int:
+        board, steps = chess.Board(), 0
+        while not (board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_repetition(3)):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[int(rng.random() * len(moves))])
+            steps += 1
+        return steps
+
+    name = f"chess {version('chess')}"
+    yield Contest("playouts", "chess", name, playouts("chess"), work)
+    yield Contest("state by state", "chess", name, states("chess"), work)
+
+
+def cozy_chess_py() -> Iterator[Contest]:
+    """cozy-chess through its Python wrapper."""
+    import cozy_chess
+
+    rng = random.Random(0)
+
+    def work() -> int:
+        board, steps = cozy_chess.Board.startpos(), 0
+        while board.status() == cozy_chess.GameStatus.Ongoing:
+            moves = board.generate_moves()
+            board.play_unchecked(moves[int(rng.random() * len(moves))])
+            steps += 1
+        return steps
+
+    name = f"cozy-chess-py {version('cozy-chess-py')}"
+    yield Contest("playouts", "chess", name, playouts("chess"), work)
+    yield Contest("state by state", "chess", name, states("chess"), work)
+
+
+def py_draughts() -> Iterator[Contest]:
+    """py-draughts, whose American game leaves captures optional."""
+    import draughts
+
+    rng = random.Random(0)
+
+    def work() -> int:
+        board, steps = draughts.AmericanBoard(), 0
+        while not board.is_draw:
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[int(rng.random() * len(moves))])
+            steps += 1
+        return steps
+
+    name = f"py-draughts {version('py-draughts')}"
+    yield Contest("playouts", "english-draughts", name, playouts("english-draughts"), work)
+    yield Contest("state by state", "english-draughts", name, states("english-draughts"), work)
+
+
+def pettingzoo() -> Iterator[Contest]:
+    """PettingZoo's chess, observation and mask at every step as its loop has them."""
+    from pettingzoo.classic import chess_v6
+
+    environment, rng = chess_v6.env(), random.Random(0)
+
+    def work() -> int:
+        environment.reset(seed=0)
+        steps = 0
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, _ = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            actions = np.flatnonzero(observation["action_mask"])
+            environment.step(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    yield Contest("observation + mask", "chess", f"pettingzoo {version('pettingzoo')}", vector("chess"), work)
+
+
+def pgx() -> Iterator[Contest]:
+    """Pgx on the processor: a compiled scan of 64 games at once, which was its best batch in our tries."""
+    import jax
+    import jax.numpy as jnp
+    import pgx as peer
+    from pgx.experimental import auto_reset
+
+    environment = peer.make("chess")
+    step = auto_reset(environment.step, environment.init)
+    batch, length = 64, 16
+
+    def body(carry: Any, _: None) -> tuple[Any, None]:
+        state, key = carry
+        key, now = jax.random.split(key)
+        actions = jax.random.categorical(now, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
+        return (jax.vmap(step)(state, actions, jax.random.split(now, batch)), key), None
+
+    run = jax.jit(lambda carry: jax.lax.scan(body, carry, None, length=length)[0])
+    keys = jax.random.split(jax.random.PRNGKey(0), batch)
+    carry = (jax.jit(jax.vmap(environment.init))(keys), jax.random.PRNGKey(1))
+
+    def work() -> int:
+        nonlocal carry
+        carry = jax.block_until_ready(run(carry))
+        return batch * length
+
+    yield Contest("observation + mask", "chess", f"pgx {version('pgx')}", vector("chess"), work)
+
+
+PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
+    "pyspiel": open_spiel,
+    "chess": python_chess,
+    "cozy_chess": cozy_chess_py,
+    "draughts": py_draughts,
+    "pettingzoo": pettingzoo,
+    "pgx": pgx,
+}
+"""By the module that shows that a peer is installed."""
+
+
+def rate(work: Work, seconds: float) -> float:
+    """Steps a second of processor time, which a busy machine disturbs less than time on the wall."""
+    steps, began = 0, time.process_time()
+    while time.process_time() - began < seconds:
+        steps += work()
+    return steps / (time.process_time() - began)
+
+
+def measure(contest: Contest, seconds: float, rounds: int) -> tuple[float, float]:
+    """The medians of both sides."""
+    contest.ours()
+    contest.theirs()
+    both = [(rate(contest.ours, seconds), rate(contest.theirs, seconds)) for _ in range(rounds)]
+    return statistics.median(ours for ours, _ in both), statistics.median(theirs for _, theirs in both)
+
+
+def one_core() -> None:
+    """Keeps all that follows on one core, threads that libraries start included."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+
+def main() -> None:
+    """Measures ours beside every peer that is there."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each round of each side (2)")
+    parser.add_argument("--rounds", type=int, default=3, help="of which the median counts (3)")
+    parser.add_argument("--only", choices=PEERS, help="one peer")
+    arguments = parser.parse_args()
+    one_core()
+    print(f"plyground {pg.__version__}, Python {platform.python_version()}, {platform.machine()}, one core")
+    print(f"{'job':<20}{'game':<20}{'ours/s':>14}{'theirs/s':>14}{'ratio':>10}  peer")
+    absent = []
+    for module, contests in PEERS.items():
+        if arguments.only not in (None, module):
+            continue
+        if find_spec(module) is None:
+            absent.append(module)
+            continue
+        for contest in contests():
+            ours, theirs = measure(contest, arguments.seconds, arguments.rounds)
+            line = f"{contest.job:<20}{contest.game:<20}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.1f}"
+            print(f"{line}  {contest.peer}", flush=True)
+    if absent:
+        print(f"not installed: {', '.join(absent)}")
+
+
+if __name__ == "__main__":
+    main()
