@@ -1,0 +1,205 @@
+"""What every game promises through Python, checked on any of them. Used by the tests, and by the soak at length."""
+
+import pickle
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+CHANCE = -2
+OVER = -1
+
+
+def positions(game: pg.Game, seed: int, most: int = 1_000_000) -> Iterator[pg.State]:
+    """The states of a random game, first to last; each is the caller's own."""
+    rng = np.random.default_rng(seed)
+    state = game.start(seed)
+    yield state.copy()
+    while not state.over and most > 0:
+        actions = state.legal_actions()
+        if state.actor == CHANCE:
+            outcomes = state.chance()
+            state.apply(rng.choice([step for step, _ in outcomes], p=[chance for _, chance in outcomes]))
+        else:
+            state.apply(rng.choice(actions))
+        most -= 1
+        yield state.copy()
+
+
+def check_steps(state: pg.State) -> None:
+    """The list of steps, the actions and the mask say the same."""
+    steps, actions, mask = state.legal(), state.legal_actions(), state.legal_mask()
+    assert steps == sorted(set(steps))
+    assert actions.dtype == np.int32
+    assert mask.dtype == np.bool_
+    assert mask.shape == (state.game.num_actions,)
+    assert len(steps) == len(actions)
+    if state.actor != CHANCE:
+        assert sorted(actions) == list(np.flatnonzero(mask))
+    for step, action in zip(steps, actions, strict=True):
+        assert state.action_of(step) == action
+        assert state.step_of(action) == step
+    outcomes = state.chance()
+    if state.actor == CHANCE:
+        assert [step for step, _ in outcomes] == steps
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1.0)
+        assert all(chance > 0 for _, chance in outcomes)
+    else:
+        assert outcomes == []
+
+
+def check_end(state: pg.State) -> None:
+    """A state is over or has steps, and says how it ended."""
+    seats = state.game.seats
+    assert len(state.returns) == seats
+    if state.over:
+        assert state.actor == OVER
+        assert state.legal() == []
+        assert state.reason in pg.REASONS
+        assert all(-seats <= gain <= 1 for gain in state.returns)
+    else:
+        assert state.actor == CHANCE or 0 <= state.actor < seats
+        assert state.legal() != []
+        assert state.reason is None
+        assert state.returns == (0.0,) * seats
+
+
+def check_value(state: pg.State) -> None:
+    """A state is a value: copies, pickles and position strings give equal ones."""
+    copy, unpickled = state.copy(), pickle.loads(pickle.dumps(state))
+    reread = state.game.from_fen(state.fen)
+    for other in (copy, unpickled, reread):
+        assert other == state
+        assert hash(other) == hash(state)
+        assert other.fen == state.fen
+        assert other.actor == state.actor
+        assert other.legal() == state.legal()
+    for other in (copy, unpickled):
+        assert other.steps == state.steps
+        assert other.turn == state.turn
+        assert other.start_fen == state.start_fen
+    assert unpickled.game == state.game
+    assert reread.steps == []
+    before = state.fen
+    if not state.over:
+        copy.apply(copy.legal()[0])
+        assert state.fen == before
+
+
+def check_sight(state: pg.State) -> None:
+    """Every seat's observation is whole, and a resampled state looks the same to it."""
+    game = state.game
+    for seat in range(game.seats):
+        seen = state.observe(seat)
+        assert seen.dtype == np.float32
+        assert seen.shape == game.observation_shape
+        assert seen.min() >= 0.0
+        assert seen.max() <= 1.0
+        view = state.view(seat)
+        assert "?" not in state.fen
+        assert game.info.hidden or view == state.fen
+        guess = state.resample(seat, 1)
+        assert np.array_equal(guess.observe(seat), seen)
+        assert guess.view(seat) == view
+        assert state.history(seat)[-1] == view
+        assert len(state.history(seat)) == 2 * len(state.steps) + 1
+    if 0 <= state.actor < game.seats:
+        assert np.array_equal(state.observe(), state.observe(state.actor))
+
+
+def check_refusals(state: pg.State) -> None:
+    """What is not legal is refused, and nothing changes."""
+    before = (state.fen, state.steps, state.legal())
+    mask = state.legal_mask()
+    wrong: list[str | int] = ["", "nonsense", "pass me", "a1-a1", -1, mask.size, 2**40]
+    if not mask.all():
+        wrong.append(int(np.argmin(mask)))
+    for step in wrong:
+        with pytest.raises(pg.IllegalStep):
+            state.apply(step)
+    with pytest.raises(pg.IllegalStep):
+        state.apply_turn("nonsense")
+    assert (state.fen, state.steps, state.legal()) == before
+
+
+def check_turns(state: pg.State) -> None:
+    """Turns are made of legal steps, and making a turn makes its steps."""
+    if state.actor == CHANCE or state.commits:
+        return
+    turns = state.turns()
+    assert list(turns) == sorted(turns)
+    assert {steps[0] for steps in turns.values()} <= set(state.legal())
+    for text in list(turns)[:3]:
+        by_turn, by_steps = state.copy(), state.copy()
+        by_turn.apply_turn(text)
+        for step in turns[text]:
+            by_steps.apply(step)
+        assert by_turn == by_steps
+        assert by_turn.steps == by_steps.steps
+
+
+def check_game(game: pg.Game, seed: int, most: int = 1_000_000) -> None:
+    """Plays a random game and checks every state of it, and all of it at the end."""
+    state = game.start(seed)
+    assert state == game.start(seed)
+    for state in positions(game, seed, most):
+        check_steps(state)
+        check_end(state)
+        check_value(state)
+        check_sight(state)
+        check_refusals(state)
+        check_turns(state)
+    assert len(state.steps) <= game.info.max_steps
+    again = game.from_fen(state.start_fen)
+    for step in state.steps:
+        again.apply(step)
+    assert again == state
+    by_action = game.from_fen(state.start_fen)
+    for action in state.actions:
+        by_action.apply(int(action))
+    assert by_action == state
+
+
+def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None:
+    """Replays every environment of a vector in single states, and compares all that they say."""
+    games = game.vector(n, seed, threads=1)
+    assert games.observations is not None
+    assert games.masks is not None
+    assert games.final_observations is not None
+    shadows = [games.state(i) for i in range(n)]
+    lengths = [0] * n
+    for _ in range(steps):
+        actions, offsets = games.legal()
+        for i, state in enumerate(shadows):
+            assert games.actors[i] == state.actor
+            assert np.array_equal(games.observations[i], state.observe())
+            assert np.array_equal(games.masks[i], state.legal_mask())
+            assert sorted(actions[offsets[i] : offsets[i + 1]]) == sorted(state.legal_actions())
+        chosen = games.sample()
+        assert all(state.legal_mask()[action] for state, action in zip(shadows, chosen, strict=True))
+        chosen = chosen.copy()
+        games.step(chosen)
+        for i, state in enumerate(shadows):
+            actor = state.actor
+            state.apply(int(chosen[i]))
+            lengths[i] += 1
+            if state.actor == CHANCE:
+                # Chance is played inside: there is nothing to foretell.
+                shadows[i] = games.state(i)
+                lengths[i] = int(games.steps[i])
+                continue
+            assert games.terminated[i] == state.over
+            assert not games.truncated[i]
+            assert tuple(games.rewards[i]) == pytest.approx(state.returns)
+            assert games.steps[i] == lengths[i]
+            if state.over:
+                assert pg.REASONS[games.reasons[i]] == state.reason
+                assert games.final_actors[i] == actor
+                assert np.array_equal(games.final_observations[i], state.observe(actor))
+                shadows[i], lengths[i] = games.state(i), 0
+            else:
+                assert games.reasons[i] == 255
+                assert games.final_actors[i] == OVER
+            assert games.state(i) == shadows[i]

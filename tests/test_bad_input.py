@@ -1,0 +1,343 @@
+"""Whatever is asked for: an answer, or an exception that says why not and changes nothing."""
+
+import pickle
+import string
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import plyground as pg
+
+SIX = ("chess", "chess960", "english-draughts", "checkers", "stax", "masquerade-chess")
+REFUSALS = (ValueError, TypeError, OverflowError, IndexError, MemoryError)
+MEGABYTE = 1_000_000
+
+ids = st.sampled_from(SIX)
+fen_letters = string.ascii_letters + string.digits + "/:,-()[]?. é\0\n\U0001f9ff"
+
+
+def refused(call: Any, *arguments: Any, **options: Any) -> str:
+    """What the exception says that a call must raise."""
+    with pytest.raises(REFUSALS) as caught:
+        call(*arguments, **options)
+    message = str(caught.value)
+    assert message
+    assert len(message) < 1_000
+    return message
+
+
+@given(st.text())
+def test_any_id_is_known_or_refused(text: str) -> None:
+    if text not in pg.variants():
+        for call in (pg.info, pg.game, lambda id: pg.playouts(id, 1), lambda id: pg.vector(id, 1)):
+            with pytest.raises(pg.UnknownVariant):
+                call(text)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [("ches", "chess"), ("Stax", "stax"), ("chess_960", "chess960"), ("englishdraughts", "english-draughts")],
+)
+def test_unknown_ids_name_the_nearest(wrong: str, near: str) -> None:
+    assert f"{near}" in refused(pg.game, wrong)
+
+
+def test_long_ids_are_not_echoed() -> None:
+    refused(pg.game, "x" * MEGABYTE)
+
+
+@pytest.mark.parametrize("call", [pg.info, pg.game])
+def test_options_that_do_not_exist(call: Any) -> None:
+    with pytest.raises(pg.BadOption, match="topology"):
+        call("stax", topolgy="universal")
+    with pytest.raises(pg.BadOption):
+        call("chess", numbers=True)
+    with pytest.raises(pg.BadOption):
+        call("stax", **{"x" * MEGABYTE: True})
+
+
+@pytest.mark.parametrize(
+    "value", ["klein-bottle", 3, True, "", "x" * MEGABYTE, -(2**63), None, 1.5, 2**100, [], b"plane"]
+)
+def test_values_that_an_option_cannot_have(value: Any) -> None:
+    refused(pg.game, "stax", topology=value)
+
+
+@pytest.mark.parametrize("frame", ["seats", "", 0])
+def test_frames_that_do_not_exist(frame: Any) -> None:
+    refused(pg.game, "stax", frame=frame)
+
+
+@given(ids, st.text(fen_letters, max_size=120))
+def test_any_text_is_a_position_or_refused(id: str, text: str) -> None:
+    check_position(pg.game(id), text)
+
+
+@settings(max_examples=600)
+@given(ids, st.integers(0, 80), st.data())
+def test_damaged_positions_are_playable_or_refused(id: str, depth: int, data: st.DataObject) -> None:
+    game = pg.game(id)
+    state = game.start(depth)
+    state.play_random(seed=depth, max_steps=depth)
+    text = state.fen
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        removed = data.draw(st.integers(0, 3))
+        text = text[:at] + data.draw(st.text(fen_letters, max_size=3)) + text[at + removed :]
+    check_position(game, text)
+
+
+@settings(max_examples=300)
+@given(ids, st.integers(0, 60), st.data())
+def test_positions_with_other_fields_are_playable_or_refused(id: str, depth: int, data: st.DataObject) -> None:
+    game = pg.game(id)
+    state = game.start(depth)
+    state.play_random(seed=depth, max_steps=depth)
+    fields = state.fen.split(" ")
+    at = data.draw(st.integers(0, len(fields) - 1))
+    other = pg.game(data.draw(ids)).start(1).fen.split(" ")
+    values = ["", "-", "0", "1", "-1", "999", "4294967296", "9" * 30, "w", "b", "a", "KQkq", "e3", "e6", *other]
+    fields[at] = data.draw(st.sampled_from(values))
+    check_position(game, " ".join(fields))
+
+
+def check_position(game: pg.Game, text: str) -> None:
+    """A text is refused as a position, or is one that can be played on and written again."""
+    try:
+        state = game.from_fen(text)
+    except pg.BadPosition as refusal:
+        assert 0 < len(str(refusal)) < 1_000
+        return
+    assert game.from_fen(state.fen) == state
+    for seat in range(game.seats):
+        state.observe(seat)
+        state.view(seat)
+        state.resample(seat, 0)
+        state.text(seat)
+    state.turns()
+    for seed in range(3):
+        played = state.copy()
+        played.play_random(seed=seed, max_steps=60)
+        assert game.from_fen(played.fen) == played
+
+
+@pytest.mark.parametrize("id", SIX)
+@pytest.mark.parametrize(
+    "text", ["", " ", "x" * MEGABYTE, "8/" * (MEGABYTE // 2), " " * MEGABYTE, "\0", "é", "1" * MEGABYTE]
+)
+def test_absurd_positions_are_refused(id: str, text: str) -> None:
+    with pytest.raises(pg.BadPosition):
+        pg.game(id).from_fen(text)
+    refused(pg.playouts, id, 1, start=text)
+    refused(pg.vector, id, 1, start=text)
+
+
+@pytest.mark.parametrize("id", SIX)
+def test_missing_and_surplus_fields_are_refused(id: str) -> None:
+    game = pg.game(id)
+    fields = game.start().fen.split(" ")
+    for texts in (fields[:1], fields[1:], [*fields, "-"], ["", *fields]):
+        with pytest.raises(pg.BadPosition):
+            game.from_fen(" ".join(texts))
+
+
+def test_positions_with_wrong_kings_are_refused() -> None:
+    for placement in (
+        "8/8/8/8/8/8/8/8",
+        "k7/8/8/8/8/8/8/8",
+        "kk6/8/8/8/8/8/8/KK6",
+        "k7/8/8/8/8/8/8/7",
+        "k7/9/8/8/8/8/8/K7",
+    ):
+        with pytest.raises(pg.BadPosition):
+            pg.game("chess").from_fen(f"{placement} w - - 0 1")
+
+
+@given(ids, st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.binary()))
+def test_any_step_is_legal_or_refused(id: str, step: Any) -> None:
+    state = pg.game(id).start()
+    before = state.copy()
+    if step in state.legal() or (isinstance(step, int) and step in state.legal_actions()):
+        return
+    for call in (state.apply, state.apply_turn, state.action_of, state.step_of):
+        if isinstance(step, str) and step in before.turns():
+            continue
+        refused(call, step)
+    assert state == before
+    assert state.steps == []
+
+
+def test_numpy_integers_and_booleans_as_actions() -> None:
+    state = pg.game("chess").start()
+    for action in (np.int8(state.legal_actions()[0] % 100), np.float32(1.0), np.array([1, 2]), np.array(1.0), [1]):
+        if isinstance(action, np.int8):
+            continue
+        refused(state.apply, action)
+    state.apply(state.legal_actions()[0])
+    assert len(state.steps) == 1
+
+
+@pytest.mark.parametrize("id", SIX)
+def test_finished_games_take_no_step(id: str) -> None:
+    state = pg.game(id).start(0)
+    state.play_random(seed=0)
+    before = state.fen
+    for step in (0, "e2e4", ""):
+        with pytest.raises(pg.IllegalStep, match="over"):
+            state.apply(step)
+    assert state.fen == before
+    assert state.turns() == {}
+    assert state.perft(1) == 0
+    state.play_random(seed=1)
+    assert state.fen == before
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 6, 255, 256, 2**40, -(2**70), "0", 0.5])
+def test_seats_that_do_not_exist(seat: Any) -> None:
+    state = pg.game("chess").start()
+    for call in (state.observe, state.view, state.history, state.standing, state.material, state.svg, state.text):
+        refused(call, seat)
+    refused(state.resample, seat, 0)
+
+
+def test_nobody_to_observe_when_over() -> None:
+    state = pg.game("english-draughts").start()
+    state.play_random(seed=0)
+    refused(state.observe)
+    assert state.observe(0).shape == state.game.observation_shape
+
+
+@pytest.mark.parametrize("number", [-1, -(2**63), 2**64, 10**30, 1.5, "10", None])
+def test_numbers_that_are_no_counts(number: Any) -> None:
+    refused(pg.playouts, "chess", number)
+    refused(pg.vector, "chess", number)
+    refused(pg.game("chess").start, number)
+    refused(pg.game("chess").start().perft, number)
+    if number is not None:
+        refused(pg.playouts, "chess", 1, seed=number)
+        refused(pg.playouts, "chess", 1, offset=number)
+        refused(pg.playouts, "chess", 1, threads=number)
+        refused(pg.playouts, "chess", 1, max_steps=number)
+        refused(pg.vector, "chess", 1, seed=number)
+        refused(pg.vector, "chess", 1, threads=number)
+
+
+@pytest.mark.parametrize("count", [2**40, 2**62])
+def test_more_than_memory_holds(count: int) -> None:
+    refused(pg.playouts, "chess", count)
+    refused(pg.vector, "chess", count)
+    refused(pg.vector, "chess", count, observations=False, masks=False)
+
+
+def test_no_threads_at_all() -> None:
+    refused(pg.playouts, "chess", 1, threads=0)
+    refused(pg.vector, "chess", 1, threads=0)
+
+
+def test_words_that_vectors_do_not_know() -> None:
+    refused(pg.vector, "chess", 1, observations="float64")
+    refused(pg.vector, "chess", 1, autoreset="never")
+
+
+def snapshot(games: pg.Vector) -> list[Any]:
+    assert games.observations is not None
+    assert games.masks is not None
+    arrays = (games.observations, games.masks, games.actors, games.rewards, games.terminated, games.steps)
+    return [array.copy() for array in arrays] + [games.state(i).fen for i in range(len(games))]
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        np.zeros(3, dtype=np.float32),
+        np.zeros(3, dtype=np.float64),
+        np.zeros(3, dtype=np.complex64),
+        np.zeros(3, dtype=object),
+        np.array(["e2e4"] * 3),
+        np.zeros(2, dtype=np.int32),
+        np.zeros(4, dtype=np.int32),
+        np.zeros((3, 1), dtype=np.int32),
+        np.zeros((), dtype=np.int32),
+        np.full(3, -1),
+        np.full(3, 2**40),
+        np.full(3, 2**63, dtype=np.uint64),
+        [],
+        None,
+        "abc",
+        0,
+        [0, 1],
+        [0.5, 0.5, 0.5],
+    ],
+    ids=repr,
+)
+def test_actions_that_a_vector_cannot_take(actions: Any) -> None:
+    games = pg.vector("chess", 3)
+    before = snapshot(games)
+    refused(games.step, actions)
+    for was, is_now in zip(before, snapshot(games), strict=True):
+        assert np.array_equal(was, is_now)
+
+
+def test_one_illegal_action_stops_the_whole_step() -> None:
+    games = pg.vector("stax", 5)
+    games.step(games.sample())
+    before = snapshot(games)
+    chosen = games.sample().copy()
+    assert games.masks is not None
+    chosen[3] = np.argmin(games.masks[3])
+    with pytest.raises(pg.IllegalStep, match="3"):
+        games.step(chosen)
+    for was, is_now in zip(before, snapshot(games), strict=True):
+        assert np.array_equal(was, is_now)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int64, np.uint8, np.uint16, np.uint32, np.uint64])
+def test_actions_of_any_integer_type(dtype: Any) -> None:
+    games, others = pg.vector("stax", 4), pg.vector("stax", 4)
+    chosen = games.sample().copy()
+    if chosen.max() > np.iinfo(dtype).max:
+        pytest.skip("the actions drawn do not fit this type")
+    games.step(chosen)
+    others.step(chosen.astype(dtype))
+    assert [games.state(i) for i in range(4)] == [others.state(i) for i in range(4)]
+
+
+def test_strided_actions() -> None:
+    games, others = pg.vector("stax", 4), pg.vector("stax", 4)
+    chosen = games.sample().copy()
+    games.step(chosen)
+    others.step(np.repeat(chosen, 2)[::2])
+    assert [games.state(i) for i in range(4)] == [others.state(i) for i in range(4)]
+
+
+@pytest.mark.parametrize(
+    "mask", [np.zeros(2, dtype=bool), np.zeros((3, 3), dtype=bool), np.array([0.5, 1.0, 2.0]), "abc", 7]
+)
+def test_reset_masks_of_wrong_shape_or_type(mask: Any) -> None:
+    games = pg.vector("chess", 3, autoreset="disabled")
+    before = snapshot(games)
+    refused(games.reset, mask=mask)
+    for was, is_now in zip(before, snapshot(games), strict=True):
+        assert np.array_equal(was, is_now)
+
+
+@pytest.mark.parametrize("index", [3, -4, 2**70, "0", 0.0, None])
+def test_environments_that_do_not_exist(index: Any) -> None:
+    refused(pg.vector("chess", 3).state, index)
+
+
+@pytest.mark.parametrize("name", ["", "turn", "x" * MEGABYTE])
+def test_symmetries_that_do_not_exist(name: str) -> None:
+    refused(pg.game("stax").start().transform, name)
+
+
+def test_damaged_pickles() -> None:
+    state = pg.game("chess").start()
+    state.apply("e2e4")
+    data = pickle.dumps(state)
+    for damaged in (data.replace(b"e2e4", b"e2e5"), data.replace(b"chess", b"chest")):
+        if damaged != data:
+            refused(pickle.loads, damaged)

@@ -1,0 +1,143 @@
+"""Playouts and vectors: the same games however they are cut into pieces and threads."""
+
+import numpy as np
+import pytest
+
+import contract
+import plyground as pg
+
+some = pytest.mark.parametrize("id", ["chess", "english-draughts", "stax", "masquerade-chess"])
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_playouts_are_the_same_for_any_threads_and_pieces(id: str) -> None:
+    whole = pg.playouts(id, 60, seed=5, threads=1)
+    parallel = pg.playouts(id, 60, seed=5, threads=3)
+    pieces = [pg.playouts(id, 30, seed=5, offset=offset) for offset in (0, 30)]
+    for field in ("returns", "steps", "reason", "first"):
+        expected = getattr(whole, field)
+        assert np.array_equal(getattr(parallel, field), expected)
+        assert np.array_equal(np.concatenate([getattr(piece, field) for piece in pieces]), expected)
+    assert sum(whole.reasons.values()) == len(whole) == 60
+    assert whole.returns.shape == (60, pg.info(id).seats)
+    assert whole.steps.max() <= pg.info(id).max_steps
+
+
+def test_playouts_depend_on_the_seed() -> None:
+    assert not np.array_equal(pg.playouts("stax", 50, seed=1).steps, pg.playouts("stax", 50, seed=2).steps)
+
+
+def test_playouts_from_a_position() -> None:
+    state = pg.game("chess").start()
+    for move in ("f2f3", "e7e5", "g2g4"):
+        state.apply(move)
+    run = pg.playouts("chess", 400, seed=0, start=state.fen)
+    assert run.steps.min() == 1, "some of 400 random games find Fool's mate"
+    assert run.returns[run.steps == 1].tolist() == [[-1.0, 1.0]] * int((run.steps == 1).sum())
+    with pytest.raises(pg.BadPosition):
+        pg.playouts("chess", 1, start="8/8/8/8/8/8/8/8 w - - 0 1")
+
+
+def test_playouts_cut_off() -> None:
+    run = pg.playouts("chess", 20, max_steps=3)
+    assert (run.steps == 3).all()
+    assert (run.returns == 0).all()
+    assert (run.reason == 255).all()
+    assert run.reasons == {"truncated": 20}
+
+
+def test_no_playouts_at_all() -> None:
+    run = pg.playouts("chess", 0)
+    assert len(run) == 0
+    assert run.returns.shape == (0, 2)
+    assert run.reasons == {}
+
+
+@some
+def test_vector_is_the_same_for_any_size_and_threads(id: str) -> None:
+    few, many = pg.vector(id, 5, seed=9, threads=1), pg.vector(id, 40, seed=9, threads=3)
+    for _ in range(150):
+        chosen = many.sample()
+        assert np.array_equal(few.sample(), chosen[:5])
+        few.step(chosen[:5])
+        many.step(chosen)
+        for field in ("observations", "masks", "actors", "rewards", "terminated", "reasons", "steps"):
+            assert np.array_equal(getattr(few, field), getattr(many, field)[:5]), field
+
+
+@some
+def test_vector_without_arrays_plays_the_same(id: str) -> None:
+    bare, full = pg.vector(id, 8, seed=3, observations=False, masks=False), pg.vector(id, 8, seed=3)
+    assert bare.observations is None
+    assert bare.masks is None
+    assert bare.final_observations is None
+    for _ in range(100):
+        chosen = bare.sample().copy()
+        assert np.array_equal(full.sample(), chosen)
+        bare.step(chosen)
+        full.step(chosen)
+    assert [bare.state(i) for i in range(8)] == [full.state(i) for i in range(8)]
+
+
+def test_vector_buffers_are_reused_and_read_only() -> None:
+    games = pg.vector("checkers", 3)
+    before = games.masks
+    games.step(games.sample())
+    assert games.masks is not None
+    assert before is not None
+    assert np.shares_memory(before, games.masks)
+    with pytest.raises(ValueError, match="read-only"):
+        games.masks[0, 0] = True
+
+
+def test_bytes_observe_the_same_as_floats() -> None:
+    floats, integers = pg.vector("stax", 4, seed=2), pg.vector("stax", 4, seed=2, observations="uint8")
+    assert floats.observations is not None
+    assert integers.observations is not None
+    assert integers.observations.dtype == np.uint8
+    for _ in range(60):
+        difference = np.abs(floats.observations - integers.observations / np.float32(255))
+        assert difference.max() <= 0.5 / 255 + 1e-6
+        chosen = floats.sample().copy()
+        floats.step(chosen)
+        integers.step(chosen)
+
+
+def test_next_step_reset() -> None:
+    games = pg.vector("english-draughts", 4, seed=1, autoreset="next-step")
+    ended = np.zeros(4, dtype=bool)
+    seen = 0
+    for _ in range(400):
+        chosen = games.sample().copy()
+        assert ((chosen == -1) == ended).all()
+        games.step(chosen)
+        assert not (games.terminated & ended).any(), "a new game does not end at its start"
+        assert (games.steps[ended] == 0).all()
+        ended = games.terminated.copy()
+        assert ((games.actors == contract.OVER) == ended).all()
+        seen += int(ended.sum())
+    assert seen > 4
+
+
+def test_reset_by_hand() -> None:
+    games = pg.vector("english-draughts", 3, seed=1, autoreset="disabled")
+    for _ in range(600):
+        games.step(games.sample().copy())
+        if (games.actors == contract.OVER).all():
+            break
+    assert (games.actors == contract.OVER).all()
+    games.reset(mask=np.array([True, False, True]))
+    assert (games.actors == contract.OVER).tolist() == [False, True, False]
+    games.reset(seed=1)
+    assert games.state(0) == pg.vector("english-draughts", 3, seed=1).state(0)
+
+
+def test_cut_off_games() -> None:
+    games = pg.vector("chess", 2, max_steps=5)
+    for step in range(1, 11):
+        games.step(games.sample())
+        cut = step % 5 == 0
+        assert games.truncated.tolist() == [cut, cut]
+        assert not games.terminated.any()
+        assert (games.rewards == 0).all()
+        assert (games.final_actors == (1 if cut else contract.OVER)).all()

@@ -1,0 +1,230 @@
+"""The command line: what it prints, how it fails, and that it can be interrupted."""
+
+import csv
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import plyground as pg
+from plyground.cli import main
+
+COMMAND = [sys.executable, "-m", "plyground"]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    out, error = capsys.readouterr()
+    assert error == ""
+    return out
+
+
+def refusal(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
+    """The one line on the error stream with which a command ends that cannot be carried out."""
+    try:
+        status = main(arguments)
+    except SystemExit as ended:
+        assert isinstance(ended.code, int)
+        status = ended.code
+    assert status == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    return error.splitlines()[-1]
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "list")
+    for id in pg.variants():
+        assert re.search(rf"^\s*{re.escape(id)} ", out, re.MULTILINE)
+
+
+def test_list_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "list", "--family", pg.info("stax").family)
+    assert "stax" in out
+    assert "english-draughts" not in out
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
+    out = printed(capsys, "show", id, "--seed", "3")
+    state = pg.game(id).start(3)
+    assert pg.info(id).title in out
+    assert state.fen in out
+    assert state.text() in out
+    assert f"{len(state.legal())} legal steps" in out
+
+
+def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
+    run = pg.playouts("english-draughts", 5_000, seed=4)
+    assert f"{run.steps.sum():,} steps" in out
+    for reason, count in run.reasons.items():
+        assert re.search(rf"{reason}\s+{count:,}\s", out)
+
+
+def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    state = pg.game("chess").start()
+    for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
+        state.apply(move)
+    assert state.reason == "checkmate"
+    assert "checkmate" in printed(capsys, "playouts", "chess", "-n", "10", "--fen", state.fen)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "counts"),
+    [
+        (["chess", "3"], ["1 20", "2 400", "3 8902"]),
+        (["english-draughts", "5", "--turns"], ["1 7", "2 49", "3 302", "4 1469", "5 7361"]),
+        (["chess", "0"], ["0 1"]),
+        (["chess", "2", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], ["1 0"]),
+    ],
+)
+def test_perft(capsys: pytest.CaptureFixture[str], arguments: list[str], counts: list[str]) -> None:
+    assert printed(capsys, "perft", *arguments).splitlines() == counts
+
+
+@pytest.mark.parametrize("turns", [False, True])
+def test_perft_in_blocks_counts_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, turns: bool
+) -> None:
+    monkeypatch.setattr("plyground.cli.counting.BLOCK_SECONDS", 0.0)
+    out = printed(capsys, "perft", "stax", "5", *["--turns"] * turns)
+    state = pg.game("stax").start()
+    assert out.splitlines() == [f"{depth} {state.perft(depth, turns=turns)}" for depth in range(1, 6)]
+
+
+def test_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    out = printed(capsys, "study", "checkers", "stax", "--games", "400", "--seed", "2", "--out", str(folder))
+    report = pg.study.balance("checkers", "stax", games=400, seed=2)
+    for row in report.rows:
+        assert f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]" in out
+    with (folder / "balance.csv").open(newline="") as file:
+        assert [row["id"] for row in csv.DictReader(file)] == ["checkers", "stax"]
+    assert (folder / "balance.png").stat().st_size > 1_000
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "bench", "stax", "--seconds", "0.01")
+    assert re.search(r"stax\s+[\d,]+\s+[\d,]+\s+[\d,]+\s+[\d,]+", out)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"plyground {pg.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show", "ches"], "chess"),
+        (["show", "chess", "--fen", "nonsense"], "plyground: "),
+        (["list", "--family", "poker"], "no family 'poker'"),
+        (["playouts", "chess", "-n", "0"], "whole number from 1"),
+        (["playouts", "chess", "-n", "-5"], "-n"),
+        (["playouts", "chess", "-n", "many"], "'many' is not a whole number"),
+        (["playouts", "chess", "--seed", "18446744073709551616"], "whole number from 0"),
+        (["playouts", "chess", "--threads", "0"], "whole number from 1"),
+        (["perft", "chess", "-1"], "-1"),
+        (["perft", "chess", "9" * 40], "whole number from 0"),
+        (["perft", "chess", "two"], "'two' is not a whole number"),
+        (["study"], "ID"),
+        (["study", "chess", "stacks"], "stax"),
+        (["study", "chess", "--confidence", "95"], "between 0 and 1"),
+        (["play", "chess", "--seat", "2"], "'2' names no seats of chess"),
+        (["play", "chess", "--seat", ""], "names no seats"),
+        (["bench", "chess", "--seconds", "0"], "more than 0"),
+        (["bench", "chess", "--seconds", "nan"], "more than 0"),
+        (["conquer", "chess"], "conquer"),
+        ([], "COMMAND"),
+    ],
+)
+def test_refusals(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    line = refusal(capsys, arguments)
+    assert line.startswith("plyground")
+    assert message in line
+
+
+def test_refusal_of_a_folder_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "file" in refusal(capsys, ["study", "chess", "--games", "1", "--out", str(tmp_path / "file")])
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    return printed(capsys, "play", *arguments)
+
+
+def test_play_both_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "f2f3\ne7e5\ng2g4\nd8h4\n", "chess", "--seat", "all")
+    assert out.splitlines()[-1] == "over by checkmate after 4 steps: seat 0 -1, seat 1 +1"
+
+
+def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "?\ne2e5\nhelp\ne2e4\nquit\n", "chess")
+    assert "a2a3 a2a4" in out
+    assert "e2e5" in out
+    assert re.search(r"played: e2e4 \w+", out)
+
+
+def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    state = pg.game("english-draughts").start()
+    turn = next(iter(state.turns()))
+    assert "played:" in play(monkeypatch, capsys, f"{turn}\n", "english-draughts")
+
+
+def test_looking_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
+    assert re.search(r"^over by \S+ after \d+ steps: seat 0 [+-]\d, seat 1 [+-]\d$", out, re.MULTILINE)
+    assert out == play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
+
+
+def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "mask:NKQBR\n\n", "masquerade-chess", "--seat", "all")
+    before, after = out.split("hand over to seat 1, who presses Enter ")
+    assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
+    assert "seat 0>" in before
+    assert "seat 1>" in after
+
+
+def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0>")
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "300"])
+def test_any_width(columns: str) -> None:
+    for arguments in (["list"], ["show", "stax"], ["study", "stax", "--games", "20"]):
+        ran = subprocess.run(
+            [*COMMAND, *arguments], env={**os.environ, "COLUMNS": columns}, capture_output=True, text=True, check=True
+        )
+        assert "stax" in ran.stdout.replace("\n", "")
+        assert ran.stderr == ""
+
+
+def test_reader_that_leaves_early() -> None:
+    with subprocess.Popen([*COMMAND, "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent in another way there")
+@pytest.mark.parametrize("arguments", [["perft", "chess", "4000000000"], ["playouts", "chess", "-n", "4000000000"]])
+def test_interrupts(arguments: list[str]) -> None:
+    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert error == "plyground: interrupted\n"
+    assert process.returncode == 130

@@ -1,0 +1,142 @@
+"""The contract, kept by every variant."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import contract
+import plyground as pg
+
+every_variant = pytest.mark.parametrize("id", pg.variants())
+
+
+@every_variant
+def test_keeps_the_contract_in_random_games(id: str) -> None:
+    contract.check_game(pg.game(id), seed=1, most=150)
+
+
+@every_variant
+def test_plays_to_the_end(id: str) -> None:
+    state = pg.game(id).start(2)
+    state.play_random(seed=3)
+    contract.check_end(state)
+    contract.check_value(state)
+    contract.check_refusals(state)
+    assert state.over
+    assert 0 < len(state.steps) <= state.game.info.max_steps
+
+
+@every_variant
+def test_vector_agrees_with_states(id: str) -> None:
+    contract.check_vector(pg.game(id), seed=4, steps=120)
+
+
+@every_variant
+def test_frame_changes_only_how_seats_look(id: str) -> None:
+    by_seat, by_board = pg.game(id), pg.game(id, frame="board")
+    assert by_seat != by_board
+    assert by_board.info.frame == "board"
+    state, other = by_seat.start(5), by_board.start(5)
+    for _ in range(60):
+        if state.over:
+            break
+        assert state.legal() == other.legal()
+        step = state.legal()[0]
+        state.apply(step)
+        other.apply(step)
+    assert state.fen == other.fen
+
+
+@every_variant
+def test_info_is_whole(id: str) -> None:
+    info = pg.info(id)
+    planes, rows, columns = info.observation_shape
+    assert info == pg.game(id).info
+    assert hash(info) == hash(pg.info(id))
+    assert info.id == id
+    assert info.title
+    assert info.family
+    assert info.rules
+    assert 1 <= info.seats <= 6
+    assert len(info.teams) == info.seats
+    assert set(info.sequence) == set(range(info.seats))
+    assert len(info.planes) == len(set(info.planes)) == planes
+    assert info.num_actions > 0
+    assert len(info.cells) == len(set(info.cells)) == len(info.grid)
+    assert info.grid.max(axis=0)[0] < rows
+    assert info.grid.max(axis=0)[1] < columns
+    assert len({tuple(place) for place in info.grid}) == len(info.cells)
+    for pairs in info.edges.values():
+        assert pairs.shape[1] == 2
+        assert np.isin(pairs, range(len(info.cells))).all()
+    assert sum(map(len, info.edges.values())) > 0
+
+
+@every_variant
+def test_id_names_its_options(id: str) -> None:
+    options: dict[str, Any] = {**pg.info(id).options}
+    assert pg.game(id, **options) == pg.game(id)
+    assert pg.game(id, **options).id == id
+
+
+@every_variant
+def test_symmetries_carry_legal_actions_to_legal_actions(id: str) -> None:
+    game = pg.game(id)
+    for name, (cells, actions) in game.symmetries.items():
+        assert sorted(cells) == list(range(len(game.info.cells)))
+        assert sorted(actions) == list(range(game.num_actions))
+        for state in contract.positions(game, seed=6, most=40):
+            turned = state.transform(name)
+            if turned is not None and not state.over:
+                assert sorted(actions[state.legal_actions()]) == sorted(turned.legal_actions())
+
+
+def test_variants_are_unique() -> None:
+    assert len(set(pg.variants())) == len(pg.variants())
+
+
+def test_games_are_values() -> None:
+    game = pg.game("stax")
+    assert game == pg.game("stax")
+    assert hash(game) == hash(pg.game("stax"))
+    assert game != pg.game("checkers")
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert repr(game) != repr(pg.game("checkers"))
+
+
+def test_states_of_different_games_differ() -> None:
+    assert pg.game("chess").start() != pg.game("stax").start()
+    assert pg.game("chess").start() != "chess"
+
+
+def test_seed_draws_the_start() -> None:
+    arrays = {pg.game("chess960").start(seed).fen for seed in range(40)}
+    assert len(arrays) > 20
+    assert pg.game("chess960").start(7) == pg.game("chess960").start(7)
+
+
+def test_perft_counts_steps_and_turns() -> None:
+    # Published: 20, 400, 8902 for chess; 7, 49, 302, 1469 for English draughts, by whole turns.
+    chess = pg.game("chess").start()
+    assert [chess.perft(depth) for depth in range(4)] == [1, 20, 400, 8902]
+    draughts = pg.game("english-draughts").start()
+    assert [draughts.perft(depth, turns=True) for depth in range(5)] == [1, 7, 49, 302, 1469]
+
+
+def test_hidden_commit_is_not_seen() -> None:
+    game = pg.game("masquerade-chess")
+    one, other = game.start(), game.start()
+    one.apply("mask:NKQBR")
+    other.apply("mask:BKNQR")
+    assert one != other
+    assert one.view(1) == other.view(1)
+    assert one.history(1) == other.history(1)
+    assert np.array_equal(one.observe(1), other.observe(1))
+    assert one.text(1) == other.text(1)
+    assert one.svg(1) == other.svg(1)
+    assert one.view(0) != other.view(0)
+    drawn = {one.resample(1, seed).fen for seed in range(20)}
+    assert len(drawn) > 1
+    assert all(game.from_fen(fen).view(1) == one.view(1) for fen in drawn)

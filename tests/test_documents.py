@@ -1,0 +1,72 @@
+"""What the documents say is so: the README's examples, the docstrings of the core, the notebooks."""
+
+import doctest
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import plyground as pg
+from plyground import _core
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def run(name: str, text: str) -> int:
+    """Runs the examples in a text; returns how many there are."""
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    report: list[str] = []
+    runner.run(test, out=report.append)
+    assert not runner.failures, "".join(report)
+    return len(test.examples)
+
+
+def test_readme_examples() -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert run("README.md", "\n".join(blocks)) >= 5
+
+
+def test_readme_lists_the_variants() -> None:
+    assert families() in README, families()
+
+
+def families() -> str:
+    """The README's table of variants."""
+    ids: dict[str, list[str]] = {}
+    for id in pg.variants():
+        ids.setdefault(pg.info(id).family, []).append(f"`{id}`")
+    rows = [f"| [{family}](docs/rules/{family}.md) | {', '.join(ids[family])} |" for family in ids]
+    return "\n".join(["| family | variants |", "|---|---|", *rows]) + "\n"
+
+
+def test_links_lead_somewhere() -> None:
+    for document in (ROOT / "README.md", *ROOT.glob("docs/*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+            assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+@pytest.mark.parametrize("name", ["info", "game", "playouts", "variants", "vector"])
+def test_docstrings_of_the_core_functions(name: str) -> None:
+    assert getattr(_core, name).__doc__
+
+
+@pytest.mark.parametrize("name", ["Game", "Info", "Playouts", "State", "Vector"])
+def test_docstrings_of_the_core(name: str) -> None:
+    thing = getattr(_core, name)
+    assert thing.__doc__
+    assert run(name, thing.__doc__) >= 3
+    for key, member in vars(thing).items():
+        if not key.startswith("_"):
+            assert member.__doc__, f"{name}.{key} says nothing"
+            run(f"{name}.{key}", member.__doc__)
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("notebooks/*.ipynb")), ids=lambda path: path.stem)
+def test_notebooks_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_GAMES", "200")
+    notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
+    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
