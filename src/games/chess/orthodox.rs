@@ -1,7 +1,6 @@
 //! Chess and Chess960: the game of [`Chess`].
 
 use super::actions::{self, ACTIONS};
-use super::bits::own_rank;
 use super::castling;
 use super::history::History;
 use super::legal::{Danger, leaves_check, legal, passant_takers};
@@ -89,7 +88,7 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
         state.position.clock >= CLOCK_END || state.third || state.position.men.is_dead()
     }
 
-    /// The steps of a position, whatever came before it.
+    /// The legal steps: none once a draw holds.
     #[inline(always)]
     fn sets(&self, state: &State) -> Sets {
         if self.is_drawn(state) { Sets::none() } else { legal::<SHUFFLED>(&state.position) }
@@ -381,7 +380,7 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
 
     /// The mirror image; none while castling rights stand: king and queen would have changed sides.
     fn transform(&self, state: &State, _symmetry: &Symmetry) -> Option<State> {
-        if state.position.rights & (own_rank(0, 1) | own_rank(1, 1)) != 0 {
+        if state.position.rights != 0 {
             return None;
         }
         let history = state.history.map(state.position.seat, |cell| cell ^ 7);
