@@ -47,6 +47,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Who makes the next step.
     fn actor(&self, state: &Self::State) -> Actor;
 
+    /// Who makes the next step if the game goes on. It need not find out whether it does, as [`actor`](Game::actor) must: loops that
+    /// have a step in hand ask this.
+    #[inline]
+    fn mover(&self, state: &Self::State) -> Actor {
+        self.actor(state)
+    }
+
     /// How the game ended, if it is over. (It may cost a generation of steps: mates are found when asked for.)
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
@@ -125,7 +132,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The step that uniformly random play makes: drawn at chance steps, picked otherwise. None when over.
     #[inline(always)]
     fn random_step(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Step> {
-        if Self::CHANCE && self.actor(state) == Actor::Chance {
+        if Self::CHANCE && self.mover(state) == Actor::Chance {
             return self.draw(state, rng);
         }
         self.pick(state, |count| below(rng, count))

@@ -87,6 +87,11 @@ impl<'a, G: Game> Check<'a, G> {
         let outcome = game.outcome(state);
         let actor = game.actor(state);
         assert_eq!(outcome.is_some(), actor == Actor::Over, "{}: outcome and actor differ", self.at(state));
+        assert!(
+            outcome.is_some() || game.mover(state) == actor,
+            "{}: mover and actor differ",
+            self.at(state)
+        );
         assert!(game.material(state, 0).is_finite());
         self.fen(state);
         self.seats(state, actor, rng);

@@ -23,6 +23,6 @@ impl Scalar for u8 {
     const ZERO: u8 = 0;
     const ONE: u8 = 255;
     fn of(value: f32) -> u8 {
-        (value * 255.0).round() as u8
+        (value * 255.0 + 0.5) as u8
     }
 }

@@ -97,7 +97,7 @@ impl<G: Game> Play<G> {
 
     /// Makes a legal step.
     fn make(&mut self, step: G::Step) {
-        let by_seat = matches!(self.game.actor(&self.state), Actor::Seat(_));
+        let by_seat = self.game.mover(&self.state) != Actor::Chance;
         self.game.apply(&mut self.state, step);
         self.record.push(step);
         self.legal.known = false;

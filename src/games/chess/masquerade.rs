@@ -250,6 +250,10 @@ impl Game for Masquerade {
     }
 
     /// M8: the king taken, then no legal step, then the clock.
+    fn mover(&self, state: &State) -> Actor {
+        Actor::Seat(state.position.seat)
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         if state.is_set_up() {

@@ -196,6 +196,10 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
         if self.sets(state).any() { Actor::Seat(state.position.seat) } else { Actor::Over }
     }
 
+    fn mover(&self, state: &State) -> Actor {
+        Actor::Seat(state.position.seat)
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         // Mate and stalemate come before the draws.

@@ -161,6 +161,10 @@ impl<M: Movement> Game for Draughts<M> {
         if self.legal(state).is_empty() { Actor::Over } else { Actor::Seat(state.turn) }
     }
 
+    fn mover(&self, state: &Self::State) -> Actor {
+        Actor::Seat(state.turn)
+    }
+
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
         if steps::legal::<M>(state).is_empty() {
             let stuck = state.turn;

@@ -45,7 +45,7 @@ impl<G: Game> Rules<G> {
     #[inline]
     fn play_chance(&self, env: &mut Env<G>) {
         while G::CHANCE
-            && self.game.actor(&env.state) == Actor::Chance
+            && self.game.mover(&env.state) == Actor::Chance
             && let Some(step) = self.game.draw(&env.state, &mut env.chance)
         {
             self.game.apply(&mut env.state, step);
@@ -62,6 +62,8 @@ pub(super) struct Envs<'a, G: Game, T: Stored> {
     pub drawn: &'a mut [Option<G::Step>],
     pub next: &'a mut [Option<G::Step>],
     pub rows: Rows<'a, T>,
+    /// Room for the legal steps of one state, with their actions.
+    pub legal: Vec<(G::Step, i32)>,
 }
 
 impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
@@ -77,6 +79,7 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
             drawn: front(&mut self.drawn, count, envs),
             next: front(&mut self.next, count, envs),
             envs: front(&mut self.envs, count, envs),
+            legal: Vec::with_capacity(self.legal.capacity()),
         }
     }
 
@@ -104,7 +107,7 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
     fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64) {
         self.envs[at] = rules.env(self.first + at, number);
         self.clear(rules, at);
-        self.draw(rules, at);
+        self.list(rules, at);
         self.show(rules, at);
     }
 
@@ -127,6 +130,26 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
         let Env { state, sampler, .. } = &mut self.envs[at];
         self.drawn[at] = rules.game.pick(state, |count| below(sampler, count));
         self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
+    }
+
+    /// Draws a random legal step and, if masks are wanted, marks all: legal steps are looked for once only.
+    #[inline]
+    fn list(&mut self, rules: &Rules<G>, at: usize) {
+        if rules.actions == 0 {
+            return self.draw(rules, at);
+        }
+        let (Env { state, sampler, .. }, legal) = (&mut self.envs[at], &mut self.legal);
+        let mask = &mut self.rows.masks[at * rules.actions..][..rules.actions];
+        mask.fill(false);
+        legal.clear();
+        rules.game.each_step(state, |step| {
+            let action = rules.game.action(state, step);
+            mask[action] = true;
+            legal.push((step, action as i32));
+        });
+        let drawn = if legal.is_empty() { None } else { Some(legal[below(sampler, legal.len())]) };
+        self.drawn[at] = drawn.map(|(step, _)| step);
+        self.rows.sampled[at] = drawn.map_or(-1, |(_, action)| action);
     }
 
     /// Finds the step of an action. Nothing changes that can be seen.
@@ -165,7 +188,7 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
         rules.play_chance(env);
         let cut_off = env.steps >= rules.limit;
         self.clear(rules, at);
-        self.draw(rules, at);
+        self.list(rules, at);
         if cut_off || self.drawn[at].is_none() {
             self.end(rules, at);
         } else {
@@ -191,8 +214,8 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
             rows.truncated[at] = true;
         }
         // Who made the last step is still written in its row.
-        let eyes = match rules.game.actor(state) {
-            Actor::Seat(seat) => seat,
+        let eyes = match rules.game.mover(state) {
+            Actor::Seat(seat) if over.is_none() => seat,
             _ => rows.actors[at].max(0) as u8,
         };
         rows.final_actors[at] = eyes as i8;
@@ -202,7 +225,7 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
                 rules.game.observe(state, eyes, &mut rows.finals[numbers]);
             }
             self.envs[at] = rules.env(self.first + at, self.envs[at].number + 1);
-            self.draw(rules, at);
+            self.list(rules, at);
             self.show(rules, at);
         } else {
             if rules.numbers > 0 {
@@ -215,18 +238,15 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
         }
     }
 
-    /// Writes who has to act, what that seat may see, and what it may do.
+    /// Writes who has to act, and what that seat may see.
     #[inline]
     fn show(&mut self, rules: &Rules<G>, at: usize) {
         let (rows, state) = (&mut self.rows, &self.envs[at].state);
-        let actor = rules.game.actor(state);
+        let actor = if self.drawn[at].is_some() { rules.game.mover(state) } else { Actor::Over };
         rows.actors[at] = actor.code();
         if rules.numbers > 0 {
             let eyes = if let Actor::Seat(seat) = actor { seat } else { 0 };
             rules.game.observe(state, eyes, &mut rows.observations[at * rules.numbers..][..rules.numbers]);
-        }
-        if rules.actions > 0 {
-            rules.game.mask(state, &mut rows.masks[at * rules.actions..][..rules.actions]);
         }
     }
 }
