@@ -31,8 +31,8 @@ fn step(vector: &mut dyn AnyVector, actions: &mut Vec<i32>) {
 }
 
 fn rates(criterion: &mut Criterion) {
-    for id in ["chess", "english-draughts", "masquerade-chess"] {
-        let Ok(game) = sim::open(id, &[], Frame::Seat) else { continue };
+    for id in ["chess", "english-draughts", "checkers", "stax", "masquerade-chess"] {
+        let game = sim::open(id, &[], Frame::Seat).expect("a variant");
         let mut group = criterion.benchmark_group(id);
         group.throughput(Throughput::Elements(ENVS as u64));
         group.bench_function("playouts", |bench| {

@@ -136,6 +136,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if can_go_on { Actor::Seat(state.seat) } else { Actor::Over }
     }
 
+    fn mover(&self, state: &Self::State) -> Actor {
+        Actor::Seat(state.seat)
+    }
+
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
         self.engine.ending(state)
     }
