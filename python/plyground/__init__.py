@@ -16,6 +16,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `playouts`: random games by the million.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
+- `pdn`: games of draughts as text.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -40,7 +41,7 @@ from ._core import (
 )
 
 if TYPE_CHECKING:
-    from . import study
+    from . import pdn, study
 
 __all__ = [
     "REASONS",
@@ -56,6 +57,7 @@ __all__ = [
     "__version__",
     "game",
     "info",
+    "pdn",
     "playouts",
     "study",
     "variants",
@@ -65,8 +67,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # `import plyground` stays quick: what only studies need is imported with the first study.
-    if name == "study":
+    if name in ("pdn", "study"):
         from importlib import import_module
 
-        return import_module(".study", __name__)
+        return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -42,6 +42,12 @@ class BadPosition(ValueError):
 class IllegalStep(ValueError):
     """A step or action is not legal here; the message says why. Nothing was changed."""
 
+class BadPdn(ValueError):
+    """A text is not a game in PDN, or not one that can be played; `line` and `column`, counted from 1, say where."""
+
+    line: int
+    column: int
+
 def variants() -> tuple[str, ...]:
     """All ids, family by family."""
 
@@ -399,3 +405,16 @@ class Vector:
 
 def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
     """Makes a state that was pickled."""
+
+@final
+class _PdnReader:
+    """The games of a text, as tuples."""
+
+    def __new__(cls, text: str, variations: bool) -> _PdnReader: ...
+    def __iter__(self) -> _PdnReader: ...
+    def __next__(self) -> tuple[Any, ...]: ...
+
+def _pdn_text(game: tuple[Any, ...]) -> str: ...
+def _pdn_id(game: tuple[Any, ...]) -> str: ...
+def _pdn_play(game: Game, record: tuple[Any, ...]) -> State: ...
+def _pdn_of(state: State) -> tuple[Any, ...]: ...

@@ -8,6 +8,7 @@ mod errors;
 mod functions;
 mod game;
 mod info;
+mod pdn;
 mod playouts;
 mod state;
 mod vector;
@@ -25,6 +26,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("REASONS", PyTuple::new(py, Reason::ALL.iter().map(|reason| reason.as_str()))?)?;
     errors::add_to(module)?;
+    pdn::add_to(module)?;
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;
     module.add_class::<playouts::Playouts>()?;

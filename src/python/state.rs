@@ -56,6 +56,11 @@ impl State {
         State { game, state }
     }
 
+    /// The game and the state, whichever they are.
+    pub fn parts(&self) -> (&Py<Game>, &dyn AnyState) {
+        (&self.game, &*self.state)
+    }
+
     fn spec(&self) -> &Spec {
         self.game.get().spec()
     }

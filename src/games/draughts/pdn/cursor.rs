@@ -11,7 +11,23 @@ pub(super) struct Cursor<'a> {
     place: Place,
 }
 
+/// A position in a text that does not hold on to the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    at: usize,
+    counted: usize,
+    place: Place,
+}
+
 impl<'a> Cursor<'a> {
+    pub(super) fn resume(text: &'a str, Mark { at, counted, place }: Mark) -> Cursor<'a> {
+        Cursor { text, at: at.min(text.len()), counted: counted.min(text.len()), place }
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { at: self.at, counted: self.counted, place: self.place }
+    }
+
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Cursor { text, at, counted: at, place: Place::START }

@@ -95,11 +95,6 @@ impl GameType {
     pub fn two_points(self) -> bool {
         matches!(self.number, 20 | 27)
     }
-
-    /// What stands between the squares of a capture.
-    pub fn capture(self) -> char {
-        if matches!(self.number, 25 | 41) { ':' } else { 'x' }
-    }
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Option<T> {

@@ -2,7 +2,7 @@
 //!
 //! A PDN text is a sequence of games. A game has *tags* (`[White "Wyllie, J."]`), and *movetext* that ends with the game's result or with `*`:
 //!
-//! - A move names its squares, joined by `-` or, in captures, by `x` or `:` (the national custom of Russian draughts). A capture may
+//! - A move names its squares, joined by `-` or, in captures, by `x` or `:` (the custom of Russian draughts). A capture may
 //!   name only its first and last square if that is enough to tell it from all others. Squares are numbers or,
 //!   in Russian, Brazilian and Turkish draughts, file and rank, as the tag GameType says.
 //! - Moves are numbered by pairs; three dots after a number say that the second move of the pair follows.
@@ -28,6 +28,7 @@ mod scribe;
 mod tests;
 mod write;
 
+pub use cursor::Mark;
 pub use error::{PdnError, Place};
 pub use game_type::{Details, GameType, Notation};
 pub use games::id_of;

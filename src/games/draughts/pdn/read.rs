@@ -1,6 +1,6 @@
 //! Reading PDN: one pass over the text, game by game.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Mark};
 use super::{Item, Move, MoveNumber, PdnError, Place, Record, Score, SetUp, Square, Tag};
 
 /// Variations may stand in variations, but not deeper than this.
@@ -42,6 +42,16 @@ impl<'a> Reader<'a> {
         self
     }
 
+    /// Reads on in `text`, where another reader of it stopped.
+    pub fn resume(text: &'a str, mark: Mark) -> Reader<'a> {
+        Reader { cursor: Cursor::resume(text, mark), variations: true, in_tags: false }
+    }
+
+    /// Where it is between two games: what [`resume`](Reader::resume) needs to go on.
+    pub fn mark(&self) -> Mark {
+        self.cursor.mark()
+    }
+
     fn blanks(&mut self) {
         self.cursor.take_while(|byte| byte.is_ascii_whitespace());
     }
@@ -56,7 +66,7 @@ impl<'a> Reader<'a> {
         let mut text = Movetext::default();
         loop {
             self.blanks();
-            if record.tags.is_empty() && text.items.is_empty() {
+            if record.tags.is_empty() && text.items.is_empty() && text.number.is_none() {
                 record.place = self.cursor.place();
             }
             match self.cursor.peek() {
@@ -403,6 +413,17 @@ fn squares(cursor: &mut Cursor, place: Place) -> Result<Move, PdnError> {
     }
     let Some(to) = to else { return Err(cursor.expected("'-' or 'x' and a square")) };
     Ok(Move { number: None, from, via, to, capture, strength: String::new(), place })
+}
+
+/// The square that a text names.
+pub(super) fn square_named(text: &str) -> Result<Square, String> {
+    let mut cursor = Cursor::new(text);
+    let square = square(&mut cursor).map_err(|error| error.problem)?;
+    if cursor.peek().is_some() {
+        Err(cursor.expected("a square and nothing more").problem)
+    } else {
+        Ok(square)
+    }
 }
 
 /// A square by number or by file and rank.

@@ -1,7 +1,9 @@
 //! A game as PDN writes it down.
 
 use super::Place;
+use super::read::square_named;
 use std::fmt;
+use std::str::FromStr;
 
 /// One game of a PDN text: what it says, not whether it could be played.
 ///
@@ -66,6 +68,11 @@ impl Tag {
             return Err(format!("the value of the tag {name} has several lines; expected one"));
         }
         Ok(Tag { name: name.into(), value: value.into(), place: Place::START })
+    }
+
+    /// The same tag, standing elsewhere.
+    pub fn at(self, place: Place) -> Tag {
+        Tag { place, ..self }
     }
 
     /// A tag that was read at `place`.
@@ -185,6 +192,33 @@ impl fmt::Display for MoveNumber {
     }
 }
 
+impl Move {
+    /// A move over these squares, two at least, as it is written down. Its strength is a run of `!` and `?`, in parentheses or not.
+    pub fn new(squares: &[Square], capture: bool, strength: &str) -> Result<Move, String> {
+        let [from, via @ .., to] = squares else {
+            return Err(format!("a move has two squares at least, not {}", squares.len()));
+        };
+        let marks = strength.strip_prefix('(').map_or(Some(strength), |inner| inner.strip_suffix(')'));
+        if !marks.is_some_and(|marks| {
+            marks.bytes().all(|byte| matches!(byte, b'!' | b'?')) && (marks == strength || !marks.is_empty())
+        }) {
+            return Err(format!(
+                "'{strength}' is no strength of a move; expected a run of '!' and '?', like '!?' or '(?)'"
+            ));
+        }
+        if !capture && from == to {
+            return Err(format!("a move from {from} to {to} is no move unless it is a capture"));
+        }
+        let (from, via, to) = (*from, via.to_vec(), *to);
+        Ok(Move { number: None, from, via, to, capture, strength: strength.into(), place: Place::START })
+    }
+
+    /// All its squares.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        [self.from].into_iter().chain(self.via.iter().copied()).chain([self.to])
+    }
+}
+
 /// The name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Square {
@@ -207,6 +241,14 @@ impl Square {
     pub(super) fn file(letter: u8) -> Option<u8> {
         let file = letter.to_ascii_lowercase().wrapping_sub(b'a').wrapping_add(1);
         (1..=Square::LAST_FILE).contains(&file).then_some(file)
+    }
+}
+
+impl FromStr for Square {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Square, String> {
+        square_named(text)
     }
 }
 

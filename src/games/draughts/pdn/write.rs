@@ -13,8 +13,8 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// The game in PDN, with an empty line at its end: the seven tags of every game first if it has them, then the others, an empty line, and the movetext,
 /// wrapped at 80 columns. Reading it gives the same game, its tags in this order.
 ///
-/// Captures and results are written as the standard says for the game's type: `c3:e5` in Russian draughts, `2-0` in
-/// international draughts.
+/// Results are written as the standard says for the game's type: `2-0` in international draughts, `1-0` in English. Captures have an `x` in all
+/// games: the standard's table wants `:` in Russian draughts, but its grammar has only `x`, and so have programs that read it.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tag in self.ordered() {
@@ -31,7 +31,7 @@ impl fmt::Display for Record {
             f.write_str("\n")?;
         }
         let game_type = self.tag("GameType").and_then(|text| GameType::parse(text).ok());
-        let mut words = Words { words: Vec::new(), open: String::new(), game_type };
+        let mut words = Words { words: Vec::new(), open: String::new() };
         words.items(&self.items);
         if let Some(score) = self.result {
             words.push(self.score_text(score, game_type));
@@ -64,7 +64,6 @@ struct Words {
     words: Vec<String>,
     /// Parentheses that belong to the next word.
     open: String,
-    game_type: Option<GameType>,
 }
 
 impl Words {
@@ -100,16 +99,7 @@ impl Words {
         if let Some(number) = played.number {
             self.push(&number.to_string());
         }
-        let separator = match self.game_type {
-            Some(game_type) if played.capture => game_type.capture(),
-            _ if played.capture => 'x',
-            _ => '-',
-        };
-        let mut text = played.from.to_string();
-        for square in played.via.iter().chain([&played.to]) {
-            text.push(separator);
-            text.push_str(&square.to_string());
-        }
+        let mut text = played.to_string();
         text.push_str(&played.strength);
         self.push(&text);
     }

@@ -172,7 +172,7 @@ fn writing_wraps_and_orders() {
         written.replace('\n', " ").split_whitespace().collect::<Vec<_>>(),
         expected.split_whitespace().collect::<Vec<_>>()
     );
-    assert!(one("[GameType \"25\"] c3xe5xg7 1-0").to_string().contains("c3:e5:g7 1-0"));
+    assert!(one("[GameType \"25\"] c3:e5:g7 2-0").to_string().contains("c3xe5xg7 1-0"));
 }
 
 #[test]

@@ -1,0 +1,237 @@
+//! Games of draughts in PDN: tuples that `plyground.pdn` makes its classes of, and back.
+
+use super::game::Game;
+use super::state::State;
+use crate::game::Options;
+use crate::games::draughts::pdn::{
+    self, Item, Mark, Move, MoveNumber, PdnError, Place, Played, Reader, Record, Score, Scribe, SetUp,
+    Square, Tag,
+};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// Variations nested deeper than this are not written.
+const MOST_NESTED: usize = 64;
+
+create_exception!(
+    plyground._core,
+    BadPdn,
+    PyValueError,
+    "A text is not a game in PDN, or not one that can be played; `line` and `column`, counted from 1, say where."
+);
+
+pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let bad = module.py().get_type::<BadPdn>();
+    bad.setattr("line", 1)?;
+    bad.setattr("column", 1)?;
+    module.add("BadPdn", bad)?;
+    module.add_class::<PdnReader>()?;
+    module.add_function(wrap_pyfunction!(_pdn_text, module)?)?;
+    module.add_function(wrap_pyfunction!(_pdn_id, module)?)?;
+    module.add_function(wrap_pyfunction!(_pdn_play, module)?)?;
+    module.add_function(wrap_pyfunction!(_pdn_of, module)?)
+}
+
+impl From<PdnError> for PyErr {
+    fn from(error: PdnError) -> PyErr {
+        let raised = BadPdn::new_err(error.to_string());
+        Python::attach(|py| {
+            let value = raised.value(py);
+            let set = value.setattr("line", error.place.line);
+            set.and_then(|()| value.setattr("column", error.place.column))
+                .map_or_else(|failed| failed, |()| raised.clone_ref(py))
+        })
+    }
+}
+
+/// The games of a text, as tuples.
+#[pyclass(name = "_PdnReader", module = "plyground._core")]
+struct PdnReader {
+    text: String,
+    variations: bool,
+    mark: Mark,
+}
+
+#[pymethods]
+impl PdnReader {
+    #[new]
+    fn new(text: String, variations: bool) -> PdnReader {
+        let mark = Reader::new(&text).mark();
+        PdnReader { text, variations, mark }
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// The next game. After a malformed one, for which it raises, it can be asked for the next.
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let mut reader = Reader::resume(&self.text, self.mark).variations(self.variations);
+        let next = reader.next();
+        self.mark = reader.mark();
+        next.transpose()?.map(|record| to_python(py, &record)).transpose()
+    }
+}
+
+/// `(tags, movetext, result, line, column)`
+fn to_python<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py, PyTuple>> {
+    let tags: Vec<_> = record
+        .tags
+        .iter()
+        .map(|tag| (tag.name(), tag.value(), tag.place().line, tag.place().column))
+        .collect();
+    let result = record.result.map(|score| {
+        let written = record.tag("Result").filter(|text| Score::parse(text) == Some(score));
+        written.unwrap_or(score.text(false))
+    });
+    let items = parts(py, &record.items)?;
+    (tags, items, result, record.place.line, record.place.column).into_pyobject(py)
+}
+
+/// Movetext as tuples, the first element of which says what they are.
+fn parts<'py>(py: Python<'py>, items: &[Item]) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for item in items {
+        list.append(match item {
+            Item::Move(made) => {
+                let squares: Vec<String> = made.squares().map(|square| square.to_string()).collect();
+                let number = made.number.map(|number| (number.number, number.second));
+                let place = (made.place.line, made.place.column);
+                ("move", squares, made.capture, number, &made.strength, place).into_pyobject(py)?
+            }
+            Item::Comment(text) => ("comment", text).into_pyobject(py)?.into_any().cast_into()?,
+            Item::Nag(nag) => ("nag", nag).into_pyobject(py)?.into_any().cast_into()?,
+            Item::Variation(inner) => {
+                ("variation", parts(py, inner)?).into_pyobject(py)?.into_any().cast_into()?
+            }
+            Item::SetUp(set_up) => {
+                let place = (set_up.place.line, set_up.place.column);
+                ("setup", &set_up.command, place).into_pyobject(py)?.into_any().cast_into()?
+            }
+        })?;
+    }
+    Ok(list)
+}
+
+/// A game as `to_python` gives it.
+#[derive(FromPyObject)]
+struct Given<'py>(Vec<(String, String, u32, u32)>, Vec<Bound<'py, PyTuple>>, Option<String>, u32, u32);
+
+impl Given<'_> {
+    fn record(&self) -> PyResult<Record> {
+        let tag = |(name, value, line, column): &(String, String, u32, u32)| {
+            Ok(Tag::new(name, value)
+                .map_err(PyValueError::new_err)?
+                .at(Place { line: *line, column: *column }))
+        };
+        let score = |text: &String| {
+            Score::parse(text).ok_or_else(|| {
+                let results = "1-0 0-1 1/2-1/2 2-0 0-2 1-1 0-0 *";
+                PyValueError::new_err(format!("'{text}' is no result; expected one of {results}"))
+            })
+        };
+        Ok(Record {
+            tags: self.0.iter().map(tag).collect::<PyResult<_>>()?,
+            items: given_items(&self.1, 0)?,
+            result: self.2.as_ref().map(score).transpose()?,
+            place: Place { line: self.3, column: self.4 },
+        })
+    }
+}
+
+fn given_items(parts: &[Bound<'_, PyTuple>], depth: usize) -> PyResult<Vec<Item>> {
+    if depth > MOST_NESTED {
+        let problem = format!("variations are nested deeper than {MOST_NESTED}");
+        return Err(PyValueError::new_err(problem));
+    }
+    parts.iter().map(|part| given_item(part, depth)).collect()
+}
+
+fn given_item(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Item> {
+    let kind: String = part.get_item(0)?.extract()?;
+    Ok(match kind.as_str() {
+        "move" => {
+            type Parts = (String, Vec<String>, bool, Option<(u32, bool)>, String, (u32, u32));
+            let (_, squares, capture, number, strength, (line, column)): Parts = part.extract()?;
+            let squares = squares.iter().map(|name| name.parse()).collect::<Result<Vec<Square>, String>>();
+            let made = squares.and_then(|squares| Move::new(&squares, capture, &strength));
+            let mut made = made.map_err(PyValueError::new_err)?;
+            made.number = number.map(|(number, second)| MoveNumber { number, second });
+            made.place = Place { line, column };
+            Item::Move(made)
+        }
+        "comment" => Item::Comment(part.get_item(1)?.extract()?),
+        "nag" => Item::Nag(part.get_item(1)?.extract()?),
+        "variation" => {
+            let inner: Vec<Bound<'_, PyTuple>> = part.get_item(1)?.extract()?;
+            Item::Variation(given_items(&inner, depth + 1)?)
+        }
+        _ => {
+            let (_, command, (line, column)): (String, String, (u32, u32)) = part.extract()?;
+            if command.contains('/') {
+                return Err(PyValueError::new_err("a set-up stands between slashes and cannot have one"));
+            }
+            Item::SetUp(SetUp { command, place: Place { line, column } })
+        }
+    })
+}
+
+/// The PDN of a game.
+#[pyfunction]
+fn _pdn_text(game: Given<'_>) -> PyResult<String> {
+    Ok(game.record()?.to_string())
+}
+
+/// The id of the game that a record is of.
+#[pyfunction]
+fn _pdn_id(game: Given<'_>) -> PyResult<&'static str> {
+    Ok(pdn::id_of(&game.record()?)?)
+}
+
+/// The state at the end of a record.
+#[pyfunction]
+fn _pdn_play(game: Bound<'_, Game>, record: Given<'_>) -> PyResult<State> {
+    let Played { start, steps, left_out } = scribe(game.get())?.play(&record.record()?)?;
+    if left_out > 0 {
+        log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
+    }
+    let mut state = game.get().any().read_fen(&start, 0)?;
+    for step in &steps {
+        state.apply_text(step)?;
+    }
+    Ok(State::new(game.unbind(), state))
+}
+
+/// The record of a state and the steps that led there, as a tuple.
+#[pyfunction]
+fn _pdn_of<'py>(py: Python<'py>, state: PyRef<'_, State>) -> PyResult<Bound<'py, PyTuple>> {
+    let (game, state) = state.parts();
+    let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
+    let record = scribe(game.get())?.write(&played).map_err(PyValueError::new_err)?;
+    to_python(py, &record)
+}
+
+/// The scribe of a game; each is made once.
+fn scribe(game: &Game) -> PyResult<Arc<dyn Scribe>> {
+    type Made = HashMap<(String, Options), Arc<dyn Scribe>>;
+    static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
+
+    let spec = game.spec();
+    if spec.family != "draughts" {
+        let problem = format!("PDN is for games of draughts, and {} is a game of {}", spec.id, spec.family);
+        return Err(PyValueError::new_err(problem));
+    }
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (spec.id.clone(), spec.options.clone());
+    if let Some(scribe) = made.get(&key) {
+        return Ok(scribe.clone());
+    }
+    let scribe: Arc<dyn Scribe> =
+        Arc::from(pdn::scribe(&spec.id, &spec.options).map_err(PyValueError::new_err)?);
+    made.insert(key, scribe.clone());
+    Ok(scribe)
+}

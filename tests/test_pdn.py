@@ -1,0 +1,231 @@
+"""Games in PDN: there and back for every game of draughts, faults with their places, and exchange with other libraries."""
+
+import doctest
+import logging
+import re
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plyground as pg
+from plyground import pdn
+
+DRAUGHTS = [id for id in pg.variants() if pg.info(id).family == "draughts"]
+
+
+def installed(package: str) -> bool:
+    try:
+        version(package)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
+    state = pg.game(id).start(seed)
+    state.play_random(seed, max_steps)
+    while state.mid_turn:
+        state.apply(state.legal()[0])
+    return state
+
+
+@pytest.mark.parametrize("id", DRAUGHTS)
+def test_there_and_back(id: str) -> None:
+    for seed in range(20):
+        state = random_state(id, seed, None if seed % 2 else 5 * seed)
+        text = pdn.write([state, pdn.Game.of(state, {"White": 'Anon "the" \\ first', "Event": "?"})])
+        plain, tagged = pdn.read(text)
+        assert plain.id == tagged.id == id
+        assert tagged.tags["White"] == 'Anon "the" \\ first'
+        assert next(iter(tagged.tags)) == "Event"
+        again = plain.play()
+        assert again == state
+        assert again.game == state.game
+        assert again.turn == state.turn
+        assert again.start_fen == state.start_fen
+        assert tagged.play(id) == state
+        assert pdn.write([plain, tagged]) == text
+        white = "WB".index(str(state.game.options["first"]))
+        results = {1.0: ("1-0", "2-0"), -1.0: ("0-1", "0-2"), 0.0: ("1/2-1/2", "1-1")}
+        assert plain.result in (results[state.returns[white]] if state.over else ("*",))
+
+
+def test_games_from_a_position_with_a_past() -> None:
+    fen = "W:WK46:BK2,K3 - 9 9 -"
+    state = pg.game("international-draughts").from_fen(fen)
+    state.apply("46-41")
+    [game] = pdn.read(pdn.write([state]))
+    assert game.tags["FEN"] == "W:WK46:BK2,K3"
+    assert game.tags["SetUp"] == "1"
+    assert game.result == "1-1"
+    assert game.play() == state
+    assert game.play().reason == "ending-count"
+
+
+def test_movetext() -> None:
+    text = '{before} 1. 32-28! 1... 19-23?! $4 (18-23 {or} (17-22)) ; so\n 2. 28x19 14x23* /FEN "W:W1:B2"/ *'
+    [game] = pdn.read(text)
+    assert game.items == (
+        pdn.Comment("before"),
+        pdn.Move(("32", "28"), number=1, strength="!"),
+        pdn.Move(("19", "23"), number=1, second=True, strength="?!"),
+        pdn.Nag(4),
+        pdn.Variation((pdn.Move(("18", "23")), pdn.Comment("or"), pdn.Variation((pdn.Move(("17", "22")),)))),
+        pdn.Comment("so"),
+        pdn.Move(("28", "19"), capture=True, number=2),
+        pdn.Move(("14", "23"), capture=True),
+        pdn.Nag(7),
+        pdn.SetUp('FEN "W:W1:B2"'),
+    )
+    assert game.moves == ["32-28", "19-23", "28x19", "14x23"]
+    assert list(pdn.read(str(game))) == [game]
+    [short] = pdn.read(text, variations=False)
+    assert short.moves == game.moves
+    assert not any(isinstance(item, pdn.Variation) for item in short.items)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ('[Event "x]\n1. 1-6 *', 1, 11, "expected '\"' after the value of the tag, found the end of the line"),
+        ("1. 32-28\n 19-23 {never closed", 2, 8, "this comment is never closed; expected '}' at its end"),
+        ("1. cb4 *", 1, 4, "short algebraic moves like cb4 are not read"),
+        ("1. 32-28 (19-23", 1, 10, "this variation is never closed; expected ')' at its end"),
+        ("1. 32_28 *", 1, 6, "expected '-' or 'x' and a square, found '_28'"),
+    ],
+)
+def test_malformed_games_say_where(text: str, line: int, column: int, message: str) -> None:
+    with pytest.raises(pdn.BadPdn) as caught:
+        list(pdn.read(text))
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+    assert message in str(caught.value)
+
+
+def test_malformed_games_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
+    text = '[Event "1"]\n1. 1-6 *\n[Event "2"]\n1. ? *\n[Event "3"]\n1. 1-6 *\n'
+    with caplog.at_level(logging.WARNING, "plyground.pdn"):
+        assert [game.tags["Event"] for game in pdn.read(text, errors="skip")] == ["1", "3"]
+    assert "line 4, column 4" in caplog.text
+    games = pdn.read(text)
+    assert next(games).tags["Event"] == "1"
+    with pytest.raises(pdn.BadPdn, match="line 4, column 4"):
+        next(games)
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "line", "column", "message"),
+    [
+        ("1. 9-14 23-18\n2. 9-13 *", "english-draughts", 2, 4, "'9-13' is not a legal turn here; legal: 14x23"),
+        ("1. 9-14 3. 23-18 *", "english-draughts", 1, 12, "expected the number 1... before this move, found 3."),
+        ('[FEN "W:W33:B1"] *', "english-draughts", 1, 7, "there is no square 33"),
+        ("1. 9-14 *", None, 1, 1, "there is no tag GameType"),
+        ('[GameType "31"] 1. 9-14 *', None, 1, 12, "no game of type 31 is played here"),
+    ],
+)
+def test_wrong_games_say_where(text: str, id: str | None, line: int, column: int, message: str) -> None:
+    [game] = pdn.read(text)
+    with pytest.raises(pdn.BadPdn) as caught:
+        game.play(id)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert message in str(caught.value)
+
+
+def test_only_what_can_be_read_is_written() -> None:
+    for game in [
+        pdn.Game({"two words": "x"}),
+        pdn.Game({"Event": "two\nlines"}),
+        pdn.Game(items=(pdn.Move(("1",)),)),
+        pdn.Game(items=(pdn.Move(("1", "0")),)),
+        pdn.Game(items=(pdn.Move(("1", "6"), strength="good"),)),
+        pdn.Game(items=(pdn.SetUp("a/b"),)),
+        pdn.Game(result="3-0"),
+    ]:
+        with pytest.raises(ValueError, match=r"expected|no name|cannot|squares"):
+            str(game)
+    with pytest.raises(ValueError, match="PDN is for games of draughts, and chess is a game of"):
+        pdn.Game().play("chess")
+    with pytest.raises(ValueError, match="in the middle of a capture"):
+        pdn.write([pg.game("english-draughts").from_fen("W:W15:B11,17,18 15:18 0 0 -")])
+    with pytest.raises(ValueError, match="errors is 'raise' or 'skip', not 'ignore'"):
+        pdn.read("", errors="ignore")  # type: ignore[arg-type]
+
+
+def test_files(tmp_path: Path) -> None:
+    state = random_state("russian-draughts", 3)
+    path = tmp_path / "games.pdn"
+    game = pdn.Game.of(state, {"White": "Абациев, Сергей"})
+    assert pdn.write([game, game], path) == path.read_text(encoding="utf-8")
+    assert list(pdn.read(path)) == list(pdn.read(str(path))) == [game, game]
+    path.write_bytes('\ufeff[White "Fr\u00e9"] *'.encode())
+    assert next(pdn.read(path)).tags["White"] == "Fr\u00e9"
+    path.write_bytes('[White "Fr\u00e9"] *'.encode("latin-1"))
+    assert next(pdn.read(path)).tags["White"] == "Fr\u00e9"
+
+
+def test_the_page() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "pdn.md").read_text(encoding="utf-8")
+    examples = "\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "pdn.md", "pdn.md", 0)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=report.append)
+    assert len(test.examples) >= 10
+    assert not runner.failures, "".join(report)
+
+
+def peer(package: str) -> Any:
+    """The module `draughts` of one of two packages that share the name."""
+    if not installed(package):
+        pytest.skip(f"{package} is not installed")
+    return pytest.importorskip("draughts")
+
+
+@pytest.mark.parametrize(
+    ("id", "variant"),
+    [
+        ("international-draughts", "standard"),
+        ("english-draughts", "english"),
+        ("italian-draughts", "italian"),
+        ("russian-draughts", "russian"),
+        ("brazilian-draughts", "brazilian"),
+        ("turkish-draughts", "turkish"),
+    ],
+)
+def test_exchange_with_pydraughts(id: str, variant: str, tmp_path: Path) -> None:
+    draughts = peer("pydraughts")
+    from draughts.PDN import PDNReader, PDNWriter
+
+    for seed in range(4):
+        state = random_state(id, seed)
+        [theirs] = PDNReader(pdn_text=pdn.write([state])).games
+        assert theirs.variant == variant
+        board = draughts.Board(variant)
+        for text in theirs.moves:
+            board.push(draughts.Move(board, pdn_move=text))
+        path = tmp_path / f"{variant}{seed}.pdn"
+        PDNWriter(str(path), board=board)
+        [ours] = pdn.read(path)
+        assert ours.id == id
+        assert ours.play().fen.split()[0] == state.fen.split()[0]
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("international-draughts", "StandardBoard"),
+        ("russian-draughts", "RussianBoard"),
+        ("brazilian-draughts", "BrazilianBoard"),
+    ],
+)
+def test_exchange_with_py_draughts(id: str, name: str) -> None:
+    draughts = peer("py-draughts")
+    board_type = getattr(draughts, name)
+    for seed in range(4):
+        state = random_state(id, seed)
+        board = board_type.from_pdn(pdn.write([state]))
+        [ours] = pdn.read(board.pdn)
+        assert ours.id == id
+        assert ours.play().fen.split()[0] == state.fen.split()[0]
