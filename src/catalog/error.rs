@@ -45,12 +45,17 @@ pub enum CatalogError {
 
 impl CatalogError {
     pub(super) fn unknown_id(id: &str, nearest: Vec<String>) -> CatalogError {
-        let mut short: String = id.chars().take(60).collect();
-        if short.len() < id.len() {
-            short.push('…');
-        }
-        CatalogError::UnknownId { id: short, nearest }
+        CatalogError::UnknownId { id: shortened(id), nearest }
     }
+}
+
+/// As much of a text as a message shows. No id, option or value is longer than that.
+pub(super) fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(60).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
 }
 
 impl fmt::Display for CatalogError {

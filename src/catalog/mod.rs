@@ -10,6 +10,7 @@ mod nearest;
 pub use error::CatalogError;
 
 use crate::game::{Frame, Game, OptionValue, Options};
+use error::shortened;
 use families::Family;
 use std::sync::LazyLock;
 
@@ -63,6 +64,7 @@ pub fn open<V: Visitor>(
     visitor: V,
 ) -> Result<V::Output, CatalogError> {
     let variant = find(id)?;
+    let changes = &shown(changes);
     let options = changed(variant, changes)?;
     let named = relatives(variant).find(|relative| relative.options == options);
     let opened = named.unwrap_or(variant);
@@ -79,6 +81,15 @@ pub fn open<V: Visitor>(
             None => CatalogError::BadOptions { id: id.into(), reason },
         }
     })
+}
+
+/// Changes as messages can show them: what is longer than any name or value is cut, and stays unknown.
+fn shown(changes: &[(String, OptionValue)]) -> Vec<(String, OptionValue)> {
+    let value = |value: &OptionValue| match value {
+        OptionValue::Word(word) => OptionValue::Word(shortened(word)),
+        other => other.clone(),
+    };
+    changes.iter().map(|(name, new)| (shortened(name), value(new))).collect()
 }
 
 /// The variants of the same family.
@@ -191,5 +202,10 @@ mod tests {
         let CatalogError::BadValue { name, value, usual, .. } = &value else { panic!("{value}") };
         assert_eq!((name.as_str(), value.as_str()), ("size", "9"));
         assert!(usual.contains(&"8".to_string()) && usual.contains(&"10".to_string()), "{usual:?}");
+        let long = "x".repeat(100_000);
+        let word =
+            opened("english-draughts", &[("size", OptionValue::Word(long.clone()))]).expect_err("no size");
+        let name = opened("english-draughts", &[(&long, OptionValue::Flag(true))]).expect_err("no option");
+        assert!(word.to_string().len() < 500 && name.to_string().len() < 500);
     }
 }
