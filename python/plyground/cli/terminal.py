@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-PIPE_WIDTH = 160
+PIPE_WIDTH = 300
 """Columns to use where nothing says how many there are: in files and pipes."""
 
 
