@@ -13,8 +13,8 @@ import plyground as pg
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 20
-STEPS = 40
-"""Steps that are shown in full; of the rest only the position and the step."""
+FIRST, EVERY = 6, 40
+"""The first steps are shown in full, and one of so many later; of the others only what was done."""
 
 
 def playthrough(id: str) -> str:
@@ -25,8 +25,8 @@ def playthrough(id: str) -> str:
     lines = describe(game.info)
     while not state.over:
         number = len(state.steps)
-        lines += ["", f"# step {number}"]
-        lines += show(state) if number < STEPS else [f"fen: {state.fen}"]
+        if number < FIRST or number % EVERY == 0:
+            lines += ["", f"# step {number}", *show(state)]
         steps = state.legal()
         outcomes = dict(state.chance())
         step = steps[rng.choice(len(steps), p=[outcomes[step] for step in steps] if outcomes else None)]

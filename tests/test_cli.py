@@ -137,7 +137,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "chess", "9" * 40], "whole number from 0"),
         (["perft", "chess", "two"], "'two' is not a whole number"),
         (["study"], "ID"),
-        (["study", "chess", "stacks"], "stax"),
+        (["study", "chess", "stx"], "stax"),
         (["study", "chess", "--confidence", "95"], "between 0 and 1"),
         (["play", "chess", "--seat", "2"], "'2' names no seats of chess"),
         (["play", "chess", "--seat", ""], "names no seats"),
