@@ -22,8 +22,9 @@ use crate::game::{
 pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize> {
     pub(super) engine: Engine<G, K, SEATS, DIRS, QUIET>,
     spec: Spec,
-    /// The cells of each seat's men at the start.
+    /// The cells of each seat's men at the start, and the start; in games with numbers they are shuffled anew.
     men: [Vec<u8>; SEATS],
+    start: State<G::Set, K, SEATS, QUIET>,
     symmetries: Vec<Symmetry>,
 }
 
@@ -36,13 +37,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         let men = setup::men(variety);
         let cell = |name: &str| tables.board.cell(name).map(|square| tables.cell[square as usize]);
         let men = std::array::from_fn(|seat| men[seat].split(' ').filter_map(cell).collect());
+        let start = start(&men);
         let partners = |seat: u8| if variety.teams == Teams::Pairs { seat % 2 } else { seat };
         let seat_shown = observe::seat_shown(SEATS, frame);
         let spec = Spec {
             id: id.into(),
             title: variety.title(),
             family: "adams_checkers",
-            rules: if SEATS == 2 { "1-9" } else { "2.2, 3.3-3.6, 7.3" },
+            rules: "1. Variants",
             options: variety.options(),
             seats: SEATS as u8,
             teams: (0..SEATS as u8).map(partners).collect(),
@@ -56,7 +58,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             frame,
         };
         let symmetries = symmetry::symmetries(variety, &tables, DIRS);
-        Checkers { engine: Engine::new(geometry, tables), spec, men, symmetries }
+        Checkers { engine: Engine::new(geometry, tables), spec, men, start, symmetries }
     }
 
     pub(super) fn tables(&self) -> &Tables<G::Set, SEATS> {
@@ -78,6 +80,23 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         let cell = self.tables().cell[self.tables().board.cell(name)? as usize];
         (cell != NOWHERE).then_some(cell)
     }
+}
+
+/// The start, men with numbers standing in order.
+fn start<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize>(
+    men: &[Vec<u8>; SEATS],
+) -> State<S, K, SEATS, QUIET> {
+    let mut state: State<S, K, SEATS, QUIET> = State::empty();
+    let mut piles = Vec::new();
+    for (seat, men) in men.iter().enumerate() {
+        for (&cell, number) in men.iter().zip(1..) {
+            state.owned[seat] = state.owned[seat] | S::one(cell);
+            let number = if K::NUMBERS { number } else { 0 };
+            piles.push((cell, vec![Checker { seat: seat as u8, king: false, number }]));
+        }
+    }
+    state.stacks.lay(&piles);
+    state
 }
 
 /// A bound of the steps of a game.
@@ -110,22 +129,18 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     fn start(&self, rng: &mut Rng) -> Self::State {
-        let mut state: Self::State = State::empty();
-        let mut piles = Vec::new();
-        for (seat, men) in self.men.iter().enumerate() {
-            let mut numbers: [u8; PIECES] =
-                std::array::from_fn(|at| if K::NUMBERS { at as u8 + 1 } else { 0 });
-            if K::NUMBERS {
+        let mut state = self.start.clone();
+        if K::NUMBERS {
+            for (seat, men) in self.men.iter().enumerate() {
+                let mut numbers: [u8; PIECES] = std::array::from_fn(|at| at as u8 + 1);
                 for last in (1..PIECES).rev() {
                     numbers.swap(last, below(rng, last + 1));
                 }
-            }
-            for (&cell, number) in men.iter().zip(numbers) {
-                state.owned[seat] = state.owned[seat] | G::Set::one(cell);
-                piles.push((cell, vec![Checker { seat: seat as u8, king: false, number }]));
+                for (&cell, number) in men.iter().zip(numbers) {
+                    state.stacks.renumber(seat as u8, cell, number);
+                }
             }
         }
-        state.stacks.lay(&piles);
         state
     }
 

@@ -33,6 +33,9 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Puts down the pieces of a board, all at once: for each cell its stack, top first, at most twelve pieces of a seat, men of different numbers.
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]);
 
+    /// Gives the single man on a cell another number, in games with numbers; at the start each man of a seat gets one.
+    fn renumber(&mut self, seat: u8, cell: u8, number: u8);
+
     /// Moves a stack.
     fn carry(&mut self, from: u8, to: u8);
 
@@ -68,6 +71,8 @@ impl Stacks for Single {
     }
 
     fn lay(&mut self, _stacks: &[(u8, Vec<Checker>)]) {}
+
+    fn renumber(&mut self, _seat: u8, _cell: u8, _number: u8) {}
 
     #[inline(always)]
     fn carry(&mut self, _from: u8, _to: u8) {}
@@ -115,6 +120,10 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
         for (cell, stack) in stacks {
             self.0[*cell as usize] = stack[0].number;
         }
+    }
+
+    fn renumber(&mut self, _seat: u8, cell: u8, number: u8) {
+        self.0[cell as usize] = number;
     }
 
     #[inline(always)]
@@ -235,6 +244,10 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
         }
     }
 
+    fn renumber(&mut self, seat: u8, cell: u8, number: u8) {
+        self.top[cell as usize] = 16 * seat + number - 1;
+    }
+
     #[inline(always)]
     fn carry(&mut self, from: u8, to: u8) {
         self.top[to as usize] = self.top[from as usize];
@@ -247,11 +260,11 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
         let lowest = self.bottom[top as usize % ALL];
         self.top[to as usize] = top;
         self.top[over as usize] = freed;
+        // The new top of what stays has the bottom that the old one had.
         self.bottom[freed as usize % ALL] = self.bottom[prey as usize % ALL];
         self.below[lowest as usize % ALL] = prey;
         self.below[prey as usize % ALL] = NOTHING;
         self.bottom[top as usize % ALL] = prey;
-        // As it becomes a top again, a piece must know its bottom: it gets that from the stack that it was in.
         (freed != NOTHING).then(|| self.checker(freed))
     }
 
