@@ -2,7 +2,9 @@
 
 import doctest
 import logging
+import pickle
 import re
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -64,6 +66,10 @@ def test_games_from_a_position_with_a_past() -> None:
     assert game.play().reason == "ending-count"
 
 
+def short_of(game: pdn.Game) -> pdn.Game:
+    return pdn.Game(game.tags, game.items[:-1], game.result)
+
+
 def test_movetext() -> None:
     text = '{before} 1. 32-28! 1... 19-23?! $4 (18-23 {or} (17-22)) ; so\n 2. 28x19 14x23* /FEN "W:W1:B2"/ *'
     [game] = pdn.read(text)
@@ -81,6 +87,9 @@ def test_movetext() -> None:
     )
     assert game.moves == ["32-28", "19-23", "28x19", "14x23"]
     assert list(pdn.read(str(game))) == [game]
+    assert pdn.Game(game.tags, game.items, game.result) == game
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert game != short_of(game)
     [short] = pdn.read(text, variations=False)
     assert short.moves == game.moves
     assert not any(isinstance(item, pdn.Variation) for item in short.items)
@@ -134,17 +143,19 @@ def test_wrong_games_say_where(text: str, id: str | None, line: int, column: int
 
 
 def test_only_what_can_be_read_is_written() -> None:
-    for game in [
-        pdn.Game({"two words": "x"}),
-        pdn.Game({"Event": "two\nlines"}),
-        pdn.Game(items=(pdn.Move(("1",)),)),
-        pdn.Game(items=(pdn.Move(("1", "0")),)),
-        pdn.Game(items=(pdn.Move(("1", "6"), strength="good"),)),
-        pdn.Game(items=(pdn.SetUp("a/b"),)),
-        pdn.Game(result="3-0"),
-    ]:
-        with pytest.raises(ValueError, match=r"expected|no name|cannot|squares"):
-            str(game)
+    wrong: list[tuple[dict[str, str], Sequence[pdn.Item], str | None]] = [
+        ({"two words": "x"}, (), None),
+        ({"Event": "two\nlines"}, (), None),
+        ({}, [pdn.Move(("1",))], None),
+        ({}, [pdn.Move(("1", "0"))], None),
+        ({}, [pdn.Move(("1", "1"))], None),
+        ({}, [pdn.Move(("1", "6"), strength="good")], None),
+        ({}, [pdn.SetUp("a/b")], None),
+        ({}, (), "3-0"),
+    ]
+    for tags, items, result in wrong:
+        with pytest.raises(ValueError, match=r"expected|no name|no move|cannot|squares"):
+            pdn.Game(tags, items, result)
     with pytest.raises(ValueError, match="PDN is for games of draughts, and chess is a game of"):
         pdn.Game().play("chess")
     with pytest.raises(ValueError, match="in the middle of a capture"):

@@ -23,7 +23,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from ._core import BadPdn, State, _pdn_id, _pdn_of, _pdn_play, _pdn_text, _PdnReader
+from ._core import BadPdn, State, _PdnReader, _PdnRecord
 from ._core import Game as Rules
 from ._core import game as open_game
 
@@ -86,20 +86,23 @@ Item: TypeAlias = Move | Comment | Nag | Variation | SetUp
 """A part of the movetext."""
 
 
-@dataclass(frozen=True)
 class Game:
-    """A game as PDN writes it down: what the text says, not whether it could be played."""
+    """A game as PDN writes it down: what the text says, not whether it could be played.
 
-    tags: Mapping[str, str] = field(default_factory=dict)
-    """Tags by name. Of several of one name the first counts."""
-    items: tuple[Item, ...] = ()
-    """The movetext."""
-    result: str | None = None
-    """The result that ends the movetext."""
-    line: int = field(default=1, compare=False, repr=False)
-    """Where the game begins."""
-    column: int = field(default=1, compare=False, repr=False)
-    _places: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False, repr=False)
+    Games are equal if they say the same, in whatever order their tags are.
+    """
+
+    __slots__ = ("_items", "_record")
+
+    def __init__(
+        self,
+        tags: Mapping[str, str] | None = None,
+        items: Iterable[Item] = (),
+        result: str | None = None,
+    ) -> None:
+        """``items`` are the movetext, ``result`` what ends it, like ``1-0`` or ``*``."""
+        self._items = tuple(items)
+        self._record = _PdnRecord(list((tags or {}).items()), _parts(self._items), result)
 
     @classmethod
     def of(cls, state: State, tags: Mapping[str, str] | None = None) -> "Game":
@@ -107,18 +110,49 @@ class Game:
 
         ``tags`` come on top: ``{"White": "…", "Black": "…"}``.
         """
-        made = _game(_pdn_of(state))
-        return cls({**made.tags, **(tags or {})}, made.items, made.result)
+        return cls._of(_PdnRecord.of(state, list((tags or {}).items())))
+
+    @classmethod
+    def _of(cls, record: _PdnRecord) -> "Game":
+        game = cls.__new__(cls)
+        game._items, game._record = None, record
+        return game
+
+    _items: tuple[Item, ...] | None
+    _record: _PdnRecord
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags by name; of several of one name the first."""
+        tags = self._record.tags
+        return {**dict(tags), **dict(reversed(tags))}
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The movetext."""
+        if self._items is None:
+            self._items = _items(self._record.items)
+        return self._items
 
     @property
     def moves(self) -> list[str]:
         """The moves of the game itself, variations left out."""
-        return [str(item) for item in self.items if isinstance(item, Move)]
+        return self._record.moves
+
+    @property
+    def result(self) -> str | None:
+        """The result that ends the movetext."""
+        return self._record.result
+
+    @property
+    def line(self) -> int:
+        """The line of the text that the game begins in, counted from 1."""
+        return self._record.line
 
     @property
     def id(self) -> str:
         """The id of the game that is played, by the tags Variant and GameType."""
-        return _pdn_id(_record(self))
+        return self._record.id
 
     def play(self, game: Rules | str | None = None) -> State:
         """The state at the end, with its record; `BadPdn` if a move is wrong.
@@ -128,10 +162,22 @@ class Game:
         """
         if not isinstance(game, Rules):
             game = open_game(self.id if game is None else game)
-        return _pdn_play(game, _record(self))
+        return self._record.play(game)
 
     def __str__(self) -> str:
-        return _pdn_text(_record(self))
+        return str(self._record)
+
+    def __repr__(self) -> str:
+        return f"Game({self.tags!r}, {self.items!r}, {self.result!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._record == other._record if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.moves), self.result))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Game, (self.tags, self.items, self.result))
 
 
 def read(
@@ -171,27 +217,13 @@ def write(games: Iterable[Game | State], path: str | PathLike[str] | None = None
 def _games(reader: _PdnReader, skip: bool) -> Iterator[Game]:
     while True:
         try:
-            yield _game(next(reader))
+            yield Game._of(next(reader))
         except StopIteration:  # noqa: PERF203
             return
         except BadPdn as error:
             if not skip:
                 raise
             LOG.warning("skipped a malformed game: %s", error)
-
-
-def _game(record: tuple[Any, ...]) -> Game:
-    tags, items, result, line, column = record
-    first = {name: (value, place) for name, value, *place in reversed(tags)}
-    names = dict.fromkeys(name for name, *_ in tags)
-    return Game(
-        {name: first[name][0] for name in names},
-        _items(items),
-        result,
-        line,
-        column,
-        {name: (first[name][1][0], first[name][1][1]) for name in names},
-    )
 
 
 def _items(parts: list[tuple[Any, ...]]) -> tuple[Item, ...]:
@@ -212,11 +244,6 @@ def _item(kind: str, what: Any, *more: Any) -> Item:
             return Variation(_items(what))
     ((line, column),) = more
     return SetUp(what, line, column)
-
-
-def _record(game: Game) -> tuple[Any, ...]:
-    tags = [(name, value, *game._places.get(name, (1, 1))) for name, value in game.tags.items()]
-    return (tags, _parts(game.items), game.result, game.line, game.column)
 
 
 def _parts(items: Iterable[Item]) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-//! Games of draughts in PDN: tuples that `plyground.pdn` makes its classes of, and back.
+//! Games of draughts in PDN, for the classes of `plyground.pdn`; movetext goes to and fro as tuples.
 
 use super::game::Game;
 use super::state::State;
@@ -30,10 +30,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     bad.setattr("column", 1)?;
     module.add("BadPdn", bad)?;
     module.add_class::<PdnReader>()?;
-    module.add_function(wrap_pyfunction!(_pdn_text, module)?)?;
-    module.add_function(wrap_pyfunction!(_pdn_id, module)?)?;
-    module.add_function(wrap_pyfunction!(_pdn_play, module)?)?;
-    module.add_function(wrap_pyfunction!(_pdn_of, module)?)
+    module.add_class::<PdnRecord>()
 }
 
 impl From<PdnError> for PyErr {
@@ -48,7 +45,7 @@ impl From<PdnError> for PyErr {
     }
 }
 
-/// The games of a text, as tuples.
+/// The games of a text.
 #[pyclass(name = "_PdnReader", module = "plyground._core")]
 struct PdnReader {
     text: String,
@@ -69,27 +66,124 @@ impl PdnReader {
     }
 
     /// The next game. After a malformed one, for which it raises, it can be asked for the next.
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    fn __next__(&mut self) -> PyResult<Option<PdnRecord>> {
         let mut reader = Reader::resume(&self.text, self.mark).variations(self.variations);
         let next = reader.next();
         self.mark = reader.mark();
-        next.transpose()?.map(|record| to_python(py, &record)).transpose()
+        Ok(next.transpose()?.map(PdnRecord))
     }
 }
 
-/// `(tags, movetext, result, line, column)`
-fn to_python<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py, PyTuple>> {
-    let tags: Vec<_> = record
-        .tags
-        .iter()
-        .map(|tag| (tag.name(), tag.value(), tag.place().line, tag.place().column))
-        .collect();
-    let result = record.result.map(|score| {
-        let written = record.tag("Result").filter(|text| Score::parse(text) == Some(score));
-        written.unwrap_or(score.text(false))
-    });
-    let items = parts(py, &record.items)?;
-    (tags, items, result, record.place.line, record.place.column).into_pyobject(py)
+/// A game as PDN writes it down.
+#[pyclass(frozen, name = "_PdnRecord", module = "plyground._core")]
+struct PdnRecord(Record);
+
+#[pymethods]
+impl PdnRecord {
+    #[new]
+    fn new(
+        tags: Vec<(String, String)>,
+        items: Vec<Bound<'_, PyTuple>>,
+        result: Option<&str>,
+    ) -> PyResult<PdnRecord> {
+        let score = |text: &str| {
+            Score::parse(text).ok_or_else(|| {
+                let results = "1-0 0-1 1/2-1/2 2-0 0-2 1-1 0-0 *";
+                PyValueError::new_err(format!("'{text}' is no result; expected one of {results}"))
+            })
+        };
+        let tags = tags.iter().map(|(name, value)| Tag::new(name, value)).collect::<Result<_, _>>();
+        Ok(PdnRecord(Record {
+            tags: tags.map_err(PyValueError::new_err)?,
+            items: given_items(&items, 0)?,
+            result: result.map(score).transpose()?,
+            place: Place::START,
+        }))
+    }
+
+    /// The record of a state and the steps that led there, with more tags or others.
+    #[staticmethod]
+    fn of(state: PyRef<'_, State>, tags: Vec<(String, String)>) -> PyResult<PdnRecord> {
+        let (game, state) = state.parts();
+        let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
+        let mut record = scribe(game.get())?.write(&played).map_err(PyValueError::new_err)?;
+        for (name, value) in &tags {
+            let tag = Tag::new(name, value).map_err(PyValueError::new_err)?;
+            match record.tags.iter_mut().find(|known| known.name() == name) {
+                Some(known) => *known = tag,
+                None => record.tags.push(tag),
+            }
+        }
+        Ok(PdnRecord(record))
+    }
+
+    #[getter]
+    fn tags(&self) -> Vec<(&str, &str)> {
+        self.0.tags.iter().map(|tag| (tag.name(), tag.value())).collect()
+    }
+
+    #[getter]
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        parts(py, &self.0.items)
+    }
+
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.0.moves().map(Move::to_string).collect()
+    }
+
+    #[getter]
+    fn result(&self) -> Option<&str> {
+        let score = self.0.result?;
+        let written = self.0.tag("Result").filter(|text| Score::parse(text) == Some(score));
+        Some(written.unwrap_or(score.text(false)))
+    }
+
+    #[getter]
+    fn line(&self) -> u32 {
+        self.0.place.line
+    }
+
+    #[getter]
+    fn column(&self) -> u32 {
+        self.0.place.column
+    }
+
+    #[getter]
+    fn id(&self) -> PyResult<&'static str> {
+        Ok(pdn::id_of(&self.0)?)
+    }
+
+    /// The state at the end.
+    fn play(&self, game: Bound<'_, Game>) -> PyResult<State> {
+        let Played { start, steps, left_out } = scribe(game.get())?.play(&self.0)?;
+        if left_out > 0 {
+            log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
+        }
+        let mut state = game.get().any().read_fen(&start, 0)?;
+        for step in &steps {
+            state.apply_text(step)?;
+        }
+        Ok(State::new(game.unbind(), state))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// Whether the other says the same, in whatever order its tags are.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let sorted = |record: &PdnRecord| {
+            let mut tags = record.0.tags.clone();
+            tags.sort_by(|a, b| (a.name(), a.value()).cmp(&(b.name(), b.value())));
+            tags
+        };
+        other.cast::<PdnRecord>().is_ok_and(|other| {
+            let other = other.get();
+            (&self.0.items, self.0.result) == (&other.0.items, other.0.result)
+                && sorted(self) == sorted(other)
+        })
+    }
 }
 
 /// Movetext as tuples, the first element of which says what they are.
@@ -115,32 +209,6 @@ fn parts<'py>(py: Python<'py>, items: &[Item]) -> PyResult<Bound<'py, PyList>> {
         })?;
     }
     Ok(list)
-}
-
-/// A game as `to_python` gives it.
-#[derive(FromPyObject)]
-struct Given<'py>(Vec<(String, String, u32, u32)>, Vec<Bound<'py, PyTuple>>, Option<String>, u32, u32);
-
-impl Given<'_> {
-    fn record(&self) -> PyResult<Record> {
-        let tag = |(name, value, line, column): &(String, String, u32, u32)| {
-            Ok(Tag::new(name, value)
-                .map_err(PyValueError::new_err)?
-                .at(Place { line: *line, column: *column }))
-        };
-        let score = |text: &String| {
-            Score::parse(text).ok_or_else(|| {
-                let results = "1-0 0-1 1/2-1/2 2-0 0-2 1-1 0-0 *";
-                PyValueError::new_err(format!("'{text}' is no result; expected one of {results}"))
-            })
-        };
-        Ok(Record {
-            tags: self.0.iter().map(tag).collect::<PyResult<_>>()?,
-            items: given_items(&self.1, 0)?,
-            result: self.2.as_ref().map(score).transpose()?,
-            place: Place { line: self.3, column: self.4 },
-        })
-    }
 }
 
 fn given_items(parts: &[Bound<'_, PyTuple>], depth: usize) -> PyResult<Vec<Item>> {
@@ -178,41 +246,6 @@ fn given_item(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Item> {
             Item::SetUp(SetUp { command, place: Place { line, column } })
         }
     })
-}
-
-/// The PDN of a game.
-#[pyfunction]
-fn _pdn_text(game: Given<'_>) -> PyResult<String> {
-    Ok(game.record()?.to_string())
-}
-
-/// The id of the game that a record is of.
-#[pyfunction]
-fn _pdn_id(game: Given<'_>) -> PyResult<&'static str> {
-    Ok(pdn::id_of(&game.record()?)?)
-}
-
-/// The state at the end of a record.
-#[pyfunction]
-fn _pdn_play(game: Bound<'_, Game>, record: Given<'_>) -> PyResult<State> {
-    let Played { start, steps, left_out } = scribe(game.get())?.play(&record.record()?)?;
-    if left_out > 0 {
-        log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
-    }
-    let mut state = game.get().any().read_fen(&start, 0)?;
-    for step in &steps {
-        state.apply_text(step)?;
-    }
-    Ok(State::new(game.unbind(), state))
-}
-
-/// The record of a state and the steps that led there, as a tuple.
-#[pyfunction]
-fn _pdn_of<'py>(py: Python<'py>, state: PyRef<'_, State>) -> PyResult<Bound<'py, PyTuple>> {
-    let (game, state) = state.parts();
-    let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
-    let record = scribe(game.get())?.write(&played).map_err(PyValueError::new_err)?;
-    to_python(py, &record)
 }
 
 /// The scribe of a game; each is made once.

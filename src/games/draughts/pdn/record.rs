@@ -70,11 +70,6 @@ impl Tag {
         Ok(Tag { name: name.into(), value: value.into(), place: Place::START })
     }
 
-    /// The same tag, standing elsewhere.
-    pub fn at(self, place: Place) -> Tag {
-        Tag { place, ..self }
-    }
-
     /// A tag that was read at `place`.
     pub(super) fn read(name: &str, value: String, place: Place) -> Tag {
         Tag { name: name.into(), value, place }
