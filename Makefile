@@ -7,6 +7,7 @@ UV := uv==0.13.8
 
 # Builds for this machine use all that its processor has; wheels do not.
 NATIVE := RUSTFLAGS="-C target-cpu=native"
+V3 := python/plyground/_v3
 WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
 
 GAMES := chess chess960 english-draughts checkers stax masquerade-chess
@@ -67,8 +68,15 @@ golden: $(READY) ## rewrite the playthrough files
 	$(BIN)/maturin develop --uv --quiet --profile dev
 	$(BIN)/python tests/playthrough.py
 
-wheel: $(READY) ## a wheel for any machine of this kind, in dist/
+wheel: $(READY) ## a wheel for any machine of this kind, in dist/: on x86-64 with the core built twice
+ifeq ($(shell uname -m),x86_64)
+	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --quiet --release --lib --features python --target-dir target/v3
+	mkdir -p $(V3)
+	cp target/v3/release/libplyground.so $(V3)/_core.abi3.so
+	strip $(V3)/_core.abi3.so
+endif
 	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --quiet --release --out dist
+	rm -rf $(V3)
 
 clean: ## remove everything that was built
 	rm -rf target .venv dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

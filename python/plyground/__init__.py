@@ -21,7 +21,11 @@ step has a number among them; wherever a step is asked for, either will do.
 
 from typing import TYPE_CHECKING, Any
 
-from ._core import (
+from ._processor import use_faster_core
+
+use_faster_core(__name__)
+
+from ._core import (  # noqa: E402  (the choice of the core comes first)
     REASONS,
     BadOption,
     BadPosition,
