@@ -1,4 +1,4 @@
-"""Long random play: games under the contract, one variant after another with ever new seeds, until the time is up."""
+"""Long random play: games under the contract, and as environments, one variant after another with ever new seeds."""
 
 import argparse
 import subprocess
@@ -7,6 +7,7 @@ import time
 
 import numpy as np
 
+import compliance
 import contract
 import plyground as pg
 
@@ -42,6 +43,8 @@ def main() -> None:
             try:
                 contract.check_game(game, seed)
                 contract.check_vector(game, seed)
+                compliance.check_gymnasium(id)
+                compliance.check_pettingzoo(id, cycles=500)
                 one = game.playouts(2_000, seed, threads=1)
                 assert np.array_equal(one.steps, game.playouts(2_000, seed).steps)
                 assert one.steps.max() <= game.info.max_steps

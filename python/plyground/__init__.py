@@ -16,10 +16,13 @@ step has a number among them; wherever a step is asked for, either will do.
 - `playouts`: random games by the million.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
+- `make`, `make_vec`: Gymnasium environments; `aec`: PettingZoo environments.
 - `pdn`: games of draughts as text.
 """
 
-from typing import TYPE_CHECKING, Any
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from ._processor import use_faster_core
 
@@ -46,6 +49,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 
 if TYPE_CHECKING:
     from . import pdn, study
+    from .environments import aec, make, make_vec
 
 __all__ = [
     "REASONS",
@@ -59,8 +63,11 @@ __all__ = [
     "UnknownVariant",
     "Vector",
     "__version__",
+    "aec",
     "game",
     "info",
+    "make",
+    "make_vec",
     "pdn",
     "playouts",
     "study",
@@ -69,10 +76,19 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # `import plyground` stays quick: what only studies need is imported with the first study.
-    if name in ("pdn", "study"):
-        from importlib import import_module
+# `import plyground` stays quick: what only some need is imported with its first use.
+_MODULES: Final = ("pdn", "study")
+_ENVIRONMENTS: Final = ("aec", "make", "make_vec")
 
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
         return import_module(f".{name}", __name__)
+    if name in _ENVIRONMENTS:
+        return getattr(import_module(".environments", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if (_gymnasium := sys.modules.get("gymnasium")) is not None:
+    # Who has imported Gymnasium finds every variant among its environments.
+    import_module(".environments", __name__).register(_gymnasium)

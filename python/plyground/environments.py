@@ -1,0 +1,175 @@
+"""Games as environments of the tools that people train with; those are imported only when one is made.
+
+>>> import plyground as pg
+>>> env = pg.make("english-draughts", opponent="random")
+>>> observation, info = env.reset(seed=0)
+>>> observation.shape, int(info["action_mask"].sum())
+((9, 8, 8), 7)
+"""
+
+from importlib import import_module
+from operator import index
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._core import Game, State, game, variants
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gymnasium.vector import AutoresetMode
+
+    from .gymnasium import GymEnv, GymVector, Opponent
+    from .pettingzoo import AecEnv
+
+__all__ = ["aec", "make", "make_vec"]
+
+CHANCE: Final = -2
+"""The actor of a state that waits for chance."""
+
+OVER: Final = -1
+"""The actor of a state that is over."""
+
+Illegal: TypeAlias = Literal["error", "loss"]
+RenderMode: TypeAlias = Literal["human", "ansi", "svg"]
+
+RENDER_MODES: Final = ("human", "ansi", "svg")
+
+
+def make(
+    game: Game | str,
+    *,
+    opponent: "Opponent | Mapping[int, Opponent]" = "random",
+    seat: int | Literal["random"] = 0,
+    illegal: Illegal = "error",
+    render_mode: RenderMode | None = None,
+    **options: Any,
+) -> "GymEnv":
+    """A game as a `gymnasium.Env`: the agent has one seat, and the opponents move inside `step`.
+
+    ``opponent`` moves for every other seat, partners included: ``"random"``, or a function that is given a
+    `plyground.gymnasium.Turn` and returns a step or an action; or a dict of them by seat, random where it has none.
+    ``seat="random"`` draws the agent's seat for every game. An illegal action raises `IllegalStep` and changes nothing, or with
+    ``illegal="loss"`` ends the game with the reward -1. Other options are those of `plyground.game`.
+    """
+    environment: type[GymEnv] = _needed("gymnasium", "Gymnasium").GymEnv
+    return environment(game, opponent=opponent, seat=seat, illegal=illegal, render_mode=render_mode, **options)
+
+
+def make_vec(
+    game: Game | str,
+    num_envs: int = 1,
+    *,
+    autoreset_mode: "AutoresetMode | str" = "NextStep",
+    observations: Literal["float32", "uint8"] = "float32",
+    max_steps: int | None = None,
+    threads: int | None = None,
+    copy: bool = True,
+    render_mode: RenderMode | None = None,
+    **options: Any,
+) -> "GymVector":
+    """Many games as a `gymnasium.vector.VectorEnv` for self-play; see `plyground.gymnasium.GymVector`."""
+    environment: type[GymVector] = _needed("gymnasium", "Gymnasium").GymVector
+    return environment(
+        game,
+        num_envs,
+        autoreset_mode=autoreset_mode,
+        observations=observations,
+        max_steps=max_steps,
+        threads=threads,
+        copy=copy,
+        render_mode=render_mode,
+        **options,
+    )
+
+
+def aec(
+    game: Game | str,
+    *,
+    illegal: Illegal = "error",
+    render_mode: RenderMode | None = None,
+    **options: Any,
+) -> "AecEnv":
+    """A game as a PettingZoo `AECEnv`: an agent for every seat, ``seat_0``, ``seat_1``, …; see `plyground.pettingzoo.AecEnv`.
+
+    An illegal action raises `IllegalStep` and changes nothing, or with ``illegal="loss"`` ends the game: its agent is rewarded
+    with -1, the others with 0. Other options are those of `plyground.game`.
+    """
+    environment: type[AecEnv] = _needed("pettingzoo", "PettingZoo").AecEnv
+    return environment(game, illegal=illegal, render_mode=render_mode, **options)
+
+
+def register(gymnasium: Any) -> None:
+    """Tells Gymnasium of every variant; what plays them is imported when one is made."""
+    for id in variants():
+        name = f"plyground/{id}-v0"
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="plyground.gymnasium:GymEnv",
+                vector_entry_point="plyground.gymnasium:GymVector",
+                kwargs={"game": id},
+            )
+
+
+def _needed(name: str, title: str) -> Any:
+    """The module of this package that stands on the tool of the same name."""
+    try:
+        return import_module(f".{name}", __package__)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in ("gymnasium", "pettingzoo"):
+            raise
+        raise ImportError(
+            f"this needs {title}, which is not installed: pip install 'plyground[{name}]'", name=error.name
+        ) from error
+
+
+def game_of(given: Game | str, options: dict[str, Any]) -> Game:
+    """The game that an environment shall play."""
+    if not isinstance(given, Game):
+        return game(given, **options)
+    if options:
+        raise TypeError(f"a Game has its options already: {', '.join(options)} cannot be changed")
+    return given
+
+
+def one_of(name: str, value: object, allowed: tuple[str | None, ...]) -> None:
+    """Refuses a value that is not among those allowed."""
+    if value not in allowed:
+        raise ValueError(f"{name} must be {' or '.join(map(repr, allowed))}, not {str(value)[:40]!r}")
+
+
+def action_number(action: object) -> int:
+    """The number of an action that an agent gave."""
+    if not isinstance(action, (bool, np.bool_)):
+        try:
+            return index(action)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    kind = f"an array of shape {action.shape}" if isinstance(action, np.ndarray) else type(action).__name__
+    raise TypeError(f"an action is a whole number, not {kind}")
+
+
+def why_illegal(state: State, error: Exception) -> str:
+    """What to tell an agent whose action was refused."""
+    return (
+        f"{error}; {len(state.legal_actions())} of {state.game.num_actions} actions are legal, as the action mask says"
+    )
+
+
+def mask_of(state: State) -> NDArray[np.int8]:
+    """The legal actions in the form that `gymnasium.spaces.Discrete.sample` takes."""
+    return state.legal_mask().view(np.int8)
+
+
+def picture(state: State, seat: int, mode: str) -> str | None:
+    """Shows a state as a seat may see it."""
+    if mode == "svg":
+        return state.svg(seat)
+    text = state.text(seat)
+    if mode == "ansi":
+        return text
+    print(text)
+    return None

@@ -1,0 +1,21 @@
+"""Gymnasium: one seat against opponents (`GymEnv`), or many games of self-play (`GymVector`).
+
+Importing this registers every variant as ``plyground/ID-v0``:
+
+>>> import gymnasium
+>>> import plyground.gymnasium
+>>> env = gymnasium.make("plyground/stax-v0", opponent="random")
+>>> env.action_space
+Discrete(128)
+"""
+
+import gymnasium
+
+from ..environments import register
+from .env import GymEnv
+from .opponents import Opponent, Turn
+from .vector import GymVector
+
+__all__ = ["GymEnv", "GymVector", "Opponent", "Turn"]
+
+register(gymnasium)

@@ -1,0 +1,50 @@
+"""The tests that the tools which people train with have for environments, on any variant. Used by the tests, and by the soak."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+import plyground as pg
+
+
+def sampled() -> list[str]:
+    """A variant of every kind: by family, seats, teams, and what is hidden or left to chance."""
+    kinds: dict[object, str] = {}
+    for id in pg.variants():
+        info = pg.info(id)
+        kinds.setdefault((info.family, info.teams, info.hidden, info.chance), id)
+    return list(kinds.values())
+
+
+def check_gymnasium(id: str) -> None:
+    """What Gymnasium asks, as the agent at the first seat and at the last."""
+    for seat in (0, pg.info(id).seats - 1):
+        # Gymnasium plays actions without their mask: those that are illegal lose.
+        env = gymnasium.make(f"plyground/{id}-v0", seat=seat, illegal="loss")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            check_env(env.unwrapped)
+        env.close()
+
+
+def check_pettingzoo(id: str, cycles: int) -> None:
+    """What PettingZoo asks."""
+
+    def env(**options: Any) -> Any:
+        return pg.aec(id, **options)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # Its advice for environments whose observations are no dicts, and who is not to act has no legal action.
+        for advice in (
+            "Observation is not a NumPy array",
+            "Observation space for each agent",
+            "Action mask numpy array",
+        ):
+            warnings.filterwarnings("ignore", message=advice)
+        api_test(env(), num_cycles=cycles)
+        seed_test(env, num_cycles=cycles)
+        render_test(env, custom_tests={"svg": lambda picture: picture.startswith("<svg")})

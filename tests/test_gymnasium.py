@@ -1,0 +1,480 @@
+"""Gymnasium's own tests of environments, and what is ours beyond them."""
+
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.vector import AutoresetMode
+
+import compliance
+import plyground as pg
+from plyground.gymnasium import GymEnv, GymVector, Turn
+
+some = pytest.mark.parametrize("id", compliance.sampled())
+modes = pytest.mark.parametrize("mode", list(AutoresetMode))
+
+
+def play(env: GymEnv, seed: int, most: int = 1_000) -> list[tuple[Any, float, bool, dict[str, Any]]]:
+    """What an agent that plays at random is told, from one reset to the end of the game."""
+    rng = np.random.default_rng(seed)
+    observation, info = env.reset(seed=seed)
+    told: list[tuple[Any, float, bool, dict[str, Any]]] = [(observation, 0.0, False, info)]
+    while not told[-1][2] and len(told) < most:
+        actions = np.flatnonzero(told[-1][3]["action_mask"])
+        observation, reward, terminated, truncated, info = env.step(rng.choice(actions))
+        assert not truncated
+        told.append((observation, reward, terminated, info))
+    return told
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two things that an environment told are equal."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(np.array_equal(one, other))
+
+
+@some
+def test_gymnasium_accepts_it(id: str) -> None:
+    compliance.check_gymnasium(id)
+
+
+@some
+def test_the_agent_plays_its_seat_to_the_end(id: str) -> None:
+    for seat in range(pg.info(id).seats):
+        env = pg.make(id, seat=seat)
+        told = play(env, seed=seat, most=3_000)
+        for observation, reward, terminated, info in told[:-1]:
+            assert observation in env.observation_space
+            assert (reward, terminated, info["seat"]) == (0.0, False, seat)
+            assert info["action_mask"].any()
+            assert "reason" not in info
+        _, reward, terminated, info = told[-1]
+        if terminated:
+            assert env._state is not None
+            assert reward == env._state.returns[seat]
+            assert info["reason"] == env._state.reason
+            assert not info["action_mask"].any()
+            assert not env.action_masks().any()
+
+
+@some
+def test_the_seed_determines_the_game(id: str) -> None:
+    one, other = pg.make(id, seat="random"), pg.make(id, seat="random")
+    assert same(play(one, 5, 60), play(other, 5, 60))
+    assert not same(play(one, 5, 60), play(other, 6, 60))
+
+
+def test_reset_without_a_seed_goes_on_drawing() -> None:
+    one, other = pg.make("chess960"), pg.make("chess960")
+    one.reset(seed=1)
+    other.reset(seed=1)
+    drawn = [(one.reset()[0], other.reset()[0]) for _ in range(4)]
+    assert all(np.array_equal(*pair) for pair in drawn)
+    assert not np.array_equal(drawn[0][0], drawn[1][0])
+
+
+def test_the_agent_meets_every_seat() -> None:
+    env = pg.make("checkers", seat="random")
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(20)} == {0, 1}
+
+
+def test_observations_and_masks_are_the_agents_own() -> None:
+    env = pg.make("stax")
+    first, info = env.reset(seed=0)
+    kept, mask = first.copy(), info["action_mask"].copy()
+    env.step(int(np.flatnonzero(mask)[0]))
+    assert np.array_equal(first, kept)
+    assert np.array_equal(info["action_mask"], mask)
+    assert np.array_equal(env.action_masks(), env._info(env._state)["action_mask"].astype(bool))  # type: ignore[arg-type]
+
+
+def test_opponents_move_by_what_they_are_given() -> None:
+    seen: list[Turn] = []
+
+    def last(turn: Turn) -> str:
+        seen.append(turn)
+        return turn.legal()[-1]
+
+    env = pg.make("english-draughts", opponent=last)
+    env.reset(seed=0)
+    assert not seen, "the agent has the first move"
+    shadow = pg.game("english-draughts").start()
+    for _ in range(12):
+        step = shadow.legal()[0]
+        env.step(shadow.action_of(step))
+        shadow.apply(step)
+        while shadow.actor == 1:
+            turn = seen.pop(0)
+            assert (turn.seat, turn.game) == (1, shadow.game)
+            assert turn.legal() == shadow.legal()
+            assert np.array_equal(turn.legal_actions(), shadow.legal_actions())
+            assert np.array_equal(turn.action_mask(), shadow.legal_mask())
+            assert np.array_equal(turn.observe(), shadow.observe())
+            assert turn.view() == shadow.view(1)
+            assert turn.history() == shadow.history(1)
+            assert turn.resample() == shadow
+            shadow.apply(shadow.legal()[-1])
+    assert not seen
+
+
+def test_every_other_seat_has_its_opponent() -> None:
+    id = next(id for id in pg.variants() if pg.info(id).seats == 4)
+    moved: list[tuple[str, int]] = []
+
+    def named(name: str) -> Callable[[Turn], int]:
+        def choose(turn: Turn) -> int:
+            moved.append((name, turn.seat))
+            return int(turn.rng.choice(turn.legal_actions()))
+
+        return choose
+
+    env = pg.make(id, seat=2, opponent={0: named("left"), 3: named("right")})
+    play(env, seed=0, most=20)
+    assert set(moved) == {("left", 0), ("right", 3)}
+
+
+def test_an_opponent_that_fails_says_which_seat() -> None:
+    env = pg.make("chess", opponent=lambda _: "e2e5")
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    _, info = env.reset(seed=0)
+    with pytest.raises(pg.IllegalStep, match="opponent at seat 1"):
+        env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    with pytest.raises(ResetNeeded, match="opponent failed"):
+        env.step(0)
+    env.reset(seed=0)
+
+
+def test_start_from_a_position() -> None:
+    env = pg.make("chess", seat=1)
+    mate_in_one = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
+    env.reset(seed=0, options={"start": mate_in_one})
+    state = pg.game("chess").from_fen(mate_in_one)
+    _, reward, terminated, _, info = env.step(state.action_of("d8h4"))
+    assert (reward, terminated, info["reason"]) == (1.0, True, "checkmate")
+    for options, message in [
+        ({"start": "nonsense"}, "expected: placement"),
+        ({"begin": mate_in_one}, "option start"),
+        ({"start": env._state.fen if env._state else ""}, "over"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            env.reset(options=options)
+
+
+def test_games_that_end_before_the_agent_acts_are_refused() -> None:
+    # Black has to take the last of White's men.
+    start = "B:W18:B14 - 0 0 -"
+    with pytest.raises(ValueError, match="never gets to act"):
+        pg.make("english-draughts", seat=1).reset(seed=0, options={"start": start})
+    pg.make("english-draughts", seat=0).reset(seed=0, options={"start": start})
+
+
+@pytest.mark.parametrize("action", [1.0, "c3-d4", None, [1], np.array([1]), True, np.float32(1), {}])
+def test_actions_of_wrong_types(action: Any) -> None:
+    env, aec = pg.make("stax"), pg.aec("stax")
+    env.reset(seed=0)
+    aec.reset(seed=0)
+    for step in (env.step, aec.step):
+        with pytest.raises(TypeError, match="whole number"):
+            step(action)
+
+
+@pytest.mark.parametrize("action", [0, -1, 128, 2**70])
+def test_actions_that_are_masked_out(action: int) -> None:
+    env = pg.make("stax")
+    before = env.reset(seed=0)
+    with pytest.raises(pg.IllegalStep, match=f"{action if action < 2**64 else 'out of range'}.*7 of 128"):
+        env.step(action)
+    assert np.array_equal(env.action_masks(), before[1]["action_mask"])
+    env.step(int(np.flatnonzero(env.action_masks())[0]))
+
+
+def test_an_illegal_action_may_lose() -> None:
+    env = pg.make("stax", illegal="loss")
+    env.reset(seed=0)
+    _, reward, terminated, truncated, info = env.step(0)
+    assert (reward, terminated, truncated, info["reason"]) == (-1.0, True, False, "illegal")
+    assert not info["action_mask"].any()
+    assert not env.action_masks().any()
+    with pytest.raises(ResetNeeded, match="over"):
+        env.step(0)
+    env.reset()
+
+
+def test_order_of_calls() -> None:
+    env = pg.make("stax", render_mode="ansi")
+    calls: list[Any] = [lambda: env.step(0), env.render, env.action_masks]
+    for call in calls:
+        with pytest.raises(ResetNeeded, match="reset"):
+            call()
+    play(env, seed=0)
+    with pytest.raises(ResetNeeded, match="over"):
+        env.step(0)
+    env.close()
+    env.close()
+    for call in (*calls, env.reset):
+        with pytest.raises(ClosedEnvironmentError):
+            call()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"seat": 2},
+        {"seat": -1},
+        {"seat": "first"},
+        {"seat": True},
+        {"seat": 1.0},
+        {"opponent": "mcts"},
+        {"opponent": None},
+        {"opponent": {2: "random"}},
+        {"opponent": {1: 5}},
+        {"illegal": "ignore"},
+        {"render_mode": "rgb_array"},
+        {"topology": "klein-bottle"},
+        {"topolgy": "flat"},
+        {"frame": "seats"},
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, TypeError)) as caught:
+        pg.make("stax", **options)
+    assert str(caught.value)
+
+
+def test_games_and_options() -> None:
+    game = pg.game("stax", topology="universal", frame="board")
+    assert pg.make(game).game == pg.make("stax", topology="universal", frame="board").game == game
+    with pytest.raises(TypeError, match="topology"):
+        pg.make(game, topology="flat")
+
+
+def test_render(capsys: pytest.CaptureFixture[str]) -> None:
+    for mode in ("human", "ansi", "svg"):
+        env = pg.make("stax", seat=1, render_mode=mode)
+        env.reset(seed=0)
+        assert env._state is not None
+        expected = {"human": None, "ansi": env._state.text(1), "svg": env._state.svg(1)}
+        assert env.render() == expected[mode]
+        assert capsys.readouterr().out == (2 * (env._state.text(1) + "\n") if mode == "human" else "")
+    env = pg.make("stax")
+    env.reset()
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert env.render() is None
+
+
+def test_no_secret_of_another_seat_is_told() -> None:
+    """Games that differ in seat 0's masks only are one game to seat 1, as agent and as opponent."""
+    masks = ("mask:NKQBR", "mask:BKNQR")
+    told = []
+    for mask in masks:
+        env = pg.make("masquerade-chess", seat=1, opponent=lambda turn, mask=mask: plan(turn, mask), render_mode="ansi")
+        game: list[Any] = [env.reset(seed=0), env.render(), env.action_masks()]
+        assert env._state is not None
+        game += [env.step(env._state.action_of("mask:RBQNK")), env.render(), env.action_masks()]
+        picture = pg.make(
+            "masquerade-chess", seat=1, opponent=lambda turn, mask=mask: plan(turn, mask), render_mode="svg"
+        )
+        game += [picture.reset(seed=0), picture.render()]
+        told.append(game)
+        assert [mask in step for step in env._state.steps[:1]] == [True]
+    assert same(*told)
+
+    looks = []
+    for mask in masks:
+        turns: list[Turn] = []
+
+        def watch(turn: Turn, turns: list[Turn] = turns) -> str:
+            turns.append(turn)
+            return turn.legal()[0]
+
+        env = pg.make("masquerade-chess", opponent=watch)
+        env.reset(seed=0)
+        assert env._state is not None
+        env.step(env._state.action_of(mask))
+        assert turns
+        looks.append(
+            [(turn.observe(), turn.action_mask(), turn.view(), turn.history(), turn.legal()) for turn in turns]
+        )
+    assert same(*looks)
+
+
+def plan(turn: Turn, mask: str) -> str:
+    """Commits a mask, then moves the leftmost pawn."""
+    return mask if mask in turn.legal() else "a2a3"
+
+
+def test_registered_ids_are_all_there() -> None:
+    assert {f"plyground/{id}-v0" for id in pg.variants()} <= gymnasium.registry.keys()
+    env = gymnasium.make("plyground/stax-v0", opponent=lambda turn: turn.legal()[0], seat=1, topology="cylindrical")
+    assert isinstance(env.unwrapped, GymEnv)
+    assert env.unwrapped.game == pg.game("stax", topology="cylindrical")
+    assert env.unwrapped.seat == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import gymnasium, plyground; gymnasium.make('plyground/stax-v0')",
+        "import plyground, gymnasium; gymnasium.make('plyground.gymnasium:plyground/stax-v0')",
+        "import gymnasium; gymnasium.make_vec('plyground.gymnasium:plyground/stax-v0', num_envs=2)",
+        "import plyground, sys; assert not {'gymnasium', 'pettingzoo'} & sys.modules.keys()",
+        "import sys; sys.modules['gymnasium'] = None; import plyground as pg, pytest\n"
+        "for call in (pg.make, pg.make_vec, pg.aec):\n"
+        "    with pytest.raises(ImportError, match='pip install'): call('stax')",
+    ],
+)
+def test_imports(code: str) -> None:
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=60)
+
+
+@modes
+@some
+def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode) -> None:
+    envs = pg.make_vec(id, 6, autoreset_mode=mode, max_steps=50)
+    names: dict[AutoresetMode, Any] = {
+        AutoresetMode.SAME_STEP: "same-step",
+        AutoresetMode.NEXT_STEP: "next-step",
+        AutoresetMode.DISABLED: "disabled",
+    }
+    core = pg.vector(id, 6, seed=3, autoreset=names[mode], max_steps=50)
+    observations, infos = envs.reset(seed=3)
+    assert envs.metadata["autoreset_mode"] is mode
+    ends = 0
+    for _ in range(130):
+        assert observations in envs.observation_space
+        assert np.array_equal(observations, core.observations)  # type: ignore[arg-type]
+        assert np.array_equal(infos["action_mask"], core.masks)  # type: ignore[arg-type]
+        assert np.array_equal(envs.action_masks(), core.masks)  # type: ignore[arg-type]
+        assert np.array_equal(infos["actor"], core.actors)
+        assert np.array_equal(infos["rewards"], core.rewards)
+        assert np.array_equal(infos["reason"], core.reasons)
+        moved = core.actors.copy()
+        actions = core.sample().copy()
+        assert np.array_equal(envs.sample(), actions)
+        core.step(actions)
+        observations, rewards, terminated, truncated, infos = envs.step(actions)
+        assert np.array_equal(terminated, core.terminated)
+        assert np.array_equal(truncated, core.truncated)
+        assert all(rewards[i] == core.rewards[i, seat] for i, seat in enumerate(moved) if seat >= 0)
+        ended = terminated | truncated
+        ends += int(ended.sum())
+        assert ("final_obs" in infos) == (mode is AutoresetMode.SAME_STEP and bool(ended.any()))
+        if "final_obs" in infos:
+            assert core.final_observations is not None
+            assert np.array_equal(infos["_final_obs"], ended)
+            assert np.array_equal(infos["final_actor"], core.final_actors)
+            for i, final in enumerate(infos["final_obs"]):
+                assert (final is not None) == ended[i]
+                assert final is None or np.array_equal(final, core.final_observations[i])
+        if mode is AutoresetMode.DISABLED and ended.any():
+            core.reset(mask=ended)
+            observations, infos = envs.reset(options={"reset_mask": ended})
+    assert ends >= 12
+
+
+def test_vector_through_gymnasium() -> None:
+    envs = gymnasium.make_vec("plyground/stax-v0", num_envs=3, autoreset_mode=AutoresetMode.SAME_STEP)
+    assert isinstance(envs, GymVector)
+    counted = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    counted.reset(seed=0)
+    lengths: list[int] = []
+    for _ in range(400):
+        *_, infos = counted.step(envs.sample())
+        lengths += [int(n) for n in infos.get("episode", {"l": []})["l"] if n]
+    assert lengths
+    alone = gymnasium.make_vec("plyground/stax-v0", num_envs=2, vectorization_mode="sync", opponent="random")
+    assert alone.reset(seed=0)[0].shape == (2, *pg.info("stax").observation_shape)
+    with pytest.raises(ValueError, match="sync"):
+        gymnasium.make_vec("plyground/stax-v0", num_envs=2, opponent="random")
+
+
+def test_vector_arrays_are_kept_or_looked_at() -> None:
+    for copy in (True, False):
+        envs = pg.make_vec("stax", 4, copy=copy, observations="uint8")
+        first, infos = envs.reset(seed=0)
+        assert first.dtype == np.uint8
+        assert first in envs.observation_space
+        kept = first.copy()
+        sampled = envs.sample()
+        envs.step(sampled)
+        assert np.array_equal(first, kept) == copy
+        assert first.flags.writeable == infos["rewards"].flags.writeable == copy
+
+
+def test_vector_seeds() -> None:
+    one, other = pg.make_vec("chess960", 4), pg.make_vec("chess960", 4)
+    assert np.array_equal(one.reset(seed=2)[0], pg.vector("chess960", 4, seed=2).observations)  # type: ignore[arg-type]
+    other.reset(seed=2)
+    second, again = one.reset()[0], other.reset()[0]
+    assert np.array_equal(second, again)
+    assert not np.array_equal(second, one.reset()[0])
+
+
+def test_vector_renders_what_each_seat_to_act_sees() -> None:
+    envs = pg.make_vec("masquerade-chess", 2, render_mode="ansi")
+    envs.reset(seed=0)
+    states = [pg.game("masquerade-chess").start() for _ in range(2)]
+    for state, mask in zip(states, ("mask:NKQBR", "mask:BKNQR"), strict=True):
+        state.apply(mask)
+    envs.step(np.array([state.actions[0] for state in states]))
+    frames = envs.render()
+    assert frames == tuple(state.text(1) for state in states)
+    assert frames[0] == frames[1]
+
+
+def test_vector_bad_input() -> None:
+    envs = pg.make_vec("stax", 3)
+    calls: list[Any] = [envs.sample, envs.action_masks, lambda: envs.step(np.zeros(3, int))]
+    for call in calls:
+        with pytest.raises(ResetNeeded):
+            call()
+    with pytest.raises(ResetNeeded):
+        envs.reset(options={"reset_mask": np.ones(3, bool)})
+    envs.reset(seed=0)
+    wrong: list[Any] = [
+        np.zeros(3, int),
+        envs.sample()[:2],
+        envs.sample().astype(float),
+        envs.sample()[None],
+        "abc",
+        None,
+    ]
+    for actions in wrong:
+        with pytest.raises((ValueError, TypeError)):
+            envs.step(actions)
+    for options in ({"mask": [True] * 3}, {"reset_mask": [1, 0, 0]}, {"reset_mask": np.ones(2, bool)}):
+        with pytest.raises((ValueError, TypeError)):
+            envs.reset(options=options)
+    with pytest.raises(ValueError, match="not both"):
+        envs.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
+    for bad in (
+        {"autoreset_mode": "Sometimes"},
+        {"observations": "float16"},
+        {"num_envs": -1},
+        {"render_mode": "rgb_array"},
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            pg.make_vec("stax", **bad)
+    envs.close()
+    envs.close()
+    for call in (*calls, envs.reset):
+        with pytest.raises(ClosedEnvironmentError):
+            call()
+
+
+def test_environments_are_pickled() -> None:
+    env = pg.make("stax")
+    _, info = env.reset(seed=0)
+    other = pickle.loads(pickle.dumps(env))
+    action = int(np.flatnonzero(info["action_mask"])[0])
+    assert same(env.step(action), other.step(action))

@@ -1,0 +1,176 @@
+"""PettingZoo's own tests of environments, and what is ours beyond them."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+
+import compliance
+import plyground as pg
+
+# The environments as those see them who have PettingZoo, which comes without types.
+aec: Any = pg.aec
+
+some = pytest.mark.parametrize("id", compliance.sampled())
+
+
+@some
+def test_pettingzoo_accepts_it(id: str) -> None:
+    compliance.check_pettingzoo(id, cycles=60)
+
+
+@some
+def test_agents_play_the_game_to_its_end(id: str) -> None:
+    """Beside an environment runs a state, to which it must agree at every step."""
+    env = aec(id)
+    env.reset(seed=1)
+    state = env._position.copy()
+    rng = np.random.default_rng(2)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        seat = env.possible_agents.index(agent)
+        assert np.array_equal(observation["observation"], state.observe(seat))
+        assert termination == state.over
+        assert not truncation
+        if termination:
+            assert reward == state.returns[seat]
+            assert info == {"reason": state.reason}
+            assert not observation["action_mask"].any()
+            env.step(None)
+            continue
+        assert seat == state.actor
+        assert (reward, info) == (0.0, {})
+        assert np.array_equal(observation["action_mask"], state.legal_mask())
+        for other in env.agents:
+            assert other == agent or not env.observe(other)["action_mask"].any()
+        action = rng.choice(state.legal_actions())
+        env.step(action)
+        state.apply(action)
+        if state.actor == -2:
+            state = env._position.copy()
+    assert state.over
+    assert env.agents == []
+    with pytest.raises(ResetNeeded, match="over"):
+        env.step(None)
+
+
+def test_a_seat_may_act_several_times_in_a_row() -> None:
+    env = aec("checkers")
+    env.reset(seed=0)
+    rng = np.random.default_rng(0)
+    acted: list[str] = []
+    for agent in env.agent_iter(400):
+        observation, _, termination, truncation, _ = env.last()
+        if termination or truncation:
+            break
+        acted.append(agent)
+        env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+    assert any(one == other for one, other in pairwise(acted))
+
+
+def test_the_seed_determines_the_start() -> None:
+    env = aec("chess960")
+
+    def first(seed: int | None) -> Any:
+        env.reset(seed=seed)
+        return env.observe("seat_0")["observation"]
+
+    start, second = first(4), first(None)
+    assert np.array_equal(first(4), start)
+    assert np.array_equal(first(None), second)
+    assert len({first(None).tobytes() for _ in range(20)}) > 10
+
+
+def test_start_from_a_position() -> None:
+    env = aec("chess")
+    start = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
+    env.reset(options={"start": start})
+    assert env.agent_selection == "seat_1"
+    env.step(pg.game("chess").from_fen(start).action_of("d8h4"))
+    assert env.rewards == {"seat_0": -1.0, "seat_1": 1.0}
+    over = env._position.fen
+    with pytest.raises(ValueError, match="over"):
+        env.reset(options={"start": over})
+    with pytest.raises(pg.BadPosition):
+        env.reset(options={"start": "nonsense"})
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = aec("stax")
+    env.reset(seed=0)
+    before = env.last()
+    for action in (0, -1, 128):
+        with pytest.raises(pg.IllegalStep, match=f"{action}.*7 of 128"):
+            env.step(action)
+    after = env.last()
+    assert np.array_equal(after[0]["observation"], before[0]["observation"])
+    assert after[1:] == before[1:]
+    env.step(int(np.flatnonzero(before[0]["action_mask"])[0]))
+
+
+def test_an_illegal_action_may_lose() -> None:
+    env = aec("stax", illegal="loss")
+    env.reset(seed=0)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    loser = env.agent_selection
+    env.step(0)
+    assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+    told = {}
+    for agent in env.agent_iter():
+        observation, reward, termination, _, info = env.last()
+        assert termination
+        assert not observation["action_mask"].any()
+        told[agent] = (reward, info["reason"])
+        env.step(None)
+    assert told == {agent: (-1.0 if agent == loser else 0.0, "illegal") for agent in env.possible_agents}
+
+
+def test_order_of_calls() -> None:
+    env = aec("stax", render_mode="ansi")
+    calls = (lambda: env.step(0), env.render, env.last, lambda: env.observe("seat_0"))
+    for call in calls:
+        with pytest.raises(ResetNeeded):
+            call()
+    env.reset(seed=0)
+    with pytest.raises(ValueError, match="seat_0, seat_1"):
+        env.observe("player_0")
+    with pytest.raises(ValueError, match="seat_0, seat_1"):
+        env.action_space("player_0")
+    env.close()
+    env.close()
+    for call in (*calls, env.reset):
+        with pytest.raises(ClosedEnvironmentError):
+            call()
+
+
+def test_agents_that_are_done_do_nothing() -> None:
+    env = aec("stax", illegal="loss")
+    env.reset(seed=0)
+    env.step(0)
+    with pytest.raises(ValueError, match="None"):
+        env.step(0)
+    env.reset(seed=0)
+    assert env.agents == env.possible_agents
+    assert not any(env.terminations.values())
+
+
+def test_no_secret_of_another_seat_is_told() -> None:
+    """Games that differ in seat 0's masks only are one game to seat 1."""
+    told = []
+    for mask in ("mask:NKQBR", "mask:BKNQR"):
+        game: list[Any] = []
+        for mode in ("ansi", "svg"):
+            env = aec("masquerade-chess", render_mode=mode)
+            env.reset(seed=0)
+            for step in (mask, "mask:RBQNK", "a2a3", "a7a6"):
+                env.step(env._position.action_of(step))
+                seen = env.observe("seat_1")
+                game += [seen["observation"].tobytes(), seen["action_mask"].tobytes(), env.infos, env.rewards]
+                if env.agent_selection == "seat_1":
+                    game += [env.render()]
+        told.append(game)
+    assert told[0] == told[1]
+    with pytest.raises(NotImplementedError):
+        env.state()
