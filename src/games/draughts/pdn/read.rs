@@ -329,6 +329,7 @@ struct Movetext {
     items: Vec<Item>,
     number: Option<MoveNumber>,
     open: Vec<Open>,
+    begun: bool,
 }
 
 /// A variation that has not been closed.
@@ -340,11 +341,13 @@ struct Open {
 
 impl Movetext {
     fn push(&mut self, item: Item) {
+        self.begun |= !matches!(item, Item::Comment(_));
         self.items.push(item);
     }
 
+    /// Whether there is more than comments, which may stand before the tags of a game.
     fn has_moves(&self) -> bool {
-        !self.open.is_empty() || self.items.iter().any(|item| !matches!(item, Item::Comment(_)))
+        self.begun || !self.open.is_empty()
     }
 }
 
