@@ -150,6 +150,18 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.each_step(state, |step| out[self.action(state, step)] = true);
     }
 
+    /// [`mask`](Game::mask) and [`pick`](Game::pick) in one, for which the legal steps need be looked for only once.
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        state: &Self::State,
+        out: &mut [bool],
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Self::Step> {
+        self.mask(state, out);
+        self.pick(state, choose)
+    }
+
     /// Writes the step string of a legal step.
     fn write_step(&self, state: &Self::State, step: Self::Step, out: &mut String);
 

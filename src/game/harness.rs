@@ -173,6 +173,10 @@ impl<'a, G: Game> Check<'a, G> {
         let mut mask = vec![true; total];
         game.mask(state, &mut mask);
         assert!(mask == expected, "{}: the mask differs from the list", self.at(state));
+        let mut both = vec![true; total];
+        let picked = game.mask_and_pick(state, &mut both, |count| count - 1);
+        let agree = both == mask && picked == game.pick(state, |count| count - 1);
+        assert!(agree, "{}: mask_and_pick differs from mask or pick", self.at(state));
         for _ in 0..total.min(60) {
             let action = below(rng, total);
             let legal = game.step(state, action).is_some_and(|step| game.is_legal(state, step));

@@ -66,7 +66,11 @@ impl fmt::Display for VectorError {
                 write!(f, "expected one action for each of {expected} environments, got {found}")
             }
             VectorError::Step { env, action, error } => {
-                write!(f, "environment {env}, action {action}: {error}")
+                // Refusals of a legal kind of action name it themselves.
+                match error {
+                    StepError::Over { .. } => write!(f, "environment {env}, action {action}: {error}"),
+                    _ => write!(f, "environment {env}: {error}"),
+                }
             }
         }
     }

@@ -207,6 +207,26 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         Some(self.engine.step_from(from, d, reach.jumping))
     }
 
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        state: &Self::State,
+        out: &mut [bool],
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        out.fill(false);
+        if state.drawn.is_some() {
+            return None;
+        }
+        let (reach, seat, tables) = (self.engine.reach(state), state.seat as usize, self.tables());
+        for (d, from) in reach.from.iter().enumerate() {
+            let direction = tables.relative[seat][d] as usize;
+            from.each(|cell| out[tables.number[seat][cell as usize] as usize * DIRS + direction] = true);
+        }
+        let (d, from) = G::draw(&reach.from, choose)?;
+        Some(self.engine.step_from(from, d, reach.jumping))
+    }
+
     fn is_legal(&self, state: &Self::State, step: Step) -> bool {
         self.engine.allows(state, step)
     }

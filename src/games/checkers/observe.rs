@@ -129,8 +129,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         planes: &mut [T],
     ) {
         let place = self.tables.place[seat][cell as usize] as usize;
-        let (mut height, mut under, mut kings) = (0, [0u8; SEATS], [0u8; SEATS]);
         let mut set = |plane: usize, value: T| planes[plane * area + place] = value;
+        if state.stacks.is_single(cell) {
+            set(3 * SEATS + 1, share(1, PIECES * SEATS));
+            if K::NUMBERS && !state.kings.has(cell) {
+                set(3 * SEATS + 2, share(state.stacks.number(cell), PIECES));
+            }
+            return;
+        }
+        let (mut height, mut under, mut kings) = (0, [0u8; SEATS], [0u8; SEATS]);
         state.each_piece(cell, |checker| {
             let owner = (checker.seat as usize + SEATS - seat) % SEATS;
             match height {
@@ -151,11 +158,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             height += 1;
         });
         set(3 * SEATS + 1, share(height, PIECES * SEATS));
-        if height > 1 {
-            for owner in 0..SEATS {
-                set(owner, share(under[owner], PIECES));
-                set(SEATS + owner, share(kings[owner], PIECES));
-            }
+        for owner in 0..SEATS {
+            set(owner, share(under[owner], PIECES));
+            set(SEATS + owner, share(kings[owner], PIECES));
         }
     }
 }

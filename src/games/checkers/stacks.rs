@@ -48,6 +48,11 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// The number of the man on top of a stack.
     fn number(&self, cell: u8) -> u8;
 
+    /// Whether a stack is one piece.
+    fn is_single(&self, _cell: u8) -> bool {
+        true
+    }
+
     /// Shows a stack, top first.
     fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
 
@@ -276,6 +281,11 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
     #[inline(always)]
     fn number(&self, cell: u8) -> u8 {
         (self.top[cell as usize] & 15) + 1
+    }
+
+    #[inline(always)]
+    fn is_single(&self, cell: u8) -> bool {
+        self.below(self.top[cell as usize]) == NOTHING
     }
 
     #[inline(always)]

@@ -12,6 +12,7 @@ use super::bits::{Bits, bit};
 use super::lines::{KNIGHT, RAYS};
 use super::men::Kind;
 use super::position::Position;
+use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
 use crate::game::{Frame, Seat};
@@ -102,6 +103,23 @@ pub fn action(frame: Frame, seat: Seat, step: Step) -> usize {
             NUMBERS[turned(frame, seat, from) as usize & 63][turned(frame, seat, to) as usize & 63],
         ),
     }
+}
+
+/// Writes 1 for the actions of the steps of pieces, 0 for all others.
+#[inline(always)]
+pub fn mark<const SHUFFLED: bool>(frame: Frame, position: &Position, sets: &Sets, out: &mut [bool]) {
+    let seat = position.seat;
+    out.fill(false);
+    let turn = turned(frame, seat, 0);
+    sets.each_way::<SHUFFLED>(position, |from, to| {
+        let number = NUMBERS[usize::from(from ^ turn) & 63][usize::from(to ^ turn) & 63];
+        if let Some(action) = out.get_mut(usize::from(number)) {
+            *action = true;
+        }
+    });
+    sets.each_promoting(seat, |from, to| {
+        (0..3).for_each(|kind| out[PAIRS + 22 * kind + way(from, to)] = true);
+    });
 }
 
 /// The step that an action of a piece means in a position.

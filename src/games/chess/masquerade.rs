@@ -315,6 +315,25 @@ impl Game for Masquerade {
         }
     }
 
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        state: &State,
+        out: &mut [bool],
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        if state.is_set_up() || state.is_ended() {
+            self.mask(state, out);
+            return self.pick(state, choose);
+        }
+        let sets = Self::sets(&state.position);
+        actions::mark::<false>(self.spec.frame, &state.position, &sets, out);
+        match sets.count() {
+            0 => None,
+            count => sets.pick::<false>(&state.position, choose(count)),
+        }
+    }
+
     fn is_legal(&self, state: &State, step: Step) -> bool {
         if state.is_set_up() || step.deed() == Deed::Choice {
             return state.is_set_up() && step.number() < MASKS && step == Step::choice(step.number());

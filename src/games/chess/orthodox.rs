@@ -238,6 +238,25 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
         }
     }
 
+    fn mask(&self, state: &State, out: &mut [bool]) {
+        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &self.sets(state), out);
+    }
+
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        state: &State,
+        out: &mut [bool],
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        let sets = self.sets(state);
+        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &sets, out);
+        match sets.count() {
+            0 => None,
+            count => sets.pick::<SHUFFLED>(&state.position, choose(count)),
+        }
+    }
+
     fn is_legal(&self, state: &State, step: Step) -> bool {
         let named = Named { from: step.from(), to: step.to(), promotion: step.promotion() };
         state.position.step_of::<SHUFFLED>(named) == Some(step)

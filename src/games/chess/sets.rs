@@ -11,6 +11,7 @@ use super::men::Kind;
 use super::position::{PawnSteps, Position};
 use super::step::{Deed, Step};
 use crate::board::Cell;
+use crate::game::Seat;
 
 /// Arrivals along the eight directions come first, then those of the eight hops, then the rest.
 const HOPS: usize = 8;
@@ -138,6 +139,40 @@ impl Sets {
                     visit(self.step::<SHUFFLED>(position, set, cell, kind));
                 }
             }
+        }
+    }
+
+    /// Shows from where and to where each step goes, once for the four promotions that differ in nothing else. It asks for no piece's
+    /// kind, and so is faster than [`each`](Sets::each).
+    #[inline(always)]
+    pub fn each_way<const SHUFFLED: bool>(&self, position: &Position, mut visit: impl FnMut(Cell, Cell)) {
+        let (seat, men) = (position.seat, &position.men);
+        let (pawns, king) = (PawnSteps::of(seat), men.king(seat));
+        for (d, &arrivals) in self.sets[..HOPS].iter().enumerate() {
+            cells(arrivals).for_each(|to| visit(nearest(d ^ 4, to, men.occupied()), to));
+        }
+        for (leap, &arrivals) in LEAPS.iter().zip(&self.sets[HOPS..KING]) {
+            cells(arrivals).for_each(|to| visit(leap.back(to), to));
+        }
+        cells(self.sets[KING]).for_each(|to| visit(king, to));
+        for rook in cells(self.sets[CASTLES]) {
+            visit(king, if SHUFFLED { rook } else { Castling::of(king, rook).king_to });
+        }
+        for (set, shift) in [(AHEAD, pawns.ahead), (WEST, pawns.west), (EAST, pawns.east)] {
+            cells(self.sets[set]).for_each(|to| visit(shift.back(to), to));
+        }
+        cells(self.sets[DOUBLE]).for_each(|to| visit(pawns.ahead.back(pawns.ahead.back(to)), to));
+        for from in cells(self.sets[PASSANT]) {
+            visit(from, position.passed.trailing_zeros() as Cell);
+        }
+    }
+
+    /// Shows from where and to where pawns go that promote.
+    #[inline(always)]
+    pub fn each_promoting(&self, seat: Seat, mut visit: impl FnMut(Cell, Cell)) {
+        let pawns = PawnSteps::of(seat);
+        for (arrivals, shift) in self.promotions().into_iter().zip([pawns.ahead, pawns.west, pawns.east]) {
+            cells(arrivals).for_each(|to| visit(shift.back(to), to));
         }
     }
 

@@ -110,6 +110,33 @@ impl<M: Movement> Draughts<M> {
     fn legal(&self, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
         if state.draw.is_some() { Steps::NONE } else { steps::legal::<M>(state) }
     }
+
+    /// Shows each of the legal steps.
+    #[inline(always)]
+    fn each_of(state: &State<SetOf<M>>, steps: &Steps<SetOf<M>>, visit: &mut impl FnMut(Step)) {
+        for (direction, landings) in steps.landings.into_iter().enumerate() {
+            landings.each(|to| visit(step_to::<M>(state, direction, to, steps.jump)));
+        }
+    }
+
+    /// The one of the legal steps that `choose` picks.
+    #[inline(always)]
+    fn pick_of(
+        state: &State<SetOf<M>>,
+        steps: &Steps<SetOf<M>>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        let [a, b, c, d] = steps.landings.map(Set::count);
+        let before = [0, a, a + b, a + b + c];
+        let total = a + b + c + d;
+        if total == 0 {
+            return None;
+        }
+        let chosen = choose(total);
+        let direction = before[1..].iter().map(|&before| usize::from(chosen >= before)).sum::<usize>();
+        let to = steps.landings[direction].nth(chosen - before[direction]);
+        Some(step_to::<M>(state, direction, to, steps.jump))
+    }
 }
 
 /// Between two turns of progress there are fewer than `quiet` others. Progress are jumps and men's moves to another row, which are as
@@ -189,10 +216,7 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
-        let steps = self.legal(state);
-        for (direction, landings) in steps.landings.into_iter().enumerate() {
-            landings.each(|to| visit(step_to::<M>(state, direction, to, steps.jump)));
-        }
+        Self::each_of(state, &self.legal(state), &mut visit);
     }
 
     #[inline]
@@ -202,17 +226,20 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        Self::pick_of(state, &self.legal(state), choose)
+    }
+
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        state: &Self::State,
+        out: &mut [bool],
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
         let steps = self.legal(state);
-        let [a, b, c, d] = steps.landings.map(Set::count);
-        let before = [0, a, a + b, a + b + c];
-        let total = a + b + c + d;
-        if total == 0 {
-            return None;
-        }
-        let chosen = choose(total);
-        let direction = before[1..].iter().map(|&before| usize::from(chosen >= before)).sum::<usize>();
-        let to = steps.landings[direction].nth(chosen - before[direction]);
-        Some(step_to::<M>(state, direction, to, steps.jump))
+        out.fill(false);
+        Self::each_of(state, &steps, &mut |step| out[self.action(state, step)] = true);
+        Self::pick_of(state, &steps, choose)
     }
 
     #[inline]

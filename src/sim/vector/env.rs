@@ -62,8 +62,6 @@ pub(super) struct Envs<'a, G: Game, T: Stored> {
     pub drawn: &'a mut [Option<G::Step>],
     pub next: &'a mut [Option<G::Step>],
     pub rows: Rows<'a, T>,
-    /// Room for the legal steps of one state, with their actions.
-    pub legal: Vec<(G::Step, i32)>,
 }
 
 impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
@@ -79,7 +77,6 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
             drawn: front(&mut self.drawn, count, envs),
             next: front(&mut self.next, count, envs),
             envs: front(&mut self.envs, count, envs),
-            legal: Vec::with_capacity(self.legal.capacity()),
         }
     }
 
@@ -132,24 +129,16 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
         self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
     }
 
-    /// Draws a random legal step and, if masks are wanted, marks all: legal steps are looked for once only.
+    /// Draws a random legal step and, if masks are wanted, marks all of them.
     #[inline]
     fn list(&mut self, rules: &Rules<G>, at: usize) {
         if rules.actions == 0 {
             return self.draw(rules, at);
         }
-        let (Env { state, sampler, .. }, legal) = (&mut self.envs[at], &mut self.legal);
+        let Env { state, sampler, .. } = &mut self.envs[at];
         let mask = &mut self.rows.masks[at * rules.actions..][..rules.actions];
-        mask.fill(false);
-        legal.clear();
-        rules.game.each_step(state, |step| {
-            let action = rules.game.action(state, step);
-            mask[action] = true;
-            legal.push((step, action as i32));
-        });
-        let drawn = if legal.is_empty() { None } else { Some(legal[below(sampler, legal.len())]) };
-        self.drawn[at] = drawn.map(|(step, _)| step);
-        self.rows.sampled[at] = drawn.map_or(-1, |(_, action)| action);
+        self.drawn[at] = rules.game.mask_and_pick(state, mask, |count| below(sampler, count));
+        self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
     }
 
     /// Finds the step of an action. Nothing changes that can be seen.

@@ -196,7 +196,6 @@ impl<G: Game> Vector<G> {
             drawn: &mut self.drawn,
             next: &mut self.next,
             rows: self.buffers.rows::<T>(),
-            legal: Vec::with_capacity(256),
         };
         self.threads.run(count >= WIDE, |wide| {
             if !wide {
