@@ -20,7 +20,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
             if error.is_instance_of::<PyTypeError>(object.py()) {
                 return wrong_type("the argument", "a whole number", &object);
             }
-            PyValueError::new_err(format!("expected a whole number from 0 to 2**64 - 1, not {object}"))
+            PyValueError::new_err(format!("expected a whole number from 0 to 2**64 - 1, not {}", *object))
         })
     }
 }
