@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -238,7 +237,7 @@ PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
     "pettingzoo": pettingzoo,
     "pgx": pgx,
 }
-"""By the module that shows that a peer is installed."""
+"""By the module that is measured."""
 
 
 def rate(work: Work, seconds: float) -> float:
@@ -277,15 +276,17 @@ def main() -> None:
     for module, contests in PEERS.items():
         if arguments.only not in (None, module):
             continue
-        if find_spec(module) is None:
-            absent.append(module)
+        try:
+            found = list(contests())
+        except ImportError as error:
+            absent.append(f"{module} ({error})")
             continue
-        for contest in contests():
+        for contest in found:
             ours, theirs = measure(contest, arguments.seconds, arguments.rounds)
             line = f"{contest.job:<20}{contest.game:<20}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.1f}"
             print(f"{line}  {contest.peer}", flush=True)
     if absent:
-        print(f"not installed: {', '.join(absent)}")
+        print(f"not there: {', '.join(absent)}")
 
 
 if __name__ == "__main__":

@@ -157,6 +157,7 @@ class Report:
         lengths.set_xlabel("steps in a game")
         lengths.set_xlim(left=0)
         for axes in (scores, draws, lengths):
+            axes.locator_params(axis="x", nbins=6)
             axes.margins(y=0.5 / max(1, len(self.rows)))
             axes.grid(axis="x", alpha=0.3)
             axes.spines[["top", "right"]].set_visible(False)
