@@ -52,6 +52,15 @@ def test_links_lead_somewhere() -> None:
             assert (document.parent / target).exists(), f"{document.name} links to {target}"
 
 
+@pytest.mark.parametrize("page", ["gymnasium", "pettingzoo"])
+def test_programs_run(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    programs = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert programs
+    for program in programs:
+        exec(compile(program, f"{page}.md", "exec"), {})
+
+
 @pytest.mark.parametrize("name", ["info", "game", "playouts", "variants", "vector"])
 def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
