@@ -68,9 +68,7 @@ impl<'a, T: Scalar> Planes<'a, T> {
         if let Some(plane) = self.next() {
             for (row, marks) in plane.chunks_exact_mut(8).zip(rows) {
                 for (at, value) in row.iter_mut().enumerate() {
-                    if marks >> at & 1 != 0 {
-                        *value = T::ONE;
-                    }
+                    *value = if marks >> at & 1 != 0 { T::ONE } else { T::ZERO };
                 }
             }
         }
