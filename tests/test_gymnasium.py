@@ -142,6 +142,19 @@ def test_every_other_seat_has_its_opponent() -> None:
     assert set(moved) == {("left", 0), ("right", 3)}
 
 
+def test_an_agent_whose_seat_is_out_waits_for_the_end() -> None:
+    id = next(id for id in pg.variants() if len(set(pg.info(id).teams)) == 4)
+    out = 0
+    for seed in range(12):
+        env = pg.make(id, seat=3)
+        _, reward, terminated, _ = play(env, seed, most=3_000)[-1]
+        assert terminated
+        assert env._state is not None
+        out += not env._state.standing(3)
+        assert reward == env._state.returns[3]
+    assert 0 < out < 12
+
+
 def test_an_opponent_that_fails_says_which_seat() -> None:
     env = pg.make("chess", opponent=lambda _: "e2e5")
     with pytest.raises(ResetNeeded):
@@ -256,6 +269,12 @@ def test_games_and_options() -> None:
     assert pg.make(game).game == pg.make("stax", topology="universal", frame="board").game == game
     with pytest.raises(TypeError, match="topology"):
         pg.make(game, topology="flat")
+    makers: list[Any] = [pg.make, pg.make_vec, pg.aec]
+    for make in makers:
+        with pytest.raises(TypeError, match="an id or a Game, not int"):
+            make(3)
+        with pytest.raises(pg.UnknownVariant, match="nearest: stax"):
+            make("Stax")
 
 
 def test_render(capsys: pytest.CaptureFixture[str]) -> None:

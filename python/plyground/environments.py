@@ -128,8 +128,10 @@ def _needed(name: str, title: str) -> Any:
 
 def game_of(given: Game | str, options: dict[str, Any]) -> Game:
     """The game that an environment shall play."""
-    if not isinstance(given, Game):
+    if isinstance(given, str):
         return game(given, **options)
+    if not isinstance(given, Game):
+        raise TypeError(f"a game is an id or a Game, not {type(given).__name__}")
     if options:
         raise TypeError(f"a Game has its options already: {', '.join(options)} cannot be changed")
     return given

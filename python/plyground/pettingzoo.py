@@ -108,6 +108,8 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without types
         self._position = self.game.start(self._draw()) if position is None else position
         self._begin(self.possible_agents)
         self._next()
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent's seat may see, and what it may do."""

@@ -177,9 +177,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             return ClosedEnvironmentError("the environment is closed: make another")
         if self._state is None:
             return ResetNeeded("no game has begun: call reset() first")
-        if self._state.over or self._forgiving:
-            return ResetNeeded("the game is over: call reset() to begin another")
-        return ResetNeeded("the game ended when an opponent failed: call reset() to begin another")
+        return ResetNeeded("the game is over, or an opponent failed in it: call reset() to begin another")
 
 
 def _seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:

@@ -65,6 +65,8 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             )
         one_of("observations", observations, ("float32", "uint8"))
         one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        if not isinstance(autoreset_mode, AutoresetMode):
+            one_of("autoreset_mode", autoreset_mode, tuple(mode.value for mode in AUTORESETS))
         mode = AutoresetMode(autoreset_mode)
         self.game = game_of(game, options)
         self._vector: Vector | None = self.game.vector(
@@ -85,6 +87,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._begun = False
         self._rows = np.arange(num_envs)
         self._all = np.ones(num_envs, np.bool_)
+        self._all.flags.writeable = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -105,11 +108,8 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
                 raise ValueError("give a seed to begin all games anew, or a reset_mask to begin some: not both")
             vector.reset(mask=mask)
         else:
-            if seed is not None:
-                vector.reset(seed)
             super().reset(seed=seed)
-            if seed is None:
-                vector.reset(self.np_random.bit_generator.random_raw())
+            vector.reset(self.np_random.bit_generator.random_raw() if seed is None else seed)
             self._begun = True
         return self._kept(vector.observations), self._infos(vector)
 
