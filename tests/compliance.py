@@ -1,6 +1,8 @@
 """The tests that the tools which people train with have for environments, on any variant. Used by the tests, and by the soak."""
 
+import io
 import warnings
+from contextlib import redirect_stdout
 from typing import Any
 
 import gymnasium
@@ -36,7 +38,8 @@ def check_pettingzoo(id: str, cycles: int) -> None:
     def env(**options: Any) -> Any:
         return pg.aec(id, **options)
 
-    with warnings.catch_warnings():
+    # It prints what it does, and boards for a human.
+    with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
         # Its advice for environments whose observations are no dicts, and who is not to act has no legal action.
         for advice in (
