@@ -1,4 +1,7 @@
-"""The tests that the tools which people train with have for environments, on any variant. Used by the tests, and by the soak."""
+"""The tests that the tools which people train with have for environments, on any variant. Used by the tests, and by the soak.
+
+What they print is dropped: what they do, and boards for a human.
+"""
 
 import io
 import warnings
@@ -26,7 +29,7 @@ def check_gymnasium(id: str) -> None:
     for seat in (0, pg.info(id).seats - 1):
         # Gymnasium plays actions without their mask: those that are illegal lose.
         env = gymnasium.make(f"plyground/{id}-v0", seat=seat, illegal="loss")
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("error")
             check_env(env.unwrapped)
         env.close()
@@ -38,7 +41,6 @@ def check_pettingzoo(id: str, cycles: int) -> None:
     def env(**options: Any) -> Any:
         return pg.aec(id, **options)
 
-    # It prints what it does, and boards for a human.
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
         # Its advice for environments whose observations are no dicts, and who is not to act has no legal action.
