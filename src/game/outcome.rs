@@ -130,5 +130,4 @@ reasons! {
     BareKings "bare-kings",
     OutOfCards "out-of-cards",
     Course "course",
-    FortyMoves "forty-moves",
 }

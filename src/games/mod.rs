@@ -3,4 +3,3 @@
 pub mod checkers;
 pub mod chess;
 pub mod draughts;
-pub mod tri_checkers;

@@ -1,6 +1,6 @@
 //! How the games are played: where stacks may go, and what a step does (Checkers 5, 6, 8).
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, MOVES};
 use super::set::Set;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
@@ -33,9 +33,6 @@ pub(super) struct Reach<S, const DIRS: usize> {
 
 /// Checkers 9.5, for one seat: rounds without a crowning.
 const CROWN_ROUNDS: u16 = 200;
-
-/// Tri-Checkers 11.4.
-const FORTY: u16 = 40;
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
     Engine<G, K, SEATS, DIRS, QUIET>
@@ -71,21 +68,6 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// The cells of `own` from which a jump leads in each direction (Checkers 5.2).
     #[inline(always)]
     fn jumps(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> [G::Set; DIRS] {
-        if G::LARGE { self.jumps_apart(state, seat, own) } else { self.jumps_here(state, seat, own) }
-    }
-
-    #[inline(never)]
-    fn jumps_apart(
-        &self,
-        state: &State<G::Set, K, SEATS, QUIET>,
-        seat: usize,
-        own: G::Set,
-    ) -> [G::Set; DIRS] {
-        self.jumps_here(state, seat, own)
-    }
-
-    #[inline(always)]
-    fn jumps_here(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> [G::Set; DIRS] {
         let (men, kings) = (own & !state.kings, own & state.kings);
         let (prey, empty) = (self.prey(state, seat), self.tables.cells & !state.occupied());
         let (man_crosses, king_crosses) = (self.tables.man_crosses[seat], self.tables.king_crosses[seat]);
@@ -125,26 +107,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// The cells of `own` from which a move leads in each direction (Checkers 5.1).
     #[inline(always)]
     fn moves(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> [G::Set; DIRS] {
-        if G::LARGE { self.moves_apart(state, seat, own) } else { self.moves_here(state, seat, own) }
-    }
-
-    #[inline(never)]
-    fn moves_apart(
-        &self,
-        state: &State<G::Set, K, SEATS, QUIET>,
-        seat: usize,
-        own: G::Set,
-    ) -> [G::Set; DIRS] {
-        self.moves_here(state, seat, own)
-    }
-
-    #[inline(always)]
-    fn moves_here(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> [G::Set; DIRS] {
         let (men, kings) = (own & !state.kings, own & state.kings);
         let empty = self.tables.cells & !state.occupied();
         let (man_crosses, king_crosses) = (self.tables.man_crosses[seat], self.tables.king_crosses[seat]);
         let mut from = [G::Set::EMPTY; DIRS];
-        for (d, from) in from.iter_mut().enumerate().take(G::MOVES) {
+        for (d, from) in from.iter_mut().enumerate().take(MOVES) {
             let men = self.men_ahead(men, seat, d);
             *from = if man_crosses == king_crosses {
                 (men | kings) & self.geometry.back(empty, d, man_crosses)
@@ -198,10 +165,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         } else {
             state.jumper == step.from
         };
-        if state.counted_out.is_some()
-            || !chosen
-            || step != self.step_from(step.from, d, step.over != NOWHERE)
-        {
+        if state.drawn.is_some() || !chosen || step != self.step_from(step.from, d, step.over != NOWHERE) {
             return false;
         }
         if step.over != NOWHERE {
@@ -259,7 +223,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         state.disturb();
     }
 
-    /// Counts the turn, passes it on and looks for endings by counting.
+    /// Counts the turn, passes it on and looks for draws.
     #[inline(always)]
     fn end_turn(&self, state: &mut State<G::Set, K, SEATS, QUIET>, step: Step, quiet: bool, crowned: bool) {
         state.jumper = NOWHERE;
@@ -274,20 +238,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
         self.pass_on(state);
         if quiet || K::STACKED {
-            state.counted_out = self.count_out(state);
+            state.drawn = self.draw(state);
         }
-    }
-
-    /// Whether there are no men but those that have no cell ahead of them (Tri-Checkers 11.4).
-    fn only_kings_left(&self, state: &State<G::Set, K, SEATS, QUIET>) -> bool {
-        (0..SEATS).all(|seat| {
-            let men = state.owned[seat] & !state.kings;
-            let ahead = (0..G::MOVES).fold(G::Set::EMPTY, |all, d| {
-                let men = self.men_ahead(men, seat, d);
-                all | men & self.geometry.back(self.tables.cells, d, self.tables.man_crosses[seat])
-            });
-            ahead.is_empty()
-        })
     }
 
     /// Counts and lists a king's move (Checkers 8.1, 8.3).
@@ -301,15 +253,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
     }
 
-    /// The ending by counting that a position at the beginning of a turn is, if its seat can act (Checkers 9.4 to 9.6, Tri-Checkers 11.4 to 11.7).
+    /// The draw that a position at the beginning of a turn is, if its seat can act (Checkers 9.4 to 9.6).
     #[inline(always)]
-    pub(super) fn count_out(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<Reason> {
-        let kings_only = !K::STACKED && self.tables.forty_moves && self.only_kings_left(state);
-        if kings_only && state.quiet >= FORTY {
-            Some(Reason::FortyMoves)
-        } else if kings_only {
-            None
-        } else if state.quiet as usize >= QUIET {
+    pub(super) fn draw(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<Reason> {
+        if state.quiet as usize >= QUIET {
             Some(Reason::NoProgress)
         } else if K::STACKED && state.crown >= Self::CROWN {
             Some(Reason::NoCrowning)

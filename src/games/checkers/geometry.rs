@@ -1,4 +1,4 @@
-//! Where pieces can go: on a board of squares in eight directions, over edges that are joined for some.
+//! Where pieces can go: the eight directions of a square board, and which of its edges are joined for whom.
 
 use super::set::Set;
 use crate::board::Edges;
@@ -7,18 +7,15 @@ use crate::board::Edges;
 /// Queens jumps too (Checkers 5.2).
 pub const DIRECTIONS: [(i8, i8); 8] = [(-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (1, 0), (0, -1)];
 
+/// In how many of the directions pieces move: all but Queens' straight ones (Checkers 5.1).
+pub const MOVES: usize = 4;
+
 /// A board on which sets of cells are moved as a whole.
 ///
 /// Its cells are bits; which square each bit is the engine's tables know.
 pub trait Geometry: Send + Sync + 'static {
     /// Sets of its cells.
     type Set: Set;
-
-    /// In how many of the directions, the first ones, pieces move: in all but Queens' own (Checkers 5.1, Tri-Checkers 6.4).
-    const MOVES: usize;
-
-    /// Whether looking for steps takes so many instructions that it is better called than copied to wherever it is needed.
-    const LARGE: bool;
 
     /// The cells from which a piece that may cross the `joined` edges comes into `set` by one step in direction `d`.
     fn back(&self, set: Self::Set, d: usize, joined: Edges) -> Self::Set;
@@ -71,8 +68,6 @@ const LAST_FILE: u64 = FIRST_FILE << 7;
 
 impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
     type Set = u64;
-    const MOVES: usize = 4;
-    const LARGE: bool = false;
 
     #[inline(always)]
     fn back(&self, set: u64, d: usize, joined: Edges) -> u64 {
@@ -102,7 +97,7 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
 
     #[inline(always)]
     fn count<const D: usize>(sets: &[u64; D]) -> usize {
-        if DARK && D == Self::MOVES {
+        if DARK && D == MOVES {
             in_pairs(sets).iter().map(|set| set.count()).sum()
         } else {
             sets.iter().map(|set| set.count()).sum()
@@ -111,7 +106,7 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
 
     #[inline(always)]
     fn draw<const D: usize>(sets: &[u64; D], choose: impl FnOnce(usize) -> usize) -> Option<(usize, u8)> {
-        if !(DARK && D == Self::MOVES) {
+        if !(DARK && D == MOVES) {
             return draw_one_by_one(sets, choose);
         }
         let pairs = in_pairs(sets);
@@ -183,8 +178,6 @@ impl<S: Set> Parts<S> {
 
 impl<S: Set> Geometry for Parts<S> {
     type Set = S;
-    const MOVES: usize = 4;
-    const LARGE: bool = false;
 
     #[inline(always)]
     fn back(&self, set: S, d: usize, joined: Edges) -> S {

@@ -8,9 +8,7 @@
 //! |---|---|
 //! | `variety` | options and ids |
 //! | `setup` | who sits where, with which men |
-//! | `plan` | what the engine is told of a variant |
-//! | `squares` | the plan of a variant on squares |
-//! | `set`, `pair` | sets of cells as bits |
+//! | `set` | sets of cells as bits |
 //! | `geometry` | directions on flat and joined boards |
 //! | `stacks` | what is under the top pieces |
 //! | `state` | a position, and whether it stood before |
@@ -30,13 +28,10 @@ mod fen;
 mod game;
 mod geometry;
 mod observe;
-mod pair;
-mod plan;
 mod refusal;
 mod seats;
 mod set;
 mod setup;
-mod squares;
 mod stacks;
 mod state;
 mod symmetry;
@@ -48,15 +43,12 @@ mod tests;
 
 pub use engine::{Engine, Step};
 pub use game::Checkers;
-pub use geometry::{DIRECTIONS, Eight, Geometry, Parts};
-pub use pair::Pair;
-pub use plan::{Chair, Cited, Plan, Turning};
+pub use geometry::{DIRECTIONS, Eight, Geometry, MOVES, Parts};
 pub use set::{Set, Wide};
 pub use setup::Side;
 pub use stacks::{Checker, Linked, Numbered, PIECES, Single, Stacks};
-pub use state::{NOWHERE, State};
+pub use state::State;
 pub use tables::Tables;
-pub(in crate::games) use variety::words;
 pub use variety::{Kind, Layout, Teams, Topology, Variety};
 
 use crate::catalog::Visitor;
@@ -150,7 +142,6 @@ impl<V: Visitor> Opening<'_, V> {
         bit: fn(i8, i8) -> u8,
     ) -> V::Output {
         let Opening { id, variety, frame, visitor } = self;
-        let plan = squares::plan(id, &variety, frame, bit);
-        visitor.visit(Checkers::<G, K, SEATS, DIRS, QUIET>::new(plan, frame, geometry))
+        visitor.visit(Checkers::<G, K, SEATS, DIRS, QUIET>::new(id, &variety, frame, geometry, bit))
     }
 }

@@ -2,25 +2,23 @@
 //!
 //! First men and kings on top of stacks, by seat in turn order from the one that looks. Games with stacks add, for each square, how many
 //! pieces and kings of each seat are under the top, whose the second piece is and whether it is a king, and the height; games with numbers the
-//! numbers of the top man and of the second. Then what the position string says beside the placement, and last, where boards differ by seat, the
-//! bare board.
+//! numbers of the top man and of the second. Then what the position string says beside the placement.
 
 use super::engine::Engine;
 use super::geometry::Geometry;
 use super::set::Set;
 use super::stacks::{PIECES, Stacks};
 use super::state::{NOWHERE, State};
-use super::tables::Tables;
+use super::variety::Teams;
 use crate::game::{Frame, Scalar};
 
-/// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
-pub(super) fn planes(
-    stacked: bool,
-    numbers: bool,
-    seats: &[&str],
-    seat_shown: bool,
-    bare: &[&str],
-) -> Vec<String> {
+/// The names of the planes, in order.
+pub(super) fn planes(stacked: bool, numbers: bool, teams: Teams, seat_shown: bool) -> Vec<String> {
+    let seats: &[&str] = match teams {
+        Teams::Single => &["own", "enemy"],
+        Teams::Pairs => &["own", "next enemy", "partner", "last enemy"],
+        Teams::Cutthroat => &["own", "next", "second", "third"],
+    };
     let mut names = Vec::new();
     let mut each = |what: &str| names.extend(seats.iter().map(|seat| format!("{seat} {what}")));
     each("men");
@@ -46,29 +44,7 @@ pub(super) fn planes(
     if seat_shown {
         names.push("seat".into());
     }
-    names.extend(bare.iter().map(|name| String::from(*name)));
     names
-}
-
-/// What the seats are to one another, in turn order from the one that looks.
-pub(super) fn seat_names<S: Set, const SEATS: usize>(tables: &Tables<S, SEATS>) -> Vec<&'static str> {
-    let partners = tables.order[0].map(|seat| tables.enemies[0] >> seat & 1 == 0);
-    if SEATS == 2 {
-        return vec!["own", "enemy"];
-    }
-    let (mut partners_left, mut enemies_left) = if tables.alone {
-        return ["own", "next", "second", "third", "fourth", "fifth"][..SEATS].to_vec();
-    } else if SEATS == 4 {
-        (["partner"].iter(), ["next enemy", "last enemy"].iter())
-    } else if partners.iter().filter(|&&partner| partner).count() == 2 {
-        (["partner"].iter(), ["first enemy", "second enemy", "third enemy", "fourth enemy"].iter())
-    } else {
-        (["first partner", "second partner"].iter(), ["first enemy", "second enemy", "third enemy"].iter())
-    };
-    let others = partners[1..]
-        .iter()
-        .filter_map(|&partner| if partner { partners_left.next() } else { enemies_left.next() });
-    std::iter::once("own").chain(others.copied()).collect()
 }
 
 /// Whether the planes say which seat it is that looks: where seats differ in more than the side they sit at, or the board is not turned.
@@ -111,7 +87,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         let mut planes = Planes { left: out, area };
         for (kings, plane) in [false, true].into_iter().flat_map(|kings| (0..SEATS).map(move |p| (kings, p)))
         {
-            let owned = state.owned[self.tables.order[seat][plane] as usize];
+            let owned = state.owned[(seat + plane) % SEATS];
             let tops = planes.take(1);
             let shown = if kings { owned & state.kings } else { owned & !state.kings };
             shown.each(|cell| tops[place[cell as usize] as usize] = T::ONE);
@@ -137,12 +113,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         planes.fill(f32::from(state.quiet) / QUIET as f32);
         planes.fill(state.stood_before(1) as f32 / 2.0);
         let others = (SEATS - 1) as f32;
-        planes.fill(f32::from(self.tables.distance[seat][state.seat as usize]) / others);
+        planes.fill(((state.seat as usize + SEATS - seat) % SEATS) as f32 / others);
         if seat_shown {
             planes.fill(seat as f32 / others);
-        }
-        for (place, &bare) in planes.left.iter_mut().zip(&self.tables.bare[seat]) {
-            *place = T::of(f32::from(u8::from(bare)));
         }
     }
 
@@ -166,7 +139,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
         let (mut height, mut under, mut kings) = (0, [0u8; SEATS], [0u8; SEATS]);
         state.each_piece(cell, |checker| {
-            let owner = self.tables.distance[seat][checker.seat as usize % SEATS] as usize;
+            let owner = (checker.seat as usize + SEATS - seat) % SEATS;
             match height {
                 0 if K::NUMBERS => set(3 * SEATS + 2, share(checker.number, PIECES)),
                 0 => {}

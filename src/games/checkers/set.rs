@@ -303,7 +303,6 @@ impl<const W: usize> Set for Wide<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pair::Pair;
     use super::*;
 
     fn check<S: Set>(cells: &[u8]) {
@@ -331,8 +330,6 @@ mod tests {
         check::<u64>(&[0, 1, 5, 7, 8, 31, 32, 55, 62, 63]);
         check::<u64>(&(0..64).collect::<Vec<u8>>());
         check::<u128>(&[0, 1, 63, 64, 77, 100, 127]);
-        check::<Pair<u64>>(&[0, 1, 63, 64, 77, 100, 127]);
-        check::<Pair<u128>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
         check::<Wide<3>>(&[0, 1, 63, 64, 127, 128, 143, 191]);
         check::<Wide<4>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
     }

@@ -1,12 +1,12 @@
 //! A position with everything that the rules remember.
 
 use super::set::Set;
-use super::stacks::{Checker, PIECES, Stacks};
-use crate::game::{MAX_SEATS, Reason};
+use super::stacks::{Checker, Stacks};
+use crate::game::Reason;
 use std::hash::{Hash, Hasher};
 
 /// The number of no cell.
-pub const NOWHERE: u8 = u8::MAX;
+pub(super) const NOWHERE: u8 = u8::MAX;
 
 /// A position: what its string says (Checkers 11), cells being the bits of `S`.
 ///
@@ -30,8 +30,8 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
     pub(super) seat: u8,
     /// The stack that must jump on, or [`NOWHERE`].
     pub(super) jumper: u8,
-    /// The ending by counting that the position is, if its seat can act: it follows from the rest.
-    pub(super) counted_out: Option<Reason>,
+    /// The draw that the position is, if its seat can act: it follows from the rest.
+    pub(super) drawn: Option<Reason>,
     /// Checkers 8.1.
     pub(super) quiet: u16,
     /// Checkers 8.2.
@@ -51,7 +51,7 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
             listed: 0,
             seat: 0,
             jumper: NOWHERE,
-            counted_out: None,
+            drawn: None,
             quiet: 0,
             crown: 0,
         }
@@ -163,12 +163,12 @@ fn mark(cell: u8) -> u64 {
 #[derive(PartialEq, Eq, Hash)]
 struct Pile {
     height: usize,
-    pieces: [Option<Checker>; PIECES * MAX_SEATS],
+    pieces: [Option<Checker>; 64],
 }
 
 impl Pile {
     fn new() -> Pile {
-        Pile { height: 0, pieces: [None; PIECES * MAX_SEATS] }
+        Pile { height: 0, pieces: [None; 64] }
     }
 
     fn add(&mut self, checker: Checker) {

@@ -12,25 +12,21 @@ fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
 }
 
-fn plan(id: &str, bit: fn(i8, i8) -> u8) -> Plan {
-    squares::plan(id, &variety(id), Frame::Seat, bit)
-}
-
 fn checkers() -> Plain {
-    Checkers::new(plan("checkers", eight), Frame::Seat, Eight)
+    Checkers::new("checkers", &variety("checkers"), Frame::Seat, Eight, eight)
 }
 
 fn stax() -> Stax {
-    Checkers::new(plan("stax", eight), Frame::Seat, Eight)
+    Checkers::new("stax", &variety("stax"), Frame::Seat, Eight, eight)
 }
 
 fn stax_numbers() -> StaxNumbers {
-    Checkers::new(plan("stax-numbers", eight), Frame::Seat, Eight)
+    Checkers::new("stax-numbers", &variety("stax-numbers"), Frame::Seat, Eight, eight)
 }
 
 fn doubles(id: &str) -> Doubles {
     let used = |file, rank| ((file + rank) % 2 == 0).then(|| dark_twelve(file, rank));
-    Checkers::new(plan(id, dark_twelve), Frame::Seat, Parts::new(12, used))
+    Checkers::new(id, &variety(id), Frame::Seat, Parts::new(12, used), dark_twelve)
 }
 
 fn legal<G: Game>(game: &G, fen: &str) -> String {

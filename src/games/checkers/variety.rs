@@ -2,7 +2,6 @@
 
 use crate::game::{OptionValue, Options};
 
-/// An option that is one of some words.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident $option:literal { $($(#[$case_doc:meta])* $case:ident $word:literal,)* }) => {
         $(#[$doc])*
@@ -10,8 +9,7 @@ macro_rules! words {
         pub enum $name { $($(#[$case_doc])* $case,)* }
 
         impl $name {
-            /// All of them.
-            pub const ALL: &'static [$name] = &[$($name::$case,)*];
+            const ALL: &'static [$name] = &[$($name::$case,)*];
 
             /// Its word in options.
             fn word(self) -> &'static str {
@@ -31,7 +29,6 @@ macro_rules! words {
         }
     };
 }
-pub(in crate::games) use words;
 
 words! {
     /// Which of the three games.
