@@ -53,3 +53,12 @@ def check_pettingzoo(id: str, cycles: int) -> None:
         api_test(env(), num_cycles=cycles)
         seed_test(env, num_cycles=cycles)
         render_test(env, custom_tests={"svg": lambda picture: picture.startswith("<svg")})
+
+
+def check_openspiel(id: str) -> None:
+    """What OpenSpiel asks of any game, and of one whose states are told with all that led to them."""
+    import pyspiel
+
+    for recall in (0, 2):
+        game: Any = pg.openspiel(id, recall=recall, max_steps=None if recall == 0 else 40)
+        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

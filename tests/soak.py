@@ -4,6 +4,7 @@ import argparse
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -45,6 +46,8 @@ def main() -> None:
                 contract.check_vector(game, seed)
                 compliance.check_gymnasium(id)
                 compliance.check_pettingzoo(id, cycles=500)
+                if find_spec("pyspiel"):
+                    compliance.check_openspiel(id)
                 one = game.playouts(2_000, seed, threads=1)
                 assert np.array_equal(one.steps, game.playouts(2_000, seed).steps)
                 assert one.steps.max() <= game.info.max_steps

@@ -17,14 +17,15 @@ from numpy.typing import NDArray
 from ._core import Game, State, game, variants
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gymnasium.vector import AutoresetMode
 
     from .gymnasium import GymEnv, GymVector, Opponent
     from .pettingzoo import AecEnv
+    from .spiel import SpielGame
 
-__all__ = ["aec", "make", "make_vec"]
+__all__ = ["aec", "make", "make_vec", "openspiel"]
 
 CHANCE: Final = -2
 """The actor of a state that waits for chance."""
@@ -101,6 +102,26 @@ def aec(
     return environment(game, illegal=illegal, render_mode=render_mode, **options)
 
 
+def openspiel(
+    game: Game | str,
+    *,
+    start: str | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    starts: int | None = None,
+    max_steps: int | None = None,
+    recall: int | None = None,
+    **options: Any,
+) -> "SpielGame":
+    """A game as a `pyspiel.Game`; see `plyground.spiel.SpielGame`.
+
+    ``start`` is a position string to begin from. A set-up that is left to chance is a chance node of ``starts`` outcomes, or is
+    drawn by ``seed``. Other options are those of `plyground.game`.
+    """
+    load: Callable[..., SpielGame] = _needed("spiel", "OpenSpiel").load
+    return load(game, start=start, deals=deals, seed=seed, starts=starts, max_steps=max_steps, recall=recall, **options)
+
+
 def register(gymnasium: Any) -> None:
     """Tells Gymnasium of every variant; what plays them is imported when one is made."""
     for id in variants():
@@ -115,14 +136,14 @@ def register(gymnasium: Any) -> None:
 
 
 def _needed(name: str, title: str) -> Any:
-    """The module of this package that stands on the tool of the same name."""
+    """The module of this package that stands on a tool."""
     try:
         return import_module(f".{name}", __package__)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in ("gymnasium", "pettingzoo"):
+        if error.name is None or error.name.partition(".")[0] not in ("gymnasium", "pettingzoo", "pyspiel"):
             raise
         raise ImportError(
-            f"this needs {title}, which is not installed: pip install 'plyground[{name}]'", name=error.name
+            f"this needs {title}, which is not installed: pip install 'plyground[{title.lower()}]'", name=error.name
         ) from error
 
 
