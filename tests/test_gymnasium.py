@@ -1,6 +1,7 @@
 """Gymnasium's own tests of environments, and what is ours beyond them."""
 
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -252,7 +253,7 @@ def test_order_of_calls() -> None:
         {"opponent": {2: "random"}},
         {"opponent": {1: 5}},
         {"illegal": "ignore"},
-        {"render_mode": "rgb_array"},
+        {"render_mode": "depth_array"},
         {"topology": "klein-bottle"},
         {"topolgy": "flat"},
         {"frame": "seats"},
@@ -289,6 +290,33 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     env.reset()
     with pytest.warns(UserWarning, match="render_mode"):
         assert env.render() is None
+
+
+@pytest.mark.parametrize("id", ["chess", "stax", "international-draughts", "double-queens-pairs"])
+def test_render_in_pixels(id: str) -> None:
+    """Where the SVG has a disc, a figure or bare ground, the pixels have its colour."""
+    env = pg.make(id, render_mode="rgb_array", seat=1)
+    env.reset(seed=0)
+    frame = env.render()
+    assert isinstance(frame, np.ndarray)
+    assert (str(frame.dtype), frame.shape, frame.flags.writeable) == ("uint8", (560, 560, 3), True)
+    assert (frame[0, 0] == 255).all()
+    assert env._state is not None
+    svg = env._state.svg(1)
+    scale = 560 / float(re.findall(r'viewBox="0 0 (\d+)', svg)[0])
+    discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#(\w+)" stroke="#(\w+)"', svg)
+    assert len(discs) >= 24
+    for x, y, radius, fill, _ in discs:
+        # Below the middle, where no letter and no figure is.
+        row, column = int((float(y) + 0.9 * float(radius)) * scale), int(float(x) * scale)
+        assert frame[row, column].tolist() == pytest.approx(list(bytes.fromhex(fill)), abs=3)
+    if id == "chess":
+        figures = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="60.0" fill="#(\w+)"', svg)
+        assert len(figures) == 32
+        for x, y, ink in figures:
+            bottom, middle = float(y) * scale, float(x) * scale
+            drawn = frame[int(bottom - 40 * scale) : int(bottom), int(middle - 5 * scale) : int(middle + 5 * scale)]
+            assert (abs(drawn.astype(int) - list(bytes.fromhex(ink))).max(axis=2) < 9).any(), "no figure"
 
 
 def test_no_secret_of_another_seat_is_told() -> None:
@@ -350,6 +378,11 @@ def test_registered_ids_are_all_there() -> None:
         "import sys; sys.modules['gymnasium'] = None; import plyground as pg, pytest\n"
         "for call in (pg.make, pg.make_vec, pg.aec):\n"
         "    with pytest.raises(ImportError, match='pip install'): call('stax')",
+        "import sys; sys.modules['pyspiel'] = None; import plyground as pg, pytest\n"
+        "with pytest.raises(ImportError, match=r'OpenSpiel: pip install .plyground.openspiel'): pg.openspiel('stax')",
+        "import sys; sys.modules['resvg_py'] = None; import plyground as pg, pytest\n"
+        "for make in (pg.make, pg.make_vec, pg.aec):\n"
+        "    with pytest.raises(ImportError, match=r'pip install .plyground.render'): make('stax', render_mode='rgb_array')",
     ],
 )
 def test_imports(code: str) -> None:
@@ -480,7 +513,7 @@ def test_vector_bad_input() -> None:
         {"autoreset_mode": "Sometimes"},
         {"observations": "float16"},
         {"num_envs": -1},
-        {"render_mode": "rgb_array"},
+        {"render_mode": "depth_array"},
     ):
         with pytest.raises((ValueError, TypeError)):
             pg.make_vec("stax", **bad)

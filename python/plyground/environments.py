@@ -34,9 +34,19 @@ OVER: Final = -1
 """The actor of a state that is over."""
 
 Illegal: TypeAlias = Literal["error", "loss"]
-RenderMode: TypeAlias = Literal["human", "ansi", "svg"]
+RenderMode: TypeAlias = Literal["human", "ansi", "svg", "rgb_array"]
+Frame: TypeAlias = str | NDArray[np.uint8] | None
+"""What `render` returns: a text, a picture in SVG, pixels; None where it was printed."""
 
-RENDER_MODES: Final = ("human", "ansi", "svg")
+RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
+
+NEEDS: Final = {
+    "gymnasium": ("Gymnasium", "gymnasium"),
+    "pettingzoo": ("PettingZoo", "pettingzoo"),
+    "pixels": ("resvg-py and Pillow", "render"),
+    "spiel": ("OpenSpiel", "openspiel"),
+}
+"""What the modules of this package that need more stand on, and the extra that installs it."""
 
 
 def make(
@@ -55,7 +65,7 @@ def make(
     ``seat="random"`` draws the agent's seat for every game. An illegal action raises `IllegalStep` and changes nothing, or with
     ``illegal="loss"`` ends the game with the reward -1. Other options are those of `plyground.game`.
     """
-    environment: type[GymEnv] = _needed("gymnasium", "Gymnasium").GymEnv
+    environment: type[GymEnv] = _needed("gymnasium").GymEnv
     return environment(game, opponent=opponent, seat=seat, illegal=illegal, render_mode=render_mode, **options)
 
 
@@ -72,7 +82,7 @@ def make_vec(
     **options: Any,
 ) -> "GymVector":
     """Many games as a `gymnasium.vector.VectorEnv` for self-play; see `plyground.gymnasium.GymVector`."""
-    environment: type[GymVector] = _needed("gymnasium", "Gymnasium").GymVector
+    environment: type[GymVector] = _needed("gymnasium").GymVector
     return environment(
         game,
         num_envs,
@@ -98,7 +108,7 @@ def aec(
     An illegal action raises `IllegalStep` and changes nothing, or with ``illegal="loss"`` ends the game: its agent is rewarded
     with -1, the others with 0. Other options are those of `plyground.game`.
     """
-    environment: type[AecEnv] = _needed("pettingzoo", "PettingZoo").AecEnv
+    environment: type[AecEnv] = _needed("pettingzoo").AecEnv
     return environment(game, illegal=illegal, render_mode=render_mode, **options)
 
 
@@ -118,7 +128,7 @@ def openspiel(
     ``start`` is a position string to begin from. A set-up that is left to chance is a chance node of ``starts`` outcomes, or is
     drawn by ``seed``. Other options are those of `plyground.game`.
     """
-    load: Callable[..., SpielGame] = _needed("spiel", "OpenSpiel").load
+    load: Callable[..., SpielGame] = _needed("spiel").load
     return load(game, start=start, deals=deals, seed=seed, starts=starts, max_steps=max_steps, recall=recall, **options)
 
 
@@ -135,16 +145,15 @@ def register(gymnasium: Any) -> None:
             )
 
 
-def _needed(name: str, title: str) -> Any:
-    """The module of this package that stands on a tool."""
+def _needed(name: str) -> Any:
+    """A module of this package that stands on something which may not be installed."""
     try:
         return import_module(f".{name}", __package__)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in ("gymnasium", "pettingzoo", "pyspiel"):
+        if error.name is None or error.name.partition(".")[0] in ("plyground", "numpy"):
             raise
-        raise ImportError(
-            f"this needs {title}, which is not installed: pip install 'plyground[{title.lower()}]'", name=error.name
-        ) from error
+        needed, extra = NEEDS[name]
+        raise ImportError(f"this needs {needed}: pip install 'plyground[{extra}]'", name=error.name) from error
 
 
 def game_of(given: Game | str, options: dict[str, Any]) -> Game:
@@ -187,10 +196,20 @@ def mask_of(state: State) -> NDArray[np.int8]:
     return state.legal_mask().view(np.int8)
 
 
-def picture(state: State, seat: int, mode: str) -> str | None:
+def check_render_mode(mode: object) -> None:
+    """Refuses a render mode that is none, or that cannot be used here."""
+    one_of("render_mode", mode, (None, *RENDER_MODES))
+    if mode == "rgb_array":
+        _needed("pixels")
+
+
+def picture(state: State, seat: int, mode: str) -> Frame:
     """Shows a state as a seat may see it."""
     if mode == "svg":
         return state.svg(seat)
+    if mode == "rgb_array":
+        pixels: NDArray[np.uint8] = _needed("pixels").of(state.svg(seat))
+        return pixels
     text = state.text(seat)
     if mode == "ansi":
         return text

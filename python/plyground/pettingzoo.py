@@ -13,9 +13,11 @@ from ._core import Game, IllegalStep, State
 from .environments import (
     CHANCE,
     RENDER_MODES,
+    Frame,
     Illegal,
     RenderMode,
     action_number,
+    check_render_mode,
     game_of,
     mask_of,
     one_of,
@@ -60,7 +62,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without types
     ) -> None:
         super().__init__()
         one_of("illegal", illegal, ("error", "loss"))
-        one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        check_render_mode(render_mode)
         self.game = game_of(game, options)
         self.render_mode = render_mode
         self.metadata = {
@@ -143,8 +145,8 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo comes without types
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The board as the selected agent's seat may see it: a text, a picture in SVG, or printed."""
+    def render(self) -> Frame:
+        """The board as the selected agent's seat may see it: a text, a picture in SVG or pixels, or printed."""
         if self.render_mode is None:
             gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
             return None

@@ -13,9 +13,11 @@ from ..environments import (
     CHANCE,
     OVER,
     RENDER_MODES,
+    Frame,
     Illegal,
     RenderMode,
     action_number,
+    check_render_mode,
     game_of,
     mask_of,
     one_of,
@@ -62,7 +64,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         **options: Any,
     ) -> None:
         one_of("illegal", illegal, ("error", "loss"))
-        one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        check_render_mode(render_mode)
         self.game = game_of(game, options)
         self.render_mode = render_mode
         self._seats = _seats(self.game, seat)
@@ -126,8 +128,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             return np.zeros(self.game.num_actions, np.bool_)
         return self._state.legal_mask()
 
-    def render(self) -> str | None:
-        """The board as the agent's seat may see it: a text, a picture in SVG, or printed."""
+    def render(self) -> Frame:
+        """The board as the agent's seat may see it: a text, a picture in SVG or pixels, or printed."""
         if self.render_mode is None:
             gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
             return None

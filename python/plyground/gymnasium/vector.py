@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .._core import Game, Vector
-from ..environments import RENDER_MODES, RenderMode, game_of, one_of, picture
+from ..environments import RENDER_MODES, RenderMode, check_render_mode, game_of, one_of, picture
 
 AUTORESETS: Final[dict[AutoresetMode, Literal["same-step", "next-step", "disabled"]]] = {
     AutoresetMode.SAME_STEP: "same-step",
@@ -64,7 +64,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
                 "for vectorization_mode='sync'"
             )
         one_of("observations", observations, ("float32", "uint8"))
-        one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        check_render_mode(render_mode)
         if not isinstance(autoreset_mode, AutoresetMode):
             one_of("autoreset_mode", autoreset_mode, tuple(mode.value for mode in AUTORESETS))
         mode = AutoresetMode(autoreset_mode)
