@@ -18,6 +18,7 @@
 
 mod draughts;
 mod motion;
+mod set;
 mod square;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ mod triangle;
 
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use motion::Motion;
+pub use set::{Set, Wide};
 pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
 pub use tri_chess::TriChess;

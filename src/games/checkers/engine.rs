@@ -1,10 +1,10 @@
 //! How the games are played: where stacks may go, and what a step does (Checkers 5, 6, 8).
 
 use super::geometry::{Geometry, MOVES};
-use super::set::Set;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
+use crate::board::Set;
 use crate::game::Reason;
 
 /// One move or one jump. Cells are bits of the engine's sets.

@@ -2,9 +2,9 @@
 
 use super::game::Checkers;
 use super::geometry::{Geometry, MOVES};
-use super::set::Set;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
+use crate::board::Set;
 use crate::game::{FenError, FenReader};
 use std::fmt::Write;
 

@@ -5,14 +5,13 @@ use super::fen::write_piece;
 use super::geometry::{Geometry, MOVES};
 use super::observe;
 use super::refusal;
-use super::set::Set;
 use super::setup;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::symmetry;
 use super::tables::Tables;
 use super::variety::{Teams, Variety};
-use crate::board::Board;
+use crate::board::{Board, Set};
 use crate::game::{
     Actor, FenError, Frame, Game, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below,
 };

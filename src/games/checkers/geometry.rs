@@ -1,7 +1,6 @@
 //! Where pieces can go: the eight directions of a square board, and which of its edges are joined for whom.
 
-use super::set::Set;
-use crate::board::Edges;
+use crate::board::{Edges, Set};
 
 /// The directions as (files, ranks), as seat 0 sees them: first the four diagonal ones of Checkers and Stax, then the straight ones in which
 /// Queens jumps too (Checkers 5.2).

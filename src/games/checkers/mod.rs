@@ -30,7 +30,6 @@ mod geometry;
 mod observe;
 mod refusal;
 mod seats;
-mod set;
 mod setup;
 mod stacks;
 mod state;
@@ -44,13 +43,13 @@ mod tests;
 pub use engine::{Engine, Step};
 pub use game::Checkers;
 pub use geometry::{DIRECTIONS, Eight, Geometry, MOVES, Parts};
-pub use set::{Set, Wide};
 pub use setup::Side;
 pub use stacks::{Checker, Linked, Numbered, PIECES, Single, Stacks};
 pub use state::State;
 pub use tables::Tables;
 pub use variety::{Kind, Layout, Teams, Topology, Variety};
 
+use crate::board::Wide;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
 

@@ -6,10 +6,10 @@
 
 use super::engine::Engine;
 use super::geometry::Geometry;
-use super::set::Set;
 use super::stacks::{PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::variety::Teams;
+use crate::board::Set;
 use crate::game::{Frame, Scalar};
 
 /// The names of the planes, in order.

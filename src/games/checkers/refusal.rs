@@ -2,9 +2,9 @@
 
 use super::game::Checkers;
 use super::geometry::{Geometry, MOVES};
-use super::set::Set;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
+use crate::board::Set;
 use crate::game::Game;
 
 /// The message: the reason, and what would be legal.

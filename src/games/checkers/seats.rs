@@ -2,9 +2,9 @@
 
 use super::engine::Engine;
 use super::geometry::Geometry;
-use super::set::Set;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
+use crate::board::Set;
 use crate::game::{Outcome, Reason, Returns};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>

@@ -1,7 +1,7 @@
 //! A position with everything that the rules remember.
 
-use super::set::Set;
 use super::stacks::{Checker, Stacks};
+use crate::board::Set;
 use crate::game::Reason;
 use std::hash::{Hash, Hasher};
 

@@ -3,11 +3,11 @@
 //! On the flat board only Queens can be mirrored, for a mirror changes the colours of the squares; on a cylinder the files go round.
 
 use super::geometry::DIRECTIONS;
-use super::set::Set;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use super::variety::{Topology, Variety};
+use crate::board::Set;
 use crate::game::Symmetry;
 
 /// The symmetries of a variant. Action numbers must go the same way for each seat, so where these are seat-relative, a symmetry must look the

@@ -1,11 +1,10 @@
 //! What a variant knows of its board and seats before it is played.
 
 use super::geometry::DIRECTIONS;
-use super::set::Set;
 use super::setup::{Side, sides};
 use super::state::NOWHERE;
 use super::variety::{Kind, Teams, Topology, Variety};
-use crate::board::{Board, Cell, Edges};
+use crate::board::{Board, Cell, Edges, Set};
 use crate::game::Frame;
 
 /// Tables by seat, direction and cell. Cells are bits of `S`; squares are cells of the [`Board`].

@@ -5,7 +5,7 @@
 
 use super::layout::Layout;
 use super::movement::{Articles, SetOf};
-use super::set::Set;
+use crate::board::Set;
 
 const NO_ACTION: u16 = u16::MAX;
 
@@ -27,7 +27,7 @@ impl Actions {
         let mut actions: Vec<(u8, u8, u8)> = Vec::new();
         M::Layout::BOARD.each(|from| {
             for direction in 0..4 {
-                let mut at = SetOf::<M>::square(from);
+                let mut at = SetOf::<M>::one(from);
                 for distance in 1.. {
                     at = M::Layout::toward(at, direction) & M::Layout::BOARD;
                     if at.is_empty() || !M::FLYING && distance > 2 {

@@ -4,10 +4,10 @@ use super::jumps::Jumper;
 use super::layout::Layout;
 use super::movement::{Articles, SetOf};
 use super::rules::{Endings, Rules};
-use super::set::Set;
 use super::state::{NONE, QuietMove, State, Step};
 use super::steps;
 use super::turns::Capture;
+use crate::board::Set;
 use crate::game::Reason;
 
 /// Makes a legal step.
@@ -21,7 +21,7 @@ pub(super) fn apply<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, ste
 
 #[inline(always)]
 fn apply_by<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
-    let (from, to) = (SetOf::<M>::square(step.from), SetOf::<M>::square(step.to));
+    let (from, to) = (SetOf::<M>::one(step.from), SetOf::<M>::one(step.to));
     let king = !(state.kings & from).is_empty();
     state.sides[seat] = state.sides[seat] & !from | to;
     if king {
@@ -42,7 +42,7 @@ fn apply_by<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step,
 /// The rest of a jump, the piece having moved: the turn goes on if it can (Draughts 5.6).
 #[inline(always)]
 fn jump<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
-    let (over, to) = (SetOf::<M>::square(step.over), SetOf::<M>::square(step.to));
+    let (over, to) = (SetOf::<M>::one(step.over), SetOf::<M>::one(step.to));
     let last_row = to & M::Layout::LAST_ROWS[seat];
     state.jumped |= over;
     if M::REMOVED_AT_ONCE {
@@ -69,7 +69,7 @@ pub(super) fn capture<M: Articles>(
     king: bool,
 ) {
     let seat = (state.turn & 1) as usize;
-    let (from, to) = (SetOf::<M>::square(capture.from), SetOf::<M>::square(capture.to));
+    let (from, to) = (SetOf::<M>::one(capture.from), SetOf::<M>::one(capture.to));
     let mut gone = state.jumped | capture.victims;
     if M::REMOVED_AT_ONCE {
         // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
@@ -144,6 +144,6 @@ pub(super) fn draw<M: Articles>(rules: &Rules, state: &State<SetOf<M>>) -> Optio
 /// Whether each side has one piece, and the side to move no jump (Draughts 10.2).
 #[inline(always)]
 fn one_each<M: Articles>(state: &State<SetOf<M>>) -> bool {
-    let one = |side: SetOf<M>| !side.is_empty() && side.rest().is_empty();
+    let one = |side: SetOf<M>| !side.is_empty() && side.without_first().is_empty();
     one(state.sides[0]) && one(state.sides[1]) && !steps::legal::<M>(state).jump
 }

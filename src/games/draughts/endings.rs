@@ -1,7 +1,7 @@
 //! Counted endings (Draughts 10.2).
 
 use super::rules::Endings;
-use super::set::Set;
+use crate::board::Set;
 
 /// A class of material that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

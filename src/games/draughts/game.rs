@@ -5,12 +5,11 @@ use super::layout::Layout;
 use super::movement::{Articles, Movement, SetOf};
 use super::observe;
 use super::rules::{self, Rules, Win};
-use super::set::Set;
 use super::squares::Squares;
 use super::state::{NONE, State, Step};
 use super::steps::{self, Steps, step_to};
 use super::{apply, notation, refusal, turns};
-use crate::board::{Board, Cell, Near};
+use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
     Actor, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat, Spec, Symmetry, Turn,
     below,
@@ -72,7 +71,7 @@ impl<M: Movement> Draughts<M> {
             let row = self.squares.board().place(self.squares.cell(square)).0 as u8;
             for (side, row) in sides.iter_mut().zip([row, self.rules.size - 1 - row]) {
                 if home.contains(&row) {
-                    *side |= Set::square(square);
+                    *side |= Set::one(square);
                 }
             }
         });
@@ -267,9 +266,9 @@ impl<M: Movement> Game for Draughts<M> {
         let (from, direction, to) = self.actions.get(action, self.turned(state))?;
         let jump = steps::legal::<M>(state).jump;
         let to = if jump && !M::FLYING {
-            M::Layout::toward(Set::square(to), direction) & M::Layout::BOARD
+            M::Layout::toward(Set::one(to), direction) & M::Layout::BOARD
         } else {
-            Set::square(to)
+            Set::one(to)
         };
         let step = (!to.is_empty()).then(|| step_to::<M>(state, direction, to.first(), jump))?;
         (step.from == from).then_some(step)

@@ -1,11 +1,11 @@
 //! Jumps of one piece, and the captures that they begin.
 
-use super::layout::Layout;
+use super::layout::{Bits, Layout};
 use super::movement::{Articles, SetOf};
 use super::rules::Priority;
-use super::set::Set;
 use super::state::{MOST_JUMPS, NONE, State};
 use super::steps::Steps;
+use crate::board::Set;
 
 /// A piece that jumps, as the board looks to it.
 pub(super) struct Jumper<S> {
@@ -32,7 +32,7 @@ const ONE_PIECE: Worth = 1 << 20;
 const WITH_KING: Worth = 1 << 19;
 const ONE_KING: Worth = 1 << 8;
 
-impl<S: Set> Jumper<S> {
+impl<S: Bits> Jumper<S> {
     /// A piece of the seat to move, before its turn.
     #[inline(always)]
     pub(super) fn before<M: Articles>(state: &State<S>, seat: usize, at: S) -> Self
@@ -56,7 +56,7 @@ impl<S: Set> Jumper<S> {
     where
         M::Layout: Layout<Set = S>,
     {
-        let mut jumper = Jumper::before::<M>(state, seat, S::square(at));
+        let mut jumper = Jumper::before::<M>(state, seat, S::one(at));
         jumper.prey &= !state.jumped;
         if M::REMOVED_AT_ONCE {
             jumper.barred = M::Layout::heading(last, at).map(|direction| 3 - direction);
@@ -170,7 +170,7 @@ impl<S: Set> Jumper<S> {
             let worth = worth + self.gain::<M>(victim, made);
             best = best.max(worth);
             self.going_on::<M>(seat, direction, victim, landings).each(|to| {
-                let next = self.after::<M>(seat, direction, victim, S::square(to));
+                let next = self.after::<M>(seat, direction, victim, S::one(to));
                 best = best.max(next.best::<M>(seat, worth, made + 1));
             });
         }
@@ -208,7 +208,7 @@ impl<S: Set> Jumper<S> {
                 offer(worth, landings);
             }
             going.each(|to| {
-                let to = S::square(to);
+                let to = S::one(to);
                 offer(self.after::<M>(seat, direction, victim, to).best::<M>(seat, worth, 1), to);
             });
         }
@@ -233,7 +233,7 @@ impl<S: Set> Jumper<S> {
             let worth = worth + self.gain::<M>(victim, path.length as u32);
             let landings = if going.is_empty() { landings } else { going };
             landings.each(|to| {
-                let next = self.after::<M>(seat, direction, victim, S::square(to));
+                let next = self.after::<M>(seat, direction, victim, S::one(to));
                 path.push(victim, to);
                 if going.is_empty() {
                     visit(path, worth, next.king);
@@ -254,7 +254,7 @@ pub(super) struct Path<S> {
     length: usize,
 }
 
-impl<S: Set> Path<S> {
+impl<S: Bits> Path<S> {
     #[inline(always)]
     fn push(&mut self, victim: S, to: u8) {
         self.victims |= victim;
@@ -292,7 +292,7 @@ pub(super) fn each_capture<M: Articles>(
     jumpers.each(|from| {
         let jumper = match state.sequence().last() {
             Some(&last) => Jumper::midway::<M>(state, seat, from, last),
-            None => Jumper::before::<M>(state, seat, Set::square(from)),
+            None => Jumper::before::<M>(state, seat, Set::one(from)),
         };
         path.from = from;
         jumper.each_capture::<M>(seat, &mut path, jumper.start::<M>(), &mut visit);

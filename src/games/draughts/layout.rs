@@ -7,12 +7,28 @@
 //! The four directions of a game are numbered so that 3 - d is the opposite of d, and that seat 0's men go forward in 0, 1 (and, on
 //! orthogonal lines, sideways in 1 and 2). Seat 1's men go in 3 - d: the board turned by 180 degrees.
 
-use super::set::Set;
+use crate::board::Set;
+use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Shl, Shr};
+
+/// A set of squares in one word, which moves as a whole.
+pub trait Bits:
+    Set + BitAndAssign + BitOrAssign + BitXorAssign + Shl<u32, Output = Self> + Shr<u32, Output = Self>
+{
+    /// Every square moved up (down, if negative) by so many numbers, fewer than the word has bits.
+    #[inline(always)]
+    fn shifted(self, by: i32) -> Self {
+        if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
+    }
+}
+
+impl Bits for u64 {}
+
+impl Bits for u128 {}
 
 /// A board in a word.
 pub trait Layout: Send + Sync + 'static {
     /// The word.
-    type Set: Set;
+    type Set: Bits;
     /// Squares on a side.
     const SIZE: u8;
     /// The number of the last square: the board turned by 180 degrees has square `n` at `LAST - n`.
@@ -65,7 +81,7 @@ pub trait Layout: Send + Sync + 'static {
 
     /// The direction from one square to another on one of its lines.
     fn heading(from: u8, to: u8) -> Option<usize> {
-        (0..4).find(|&d| Self::slide(Self::Set::square(from), d, Self::BOARD).has(to))
+        (0..4).find(|&d| Self::slide(Self::Set::one(from), d, Self::BOARD).has(to))
     }
 }
 
@@ -155,17 +171,17 @@ mod tests {
         for row in 0..L::SIZE as i8 {
             for column in (0..L::SIZE as i8).filter(|&column| playing(row as u8, column as u8)) {
                 let square = at(row, column).unwrap();
-                board |= L::Set::square(square);
+                board |= L::Set::one(square);
                 assert_eq!(at(L::SIZE as i8 - 1 - row, L::SIZE as i8 - 1 - column), Some(L::LAST - square));
                 for (d, (up, right)) in lines.into_iter().enumerate() {
                     let next = at(row + up, column + right);
-                    let one = L::toward(L::Set::square(square), d) & L::BOARD;
-                    assert_eq!(one, next.map_or(L::Set::EMPTY, L::Set::square), "{square} {d}");
+                    let one = L::toward(L::Set::one(square), d) & L::BOARD;
+                    assert_eq!(one, next.map_or(L::Set::EMPTY, L::Set::one), "{square} {d}");
                     let mut ray = L::Set::EMPTY;
                     (1..)
                         .map_while(|n| at(row + n * up, column + n * right))
-                        .for_each(|s| ray |= L::Set::square(s));
-                    assert_eq!(L::slide(L::Set::square(square), d, L::BOARD), ray, "{square} {d}");
+                        .for_each(|s| ray |= L::Set::one(s));
+                    assert_eq!(L::slide(L::Set::one(square), d, L::BOARD), ray, "{square} {d}");
                     ray.each(|far| assert_eq!(L::heading(square, far), Some(d)));
                 }
             }

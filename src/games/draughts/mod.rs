@@ -34,20 +34,18 @@ mod observe;
 pub mod pdn;
 mod refusal;
 pub mod rules;
-mod set;
 mod squares;
 mod state;
 mod steps;
 mod turns;
 
 pub use game::Draughts;
-pub use layout::{Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
+pub use layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
 pub use movement::{
     Brazilian, Canadian, English, English10x10, EnglishFlying, International, Italian, Movement, Pool,
     Russian, SetOf, Spanish, Turkish,
 };
 pub use rules::Rules;
-pub use set::Set;
 pub use state::{State, Step};
 
 use crate::catalog::Visitor;

@@ -2,13 +2,12 @@
 
 use super::apply;
 use super::jumps::Jumper;
-use super::layout::Layout;
+use super::layout::{Bits, Layout};
 use super::movement::{Articles, SetOf};
 use super::rules::Rules;
-use super::set::Set;
 use super::squares::Squares;
 use super::state::{NONE, QuietMove, State};
-use crate::board::Near;
+use crate::board::{Near, Set};
 use crate::game::{FenError, FenReader};
 use std::fmt::Write;
 
@@ -25,7 +24,7 @@ fn seats(rules: &Rules) -> [usize; 2] {
 }
 
 /// Writes a position string.
-pub(super) fn write<S: Set>(rules: &Rules, squares: &Squares, state: &State<S>) -> String {
+pub(super) fn write<S: Bits>(rules: &Rules, squares: &Squares, state: &State<S>) -> String {
     let mut text = String::with_capacity(160);
     text.push(colour(rules, state.turn as usize));
     for seat in seats(rules) {
@@ -108,9 +107,9 @@ fn pieces<M: Articles>(rules: &Rules, squares: &Squares, pdn: &str) -> Result<St
             if (sides[0] | sides[1]).has(square) {
                 return Err(wrong(format!("two pieces on {name}")));
             }
-            sides[seat] |= Set::square(square);
+            sides[seat] |= Set::one(square);
             if item.len() > name.len() {
-                kings |= Set::square(square);
+                kings |= Set::one(square);
             }
         }
     }
@@ -126,7 +125,7 @@ fn no_square(squares: &Squares, name: &str) -> String {
 /// Refuses a man on its last row that is not in the middle of a capture (Draughts 6.1, 11).
 fn crowned<M: Articles>(squares: &Squares, state: &State<SetOf<M>>, pdn: &str) -> Result<(), FenError> {
     // Draughts 6.2, 6.3: there the man goes on as a man, unless it is a king at once.
-    let going_on = if state.at == NONE || M::THROUGH { Set::EMPTY } else { SetOf::<M>::square(state.at) };
+    let going_on = if state.at == NONE || M::THROUGH { Set::EMPTY } else { SetOf::<M>::one(state.at) };
     for seat in 0..2 {
         let late = state.sides[seat] & !state.kings & !going_on & M::Layout::LAST_ROWS[seat];
         if !late.is_empty() {
@@ -181,8 +180,8 @@ fn midway<M: Articles>(
 
 /// Whether the piece in the middle of a capture can have landed where it stands after jumping `last` (Draughts 5.1).
 fn landed<M: Articles>(state: &State<SetOf<M>>, last: u8) -> bool {
-    let (from, seat) = (SetOf::<M>::square(last), state.turn as usize);
-    let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Set::square(state.at);
+    let (from, seat) = (SetOf::<M>::one(last), state.turn as usize);
+    let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Set::one(state.at);
     let king = state.kings.has(state.at);
     (0..4).filter(|&d| king || M::man_jumps(seat, d)).any(|d| {
         let far = M::FLYING && king;
@@ -192,7 +191,7 @@ fn landed<M: Articles>(state: &State<SetOf<M>>, last: u8) -> bool {
 }
 
 /// The counters (Draughts 11.3, 11.4). At its limit a counter ends the game, so that no turn is in progress.
-fn counters<S: Set>(rules: &Rules, state: &mut State<S>, quiet: &str, count: &str) -> Result<(), FenError> {
+fn counters<S: Bits>(rules: &Rules, state: &mut State<S>, quiet: &str, count: &str) -> Result<(), FenError> {
     let begun = u32::from(state.at != NONE);
     state.quiet = FenReader::counter("QUIET", quiet, u32::from(rules.quiet) - begun)? as u8;
     let limit = match rules.endings.class(state.sides, state.kings) {
@@ -233,7 +232,7 @@ fn past<M: Articles>(squares: &Squares, state: &mut State<SetOf<M>>, history: &s
         if !possible {
             return Err(wrong(format!("the move {text} cannot be taken back")));
         }
-        let (vacated, taken) = (SetOf::<M>::square(to), SetOf::<M>::square(from));
+        let (vacated, taken) = (SetOf::<M>::one(to), SetOf::<M>::one(from));
         if sides[seat].has(to) {
             sides[seat] = sides[seat] & !vacated | taken;
         }
@@ -253,7 +252,7 @@ fn past<M: Articles>(squares: &Squares, state: &mut State<SetOf<M>>, history: &s
 fn can_have_moved<M: Articles>(sides: [SetOf<M>; 2], kings: SetOf<M>, seat: usize, from: u8, to: u8) -> bool {
     let empty = M::Layout::BOARD & !(sides[0] | sides[1]);
     let king = kings.has(to);
-    let piece = SetOf::<M>::square(to);
+    let piece = SetOf::<M>::one(to);
     sides[seat].has(to)
         && (king || M::Layout::sideways(from, to))
         && (0..4).any(|d| {

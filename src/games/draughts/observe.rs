@@ -3,9 +3,9 @@
 use super::layout::Layout;
 use super::movement::{Articles, SetOf};
 use super::rules::Rules;
-use super::set::Set;
 use super::squares::Squares;
 use super::state::{NONE, State};
+use crate::board::Set;
 use crate::game::{Frame, Scalar, Seat};
 
 /// The planes of an observation.

@@ -4,9 +4,9 @@ use super::game::Draughts;
 use super::layout::Layout;
 use super::movement::{Articles, Movement, SetOf};
 use super::rules::Priority;
-use super::set::Set;
 use super::state::{NONE, State};
 use super::steps;
+use crate::board::Set;
 use crate::game::Game;
 
 /// The reason, without what would be legal; none if the text is just no step.
@@ -64,8 +64,8 @@ fn jump_refused<M: Articles>(
     direction: usize,
 ) -> Option<String> {
     let back = 3 - direction;
-    let between = M::Layout::slide(Set::square(from), direction, M::Layout::BOARD)
-        & M::Layout::slide(Set::square(to), back, M::Layout::BOARD);
+    let between = M::Layout::slide(Set::one(from), direction, M::Layout::BOARD)
+        & M::Layout::slide(Set::one(to), back, M::Layout::BOARD);
     let (own, enemies) = (between & state.sides[seat], between & state.sides[1 - seat]);
     if !own.is_empty() {
         return Some("own pieces are not jumped (rule 5.7)".into());

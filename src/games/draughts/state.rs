@@ -1,7 +1,7 @@
 //! A position with everything that the rules remember.
 
+use super::layout::Bits;
 use super::rules::MOST_QUIET;
-use super::set::Set;
 use crate::game::Reason;
 use std::hash::{Hash, Hasher};
 
@@ -107,7 +107,7 @@ pub struct State<S> {
     pub(super) draw: Option<Reason>,
 }
 
-impl<S: Set> State<S> {
+impl<S: Bits> State<S> {
     /// A position at the beginning of a turn, without a past.
     pub(super) fn new(sides: [S; 2], kings: S, turn: u8) -> State<S> {
         State {
@@ -141,7 +141,7 @@ impl<S: Set> State<S> {
     /// Notes a jump of a turn that goes on.
     #[inline(always)]
     pub(super) fn note_jump(&mut self, over: u8) {
-        self.jumped |= S::square(over);
+        self.jumped |= S::one(over);
         if let Some(next) = self.sequence.get_mut(self.jumps as usize) {
             *next = over;
             self.jumps += 1;
@@ -182,7 +182,7 @@ impl<S: Set> State<S> {
         let (mut kings, mut men) = ([S::EMPTY; 2], [S::EMPTY; 2]);
         let (mut seat, mut times) = (1 - (self.turn & 1) as usize, 1);
         for (back, quiet) in self.history().iter().rev().enumerate() {
-            let squares = S::square(quiet.from()) ^ S::square(quiet.to());
+            let squares = S::one(quiet.from()) ^ S::one(quiet.to());
             if quiet.man() {
                 men[seat] ^= squares;
             } else {
@@ -196,12 +196,12 @@ impl<S: Set> State<S> {
     }
 }
 
-impl<S: Set> State<S> {
+impl<S: Bits> State<S> {
     /// The state with every square moved to where `turn` says; none if it says nothing.
     pub(super) fn transformed(&self, turn: impl Fn(u8) -> Option<u8>) -> Option<State<S>> {
         let set = |set: S| {
             let mut turned = Some(S::EMPTY);
-            set.each(|square| turned = turned.zip(turn(square)).map(|(set, to)| set | S::square(to)));
+            set.each(|square| turned = turned.zip(turn(square)).map(|(set, to)| set | S::one(to)));
             turned
         };
         let mut state = State::new([set(self.sides[0])?, set(self.sides[1])?], set(self.kings)?, self.turn);
@@ -238,7 +238,7 @@ const fn keys() -> [[u8; 128]; 2] {
     keys
 }
 
-impl<S: Set> PartialEq for State<S> {
+impl<S: Bits> PartialEq for State<S> {
     fn eq(&self, other: &State<S>) -> bool {
         let small = |s: &State<S>| (s.turn, s.at, s.quiet, s.count);
         small(self) == small(other)
@@ -249,9 +249,9 @@ impl<S: Set> PartialEq for State<S> {
     }
 }
 
-impl<S: Set> Eq for State<S> {}
+impl<S: Bits> Eq for State<S> {}
 
-impl<S: Set> Hash for State<S> {
+impl<S: Bits> Hash for State<S> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.sides, self.kings, self.turn, self.at, self.quiet, self.count).hash(hasher);
         self.sequence().hash(hasher);

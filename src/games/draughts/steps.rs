@@ -1,11 +1,11 @@
 //! The legal steps as sets of squares.
 
 use super::jumps::Jumper;
-use super::layout::Layout;
+use super::layout::{Bits, Layout};
 use super::movement::{Articles, SetOf};
 use super::rules::Priority;
-use super::set::Set;
 use super::state::{NONE, State, Step};
+use crate::board::Set;
 
 /// The legal steps: for each direction the squares that can be reached in it. A square and a direction tell the step, since whatever stands
 /// first on the line back is the piece that moved (or that was jumped, and behind it the piece that jumped).
@@ -15,7 +15,7 @@ pub(super) struct Steps<S> {
     pub(super) jump: bool,
 }
 
-impl<S: Set> Steps<S> {
+impl<S: Bits> Steps<S> {
     pub(super) const NONE: Steps<S> = Steps { landings: [S::EMPTY; 4], jump: false };
     const NO_JUMPS: Steps<S> = Steps { landings: [S::EMPTY; 4], jump: true };
 
@@ -66,7 +66,7 @@ pub(super) struct Reach<S> {
     kings: S,
 }
 
-impl<S: Set> Reach<S> {
+impl<S: Bits> Reach<S> {
     #[inline(always)]
     pub(super) fn of<M: Articles>(state: &State<S>, seat: usize) -> Reach<S>
     where
@@ -154,7 +154,7 @@ fn at_turn<M: Articles>(state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>>
 fn chosen<M: Articles>(state: &State<SetOf<M>>, seat: usize, jumpers: SetOf<M>) -> Steps<SetOf<M>> {
     let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
     jumpers.each(|at| {
-        Jumper::before::<M>(state, seat, Set::square(at)).add_jumps::<M>(seat, &mut steps, &mut best);
+        Jumper::before::<M>(state, seat, Set::one(at)).add_jumps::<M>(seat, &mut steps, &mut best);
     });
     steps
 }
@@ -180,7 +180,7 @@ pub(super) fn step_to<M: Articles>(state: &State<SetOf<M>>, direction: usize, to
         }
         at
     };
-    let piece = first_back(Set::square(to));
+    let piece = first_back(Set::one(to));
     if jump {
         Step { from: first_back(piece).first(), to, over: piece.first() }
     } else {

@@ -2,12 +2,13 @@
 
 use super::apply;
 use super::jumps::{Path, Worth, each_capture};
+use super::layout::Bits;
 use super::movement::{Articles, SetOf};
 use super::rules::{Priority, Rules};
-use super::set::Set;
 use super::squares::Squares;
 use super::state::{NONE, State, Step};
 use super::steps::{Reach, step_to};
+use crate::board::Set;
 use crate::game::Turn;
 
 /// What makes a capture another turn: its first square, its last square and the pieces jumped.
@@ -64,7 +65,7 @@ pub(super) fn turns<M: Articles>(squares: &Squares, state: &State<SetOf<M>>) -> 
 fn jumpers<M: Articles>(state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
     let seat = (state.turn & 1) as usize;
     let midway = state.at != NONE;
-    (seat, if midway { Set::square(state.at) } else { Reach::of::<M>(state, seat).jumpers::<M>() })
+    (seat, if midway { Set::one(state.at) } else { Reach::of::<M>(state, seat).jumpers::<M>() })
 }
 
 fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
@@ -100,7 +101,7 @@ fn ways<M: Articles>(
     ways
 }
 
-fn capture<S: Set>(path: &Path<S>) -> Capture<S> {
+fn capture<S: Bits>(path: &Path<S>) -> Capture<S> {
     Capture { from: path.from, to: path.to(), victims: path.victims }
 }
 
@@ -150,7 +151,7 @@ fn perft_of<M: Articles>(
         }
         return nodes;
     }
-    let jumpers = if state.at == NONE { reach.jumpers::<M>() } else { Set::square(state.at) };
+    let jumpers = if state.at == NONE { reach.jumpers::<M>() } else { Set::one(state.at) };
     let base = found.len();
     find::<M>(state, seat, jumpers, found);
     if depth == 1 {

@@ -2,12 +2,11 @@
 
 use super::games::{self, VARIANT};
 use super::{Item, Move, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Square, Tag};
-use crate::board::{Cell, Draughts as Geometry, Names};
+use crate::board::{Cell, Draughts as Geometry, Names, Set};
 use crate::game::{Frame, Game, Options, Turn, rng_for};
 use crate::games::draughts::layout::Layout;
 use crate::games::draughts::movement::with_movement;
 use crate::games::draughts::rules;
-use crate::games::draughts::set::Set;
 use crate::games::draughts::state::{NONE, State, Step};
 use crate::games::draughts::{Draughts, Movement, Rules, SetOf};
 
@@ -213,7 +212,7 @@ impl<M: Movement> Clerk<M> {
     /// The squares that a jump passes over or lands on, in order.
     fn route(&self, step: Step) -> Vec<u8> {
         let Some(direction) = M::Layout::heading(step.from, step.to) else { return vec![step.to] };
-        let (mut at, mut route) = (SetOf::<M>::square(step.from), Vec::new());
+        let (mut at, mut route) = (SetOf::<M>::one(step.from), Vec::new());
         loop {
             at = M::Layout::toward(at, direction) & M::Layout::BOARD;
             if at.is_empty() {

@@ -1,4 +1,4 @@
-//! Sets of cells as bits: a `u64` for 8x8, a `u128` for the 72 dark squares of 12x12, [`Wide`] for more.
+//! Sets of cells as bits: a `u64` for the cells of 8x8, a `u128` for the 72 dark squares of 12x12, [`Wide`] for more.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -304,6 +304,8 @@ impl<const W: usize> Set for Wide<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     fn check<S: Set>(cells: &[u8]) {
         let set = cells.iter().fold(S::EMPTY, |set, &cell| set | S::one(cell));
@@ -332,5 +334,15 @@ mod tests {
         check::<u128>(&[0, 1, 63, 64, 77, 100, 127]);
         check::<Wide<3>>(&[0, 1, 63, 64, 127, 128, 143, 191]);
         check::<Wide<4>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_sets_do(cells: BTreeSet<u8>) {
+            let below = |bits: u8| cells.iter().copied().filter(|&cell| cell < bits).collect::<Vec<u8>>();
+            check::<u64>(&below(64));
+            check::<u128>(&below(128));
+            check::<Wide<3>>(&below(192));
+        }
     }
 }
