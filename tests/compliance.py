@@ -10,7 +10,7 @@ from typing import Any
 
 import gymnasium
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 import plyground as pg
 
@@ -53,6 +53,20 @@ def check_pettingzoo(id: str, cycles: int) -> None:
         api_test(env(), num_cycles=cycles)
         seed_test(env, num_cycles=cycles)
         render_test(env, custom_tests={"svg": lambda picture: picture.startswith("<svg")})
+
+
+def check_parallel(id: str, cycles: int) -> None:
+    """What PettingZoo asks of environments where all act at once."""
+
+    def env() -> Any:
+        # Its test of seeds plays actions without their mask: those that are illegal lose.
+        return pg.parallel(id, illegal="loss")
+
+    with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
+        warnings.simplefilter("error")
+        for _ in range(3):
+            parallel_api_test(env(), num_cycles=cycles)
+        parallel_seed_test(env, num_cycles=cycles)
 
 
 def check_openspiel(id: str) -> None:

@@ -46,6 +46,8 @@ def main() -> None:
                 contract.check_vector(game, seed)
                 compliance.check_gymnasium(id)
                 compliance.check_pettingzoo(id, cycles=500)
+                if game.info.commits:
+                    compliance.check_parallel(id, cycles=500)
                 if find_spec("pyspiel"):
                     compliance.check_openspiel(id)
                 one = game.playouts(2_000, seed, threads=1)

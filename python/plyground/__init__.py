@@ -16,7 +16,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `playouts`: random games by the million.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
-- `make`, `make_vec`: Gymnasium environments; `aec`: PettingZoo environments; `openspiel`: games of OpenSpiel.
+- `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
 - `pdn`: games of draughts as text.
 """
 
@@ -49,7 +49,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 
 if TYPE_CHECKING:
     from . import pdn, study
-    from .environments import aec, make, make_vec, openspiel
+    from .environments import aec, make, make_vec, openspiel, parallel
 
 __all__ = [
     "REASONS",
@@ -69,6 +69,7 @@ __all__ = [
     "make",
     "make_vec",
     "openspiel",
+    "parallel",
     "pdn",
     "playouts",
     "study",
@@ -79,7 +80,7 @@ __all__ = [
 
 # `import plyground` stays quick: what only some need is imported with its first use.
 _MODULES: Final = ("pdn", "study")
-_ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel")
+_ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
 
 
 def __getattr__(name: str) -> Any:

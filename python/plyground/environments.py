@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
 
     from .gymnasium import GymEnv, GymVector, Opponent
-    from .pettingzoo import AecEnv
+    from .pettingzoo import AecEnv, CommitEnv
     from .spiel import SpielGame
 
-__all__ = ["aec", "make", "make_vec", "openspiel"]
+__all__ = ["aec", "make", "make_vec", "openspiel", "parallel"]
 
 CHANCE: Final = -2
 """The actor of a state that waits for chance."""
@@ -110,6 +110,22 @@ def aec(
     """
     environment: type[AecEnv] = _needed("pettingzoo").AecEnv
     return environment(game, illegal=illegal, render_mode=render_mode, **options)
+
+
+def parallel(
+    game: Game | str,
+    *,
+    illegal: Illegal = "error",
+    render_mode: RenderMode | None = None,
+    viewer: int = 0,
+    **options: Any,
+) -> "CommitEnv":
+    """A game in which seats commit, as a PettingZoo `ParallelEnv`; see `plyground.pettingzoo.CommitEnv`.
+
+    A ValueError where no two seats ever choose at once: such a game is for `aec`.
+    """
+    environment: type[CommitEnv] = _needed("pettingzoo").CommitEnv
+    return environment(game, illegal=illegal, render_mode=render_mode, viewer=viewer, **options)
 
 
 def openspiel(

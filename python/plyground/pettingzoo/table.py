@@ -1,0 +1,112 @@
+"""What both kinds of environment share: the game, its seats, and the position that is played."""
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.spaces import Box, Discrete
+
+from .._core import Game, State
+from ..environments import (
+    CHANCE,
+    RENDER_MODES,
+    Frame,
+    check_render_mode,
+    game_of,
+    one_of,
+    picture,
+)
+
+RENDER_FPS: Final = 4
+
+
+class Table:
+    """A game, and an agent for every seat: ``seat_0``, ``seat_1`` and so on."""
+
+    game: Game
+    """The game that is played."""
+
+    def __init__(
+        self, game: Game | str, options: dict[str, Any], *, illegal: str, render_mode: str | None, passes: bool
+    ) -> None:
+        one_of("illegal", illegal, ("error", "loss"))
+        check_render_mode(render_mode)
+        self.game = game_of(game, options)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.game.id}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
+            "is_parallelizable": passes,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        # Where several act at once, there is one action more: to pass.
+        actions = self.game.num_actions + passes
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Dict(
+                observation=Box(0.0, 1.0, self.game.observation_shape, np.float32),
+                action_mask=Box(0, 1, (actions,), np.int8),
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self._forgiving = illegal == "loss"
+        self._rng: np.random.Generator | None = None
+        self._position: State | None = None
+        self._closed = False
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """What an agent may observe."""
+        return self.observation_spaces[self._known(agent)]
+
+    def action_space(self, agent: str) -> Discrete:
+        """What an agent may do."""
+        return self.action_spaces[self._known(agent)]
+
+    def close(self) -> None:
+        """Ends the game; the environment cannot be used again."""
+        self._position, self._closed = None, True
+
+    def _lay(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Sets up a game."""
+        if self._closed:
+            raise self._not_playing()
+        # Options of other environments are passed over, as PettingZoo's tests ask.
+        start = (options or {}).get("start")
+        position = None if start is None else self.game.from_fen(start)
+        if position is not None and position.over:
+            raise ValueError("the game is over in the position to start from")
+        if seed is not None or self._rng is None:
+            self._rng = np.random.default_rng(seed)
+        self._position = self.game.start(self._draw()) if position is None else position
+
+    def _play_chance(self, position: State) -> None:
+        while position.actor == CHANCE:
+            position.play_random(self._draw(), 1)
+
+    def _picture(self, seat: int) -> Frame:
+        if self.render_mode is None:
+            gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
+            return None
+        return picture(self._playing(), seat, self.render_mode)
+
+    def _draw(self) -> int:
+        assert self._rng is not None
+        return self._rng.bit_generator.random_raw()
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {str(agent)[:40]!r}: {self.game.id} has {', '.join(self._seats)}")
+        return agent
+
+    def _playing(self) -> State:
+        if self._position is None:
+            raise self._not_playing()
+        return self._position
+
+    def _not_playing(self) -> Exception:
+        if self._closed:
+            return ClosedEnvironmentError("the environment is closed: make another")
+        return ResetNeeded("no game has begun: call reset() first")

@@ -1,0 +1,173 @@
+"""PettingZoo's own tests of environments where seats act at once, and what is ours beyond them."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+
+import compliance
+import plyground as pg
+
+# The environments as those see them who have PettingZoo, which comes without types.
+parallel: Any = pg.parallel
+
+COMMITS = [id for id in pg.variants() if pg.info(id).commits]
+
+some = pytest.mark.parametrize("id", COMMITS)
+
+ENDING = "k7/1R6/8/8/8/8/8/7K w - - KRQBN KQRBN K,QR,QR,B,N KQ,KQ,R,B,N 0"
+
+
+def legal(observation: dict[str, Any]) -> list[int]:
+    return np.flatnonzero(observation["action_mask"]).tolist()
+
+
+def actions_of(env: Any, **steps: str) -> dict[str, int]:
+    """The named steps, each as it would be after those before it; all others pass."""
+    ahead, actions = env._position.copy(), dict.fromkeys(env.agents, env.passing)
+    for agent, step in steps.items():
+        actions[agent] = ahead.action_of(step)
+        ahead.apply(step)
+    return actions
+
+
+@some
+def test_pettingzoo_accepts_it(id: str) -> None:
+    compliance.check_parallel(id, cycles=200)
+
+
+def test_there_is_one_with_commits() -> None:
+    assert COMMITS
+
+
+@some
+def test_steps_are_those_of_the_game(id: str) -> None:
+    """Beside an environment runs a state, to which it must agree; commits of several seats are one step."""
+    env, rng, together = parallel(id), np.random.default_rng(1), 0
+    for seed in range(5):
+        observations, infos = env.reset(seed=seed)
+        state = env._position.copy()
+        assert infos == {agent: {} for agent in env.possible_agents}
+        while env.agents:
+            actions = {agent: int(rng.choice(legal(observations[agent]))) for agent in env.agents}
+            acting = [seat for seat, agent in enumerate(env.agents) if actions[agent] != env.passing]
+            assert state.actor in acting
+            assert state.commits or len(acting) == 1
+            together += len(acting) > 1
+            for _ in acting:
+                seat = state.actor
+                assert np.flatnonzero(state.legal_mask()).tolist() == legal(observations[f"seat_{seat}"])
+                state.apply(actions[f"seat_{seat}"])
+            observations, rewards, terminations, truncations, infos = env.step(actions)
+            if state.actor == -2:
+                state = env._position.copy()
+            assert env._position == state
+            for seat, agent in enumerate(env.possible_agents):
+                assert observations[agent] in env.observation_space(agent)
+                assert np.array_equal(observations[agent]["observation"], state.observe(seat))
+                assert rewards[agent] == state.returns[seat]
+                assert terminations[agent] == state.over
+                assert not truncations[agent]
+                assert infos[agent] == ({"reason": state.reason} if state.over else {})
+                assert (legal(observations[agent]) == []) == state.over
+        with pytest.raises(ResetNeeded, match="over"):
+            env.step({})
+    assert together >= 5
+
+
+def test_both_choose_before_either_is_told() -> None:
+    env = parallel("masquerade-chess")
+    observations, _ = env.reset(seed=0)
+    assert [len(legal(observations[agent])) for agent in env.agents] == [120, 120]
+    observations, *_ = env.step(actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"))
+    assert env._position.fen.split()[4:6] == ["RBQNK", "NKQBR"]
+    assert len(legal(observations["seat_0"])) == 20
+    assert legal(observations["seat_1"]) == [env.passing]
+    observations, *_ = env.step(actions_of(env, seat_0="e2e4"))
+    assert legal(observations["seat_0"]) == [env.passing]
+
+
+def test_games_without_commits_are_refused() -> None:
+    for given in ("stax", pg.game("chess")):
+        with pytest.raises(ValueError, match=r"plyground\.aec"):
+            parallel(given)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = parallel("masquerade-chess")
+    env.reset(seed=0)
+    good, before = actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"), env._position.copy()
+    for bad, message in (
+        ({"seat_0": 0}, "action 0 of seat_0 is not legal; 120 of"),
+        ({"seat_1": env.passing}, "seat_1 is not legal"),
+        ({"seat_1": 2**70}, "seat_1 is not legal"),
+        ({"seat_0": -1, "seat_1": 5}, "seat_0 is not legal.*seat_1 is not legal"),
+    ):
+        with pytest.raises(pg.IllegalStep, match=message):
+            env.step({**good, **bad})
+    for wrong in (None, 1.0, "mask:NKQBR", np.array([1]), True):
+        with pytest.raises(TypeError, match="whole number"):
+            env.step({**good, "seat_1": wrong})
+    with pytest.raises(ValueError, match="no action of seat_1"):
+        env.step({"seat_0": good["seat_0"]})
+    with pytest.raises(ValueError, match="no agent 'seat_2'"):
+        env.step({**good, "seat_2": 0})
+    with pytest.raises(TypeError, match="dict by agent"):
+        env.step([0, 0])
+    assert env._position == before
+    env.step(good)
+    with pytest.raises(pg.IllegalStep, match="seat_1 is not to act"):
+        env.step({**actions_of(env, seat_0="e2e4"), "seat_1": 0})
+
+
+def test_an_illegal_action_may_lose() -> None:
+    env = parallel("masquerade-chess", illegal="loss")
+    env.reset(seed=0)
+    good = actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK")
+    observations, rewards, terminations, _, infos = env.step({**good, "seat_1": 0})
+    assert rewards == {"seat_0": 0.0, "seat_1": -1.0}
+    assert terminations == {"seat_0": True, "seat_1": True}
+    assert infos == {agent: {"reason": "illegal"} for agent in env.possible_agents}
+    assert not any(legal(observation) for observation in observations.values())
+    assert env.agents == []
+    env.reset()
+    assert env.agents == env.possible_agents
+
+
+def test_start_from_a_position() -> None:
+    env = parallel("masquerade-chess")
+    env.reset(seed=0, options={"start": ENDING})
+    _, rewards, _, _, infos = env.step(actions_of(env, seat_0="b7a8"))
+    assert rewards == {"seat_0": 1.0, "seat_1": -1.0}
+    assert infos["seat_1"] == {"reason": "king-captured"}
+
+
+def test_order_of_calls() -> None:
+    env = parallel("masquerade-chess", render_mode="ansi")
+    for call in (lambda: env.step({}), env.render):
+        with pytest.raises(ResetNeeded):
+            call()
+    env.reset(seed=0)
+    env.close()
+    env.close()
+    for call in (lambda: env.step({}), env.render, env.reset):
+        with pytest.raises(ClosedEnvironmentError):
+            call()
+
+
+def test_render_shows_what_the_viewer_sees() -> None:
+    for viewer in (0, 1):
+        for mode in ("ansi", "svg", "rgb_array"):
+            env = parallel("masquerade-chess", render_mode=mode, viewer=viewer)
+            env.reset(seed=0)
+            env.step(actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"))
+            frame = env.render()
+            if mode == "rgb_array":
+                assert frame.shape == (560, 560, 3)
+            else:
+                position = env._position
+                assert frame == (position.text(viewer) if mode == "ansi" else position.svg(viewer))
+    for wrong in (2, -1, True, "0", None):
+        with pytest.raises(ValueError, match="viewer"):
+            parallel("masquerade-chess", viewer=wrong)
