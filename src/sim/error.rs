@@ -112,7 +112,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    pub(super) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), Limit> {
+    pub(crate) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), Limit> {
         if (least..=most).contains(&found) { Ok(()) } else { Err(Limit::Range { what, found, least, most }) }
     }
 }

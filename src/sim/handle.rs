@@ -1,8 +1,9 @@
 //! Games, states and batches whose game is not known until an id is read.
 
 use super::playouts::playouts;
+use super::pool::States;
 use super::vector::{Buffers, Settings, Vector};
-use super::{Limit, Play, Playouts, Request, StepError, VectorError, picture};
+use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError, picture};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
 use crate::game::{
@@ -39,6 +40,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Begins a batch of games that are stepped together.
     fn vector(&self, settings: &Settings<'_>) -> Result<Box<dyn AnyVector>, Limit>;
+
+    /// Slots for states, to search in; none yet.
+    fn pool(&self) -> Box<dyn Pool>;
 }
 
 /// A game in progress, whichever it is, with its record. Seats that are asked about must be below the number of seats.
@@ -192,6 +196,12 @@ impl Visitor for Opener {
     }
 }
 
+/// A game that is in no catalog.
+#[cfg(test)]
+pub(crate) fn handle_of<G: Game>(game: G) -> Arc<dyn AnyGame> {
+    Opener.visit(game)
+}
+
 /// What makes a game an [`AnyGame`].
 pub(super) struct Handle<G: Game>(pub(super) Arc<G>);
 
@@ -227,6 +237,10 @@ impl<G: Game> AnyGame for Handle<G> {
 
     fn vector(&self, settings: &Settings<'_>) -> Result<Box<dyn AnyVector>, Limit> {
         Ok(Box::new(Vector::new(self.0.clone(), settings)?))
+    }
+
+    fn pool(&self) -> Box<dyn Pool> {
+        Box::new(States::new(self.0.clone()))
     }
 }
 

@@ -8,11 +8,15 @@ mod handle;
 pub mod picture;
 mod play;
 mod playouts;
-mod threads;
+mod pool;
+pub(crate) mod threads;
 mod vector;
 
 pub use error::{Limit, StepError, VectorError};
+#[cfg(test)]
+pub(crate) use handle::handle_of;
 pub use handle::{AnyGame, AnyState, AnyVector, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
+pub use pool::{Pool, Slot};
 pub use vector::{Autoreset, Buffers, Element, Planes, Settings, Vector};

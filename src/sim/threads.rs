@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 const MOST: usize = 1024;
 
 /// Some threads, or none beside the caller's.
-pub(super) struct Threads {
+pub(crate) struct Threads {
     count: usize,
     /// The pool, and the process that started it: after a fork its threads are not there any more.
     pool: Option<(ThreadPool, u32)>,
@@ -16,14 +16,14 @@ pub(super) struct Threads {
 
 impl Threads {
     /// So many threads; as many as there are processors if not said.
-    pub(super) fn new(count: Option<usize>) -> Result<Threads, Limit> {
+    pub(crate) fn new(count: Option<usize>) -> Result<Threads, Limit> {
         let count = count
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST));
         Limit::check("threads", count as u64, 1, MOST as u64)?;
         Ok(Threads { count, pool: None })
     }
 
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
