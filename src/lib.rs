@@ -9,8 +9,10 @@
 //! | [`games`] | the rules; one folder a family, one file a rule idea | batches, Python, threads |
 //! | [`catalog`] | every id and its options → a game | how games are played |
 //! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
+//! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
 //! | `python` | PyO3 bindings: conversions and nothing else | rules |
 
+pub mod agents;
 pub mod board;
 pub mod catalog;
 pub mod game;

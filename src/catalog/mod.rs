@@ -5,7 +5,7 @@
 
 mod error;
 mod families;
-mod nearest;
+pub(crate) mod nearest;
 
 pub use error::CatalogError;
 

@@ -30,7 +30,7 @@ fn distance(asked: &str, id: &str) -> usize {
 }
 
 /// The number of letters to insert, delete or replace to make one text of the other.
-fn edits(a: &str, b: &str) -> usize {
+pub(crate) fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, letter) in a.chars().enumerate() {

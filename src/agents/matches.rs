@@ -1,0 +1,268 @@
+//! Many games between agents, on all processors.
+//!
+//! The game with its options, the agents, the seed and the number of a game determine it, whatever the number of threads and the pieces that a
+//! long match is played in. With rotation, games `R * p` to `R * p + R - 1` of `R` agents begin alike and have the same draws of chance, and
+//! in each the agents sit one seat further on.
+
+use super::AgentSpec;
+use super::referee::{Referee, Row, Rules};
+use crate::game::Seat;
+use crate::sim::threads::Threads;
+use crate::sim::{AnyGame, Limit};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// No request is for more games.
+const MOST_GAMES: u64 = 10_000_000;
+
+/// Between two looks at whether to go on.
+const PATIENCE: Duration = Duration::from_millis(25);
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchRequest<'a> {
+    /// Who plays: one agent for all seats, or one a seat, or one a team.
+    pub agents: &'a [AgentSpec],
+    /// How many games.
+    pub games: u64,
+    /// What they draw from.
+    pub seed: u64,
+    /// The number of the first game, so that a long match can be played in pieces.
+    pub offset: u64,
+    /// On how many threads; on all processors if not said. The results do not depend on it.
+    pub threads: Option<usize>,
+    /// Whether the agents change seats from game to game.
+    pub rotate: bool,
+    /// After how many steps a game is cut off.
+    pub max_steps: Option<u32>,
+    /// The position to play from, if not the start of the game.
+    pub start: Option<&'a str>,
+}
+
+/// What came of a match: one row a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matches {
+    /// What each seat got, game by game; zeros where the game was cut off.
+    pub returns: Vec<f64>,
+    /// The number of steps.
+    pub steps: Vec<u32>,
+    /// The number of the [`Reason`](crate::game::Reason), or [`CUT_OFF`](crate::sim::CUT_OFF).
+    pub reasons: Vec<u8>,
+    /// The first action, or -1.
+    pub first: Vec<i32>,
+    /// Which agent sat where, game by game.
+    pub agents: Vec<u8>,
+    /// The mean number of legal steps that seats chose from.
+    pub branching: Vec<f32>,
+    /// How often the side with most material gave way to another.
+    pub lead_changes: Vec<u16>,
+    /// How far behind in material the winner was while it was behind: the mean root of the difference in shares.
+    pub drama: Vec<f32>,
+    /// The kinds of pieces that were seen in the samples, sorted. Pieces under one of another seat are kinds of their own.
+    pub piece_kinds: Vec<String>,
+    /// Before one step of each game, drawn at random from all that seats chose: how many pieces each seat had of each kind.
+    pub pieces: Vec<u8>,
+    /// The number of steps made before that one; -1 where no seat chose any.
+    pub piece_step: Vec<i32>,
+}
+
+/// Why a match was not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchError {
+    /// There are not as many agents as seats or teams.
+    Agents {
+        /// The game.
+        id: String,
+        /// How many there are.
+        found: usize,
+        /// How many seats the game has.
+        seats: u8,
+        /// How many teams they form.
+        teams: usize,
+    },
+    /// A number is out of its range, or the position to start from cannot be played on.
+    Limit(Limit),
+}
+
+impl From<Limit> for MatchError {
+    fn from(limit: Limit) -> MatchError {
+        MatchError::Limit(limit)
+    }
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchError::Agents { id, found, seats, teams } => {
+                write!(f, "{id} is played by one agent for all seats or one for each of its {seats} seats")?;
+                if *teams != *seats as usize {
+                    write!(f, " or one for each of its {teams} teams")?;
+                }
+                write!(f, ", not by {found}")
+            }
+            MatchError::Limit(limit) => limit.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+/// Plays a match. `go_on` is asked some times a second; when it says no, nothing comes back.
+pub fn matches(
+    game: &dyn AnyGame,
+    request: &MatchRequest<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Matches>, MatchError> {
+    let (spec, found) = (game.spec(), request.agents.len());
+    let teams = spec.teams.iter().collect::<BTreeSet<_>>().len();
+    if found != 1 && found != spec.seats as usize && found != teams {
+        return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
+    }
+    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
+    let threads = Threads::new(request.threads)?.count() as u64;
+    if let Some(text) = request.start {
+        let read = game.read_fen(text, 0);
+        read.map_err(|error| Limit::Start { problem: error.to_string() })?;
+    }
+    let rules = Rules {
+        game,
+        agents: request.agents,
+        seed: request.seed,
+        start: request.start,
+        rotate: request.rotate,
+        limit: request.max_steps.unwrap_or(spec.max_steps),
+    };
+    let crew = Crew {
+        rules: &rules,
+        offset: request.offset,
+        games: request.games,
+        chunk: (request.games / (threads * 8)).clamp(1, 32),
+        next: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+    };
+    let mut rows: Vec<Option<Row>> = Vec::new();
+    rows.resize_with(request.games as usize, || None);
+    let done = crew.work(threads.min(request.games).max(1), &mut rows, go_on);
+    Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
+}
+
+/// Threads that take games from one pile, and what they share.
+struct Crew<'a> {
+    rules: &'a Rules<'a>,
+    offset: u64,
+    games: u64,
+    /// How many games a thread takes at once.
+    chunk: u64,
+    /// The first game that nobody has taken.
+    next: AtomicU64,
+    stop: AtomicBool,
+}
+
+/// Games that follow each other: the place of the first, and what came of them.
+type Chunk = (u64, Vec<Row>);
+
+impl Crew<'_> {
+    /// Plays all games, and says whether it came to the end.
+    fn work(&self, threads: u64, rows: &mut [Option<Row>], go_on: &mut dyn FnMut() -> bool) -> bool {
+        thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let started = thread::Builder::new().spawn_scoped(scope, || self.play(sender));
+                // The system has no more threads to give: the result is the same with fewer.
+                if started.is_err() {
+                    break;
+                }
+            }
+            drop(sender);
+            let mut asked = Instant::now();
+            loop {
+                match receiver.recv_timeout(PATIENCE) {
+                    Ok((from, played)) => {
+                        rows[from as usize..].iter_mut().zip(played).for_each(|(row, new)| *row = Some(new));
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if asked.elapsed() >= PATIENCE {
+                    asked = Instant::now();
+                    if !go_on() {
+                        self.stop.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        });
+        if self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        // Without any thread the caller plays, who is asked between games.
+        let mut referee = None;
+        for (number, row) in (self.offset..).zip(rows.iter_mut()).filter(|(_, row)| row.is_none()) {
+            *row = referee.get_or_insert_with(|| Referee::new(self.rules)).play(number, &self.stop);
+            if !go_on() {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn play(&self, sender: Sender<Chunk>) {
+        let mut referee = Referee::new(self.rules);
+        loop {
+            let from = self.next.fetch_add(self.chunk, Ordering::Relaxed);
+            if from >= self.games {
+                return;
+            }
+            let games = from..self.games.min(from + self.chunk);
+            let numbers = games.map(|place| self.offset.wrapping_add(place));
+            let played: Option<Vec<Row>> = numbers.map(|number| referee.play(number, &self.stop)).collect();
+            let Some(played) = played else { return };
+            if sender.send((from, played)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The name of a kind of piece.
+fn name(kind: &str, captive: bool) -> String {
+    if captive { format!("captive {kind}") } else { kind.into() }
+}
+
+impl Matches {
+    fn of(seats: Seat, rows: Vec<Row>) -> Matches {
+        let groups = || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, groups)| groups));
+        let kinds: BTreeSet<(&str, bool)> = groups().map(|&(_, kind, captive, _)| (kind, captive)).collect();
+        let mut piece_kinds: Vec<String> = kinds.iter().map(|&(kind, captive)| name(kind, captive)).collect();
+        piece_kinds.sort_unstable();
+        let column = |kind, captive| piece_kinds.binary_search(&name(kind, captive));
+        let columns: Vec<((&str, bool), usize)> = kinds
+            .iter()
+            .filter_map(|&(kind, captive)| Some(((kind, captive), column(kind, captive).ok()?)))
+            .collect();
+        let mut all =
+            Matches { pieces: vec![0; rows.len() * seats as usize * columns.len()], ..Matches::default() };
+        for (at, row) in rows.iter().enumerate() {
+            all.returns.extend_from_slice(row.returns.seats(seats));
+            all.steps.push(row.steps);
+            all.reasons.push(row.reason);
+            all.first.push(row.first);
+            all.agents.extend_from_slice(&row.agents[..seats as usize]);
+            all.branching.push(row.branching);
+            all.lead_changes.push(row.lead_changes);
+            all.drama.push(row.drama);
+            all.piece_step.push(row.sample.as_ref().map_or(-1, |&(step, _)| step as i32));
+            for &(seat, kind, captive, count) in row.sample.iter().flat_map(|(_, groups)| groups) {
+                if let Some((_, column)) = columns.iter().find(|(of, _)| *of == (kind, captive)) {
+                    all.pieces[(at * seats as usize + seat as usize) * columns.len() + column] = count;
+                }
+            }
+        }
+        all.piece_kinds = piece_kinds;
+        all
+    }
+}

@@ -1,0 +1,78 @@
+//! Players of games, of any number of seats, and matches between them: compiled once for all games.
+//!
+//! | file | idea |
+//! |---|---|
+//! | [`spec`] | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
+//! | [`simple`] | random play, and one turn of foresight |
+//! | [`worth`] | what a position is worth to a side |
+//! | [`alpha_beta`], [`table`] | the best reply to the best reply, and what it remembers of positions |
+//! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
+//! | [`matches`], [`referee`] | many games on all processors; one game |
+//! | [`measures`] | what is measured of a game while it is played |
+//!
+//! An agent is given a [`Sight`], which shows what its seat may know and nothing else: it can ask for states that it cannot
+//! tell from the real one, and search in those. What it draws comes from the generator that it is given: with the
+//! same state and the same draws it makes the same choice.
+
+mod alpha_beta;
+mod matches;
+mod mcts;
+mod measures;
+mod referee;
+mod simple;
+mod spec;
+mod table;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod worth;
+
+pub use matches::{MatchError, MatchRequest, Matches, matches};
+pub use spec::{AgentSpec, SpecError};
+
+use crate::game::{Rng, Seat};
+use crate::sim::{Pool, Slot};
+
+/// The player of one seat.
+pub trait Agent: Send {
+    /// Begins another game: nothing of the one before matters any more.
+    fn begin(&mut self) {}
+
+    /// The action that it makes, one of `sight.legal`. `go_on` is asked some times a second; when it says no, any legal action
+    /// will do, at once.
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> u32;
+
+    /// Is told each step of a game that hides nothing, its own and chance's included, after it was made.
+    fn follow(&mut self, _action: u32) {}
+}
+
+/// What a seat that is to act may know.
+pub struct Sight<'a> {
+    /// The seat.
+    pub seat: Seat,
+    /// The actions of the legal steps, ascending; at least one.
+    pub legal: &'a [u32],
+    /// Where the true state lies.
+    table: &'a dyn Pool,
+    slot: Slot,
+}
+
+impl<'a> Sight<'a> {
+    /// What `seat` may know of a state in which it is to act, by these steps.
+    pub fn new(table: &'a dyn Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Sight<'a> {
+        Sight { seat, legal, table, slot }
+    }
+
+    /// Puts a state that the seat cannot tell from the real one into a slot of another pool of the game: another each time, unless the
+    /// game hides nothing.
+    pub fn deal(&self, rng: &mut Rng, pool: &mut dyn Pool, to: Slot) {
+        self.table.deal(self.slot, self.seat, rng, pool, to);
+    }
+}
+
+/// Puts a list into random order.
+fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, crate::game::below(rng, last + 1));
+    }
+}

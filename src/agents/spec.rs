@@ -1,0 +1,216 @@
+//! Agents as text.
+
+use super::Agent;
+use super::alpha_beta::AlphaBeta;
+use super::mcts::Mcts;
+use super::simple::{Greedy, Random};
+use crate::catalog::nearest::edits;
+use crate::sim::AnyGame;
+use std::fmt;
+use std::str::FromStr;
+
+/// What kind of agent, and how strong.
+///
+/// ```
+/// use plyground::agents::AgentSpec;
+/// let agent: AgentSpec = "mcts:200".parse()?;
+/// assert_eq!(agent, AgentSpec::Mcts { simulations: 200, c: 1.4 });
+/// assert_eq!("ab:3,margin=0".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0");
+/// assert!("mtcs:200".parse::<AgentSpec>().is_err_and(|error| error.to_string().contains("mcts:N")));
+/// # Ok::<(), plyground::agents::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum AgentSpec {
+    /// `random`: each legal step with the same probability.
+    Random,
+    /// `greedy`: the step that begins the turn after which its side has most.
+    Greedy,
+    /// `ab:D`: alpha-beta over `D` whole turns.
+    AlphaBeta {
+        /// How many turns it looks ahead.
+        depth: u32,
+        /// By how many men a step may be worse than the best to be played as well.
+        margin: f64,
+    },
+    /// `mcts:N`: Monte Carlo tree search by `N` random games a step.
+    Mcts {
+        /// How many random games.
+        simulations: u32,
+        /// How much weight it gives to what it has seldom tried.
+        c: f64,
+    },
+}
+
+/// Alpha-beta looks no further.
+const DEEPEST: u32 = 32;
+
+/// A tenth of a man: enough for games to differ, too little to matter.
+const MARGIN: f64 = 0.1;
+
+/// No agent makes more random games a step.
+const MOST_SIMULATIONS: u32 = 1_000_000;
+
+/// The usual weight of the seldom tried, for results from -1 to 1.
+const C: f64 = 1.4;
+
+/// Names with what they are followed by.
+const FORMS: [(&str, &str); 4] =
+    [("random", "random"), ("greedy", "greedy"), ("ab", "ab:D"), ("mcts", "mcts:N")];
+
+/// Why a text names no agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError {
+    message: String,
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+impl AgentSpec {
+    /// A player of a seat of `game`.
+    pub fn player(&self, game: &dyn AnyGame) -> Box<dyn Agent> {
+        match *self {
+            AgentSpec::Random => Box::new(Random),
+            AgentSpec::Greedy => Box::new(Greedy::new(game)),
+            AgentSpec::AlphaBeta { depth, margin } => Box::new(AlphaBeta::new(game, depth, margin)),
+            AgentSpec::Mcts { simulations, c } => Box::new(Mcts::new(game, simulations, c)),
+        }
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            AgentSpec::Random => f.write_str("random"),
+            AgentSpec::Greedy => f.write_str("greedy"),
+            AgentSpec::AlphaBeta { depth, margin: MARGIN } => write!(f, "ab:{depth}"),
+            AgentSpec::AlphaBeta { depth, margin } => write!(f, "ab:{depth},margin={margin}"),
+            AgentSpec::Mcts { simulations, c: C } => write!(f, "mcts:{simulations}"),
+            AgentSpec::Mcts { simulations, c } => write!(f, "mcts:{simulations},c={c}"),
+        }
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        let read = Reader { text, rest };
+        match name {
+            "random" => read.plain(AgentSpec::Random),
+            "greedy" => read.plain(AgentSpec::Greedy),
+            "ab" => {
+                let depth = read.number("D, the turns that it looks ahead,", DEEPEST, "ab:3")?;
+                Ok(AgentSpec::AlphaBeta { depth, margin: read.option("margin", MARGIN, 100.0)? })
+            }
+            "mcts" => {
+                let simulations = read.number("N, its random games a step,", MOST_SIMULATIONS, "mcts:200")?;
+                Ok(AgentSpec::Mcts { simulations, c: read.option("c", C, 100.0)? })
+            }
+            _ => {
+                let asked: String = name.chars().take(40).collect();
+                let meant = FORMS.iter().min_by_key(|form| edits(&asked, form.0));
+                read.refuse(match meant.filter(|form| 2 * edits(&asked, form.0) <= form.0.len()) {
+                    Some(form) => format!("is no agent; did you mean {}?", form.1),
+                    None => format!("is no agent; agents are {}", FORMS.map(|form| form.1).join(", ")),
+                })
+            }
+        }
+    }
+}
+
+/// The text of an agent, with what follows its name.
+struct Reader<'a> {
+    text: &'a str,
+    rest: Option<&'a str>,
+}
+
+impl Reader<'_> {
+    fn refuse<T>(&self, problem: impl fmt::Display) -> Result<T, SpecError> {
+        let mut shown: String = self.text.chars().take(40).collect();
+        if shown.len() < self.text.len() {
+            shown.push('…');
+        }
+        Err(SpecError { message: format!("agent '{shown}' {problem}") })
+    }
+
+    /// An agent that has nothing to be set.
+    fn plain(&self, agent: AgentSpec) -> Result<AgentSpec, SpecError> {
+        if self.rest.is_none() { Ok(agent) } else { self.refuse(format!("takes no number: write {agent}")) }
+    }
+
+    fn number(&self, what: &str, most: u32, example: &str) -> Result<u32, SpecError> {
+        let digits = self.rest.and_then(|rest| rest.split(',').next()).unwrap_or("");
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return self.refuse(format!("lacks a number: write {what} as in {example}"));
+        }
+        match digits.parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            _ => self.refuse(format!("is out of range: {what} must be from 1 to {most}")),
+        }
+    }
+
+    /// The value of the only option that the agent has.
+    fn option(&self, name: &str, usual: f64, most: f64) -> Result<f64, SpecError> {
+        let mut value = usual;
+        for option in self.rest.into_iter().flat_map(|rest| rest.split(',').skip(1)) {
+            let Some((_, text)) = option.split_once('=').filter(|(found, _)| *found == name) else {
+                return self.refuse(format!("has one option, {name}=NUMBER, as in ,{name}={usual}"));
+            };
+            value = match text.parse::<f64>() {
+                Ok(value) if (0.0..=most).contains(&value) => value,
+                _ => return self.refuse(format!("is out of range: {name} must be from 0 to {most}")),
+            };
+        }
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_are_written_as_they_are_read() {
+        for text in
+            ["random", "greedy", "ab:1", "ab:32", "ab:3,margin=0.5", "mcts:1", "mcts:1000000", "mcts:50,c=2"]
+        {
+            assert_eq!(text.parse::<AgentSpec>().expect("an agent").to_string(), text);
+        }
+        assert_eq!("ab:3,margin=0.1".parse::<AgentSpec>().expect("an agent").to_string(), "ab:3");
+    }
+
+    #[test]
+    fn refusals_say_what_would_be_right() {
+        for (text, hint) in [
+            ("mtcs:50", "did you mean mcts:N?"),
+            ("Greedy", "did you mean greedy?"),
+            ("alpha", "agents are random, greedy, ab:D, mcts:N"),
+            ("", "agents are"),
+            ("mcts", "lacks a number: write N, its random games a step, as in mcts:200"),
+            ("mcts:", "lacks a number"),
+            ("mcts:-5", "lacks a number"),
+            ("mcts:0", "must be from 1 to 1000000"),
+            ("mcts:99999999999999999999", "must be from 1 to 1000000"),
+            ("ab:33", "must be from 1 to 32"),
+            ("ab:3,margin=-1", "margin must be from 0 to 100"),
+            ("ab:3,margin=nan", "margin must be from 0 to 100"),
+            ("ab:3,c=1", "one option, margin=NUMBER"),
+            ("mcts:5,", "one option, c=NUMBER"),
+            ("random:3", "takes no number: write random"),
+        ] {
+            let message = text.parse::<AgentSpec>().expect_err(text).to_string();
+            assert!(message.contains(hint) && message.contains(&format!("'{text}'")), "{message}");
+        }
+        assert!("x".repeat(100_000).parse::<AgentSpec>().expect_err("no agent").to_string().len() < 200);
+    }
+}

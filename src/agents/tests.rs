@@ -1,0 +1,259 @@
+//! Agents against positions with one right answer, and against each other.
+
+use super::{Agent, AgentSpec, MatchRequest, Matches, Sight, matches};
+use crate::game::toy::Toy;
+use crate::game::{Actor, Frame, Reason, rng_for};
+use crate::sim::{self, AnyGame, CUT_OFF};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+fn open(id: &str) -> Arc<dyn AnyGame> {
+    sim::open(id, &[], Frame::Seat).expect("a variant")
+}
+
+fn toy() -> Arc<dyn AnyGame> {
+    sim::handle_of(Toy::new())
+}
+
+fn spec(text: &str) -> AgentSpec {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The step string that an agent chooses in a position.
+fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
+    let mut table = game.pool();
+    table.reserve(1);
+    table.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let Actor::Seat(seat) = table.actor(0) else { panic!("{fen}: no seat is to act") };
+    let mut legal = Vec::new();
+    table.actions(0, &mut legal);
+    legal.sort_unstable();
+    agent.begin();
+    let sight = Sight::new(&*table, 0, seat, &legal);
+    let action = agent.choose(&sight, &mut rng_for(seed, 0, 0), &mut || true);
+    assert!(legal.contains(&action), "{fen}: action {action}");
+    let state = game.read_fen(fen, 0).expect("read before");
+    state.text(action.into()).expect("legal")
+}
+
+const REQUEST: MatchRequest<'static> = MatchRequest {
+    agents: &[],
+    games: 60,
+    seed: 3,
+    offset: 0,
+    threads: Some(2),
+    rotate: true,
+    max_steps: None,
+    start: None,
+};
+
+fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
+    let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
+    let played = matches(game, &MatchRequest { agents: &agents, ..request }, &mut || true);
+    played.unwrap_or_else(|error| panic!("{error}")).expect("not stopped")
+}
+
+/// What the first agent got on average.
+fn score(all: &Matches) -> f64 {
+    let own: Vec<f64> =
+        all.returns.iter().zip(&all.agents).filter(|got| *got.1 == 0).map(|got| *got.0).collect();
+    own.iter().sum::<f64>() / own.len() as f64
+}
+
+#[test]
+fn mates_and_captures_are_found() {
+    let chess = open("chess");
+    for (agent, fen, best) in [
+        ("greedy", "k7/8/8/3q4/8/4N3/8/K7 w - - 0 1", Some("e3d5")),
+        ("greedy", "6k1/5ppp/8/8/8/8/q7/R3K3 w - - 0 1", Some("a1a2")),
+        ("ab:1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+        // One turn deep, the defended pawn would be taken.
+        ("ab:2", "6k1/2p5/3p4/8/8/8/8/3R2K1 w - - 0 1", None),
+        // Paul Morphy's problem: mate in two, by this step alone.
+        ("ab:3", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some("a1a6")),
+        ("mcts:2000", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+    ] {
+        let mut player = spec(agent).player(&*chess);
+        for seed in 0..8 {
+            let chosen = choice(&*chess, &mut *player, fen, seed);
+            match best {
+                Some(best) => assert_eq!(chosen, best, "{agent} in {fen}"),
+                None => assert_ne!(chosen, "d1d6", "{agent} in {fen}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_turn_of_many_steps_is_one_turn() {
+    // 10x19 takes one man, 11x18 goes on and takes two.
+    let draughts = open("english-draughts");
+    for agent in ["greedy", "ab:1", "mcts:500"] {
+        let mut player = spec(agent).player(&*draughts);
+        for seed in 0..8 {
+            let chosen = choice(&*draughts, &mut *player, "B:W15,17,20,22:B10,11 - 0 0 -", seed);
+            assert_eq!(chosen, "11x18", "{agent}");
+        }
+    }
+}
+
+#[test]
+fn deeper_and_longer_search_wins() {
+    for (id, agents, games, least) in [
+        ("chess", ["greedy", "random"], 40, 0.2),
+        ("english-draughts", ["ab:3", "greedy"], 40, 0.3),
+        ("stax", ["ab:2", "random"], 40, 0.6),
+        ("english-draughts", ["mcts:50", "random"], 40, 0.6),
+        ("stax", ["mcts:50", "random"], 20, 0.6),
+        ("masquerade-chess", ["mcts:30", "random"], 20, 0.2),
+    ] {
+        let all = play(&*open(id), &agents, MatchRequest { games, ..REQUEST });
+        let score = score(&all);
+        assert!(score > least, "{id}: {agents:?} scores {score}");
+    }
+}
+
+#[test]
+fn a_match_does_not_depend_on_threads_or_pieces() {
+    for (game, agents) in [
+        (open("chess"), ["mcts:8", "ab:1"]),
+        (open("masquerade-chess"), ["mcts:8", "ab:1"]),
+        (open("stax"), ["greedy", "mcts:8"]),
+        (toy(), ["mcts:20", "ab:2"]),
+    ] {
+        let request = MatchRequest { games: 11, max_steps: Some(60), ..REQUEST };
+        let all = play(&*game, &agents, request);
+        assert_eq!(all, play(&*game, &agents, MatchRequest { threads: Some(1), ..request }));
+        assert_eq!(all, play(&*game, &agents, MatchRequest { threads: Some(5), ..request }));
+        let part = play(&*game, &agents, MatchRequest { games: 4, offset: 7, ..request });
+        assert_eq!(part.steps, all.steps[7..]);
+        assert_eq!(part.returns, all.returns[14..]);
+        assert_eq!((part.first, part.drama), (all.first[7..].to_vec(), all.drama[7..].to_vec()));
+        let other = play(&*game, &agents, MatchRequest { seed: 4, ..request });
+        assert_ne!(all, other);
+    }
+}
+
+#[test]
+fn agents_change_seats_and_share_the_chances() {
+    let numbers = sim::open("stax-numbers", &[], Frame::Seat).expect("a variant");
+    let request = MatchRequest { games: 6, max_steps: Some(1), ..REQUEST };
+    let all = play(&*numbers, &["random", "greedy"], request);
+    assert_eq!(all.agents, [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]);
+    let still = play(&*numbers, &["random", "greedy"], MatchRequest { rotate: false, ..request });
+    assert_eq!(still.agents, [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]);
+    let alone = play(&*numbers, &["random"], request);
+    assert!(alone.agents.iter().all(|&agent| agent == 0));
+
+    // In the toy what falls is all chance: two games of a pair have the same rolls, and constant play the same points.
+    let toy = toy();
+    let all = play(&*toy, &["random", "random"], MatchRequest { games: 400, ..REQUEST });
+    let alike = all.returns.chunks(4).filter(|pair| pair[..2] == pair[2..]).count();
+    assert!((20..70).contains(&alike), "players draw for themselves: {alike} pairs alike");
+}
+
+#[test]
+fn games_for_teams_and_many_seats() {
+    let four = open("double-stax-pairs");
+    let seats = four.spec().seats as usize;
+    let request = MatchRequest { games: 8, max_steps: Some(40), ..REQUEST };
+    let teams: BTreeSet<u8> = four.spec().teams.iter().copied().collect();
+    let all = play(&*four, &["ab:1", "mcts:4"], request);
+    assert_eq!((seats, teams.len()), (4, 2));
+    for (at, game) in all.agents.chunks(seats).enumerate() {
+        let expected: Vec<u8> = four.spec().teams.iter().map(|&team| (team + (at % 2) as u8) % 2).collect();
+        assert_eq!(game, expected);
+    }
+    let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4"], request);
+    assert_eq!(each.agents[..8], [0, 1, 2, 3, 1, 2, 3, 0]);
+    let agents = [spec("random"), spec("random"), spec("random")];
+    let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &mut || true);
+    let message = refused.expect_err("three agents").to_string();
+    assert!(message.contains("4 seats or one for each of its 2 teams, not by 3"), "{message}");
+}
+
+#[test]
+fn rows_say_what_happened() {
+    let all = play(&*toy(), &["random"], MatchRequest { games: 500, ..REQUEST });
+    assert!(all.steps.iter().all(|&steps| steps == 9));
+    assert!(all.reasons.iter().all(|&reason| reason == Reason::Course as u8));
+    assert!(all.branching.iter().all(|&mean| mean == 3.0));
+    assert!(all.first.iter().all(|first| (0..3).contains(first)));
+    // Six decisions a game, the steps 0 1 3 4 6 7, each sampled as often as any other.
+    for step in 0..9 {
+        let times = all.piece_step.iter().filter(|&&at| at == step).count();
+        let expected = if step % 3 == 2 { 0..1 } else { 55..115 };
+        assert!(expected.contains(&times), "step {step} sampled {times} times");
+    }
+    assert_eq!(all.piece_kinds, ["stone"]);
+    assert_eq!(all.pieces.len(), 500 * 2);
+    let behind = all.drama.iter().filter(|&&drama| drama > 0.0).count();
+    assert!(behind > 0 && behind < 250 && all.lead_changes.iter().any(|&changes| changes > 0));
+
+    let stax = play(&*open("stax"), &["random"], MatchRequest { games: 30, ..REQUEST });
+    assert!(stax.piece_kinds.contains(&"captive man".to_string()), "{:?}", stax.piece_kinds);
+    let kinds = stax.piece_kinds.len();
+    assert!(stax.pieces.chunks(2 * kinds).all(|game| game.iter().map(|&n| u32::from(n)).sum::<u32>() <= 24));
+    assert!(stax.branching.iter().all(|&mean| mean > 1.0 && mean < 20.0));
+
+    let cut = play(&*open("chess"), &["random"], MatchRequest { games: 5, max_steps: Some(0), ..REQUEST });
+    assert_eq!((cut.reasons, cut.first, cut.piece_step), (vec![CUT_OFF; 5], vec![-1; 5], vec![-1; 5]));
+}
+
+#[test]
+fn a_match_can_begin_anywhere_and_be_stopped() {
+    let chess = open("chess");
+    let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let all = play(&*chess, &["ab:1"], MatchRequest { start: Some(mate), games: 5, ..REQUEST });
+    assert!(all.steps.iter().all(|&steps| steps == 1) && all.returns.chunks(2).all(|got| got == [1.0, -1.0]));
+    let agents = [spec("random")];
+    let bad = MatchRequest { agents: &agents, start: Some("nowhere"), ..REQUEST };
+    assert!(matches(&*chess, &bad, &mut || true).is_err());
+
+    // A single choice that would take hours.
+    let agents = [spec("ab:32")];
+    let mut asked = 0;
+    let mut go_on = || {
+        asked += 1;
+        asked < 3
+    };
+    let stopped = matches(&*chess, &MatchRequest { agents: &agents, games: 1, ..REQUEST }, &mut go_on);
+    assert_eq!(stopped, Ok(None));
+    let agents = [spec("mcts:1000000")];
+    assert_eq!(matches(&*chess, &MatchRequest { agents: &agents, ..REQUEST }, &mut || false), Ok(None));
+}
+
+#[test]
+fn what_is_hidden_changes_no_choice() {
+    let toy = toy();
+    for agent in ["random", "greedy", "ab:4", "mcts:60"] {
+        let mut player = spec(agent).player(&*toy);
+        for seed in 0..20 {
+            let chosen =
+                ["1,0 b 1- 2", "1,0 b 2- 2", "1,0 b 3- 2"].map(|fen| choice(&*toy, &mut *player, fen, seed));
+            assert!(chosen.iter().all(|text| *text == chosen[0]), "{agent}: {chosen:?}");
+        }
+    }
+    let masquerade = open("masquerade-chess");
+    for (agent, seed) in [("ab:1", 0), ("ab:2", 1), ("mcts:40", 2), ("greedy", 3)] {
+        let mut player = spec(agent).player(&*masquerade);
+        let mut state = masquerade.start(seed);
+        state.play_random(seed, 20);
+        let Actor::Seat(seat) = state.actor() else { continue };
+        let others: Vec<String> = (0..6).map(|seed| state.resample(seat, seed).fen()).collect();
+        assert!(others.iter().any(|fen| *fen != others[0]), "nothing is hidden in {}", others[0]);
+        let chosen = others.iter().map(|fen| choice(&*masquerade, &mut *player, fen, 5)).collect::<Vec<_>>();
+        assert!(chosen.iter().all(|text| *text == chosen[0]), "{agent}: {chosen:?}");
+    }
+}
+
+#[test]
+fn chances_are_weighed() {
+    // Seat 1, a point behind before the last roll, must stand elsewhere than seat 0 to have any chance of a draw. Whatever it
+    // knows of seat 0's stone, no place is better than another; with a point more it wins one roll in three.
+    let toy = toy();
+    let mut player = spec("ab:2").player(&*toy);
+    let chosen: BTreeSet<String> =
+        (0..60).map(|seed| choice(&*toy, &mut *player, "1,1 a -- 2", seed)).collect();
+    assert_eq!(chosen.len(), 3, "equal steps are chosen at random: {chosen:?}");
+}

@@ -1,0 +1,61 @@
+//! What a position is worth to a side, in hundredths of a man.
+
+use crate::game::{MAX_SEATS, Outcome, Seat, Spec};
+use crate::sim::{Pool, Slot};
+
+/// The worth of a game that is won at once; no material comes near it.
+pub(super) const WON: i32 = 1_000_000;
+
+/// Who plays together.
+#[derive(Clone, Debug)]
+pub(super) struct Sides {
+    /// The side of each seat.
+    of: Vec<u8>,
+    count: usize,
+}
+
+impl Sides {
+    pub fn new(spec: &Spec) -> Sides {
+        let count = spec.teams.iter().max().map_or(0, |&last| last as usize + 1);
+        Sides { of: spec.teams.clone(), count }
+    }
+
+    /// How many sides there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.of.len()
+    }
+
+    /// The side of a seat.
+    pub fn of(&self, seat: Seat) -> u8 {
+        self.of[seat as usize]
+    }
+
+    /// What each side has on the board.
+    pub fn material(&self, pool: &dyn Pool, slot: Slot) -> [f32; MAX_SEATS] {
+        let mut sums = [0.0; MAX_SEATS];
+        for (seat, &side) in self.of.iter().enumerate() {
+            sums[side as usize] += pool.material(slot, seat as Seat);
+        }
+        sums
+    }
+
+    /// How much more a side has than the others have on average.
+    pub fn balance(&self, pool: &dyn Pool, slot: Slot, side: u8) -> i32 {
+        let sums = self.material(pool, slot);
+        let own = sums[side as usize];
+        let others = sums[..self.count].iter().sum::<f32>() - own;
+        let balance = 100.0 * (own - others / (self.count as f32 - 1.0).max(1.0));
+        balance.round() as i32
+    }
+}
+
+/// The worth of an end to a seat, `ply` steps from now: wins are better soon, losses late.
+pub(super) fn worth(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
+    let far = (outcome.returns.get(seat) * f64::from(WON)) as i32;
+    far - far.signum() * ply as i32
+}
