@@ -14,6 +14,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `variants`, `info`, `game`: what there is to play.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
+- `agent`, `matches`: players, and games between them on all processors.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
@@ -30,18 +31,22 @@ use_faster_core(__name__)
 
 from ._core import (  # noqa: E402  (the choice of the core comes first)
     REASONS,
+    Agent,
     BadOption,
     BadPosition,
     Game,
     IllegalStep,
     Info,
+    Matches,
     Playouts,
     State,
     UnknownVariant,
     Vector,
     __version__,
+    agent,
     game,
     info,
+    matches,
     playouts,
     variants,
     vector,
@@ -53,21 +58,25 @@ if TYPE_CHECKING:
 
 __all__ = [
     "REASONS",
+    "Agent",
     "BadOption",
     "BadPosition",
     "Game",
     "IllegalStep",
     "Info",
+    "Matches",
     "Playouts",
     "State",
     "UnknownVariant",
     "Vector",
     "__version__",
     "aec",
+    "agent",
     "game",
     "info",
     "make",
     "make_vec",
+    "matches",
     "openspiel",
     "parallel",
     "pdn",

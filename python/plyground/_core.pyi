@@ -1,5 +1,6 @@
-"""The Rust core of plyground: games, states, playouts and vector environments."""
+"""The Rust core of plyground: games, states, playouts, vector environments, agents and matches."""
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal, SupportsIndex, final
 
 import numpy as np
@@ -7,12 +8,14 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
     "REASONS",
+    "Agent",
     "BadOption",
     "BadPdn",
     "BadPosition",
     "Game",
     "IllegalStep",
     "Info",
+    "Matches",
     "Playouts",
     "State",
     "UnknownVariant",
@@ -21,8 +24,10 @@ __all__ = [
     "_PdnRecord",
     "__version__",
     "_restore",
+    "agent",
     "game",
     "info",
+    "matches",
     "playouts",
     "variants",
     "vector",
@@ -94,6 +99,106 @@ def vector(
     threads: int | None = None,
 ) -> Vector:
     """``n`` games stepped together; see `Vector`. ``observations=True`` means float32."""
+
+def agent(spec: str, /) -> Agent:
+    """A player, told by a text.
+
+    - ``random``: each legal step with the same probability.
+    - ``greedy``: one turn of foresight, for material.
+    - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the best (else 0.1).
+    - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
+    """
+
+def matches(
+    game: Game | str,
+    agents: str | Agent | Sequence[str | Agent],
+    games: int,
+    seed: int = 0,
+    *,
+    offset: int = 0,
+    threads: int | None = None,
+    rotate: bool = True,
+    max_steps: int | None = None,
+    start: str | None = None,
+) -> Matches:
+    """Plays games between agents; the same for any number of threads.
+
+    ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With ``rotate`` they change
+    seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same draws of chance, and seat the agents one
+    seat further on each time.
+
+    The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
+    in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
+    processors.
+    """
+
+@final
+class Agent:
+    """A player of any game and any seat; made by `agent`. It goes by what the seat to act may know, and by nothing else."""
+
+    @property
+    def spec(self) -> str:
+        """The text that it was made from, options at their usual values left out."""
+    def choose(self, state: State, seed: int = 0) -> int:
+        """The action that it makes for the seat to act; the state and the seed determine it."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Matches:
+    """Games between agents: one row a game."""
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The texts of the agents."""
+    @property
+    def seed(self) -> int:
+        """The seed that it was played from."""
+    @property
+    def offset(self) -> int:
+        """The number of the first game."""
+    @property
+    def returns(self) -> NDArray[np.float64]:
+        """What each seat got, shape (n, seats); zeros where the game was cut off."""
+    @property
+    def steps(self) -> NDArray[np.uint32]:
+        """The number of steps."""
+    @property
+    def reasons(self) -> NDArray[np.uint8]:
+        """How it ended, as an index to `REASONS`; 255 where it was cut off."""
+    @property
+    def first(self) -> NDArray[np.int32]:
+        """The first action; -1 where there was none."""
+    @property
+    def agents(self) -> NDArray[np.uint8]:
+        """Which agent sat where, as an index to `specs`, shape (n, seats)."""
+    @property
+    def branching(self) -> NDArray[np.float32]:
+        """The mean number of legal steps that seats chose from."""
+    @property
+    def lead_changes(self) -> NDArray[np.uint16]:
+        """How often the side with most material gave way to another."""
+    @property
+    def drama(self) -> NDArray[np.float32]:
+        """How far the winner was behind in material, while it was behind.
+
+        After each such turn the root of the difference between the leader's share of all material and its own, on average;
+        0 where it never was, or nobody won.
+        """
+    @property
+    def piece_kinds(self) -> list[str]:
+        """The kinds of pieces in `pieces`; those under a piece of another seat are ``captive``."""
+    @property
+    def pieces(self) -> NDArray[np.uint8]:
+        """How many pieces each seat had of each kind before one step drawn at random, shape (n, seats, kinds)."""
+    @property
+    def piece_step(self) -> NDArray[np.int32]:
+        """How many steps had been made then; -1 where no seat made any."""
+    def __len__(self) -> int: ...
 
 @final
 class Info:

@@ -33,7 +33,7 @@ pub(super) fn game(id: &str, frame: Option<&str>, options: Option<&Bound<'_, PyD
 }
 
 /// A game given as itself or by its id.
-fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
+pub(super) fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
     if let Ok(id) = game.cast::<PyString>() {
         return Bound::new(game.py(), Game::open(id.to_str()?, frame_of(None)?, None)?);
     }

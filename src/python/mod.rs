@@ -3,6 +3,7 @@
 // What is shown to Python is written for Python: examples stand in the text as `doctest` reads them.
 #![allow(clippy::doc_lazy_continuation)]
 
+mod agents;
 mod args;
 mod errors;
 mod functions;
@@ -17,7 +18,7 @@ use crate::game::Reason;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// The Rust core of plyground: games, states, playouts and vector environments.
+/// The Rust core of plyground: games, states, playouts, vector environments, agents and matches.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     // A second interpreter finds the logger installed; that is no fault.
@@ -27,6 +28,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("REASONS", PyTuple::new(py, Reason::ALL.iter().map(|reason| reason.as_str()))?)?;
     errors::add_to(module)?;
     pdn::add_to(module)?;
+    module.add_class::<agents::Agent>()?;
+    module.add_class::<agents::Matches>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;
     module.add_class::<playouts::Playouts>()?;
@@ -37,5 +40,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::game, module)?)?;
     module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
+    module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
+    module.add_function(wrap_pyfunction!(agents::matches, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)
 }

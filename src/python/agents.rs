@@ -1,0 +1,269 @@
+//! `Agent` and `Matches`: players, and what came of games between them.
+
+use super::args::{Whole, patiently};
+use super::errors::wrong_type;
+use super::functions::game_of;
+use super::game::{Game, steps_of};
+use super::state::State;
+use crate::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
+use crate::game::{Actor, rng_for};
+use crate::sim::{AnyGame, Pool};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use std::sync::{Arc, Mutex};
+
+impl From<SpecError> for PyErr {
+    fn from(error: SpecError) -> PyErr {
+        PyValueError::new_err(error.to_string())
+    }
+}
+
+impl From<MatchError> for PyErr {
+    fn from(error: MatchError) -> PyErr {
+        match error {
+            MatchError::Limit(limit) => limit.into(),
+            MatchError::Agents { .. } => PyValueError::new_err(error.to_string()),
+        }
+    }
+}
+
+/// A player of any game and any seat; made by `agent`.
+///
+/// It goes by what the seat to act may know, and by nothing else.
+///
+/// >>> import plyground as pg
+/// >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+/// >>> state.step_of(pg.agent("ab:2").choose(state, seed=0))
+/// 'a1a8'
+#[pyclass(frozen, module = "plyground._core")]
+pub(super) struct Agent {
+    spec: AgentSpec,
+    /// The player that made the last choice, to be used again for the same game.
+    last: Mutex<Option<Player>>,
+}
+
+/// An agent at work on one game.
+struct Player {
+    game: Arc<dyn AnyGame>,
+    agent: Box<dyn agents::Agent>,
+    table: Box<dyn Pool>,
+}
+
+impl Player {
+    fn new(game: &Arc<dyn AnyGame>, spec: &AgentSpec) -> Player {
+        let mut table = game.pool();
+        table.reserve(1);
+        Player { game: game.clone(), agent: spec.player(&**game), table }
+    }
+}
+
+#[pymethods]
+impl Agent {
+    /// The text that it was made from, options at their usual values left out.
+    #[getter]
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// The action that it makes for the seat to act; the state and the seed determine it.
+    #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
+    fn choose(&self, state: &Bound<'_, State>, seed: Whole) -> PyResult<u32> {
+        let py = state.py();
+        let mut player = {
+            let state = state.try_borrow()?;
+            let (game, state) = state.parts();
+            let game = game.get().any();
+            let last = self.last.lock().map_or(None, |mut last| last.take());
+            let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
+            let mut player = known.unwrap_or_else(|| Player::new(game, &self.spec));
+            player.table.take(0, state);
+            player
+        };
+        let seat = match player.table.actor(0) {
+            Actor::Seat(seat) => seat,
+            Actor::Chance => return Err(PyValueError::new_err("chance is to act: no agent chooses for it")),
+            Actor::Over => return Err(PyValueError::new_err("the game is over: there is no step to choose")),
+        };
+        let (mut player, action) = patiently(py, move |go_on| {
+            let mut legal = Vec::new();
+            player.table.actions(0, &mut legal);
+            legal.sort_unstable();
+            player.agent.begin();
+            let sight = Sight::new(&*player.table, 0, seat, &legal);
+            let action = player.agent.choose(&sight, &mut rng_for(seed.0, 0, 0), go_on);
+            (Some(player), action)
+        })?;
+        if let Ok(mut last) = self.last.lock() {
+            *last = player.take();
+        }
+        Ok(action)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Agent>().is_ok_and(|other| self.spec == other.get().spec)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.spec()).hash()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Agent('{}')", self.spec)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("plyground._core")?.getattr("agent")?, (self.spec(),)))
+    }
+}
+
+/// A player, told by a text.
+///
+/// - ``random``: each legal step with the same probability.
+/// - ``greedy``: one turn of foresight, for material.
+/// - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the best (else 0.1).
+/// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
+#[pyfunction]
+#[pyo3(signature = (spec, /))]
+pub(super) fn agent(spec: &str) -> PyResult<Agent> {
+    Ok(Agent { spec: spec.parse()?, last: Mutex::new(None) })
+}
+
+/// An agent given as itself or as its text.
+fn spec_of(agent: &Bound<'_, PyAny>) -> PyResult<AgentSpec> {
+    if let Ok(text) = agent.cast::<PyString>() {
+        return Ok(text.to_str()?.parse()?);
+    }
+    match agent.cast::<Agent>() {
+        Ok(agent) => Ok(agent.get().spec.clone()),
+        Err(_) => Err(wrong_type("an agent", "a text like 'mcts:200' or an Agent", agent)),
+    }
+}
+
+/// One agent, or several in a row.
+fn specs_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<AgentSpec>> {
+    if agents.is_instance_of::<PyString>() || agents.is_instance_of::<Agent>() {
+        return Ok(vec![spec_of(agents)?]);
+    }
+    let listed = agents.try_iter();
+    let listed = listed.map_err(|_| wrong_type("agents", "an agent or a sequence of agents", agents))?;
+    // A game has far fewer seats; more of them are counted no further.
+    listed.take(64).map(|agent| spec_of(&agent?)).collect()
+}
+
+/// Games between agents: one row a game.
+///
+/// >>> import plyground as pg
+/// >>> run = pg.matches("english-draughts", ["greedy", "random"], 100, seed=0)
+/// >>> run.returns.shape, run.agents[:3].tolist()
+/// ((100, 2), [[0, 1], [1, 0], [0, 1]])
+/// >>> bool(run.returns[run.agents == 0].mean() > 0.5)
+/// True
+#[pyclass(frozen, get_all, module = "plyground._core")]
+pub(super) struct Matches {
+    /// The game that was played.
+    game: Py<Game>,
+    /// The texts of the agents.
+    specs: Py<PyTuple>,
+    /// The seed that it was played from.
+    seed: u64,
+    /// The number of the first game.
+    offset: u64,
+    /// What each seat got, shape (n, seats); zeros where the game was cut off.
+    returns: Py<PyArray2<f64>>,
+    /// The number of steps.
+    steps: Py<PyArray1<u32>>,
+    /// How it ended, as an index to `REASONS`; 255 where it was cut off.
+    reasons: Py<PyArray1<u8>>,
+    /// The first action; -1 where there was none.
+    first: Py<PyArray1<i32>>,
+    /// Which agent sat where, as an index to `specs`, shape (n, seats).
+    agents: Py<PyArray2<u8>>,
+    /// The mean number of legal steps that seats chose from.
+    branching: Py<PyArray1<f32>>,
+    /// How often the side with most material gave way to another.
+    lead_changes: Py<PyArray1<u16>>,
+    /// How far the winner was behind in material, while it was behind: after each such turn the root of the difference between the
+    /// leader's share of all material and its own, on average; 0 where it never was, or nobody won.
+    drama: Py<PyArray1<f32>>,
+    /// The kinds of pieces in `pieces`; those under a piece of another seat are ``captive``.
+    piece_kinds: Vec<String>,
+    /// How many pieces each seat had of each kind before one step drawn at random, shape (n, seats, kinds).
+    pieces: Py<PyArray3<u8>>,
+    /// How many steps had been made then; -1 where no seat made any.
+    piece_step: Py<PyArray1<i32>>,
+}
+
+#[pymethods]
+impl Matches {
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.steps.bind(py).len()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (games, id) = (self.__len__(py)?, &self.game.get().spec().id);
+        let specs: Vec<String> = self.specs.bind(py).extract()?;
+        Ok(format!("<{games} games of {id} between {}, seed {}>", specs.join(", "), self.seed))
+    }
+}
+
+/// Plays games between agents; the same for any number of threads.
+///
+/// ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With ``rotate`` they change
+/// seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same draws of chance, and seat the agents one
+/// seat further on each time.
+///
+/// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
+/// in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
+/// processors.
+#[pyfunction]
+#[pyo3(
+    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None),
+    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None)"
+)]
+#[allow(clippy::too_many_arguments)]
+pub(super) fn matches(
+    game: &Bound<'_, PyAny>,
+    agents: &Bound<'_, PyAny>,
+    games: Whole,
+    seed: Whole,
+    offset: Whole,
+    threads: Option<Whole>,
+    rotate: bool,
+    max_steps: Option<Whole>,
+    start: Option<&str>,
+) -> PyResult<Matches> {
+    let (py, game, specs) = (game.py(), game_of(game)?, specs_of(agents)?);
+    let request = MatchRequest {
+        agents: &specs,
+        games: games.0,
+        seed: seed.0,
+        offset: offset.0,
+        threads: threads.map(Whole::size),
+        rotate,
+        max_steps: steps_of(max_steps),
+        start,
+    };
+    let any = game.get().any().clone();
+    let played = patiently(py, |go_on| agents::matches(&*any, &request, go_on))??.unwrap_or_default();
+    let (games, seats) = (played.steps.len(), any.spec().seats as usize);
+    let shape = [games, seats, played.piece_kinds.len()];
+    Ok(Matches {
+        specs: PyTuple::new(py, specs.iter().map(AgentSpec::to_string))?.unbind(),
+        seed: seed.0,
+        offset: offset.0,
+        returns: PyArray1::from_vec(py, played.returns).reshape([games, seats])?.unbind(),
+        steps: PyArray1::from_vec(py, played.steps).unbind(),
+        reasons: PyArray1::from_vec(py, played.reasons).unbind(),
+        first: PyArray1::from_vec(py, played.first).unbind(),
+        agents: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
+        branching: PyArray1::from_vec(py, played.branching).unbind(),
+        lead_changes: PyArray1::from_vec(py, played.lead_changes).unbind(),
+        drama: PyArray1::from_vec(py, played.drama).unbind(),
+        piece_kinds: played.piece_kinds,
+        pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
+        piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
+        game: game.unbind(),
+    })
+}
