@@ -141,6 +141,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "chess", "--confidence", "95"], "between 0 and 1"),
         (["play", "chess", "--seat", "2"], "'2' names no seats of chess"),
         (["play", "chess", "--seat", ""], "names no seats"),
+        (["play", "chess", "--against", "mtcs:50"], "did you mean mcts:N?"),
         (["bench", "chess", "--seconds", "0"], "more than 0"),
         (["bench", "chess", "--seconds", "nan"], "more than 0"),
         (["conquer", "chess"], "conquer"),
@@ -173,6 +174,13 @@ def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "a2a3 a2a4" in out
     assert "e2e5" in out
     assert re.search(r"played: e2e4 \w+", out)
+
+
+def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
+    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+    out = printed(capsys, "play", "chess", "--seat", "none", "--against", "ab:1", "--fen", mate)
+    assert "seat 0: a1a8" in out
+    assert "checkmate" in out
 
 
 def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

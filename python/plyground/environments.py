@@ -60,8 +60,9 @@ def make(
 ) -> "GymEnv":
     """A game as a `gymnasium.Env`: the agent has one seat, and the opponents move inside `step`.
 
-    ``opponent`` moves for every other seat, partners included: ``"random"``, or a function that is given a
-    `plyground.gymnasium.Turn` and returns a step or an action; or a dict of them by seat, random where it has none.
+    ``opponent`` moves for every other seat, partners included: an agent such as ``"random"`` or ``"mcts:50"`` (see
+    `plyground.agent`), or a function that is given a `plyground.gymnasium.Turn` and returns a step or an action; or a dict of
+    them by seat, random where it has none.
     ``seat="random"`` draws the agent's seat for every game. An illegal action raises `IllegalStep` and changes nothing, or with
     ``illegal="loss"`` ends the game with the reward -1. Other options are those of `plyground.game`.
     """

@@ -50,13 +50,19 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument("id", metavar="ID")
     _start(show)
 
-    game = add("play", play.play, "play at the terminal against random opponents")
+    game = add("play", play.play, "play at the terminal against agents")
     game.add_argument("id", metavar="ID")
     game.add_argument(
         "--seat",
         metavar="SEAT",
         default="0",
         help="the seat that you play (0 by default), several as in 0,2, 'all', or 'none' to look on",
+    )
+    game.add_argument(
+        "--against",
+        metavar="AGENT",
+        default="random",
+        help="who plays the other seats: random (by default), greedy, ab:3, mcts:200",
     )
     _start(game)
 

@@ -4,7 +4,7 @@ import random
 import sys
 from argparse import Namespace
 
-from .. import Game, State, game
+from .. import Agent, Game, State, agent, game
 
 CHANCE = -2
 HELP = "a step or a whole turn to make it; ? lists the legal steps; quit leaves"
@@ -14,6 +14,7 @@ def play(arguments: Namespace) -> None:
     """Plays one game to its end, or until the player leaves."""
     rules = game(arguments.id)
     seats = _seats(arguments.seat, rules)
+    other = agent(arguments.against)
     state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
     rng = random.Random(arguments.seed)
     if seats:
@@ -22,7 +23,7 @@ def play(arguments: Namespace) -> None:
     looking: int | None = None
     while not state.over:
         if state.actor not in seats:
-            step = _draw(state, rng)
+            step = _draw(state, other, rng)
             if not seats:
                 print(f"\n{state.text()}\n{_who(state.actor)}: {step}")
             state.apply(step)
@@ -55,12 +56,12 @@ def _seats(text: str, rules: Game) -> tuple[int, ...]:
     return tuple(sorted({int(seat) for seat in seats}))
 
 
-def _draw(state: State, rng: random.Random) -> str:
-    """What chance or a random player does."""
+def _draw(state: State, other: Agent, rng: random.Random) -> str:
+    """What chance or an agent does."""
     if state.actor == CHANCE:
         outcomes = state.chance()
         return rng.choices([step for step, _ in outcomes], [chance for _, chance in outcomes])[0]
-    return rng.choice(state.legal())
+    return state.step_of(other.choose(state, rng.getrandbits(64)))
 
 
 def _tell(state: State, seat: int, told: int) -> int:

@@ -24,7 +24,7 @@ from ..environments import (
     picture,
     why_illegal,
 )
-from .opponents import Opponent, Policy, Turn
+from .opponents import Opponent, Policy, Turn, policy_of
 
 ATTEMPTS: Final = 1_000
 """Games begun before it is plain that the agent never gets to act."""
@@ -196,10 +196,8 @@ def _seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
 def _policies(game: Game, opponent: Opponent | Mapping[int, Opponent]) -> list[Policy | None]:
     """The opponent at every seat; None where it is random."""
     given = opponent if isinstance(opponent, Mapping) else dict.fromkeys(range(game.seats), opponent)
-    for seat, other in given.items():
+    for seat in given:
         if seat not in range(game.seats):
             raise ValueError(f"no opponent can have seat {seat}: {game.id} has seats 0 to {game.seats - 1}")
-        if other != "random" and not callable(other):
-            raise ValueError(f"an opponent is 'random' or a function of a Turn, not {str(other)[:40]!r}")
-    found = (given.get(seat, "random") for seat in range(game.seats))
-    return [None if other == "random" else other for other in found]
+    policies = {seat: policy_of(other) for seat, other in given.items()}
+    return [policies.get(seat) for seat in range(game.seats)]

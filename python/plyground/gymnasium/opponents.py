@@ -1,12 +1,13 @@
 """Those who move for the other seats."""
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core import Game, State
+from .._core import Agent, Game, State, agent
 from ..environments import mask_of
 
 
@@ -69,5 +70,23 @@ class Turn:
 
 
 Policy: TypeAlias = Callable[[Turn], "str | int | np.integer"]
-Opponent: TypeAlias = Literal["random"] | Policy
-"""``"random"``, or a function from a `Turn` to a step or an action."""
+Opponent: TypeAlias = str | Agent | Policy
+"""An agent such as ``"random"`` or ``"mcts:50"``, or a function from a `Turn` to a step or an action."""
+
+
+def policy_of(opponent: Opponent) -> Policy | None:
+    """What an opponent does in its turns; None if it plays at random."""
+    if isinstance(opponent, str):
+        opponent = agent(opponent)
+    if isinstance(opponent, Agent):
+        return None if opponent.spec == "random" else partial(_chosen, opponent)
+    if not callable(opponent):
+        raise TypeError(
+            f"an opponent is an agent such as 'mcts:50' or a function of a Turn, not {str(opponent)[:40]!r}"
+        )
+    return opponent
+
+
+def _chosen(opponent: Agent, turn: Turn) -> int:
+    """What an agent does in a turn. It goes by what its seat may know, though it is given the whole state."""
+    return opponent.choose(turn._state, turn.rng.bit_generator.random_raw())
