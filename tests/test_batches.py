@@ -1,5 +1,8 @@
 """Playouts and vectors: the same games however they are cut into pieces and threads."""
 
+import gc
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -88,6 +91,42 @@ def test_vector_buffers_are_reused_and_read_only() -> None:
     assert np.shares_memory(before, games.masks)
     with pytest.raises(ValueError, match="read-only"):
         games.masks[0, 0] = True
+
+
+@pytest.mark.parametrize("kind", ["float32", "uint8"])
+def test_other_libraries_share_the_buffers(kind: Any) -> None:
+    """By DLPack: what they hold is the memory that is written by every step, and it outlives the vector."""
+    games = pg.vector("chess", 5, observations=kind)
+    names = ("observations", "masks", "actors", "rewards", "terminated", "truncated", "reasons", "steps")
+    arrays = {name: getattr(games, name) for name in (*names, "final_observations", "final_actors")}
+    shared = {name: np.from_dlpack(array) for name, array in arrays.items()}
+    kept = {name: array.copy() for name, array in shared.items()}
+    for name, array in shared.items():
+        assert array.__array_interface__["data"][0] == arrays[name].__array_interface__["data"][0]
+        assert not array.flags.writeable
+        assert array.flags.aligned
+        assert array.flags.c_contiguous
+    games.step(games.sample())
+    for name in ("observations", "actors", "steps"):
+        assert not np.array_equal(shared[name], kept[name])
+    for name in names:
+        assert np.array_equal(shared[name], getattr(games, name))
+    last = games.masks.copy() if games.masks is not None else None
+    del games, arrays
+    gc.collect()
+    assert np.array_equal(shared["masks"], last)  # type: ignore[arg-type]
+
+
+def test_torch_shares_the_buffers() -> None:
+    torch = pytest.importorskip("torch")
+    games = pg.vector("chess", 5)
+    for name in ("observations", "masks", "actors", "rewards"):
+        array = getattr(games, name)
+        tensor = torch.from_dlpack(array)
+        assert tensor.data_ptr() == array.__array_interface__["data"][0]
+        assert tuple(tensor.shape) == array.shape
+        games.step(games.sample())
+        assert np.array_equal(tensor.numpy(), array)
 
 
 def test_bytes_observe_the_same_as_floats() -> None:
