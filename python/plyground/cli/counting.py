@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from .. import Game, State, game, variants
-from .terminal import counted, print_table
+from ..progress import counted
+from .terminal import print_table
 
 CHUNK = 4_096
 """Random games played between two looks at the progress bar."""

@@ -5,8 +5,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .. import game
+from ..progress import counted
 from ..study import Report, Row, balance
-from .terminal import counted, print_table
+from .terminal import print_table
 
 
 def study(arguments: Namespace) -> None:

@@ -1,14 +1,12 @@
-"""Tables and progress bars, at a terminal or into a pipe."""
+"""Tables, at a terminal or into a pipe."""
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 PIPE_WIDTH = 300
@@ -43,25 +41,3 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
         for column, cell in zip(columns[1:], others, strict=True):
             if cell:
                 print(f"  {column.lstrip('#')}: {cell}")
-
-
-@contextmanager
-def counted(what: str, total: int) -> Iterator[Callable[[str, int], None]]:
-    """Shows how much of a total is done, if anyone watches.
-
-    Yields the function that is told what is being done and how much more of it.
-    """
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(what),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("", total=total)
-        yield lambda name, more: bar.update(task, advance=more, description=name)

@@ -1,0 +1,54 @@
+"""How balanced is a game? Numbers with their uncertainty, as a table, a file and a picture.
+
+>>> import plyground as pg
+>>> report = pg.study.balance("english-draughts", "stax", games=2_000, seed=0)
+>>> [row.id for row in report.rows]
+['english-draughts', 'stax']
+>>> row = report.rows[0]
+>>> row.score_low < row.score < row.score_high
+True
+
+- `balance`: what is the first move worth, and are the seats equal?
+- `load`, `repeat`: a report from its file, and its study once more.
+- `wilson`, `bootstrap`, `mean`, `difference`, `elo`: estimates with their uncertainty.
+- `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
+"""
+
+from .balance import balance
+from .fair import corrected, fairness, multinomial, ranks, sign
+from .files import load, repeat
+from .findings import BadReport
+from .games import Games
+from .intervals import Interval, bootstrap, difference, elo, mean, score_of, wilson
+from .plan import Plan
+from .report import Change, Course, Report, Row
+from .sequential import Sprt
+from .store import BadStore, Store
+
+__all__ = [
+    "BadReport",
+    "BadStore",
+    "Change",
+    "Course",
+    "Games",
+    "Interval",
+    "Plan",
+    "Report",
+    "Row",
+    "Sprt",
+    "Store",
+    "balance",
+    "bootstrap",
+    "corrected",
+    "difference",
+    "elo",
+    "fairness",
+    "load",
+    "mean",
+    "multinomial",
+    "ranks",
+    "repeat",
+    "score_of",
+    "sign",
+    "wilson",
+]

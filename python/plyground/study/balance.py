@@ -1,0 +1,97 @@
+"""What the first move is worth, and whether the seats are equal."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Literal
+
+from .._core import Game
+from .fair import corrected
+from .findings import machine
+from .games import Games
+from .intervals import check_confidence, paired
+from .measuring import measured, scores, teams_of
+from .plan import Agent, Plan, plans, variant
+from .playing import Progress, Table, table
+from .report import Report, Row
+from .sequential import Sprt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def balance(
+    *variants: str | Game,
+    games: int = 20_000,
+    agent: Agent | Sequence[Agent] = "random",
+    seed: int = 0,
+    confidence: float = 0.95,
+    sprt: float | Sprt | None = None,
+    measures: bool = False,
+    threads: int | None = None,
+    store: "str | PathLike[str] | None" = None,
+    engine: Literal["ray"] | None = None,
+    progress: Progress = False,
+) -> Report:
+    """Plays games and measures what the first move is worth in them, and much else.
+
+    ``agent`` plays all seats; several agents, one for each seat or team, change places from game to game. With ``sprt``,
+    a number of Elo points, ``games`` is the most that are played: those of a variant end when it is clear that its first
+    seat is ahead or behind by so much, or that it is not. ``measures=True`` measures lead changes and drama of random
+    games as well, which takes longer.
+
+    The same seed gives the same figures for any number of threads, with any engine, and however often the study was
+    stopped and gone on with from its ``store``. ``progress`` is True for a bar, or is called with an id and the number
+    of games that were just played.
+    """
+    asked = plans(variants, agent, seed, measures)
+    check_games(games)
+    check_confidence(confidence)
+    test = Sprt(sprt) if isinstance(sprt, int | float) else sprt
+    with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
+        rows = [row_of(at, plan, games, confidence, test) for plan in asked]
+    study: dict[str, Any] = {
+        "study": "balance",
+        "variants": [variant(plan.game) for plan in asked],
+        "games": games,
+        "agent": list(asked[0].names),
+        "seed": seed,
+        "confidence": confidence,
+        "sprt": None if test is None else [test.elo, test.alpha, test.beta],
+        "measures": measures,
+    }
+    return Report(together(rows), seed, confidence, study=study, machine=machine())
+
+
+def check_games(games: int) -> None:
+    """Refuses a number of games that is none."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise ValueError(f"a study needs at least one game, not {games!r}")
+
+
+def row_of(at: Table, plan: Plan, games: int, confidence: float, sprt: Sprt | None = None) -> Row:
+    """Plays a plan and measures it."""
+    return measured(plan, at.play(plan, games, _decided(plan, sprt)), confidence, sprt)
+
+
+def together(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Rows of one report, each knowing how many others there are."""
+    chances = [row.p_fair for row in rows]
+    both = zip(corrected(chances), corrected(chances, "bh"), strict=True)
+    return tuple(replace(row, p_holm=holm, p_bh=bh) for row, (holm, bh) in zip(rows, both, strict=True))
+
+
+def _decided(plan: Plan, sprt: Sprt | None) -> "Callable[[Games], int | None] | None":
+    """Says how many games it took to answer the question, once it is answered."""
+    if sprt is None:
+        return None
+    teams, first = teams_of(plan.game), plan.game.info.sequence[0]
+
+    def decided(games: Games) -> int | None:
+        if len(games) < plan.rotation:
+            return None
+        own = scores(games.returns, teams)[:, first]
+        end = sprt.path(paired(own, plan.rotation), teams).end
+        return None if end is None else end[0] * plan.rotation
+
+    return decided

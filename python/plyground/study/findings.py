@@ -1,0 +1,153 @@
+"""What all reports can do: become a table, a page, a file, and be read from a file again."""
+
+import csv
+import json
+import math
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from .. import __version__
+from .intervals import Interval
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LAYOUT: Final = 1
+"""The number of the layout of files."""
+
+
+class BadReport(ValueError):
+    """A file is not a report of a study, or a damaged one."""
+
+
+def machine() -> dict[str, Any]:
+    """Where a study was made, and with what."""
+    import numpy as np
+
+    return {
+        "system": platform.platform(),
+        "processor": _processor(),
+        "processors": os.cpu_count(),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "plyground": __version__,
+    }
+
+
+def _processor() -> str:
+    """The name of the processor."""
+    if sys.platform == "linux":
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.processor() or platform.machine()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What a study found out, with what it takes to repeat it."""
+
+    study: Mapping[str, Any] = field(default_factory=dict)
+    """The name of the study and what it was asked: all that the figures depend on."""
+    machine: Mapping[str, Any] = field(default_factory=machine, compare=False)
+    """Where it was made. The figures do not depend on it."""
+
+    ROW: ClassVar[type]
+    """What a row is."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def rows(self) -> Sequence[Any]:
+            """One row a thing that was studied."""
+
+    @classmethod
+    def columns(cls) -> list[str]:
+        """The names of the figures that fit into a table."""
+        return [one.name for one in fields(cls.ROW) if one.metadata.get("column", True)]
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows of the table."""
+        return [{name: getattr(row, name) for name in self.columns()} for row in self.rows]
+
+    def table(self) -> "pd.DataFrame":
+        """The rows as a pandas data frame, indexed by what they are about."""
+        import pandas as pd
+
+        columns = self.columns()
+        return pd.DataFrame(self.records(), columns=columns).set_index(columns[0])
+
+    def csv(self, path: "str | PathLike[str]") -> None:
+        """Writes the rows to a file, each with what it takes to repeat the study."""
+        asked = {name: self.study[name] for name in ("seed", "confidence") if name in self.study}
+        with Path(path).open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow([*self.columns(), *asked])
+            for record in self.records():
+                writer.writerow([*record.values(), *asked.values()])
+
+    def _repr_html_(self) -> str:
+        return self.table().to_html(float_format="{:.4f}".format)
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Writes everything to a file that `plyground.study.load` reads and `plyground.study.repeat` repeats."""
+        content = {
+            "plyground study": LAYOUT,
+            "kind": type(self).__name__,
+            **{one.name: _plain(getattr(self, one.name)) for one in fields(self)},
+        }
+        text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
+        Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON can hold it, which knows no infinity."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"float": str(value)}
+    return value
+
+
+def read(path: "str | PathLike[str]") -> dict[str, Any]:
+    """What `Findings.save` wrote, with its kind."""
+    text = Path(path).read_text(encoding="utf-8", errors="replace")
+    try:
+        content = json.loads(text, object_hook=_revived)
+    except ValueError as error:
+        raise BadReport(f"{path} is not a report: {error}") from error
+    if not isinstance(content, dict) or "plyground study" not in content:
+        raise BadReport(f"{path} is not a report of a study")
+    if content.pop("plyground study") != LAYOUT:
+        raise BadReport(f"{path} was written by another version of plyground")
+    return content
+
+
+def _revived(found: dict[str, Any]) -> Any:
+    """Makes infinities of what stands for them."""
+    return float(found["float"]) if set(found) == {"float"} else found
+
+
+def built(kind: type[Any], found: Any) -> Any:
+    """A row from what was read: lists are tuples in it, and what has the fields of an interval is one."""
+    if not isinstance(found, dict) or set(found) != {one.name for one in fields(kind)}:
+        raise BadReport(f"this is not what a {kind.__name__} consists of: {str(found)[:80]}")
+    return kind(**{name: _deep(value) for name, value in found.items()})
+
+
+def _deep(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_deep, value))
+    if isinstance(value, dict) and set(value) == {"low", "value", "high"}:
+        return Interval(**value)
+    return value

@@ -1,0 +1,132 @@
+"""Games in which Python functions play, one after the other; the core plays all others."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import _core
+from .._core import REASONS, Game, State
+from .games import CUT_OFF, Games
+
+if TYPE_CHECKING:
+    from .plan import Agent
+
+CHANCE = -2
+
+Choice = Callable[[State], Any]
+
+
+def play(rules: Game, agents: "Sequence[Agent]", seed: int, offset: int, count: int) -> Games:
+    """Plays games as the core does: those of a rotation share their draws of chance, and the agents change seats."""
+    import numpy as np
+
+    places = seating(rules, len(agents))
+    games = Games(
+        returns=np.zeros((count, rules.seats)),
+        steps=np.zeros(count, np.uint32),
+        reasons=np.full(count, CUT_OFF, np.uint8),
+        first=np.full(count, -1, np.int32),
+        agents=np.array([places[(offset + row) % len(agents)] for row in range(count)], np.uint8).reshape(
+            count, rules.seats
+        ),
+    )
+    branching, lead_changes, drama = (
+        np.zeros(count, np.float32),
+        np.zeros(count, np.uint16),
+        np.zeros(count, np.float32),
+    )
+    for row in range(count):
+        number = offset + row
+        players = [
+            _player(agents[who], random.Random(f"{seed} {number} {seat}")) for seat, who in enumerate(games.agents[row])
+        ]
+        told = Told(rules)
+        state = _game(rules, players, random.Random(f"{seed} {number // len(agents)}"), told)
+        games.returns[row] = state.returns
+        games.steps[row] = len(state.actions)
+        games.reasons[row] = REASONS.index(str(state.reason))
+        games.first[row] = state.actions[0] if len(state.actions) else -1
+        branching[row], lead_changes[row], drama[row] = told.branching, told.lead_changes, told.drama(state.returns)
+    return Games(**games.arrays(), branching=branching, lead_changes=lead_changes, drama=drama)
+
+
+def seating(rules: Game, agents: int) -> list[list[int]]:
+    """Which agent has which seat in the games of a rotation, one after the other."""
+    teams = rules.info.teams
+    if agents == 1:
+        return [[0] * rules.seats]
+    if agents == rules.seats:
+        sides: Sequence[int] = range(rules.seats)
+    elif agents == len(set(teams)):
+        sides = teams
+    else:
+        counts = " or ".join(map(str, sorted({1, len(set(teams)), rules.seats})))
+        raise ValueError(f"{rules.id} is played by {counts} agents, not by {agents}")
+    return [[(side + turn) % agents for side in sides] for turn in range(agents)]
+
+
+def _player(agent: "Agent", rng: random.Random) -> Choice:
+    """What chooses the steps of a seat."""
+    if not isinstance(agent, str | _core.Agent):
+        return agent
+    player = agent if isinstance(agent, _core.Agent) else _core.agent(agent)
+    return lambda state: player.choose(state, rng.getrandbits(64))
+
+
+def _game(rules: Game, players: Sequence[Choice], chance: random.Random, told: "Told") -> State:
+    """Plays a game to its end."""
+    state = rules.start(chance.getrandbits(64))
+    while not state.over:
+        if state.actor == CHANCE:
+            outcomes = state.chance()
+            state.apply(chance.choices([step for step, _ in outcomes], [weight for _, weight in outcomes])[0])
+        else:
+            told.choice(state)
+            state.apply(players[state.actor](state))
+        if not state.mid_turn:
+            told.position(state)
+    return state
+
+
+class Told:
+    """What is measured of a game while it is played, as the core measures it."""
+
+    def __init__(self, rules: Game) -> None:
+        self.teams = rules.info.teams
+        self.choices = self.decisions = 0
+        self.leader: int | None = None
+        self.lead_changes = 0
+        self.shares: list[list[float]] = []
+
+    def choice(self, state: State) -> None:
+        """A seat is to choose."""
+        self.decisions += 1
+        self.choices += len(state.legal_actions())
+
+    def position(self, state: State) -> None:
+        """A turn has led to this position."""
+        material = [0.0] * len(set(self.teams))
+        for seat, team in enumerate(self.teams):
+            material[team] += state.material(seat)
+        most = max(material)
+        if material.count(most) == 1:
+            leader = material.index(most)
+            self.lead_changes += self.leader not in (None, leader)
+            self.leader = leader
+        whole = sum(material)
+        self.shares.append([part / whole if whole > 0 else 0.0 for part in material])
+
+    @property
+    def branching(self) -> float:
+        """The mean number of legal steps."""
+        return self.choices / max(1, self.decisions)
+
+    def drama(self, returns: Sequence[float]) -> float:
+        """The mean root of what the winner was behind by, over the turns after which it was behind."""
+        best = max(returns)
+        winners = {team for team, gain in zip(self.teams, returns, strict=True) if gain == best}
+        if len(winners) == len(set(self.teams)):
+            return 0.0
+        behind = [max(shares) - max(shares[team] for team in winners) for shares in self.shares]
+        roots = [gap**0.5 for gap in behind if gap > 0]
+        return sum(roots) / len(roots) if roots else 0.0

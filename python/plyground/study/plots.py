@@ -1,0 +1,179 @@
+"""Pictures of reports."""
+
+from typing import TYPE_CHECKING
+
+from .intervals import Interval
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from .report import Report, Row
+
+UNFAIR, PLAIN = "C3", "C0"
+
+
+def balance(report: "Report") -> "Figure":
+    """Scores, draw rates and lengths of games side by side."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(11, 1.6 + 0.45 * len(report.rows)), layout="constrained")
+    scores, draws, lengths = figure.subplots(1, 3, sharey=True, width_ratios=(3, 2, 2))
+    ys = range(len(report.rows))
+    for y, row in zip(ys, report.rows, strict=True):
+        score = Interval(row.score_low, row.score, row.score_high)
+        _interval(scores, y, score, PLAIN if score.low <= row.fair <= score.high else UNFAIR)
+        _interval(draws, y, Interval(row.draw_rate_low, row.draw_rate, row.draw_rate_high), PLAIN)
+        lengths.plot([row.steps_5, row.steps_95], [y, y], color=PLAIN, linewidth=5, alpha=0.3, solid_capstyle="butt")
+        lengths.plot([row.steps_50], [y], "|", color=PLAIN, markersize=12, markeredgewidth=2)
+    for fair in sorted({row.fair for row in report.rows}):
+        _mark(scores, fair)
+    scores.set_yticks(ys, labels(report))
+    scores.invert_yaxis()
+    scores.set_xlabel("score of the seat that moves first")
+    draws.set_xlabel("share of draws")
+    lengths.set_xlabel("steps in a game")
+    lengths.set_xlim(left=0)
+    for axes in (scores, draws, lengths):
+        axes.locator_params(axis="x", nbins=6)
+        axes.margins(y=0.5 / max(1, len(report.rows)))
+        _plain(axes)
+    scores.set_title(f"red: not fair at {report.confidence:.0%} confidence", fontsize="medium", loc="left")
+    lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
+    return figure
+
+
+def seats(report: "Report") -> "Figure":
+    """The score of every seat, a picture a game."""
+    from matplotlib.figure import Figure
+
+    columns = min(3, len(report.rows))
+    lines = -(-len(report.rows) // columns)
+    figure = Figure(figsize=(1 + 3.5 * columns, 0.6 + 2.6 * lines), layout="constrained")
+    grid = figure.subplots(lines, columns, squeeze=False)
+    names = labels(report, games=False)
+    for place, axes in enumerate(grid.flat):
+        if place >= len(report.rows):
+            axes.set_axis_off()
+            continue
+        row = report.rows[place]
+        for seat, score in enumerate(row.seats):
+            color = PLAIN if score.low <= row.fair <= score.high else UNFAIR
+            reach = [[score.value - score.low], [score.high - score.value]]
+            axes.errorbar([seat], [score.value], yerr=reach, fmt="o", color=color, markersize=5, capsize=3)
+        axes.axhline(row.fair, color="0.5", linewidth=1, linestyle="--", zorder=0)
+        axes.set_xticks(range(len(row.seats)), [_seat(row, seat) for seat in range(len(row.seats))])
+        axes.set_title(f"{names[place]}\n{row.games:,} games", fontsize="medium", loc="left")
+        axes.margins(x=0.15, y=0.15)
+        if place % columns == 0:
+            axes.set_ylabel("score")
+        _plain(axes, "y")
+    return figure
+
+
+def _seat(row: "Row", seat: int) -> str:
+    return f"seat {seat}\nfirst" if seat == row.first_seat else f"seat {seat}"
+
+
+def lengths(report: "Report") -> "Figure":
+    """How long games are, a histogram a game."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 0.8 + 1.2 * len(report.rows)), layout="constrained")
+    grid = figure.subplots(len(report.rows), 1, squeeze=False, sharex=True)
+    for axes, row, name in zip(grid.flat, report.rows, labels(report), strict=True):
+        edges, counts = row.lengths
+        axes.stairs(counts, edges, fill=True, color=PLAIN, alpha=0.6)
+        axes.axvline(row.steps_50, color="0.3", linewidth=1, linestyle="--")
+        axes.set_yticks([])
+        axes.set_xlim(left=0)
+        axes.set_title(name.replace("\n", ", "), fontsize="medium", loc="left")
+        axes.spines["left"].set_visible(False)
+        _plain(axes)
+    grid.flat[-1].set_xlabel("steps in a game (dashed: median)")
+    return figure
+
+
+def path(report: "Report") -> "Figure":
+    """The course of the sequential tests."""
+    from matplotlib.figure import Figure
+
+    rows = [
+        (row, name, row.path) for row, name in zip(report.rows, labels(report, games=False), strict=True) if row.path
+    ]
+    if not rows:
+        raise ValueError("there was no sequential test in this study; ask for one with sprt=20")
+    figure = Figure(figsize=(8, 0.6 + 2.2 * len(rows)), layout="constrained")
+    grid = figure.subplots(len(rows), 1, squeeze=False)
+    for axes, (row, name, course) in zip(grid.flat, rows, strict=True):
+        axes.plot(course.games, course.ahead, color="C1", label="first seat ahead")
+        axes.plot(course.games, course.behind, color="C2", label="first seat behind")
+        for bound, text, side in ((course.high, "not fair", "bottom"), (course.low, "fair", "top")):
+            axes.axhline(bound, color="0.5", linewidth=1, linestyle="--")
+            axes.annotate(
+                text, (0.01, bound), xycoords=("axes fraction", "data"), va=side, fontsize="small", color="0.3"
+            )
+        axes.margins(y=0.2)
+        axes.set_title(f"{name}: {row.verdict} after {row.games:,} games", fontsize="medium", loc="left")
+        axes.set_ylabel("log likelihood ratio", fontsize="small")
+        _plain(axes, "both")
+    grid.flat[0].legend(fontsize="small", frameon=False)
+    grid.flat[-1].set_xlabel("games")
+    return figure
+
+
+def strength(report: "Report") -> "Figure":
+    """Scores and draws by agent, a line a game."""
+    from matplotlib.figure import Figure
+
+    agents = list(dict.fromkeys(row.agents for row in report.rows))
+    figure = Figure(figsize=(9, 3.4), layout="constrained")
+    scores, draws = figure.subplots(1, 2)
+    games: dict[str, list[Row]] = {}
+    for row in report.rows:
+        games.setdefault(row.label, []).append(row)
+    for number, (name, rows) in enumerate(games.items()):
+        # Side by side, so that intervals do not hide each other.
+        xs = [agents.index(row.agents) + 0.06 * (number - (len(games) - 1) / 2) for row in rows]
+        for axes, intervals in (
+            (scores, [Interval(row.score_low, row.score, row.score_high) for row in rows]),
+            (draws, [Interval(row.draw_rate_low, row.draw_rate, row.draw_rate_high) for row in rows]),
+        ):
+            reach = [[one.value - one.low for one in intervals], [one.high - one.value for one in intervals]]
+            values = [one.value for one in intervals]
+            axes.errorbar(
+                xs, values, yerr=reach, fmt="o-", color=f"C{number}", label=name, markersize=5, capsize=3, linewidth=1
+            )
+    for fair in sorted({row.fair for row in report.rows}):
+        scores.axhline(fair, color="0.5", linewidth=1, linestyle="--", zorder=0)
+    for axes, title in ((scores, "score of the seat that moves first"), (draws, "share of draws")):
+        axes.set_xticks(range(len(agents)), agents)
+        axes.set_title(title, fontsize="medium", loc="left")
+        axes.margins(x=0.1)
+        _plain(axes, "y")
+    draws.set_ylim(-0.02, 1.02)
+    if len(games) > 1:
+        scores.legend(fontsize="small", frameon=False)
+    return figure
+
+
+def labels(report: "Report", *, games: bool = True) -> list[str]:
+    """What to write beside each row: what sets it apart from the others."""
+    agents = len({row.agents for row in report.rows}) > 1
+    names = [f"{row.label} ({row.agents})" if agents else row.label for row in report.rows]
+    return [f"{name}\n{row.games:,} games" for name, row in zip(names, report.rows, strict=True)] if games else names
+
+
+def _interval(axes: "Axes", y: float, interval: Interval, color: str) -> None:
+    """Draws an estimate with its interval."""
+    reach = [[interval.value - interval.low], [interval.high - interval.value]]
+    axes.errorbar([interval.value], [y], xerr=reach, fmt="o", color=color, markersize=5, capsize=3)
+
+
+def _mark(axes: "Axes", value: float) -> None:
+    axes.axvline(value, color="0.5", linewidth=1, linestyle="--", zorder=0)
+
+
+def _plain(axes: "Axes", grid: str = "x") -> None:
+    axes.grid(axis=grid, alpha=0.3)  # type: ignore[arg-type]
+    axes.spines[["top", "right"]].set_visible(False)

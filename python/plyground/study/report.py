@@ -1,0 +1,182 @@
+"""What a study of balance found out."""
+
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from .findings import Findings
+from .intervals import Interval
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+NOT_IN_TABLES: Final = {"column": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the evidence of a sequential test grew."""
+
+    games: tuple[int, ...]
+    """After so many games."""
+    ahead: tuple[float, ...]
+    """The log likelihood ratio of 'the first seat is ahead' against 'fair'."""
+    behind: tuple[float, ...]
+    """The same of 'the first seat is behind'."""
+    low: float
+    """Below this, fair."""
+    high: float
+    """Above this, not fair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a study found out about one game. What was not measured is None."""
+
+    id: str
+    """The id of the variant."""
+    options: str
+    """The options that were changed from what the id says, as ``name=value``; mostly nothing."""
+    title: str
+    """Its name."""
+    agents: str
+    """Who played."""
+    games: int
+    """How many games were played."""
+    first_seat: int
+    """The seat that moves first."""
+    wins: int
+    """Games that the first seat won."""
+    draws: int
+    """Games that nobody won."""
+    losses: int
+    """Games that others won."""
+    score: float
+    """The first seat's mean score: 1 for a win, 0 for a loss, and an even share of 1 for a draw."""
+    score_low: float
+    """The lower bound of its Wilson interval."""
+    score_high: float
+    """The upper bound of its Wilson interval."""
+    boot_low: float
+    """The lower bound of its bootstrap interval, which is narrower where games are drawn."""
+    boot_high: float
+    """The upper bound of its bootstrap interval."""
+    fair: float
+    """The score that a seat has in a fair game: 1 divided by the number of teams."""
+    elo: float
+    """The first seat's advantage in Elo points."""
+    elo_low: float
+    """The lower bound of its interval, from that of the score."""
+    elo_high: float
+    """The upper bound of its interval."""
+    p_fair: float
+    """How often a game that is fair to all its teams would look as uneven, or more so."""
+    p_holm: float
+    """The same, corrected for the number of games in the report by Holm's method."""
+    p_bh: float
+    """The same, corrected by the method of Benjamini and Hochberg."""
+    verdict: str
+    """What a sequential test says, if one was asked for."""
+    draw_rate: float
+    """The share of draws."""
+    draw_rate_low: float
+    """The lower bound of its interval."""
+    draw_rate_high: float
+    """The upper bound of its interval."""
+    decisive: float
+    """The share of games that somebody won."""
+    steps: float
+    """The mean length of a game in steps."""
+    steps_5: float
+    """One game in twenty is no longer than this."""
+    steps_50: float
+    """Half of the games are no longer than this."""
+    steps_95: float
+    """One game in twenty is longer than this."""
+    opening_bits: float
+    """The entropy of the first steps, in bits."""
+    openings: float
+    """The effective number of first steps: as diverse as so many that are made equally often."""
+    branching: float | None
+    """The mean number of legal steps."""
+    lead_changes: float | None
+    """How often the lead in material changed hands, on average."""
+    drama: float | None
+    """How far the winner was behind in material while it was behind, on average."""
+    seats: tuple[Interval, ...] = field(metadata=NOT_IN_TABLES)
+    """The score of each seat with its Wilson interval."""
+    lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
+    """A histogram of lengths: the edges of the bins, and the games in each."""
+    path: Course | None = field(metadata=NOT_IN_TABLES)
+    """The course of the sequential test."""
+
+    @property
+    def label(self) -> str:
+        """The name of the game, with what is out of the ordinary."""
+        return f"{self.title}, {self.options}" if self.options else self.title
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """How two rows of a report differ."""
+
+    what: str
+    """What was changed from the first row."""
+    score: Interval
+    """By how much the first seat's score rose."""
+    draw_rate: Interval
+    """By how much the share of draws rose."""
+    steps: Interval
+    """By how many steps games became longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Findings):
+    """What a study found out, one row a game."""
+
+    rows: tuple[Row, ...]
+    """The games in the order in which they were asked for."""
+    seed: int
+    """The seed that the games were played from."""
+    confidence: float
+    """The confidence of all intervals."""
+    changes: tuple[Change, ...] = field(default=(), kw_only=True)
+    """In studies of what a rule is worth, how each further row differs from the first."""
+
+    ROW: ClassVar[type] = Row
+
+    def plot(
+        self,
+        path: "str | PathLike[str] | None" = None,
+        *,
+        kind: Literal["balance", "seats", "lengths", "path", "strength"] | None = None,
+    ) -> "Figure":
+        """A picture, written to ``path`` if one is given.
+
+        ``balance``: scores, draw rates and lengths side by side; ``seats``: the score of every seat; ``lengths``: how long
+        games are; ``path``: the course of a sequential test; ``strength``: scores and draws by agent. By default what goes
+        with the study.
+        """
+        from . import plots
+
+        chosen = kind or ("strength" if self.study.get("study") == "strength" else "balance")
+        drawn = {
+            "balance": plots.balance,
+            "seats": plots.seats,
+            "lengths": plots.lengths,
+            "path": plots.path,
+            "strength": plots.strength,
+        }
+        if chosen not in drawn:
+            raise ValueError(f"the kind of a picture is one of {', '.join(drawn)}, not {kind!r}")
+        figure = drawn[chosen](self)
+        if path is not None:
+            figure.savefig(path, dpi=150)
+        return figure
+
+    def of(self, id: str) -> Row:
+        """The row of a variant, the first if there are several."""
+        for row in self.rows:
+            if row.id == id:
+                return row
+        raise KeyError(f"{id} is not in the report; there are {', '.join(row.id for row in self.rows)}")

@@ -1,0 +1,135 @@
+"""A test that stops when the question is answered (Wald's sequential probability ratio test)."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from .intervals import score_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+Verdict: TypeAlias = Literal["fair", "first ahead", "first behind", "undecided"]
+
+PRIOR: Final = 0.5
+"""How much more often than it was each outcome is taken to have been seen, so that no estimate is at its limit."""
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """Tests whether the first seat's advantage is nothing or ``elo`` points or more, one way or the other.
+
+    At most a share ``alpha`` of fair games is called unfair, and at most a share ``beta`` of games that are unfair by
+    ``elo`` is called fair; games in between may be called either, and take the longest.
+
+    Two one-sided tests run side by side, each at ``alpha / 2``. Each compares the likelihood of all outcomes (win, draw,
+    loss; with paired games, the five of a pair) under two hypotheses on their mean, everything else being chosen in
+    favour of the hypothesis: the generalised test of Van den Bergh, which chess engines are tested by.
+    """
+
+    elo: float = 20.0
+    """The smallest advantage that matters."""
+    alpha: float = 0.05
+    """How often a fair game may be called unfair."""
+    beta: float = 0.05
+    """How often an unfair game may be called fair."""
+
+    def __post_init__(self) -> None:
+        if not (self.elo > 0 and math.isfinite(self.elo)):
+            raise ValueError(f"an advantage that matters is more than 0 Elo points, not {self.elo}")
+        for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < rate < 0.5:
+                raise ValueError(f"{name}, an error rate, lies between 0 and 0.5, as 0.05 does; {rate} does not")
+
+    @cached_property
+    def bounds(self) -> tuple[float, float]:
+        """Below the first a game is fair, above the second it is not."""
+        # Wald's bounds on the safe side: without (1 - beta) and (1 - alpha / 2), which make up for nothing when paths overshoot.
+        return math.log(self.beta), math.log(2 / self.alpha)
+
+    def path(self, values: "ArrayLike", teams: int = 2) -> "Evidence":
+        """How the evidence grows with the scores of the first seat, one a game or one a pair."""
+        import numpy as np
+
+        scores = np.asarray(values, dtype=np.float64)
+        found, which = np.unique(scores, return_inverse=True)
+        # How often each value had been seen after so many games.
+        counts = np.cumsum(which[:, None] == np.arange(len(found)), axis=0, dtype=np.float64)
+        fair, low, high = (score_of(points, teams) for points in (0.0, -self.elo, self.elo))
+        # The ends of the scale belong to what might have been seen, too.
+        support = np.union1d(found, [0.0, 1.0])
+        seen = np.zeros((len(scores), len(support)))
+        seen[:, np.searchsorted(support, found)] = counts
+        seen += PRIOR
+        at_fair = likelihood(seen, support, fair)
+        ahead, behind = likelihood(seen, support, high) - at_fair, likelihood(seen, support, low) - at_fair
+        return Evidence(ahead, behind, *self.bounds)
+
+
+def likelihood(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float) -> "NDArray[np.float64]":
+    """The greatest log likelihood of each row of counts among the distributions that have this mean.
+
+    It belongs to p = n / N / (1 + t (v - mean)), t being such that these add up to 1 (Owen's empirical likelihood).
+    """
+    import numpy as np
+    from scipy.optimize import elementwise
+
+    off = support - mean
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    # All p are positive for t between these ends, where the sum goes to infinity.
+    low, high = -1 / off.max(), -1 / off.min()
+    margin = 1e-9 * (high - low)
+
+    # What vanishes at the right t; it falls from end to end.
+    def slope(t: "NDArray[np.float64]", *share: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        total = np.zeros_like(t)
+        for weight, distance in zip(share, off, strict=True):
+            total += weight * distance / (1 + t * distance)
+        return total
+
+    root = elementwise.find_root(
+        slope, (np.full(len(counts), low + margin), np.full(len(counts), high - margin)), args=tuple(shares.T)
+    )
+    best: NDArray[np.float64] = (counts * np.log(shares / (1 + root.x[:, None] * off))).sum(axis=1)
+    return best
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """The log likelihood ratios after each game, or pair of games."""
+
+    ahead: "NDArray[np.float64]"
+    """Of 'the first seat is ahead' against 'fair'."""
+    behind: "NDArray[np.float64]"
+    """Of 'the first seat is behind' against 'fair'."""
+    low: float
+    """Below this, fair."""
+    high: float
+    """Above this, unfair."""
+
+    @cached_property
+    def end(self) -> tuple[int, Verdict] | None:
+        """How many games or pairs it took, and what they say; None while nothing is decided."""
+        import numpy as np
+
+        def reached(condition: "NDArray[np.bool_]") -> int:
+            return int(np.argmax(condition)) + 1 if condition.any() else len(condition) + 1
+
+        # A one-sided test is over once it has crossed either bound; the game is fair when both have said so.
+        ends: list[tuple[int, Verdict]] = []
+        fair = []
+        for ratios, verdict in ((self.ahead, "first ahead"), (self.behind, "first behind")):
+            above, below = reached(ratios >= self.high), reached(ratios <= self.low)
+            fair.append(below if below < above else len(ratios) + 1)
+            if above < below:
+                ends.append((above, verdict))  # type: ignore[arg-type]
+        ends.append((max(fair), "fair"))
+        first = min(ends)
+        return first if first[0] <= len(self.ahead) else None
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the games say."""
+        return "undecided" if self.end is None else self.end[1]

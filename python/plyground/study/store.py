@@ -1,0 +1,124 @@
+"""A file that keeps games as they are played, so that a study that was stopped goes on where it was."""
+
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Final
+
+from .games import Games
+from .plan import Plan
+
+MARK: Final = 0x706C7967
+"""What marks an SQLite file as one of ours: 'plyg' in ASCII."""
+
+LAYOUT: Final = 1
+"""The number of this layout."""
+
+TABLES: Final = """
+    CREATE TABLE plans (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
+    CREATE TABLE games (
+        plan INTEGER NOT NULL REFERENCES plans, first INTEGER NOT NULL, count INTEGER NOT NULL, arrays BLOB NOT NULL,
+        PRIMARY KEY (plan, first)
+    );
+"""
+
+
+class BadStore(ValueError):
+    """A file is not a store of games, or not one that can be used."""
+
+
+class Store:
+    """Games of any number of plans in one SQLite file, in pieces. Several processes may use it together.
+
+    What `add` has returned from is safe from the end of the process.
+    """
+
+    def __init__(self, path: "str | PathLike[str]") -> None:
+        self.path = Path(path)
+        if not self.path.parent.is_dir():
+            raise FileNotFoundError(2, "no such folder", str(self.path.parent))
+        with _explained(self.path):
+            self._file = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+        try:
+            with _explained(self.path):
+                self._open()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _open(self) -> None:
+        """Makes the tables in a new file; refuses one that is something else."""
+        self._file.execute("BEGIN IMMEDIATE")
+        (mark,) = self._file.execute("PRAGMA application_id").fetchone()
+        (layout,) = self._file.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if mark == 0 and tables == 0:
+            for statement in TABLES.split(";"):
+                self._file.execute(statement)
+            self._file.execute(f"PRAGMA application_id = {MARK}")
+            self._file.execute(f"PRAGMA user_version = {LAYOUT}")
+        elif mark != MARK:
+            raise BadStore(f"{self.path} is an SQLite file, but not a store of games")
+        elif layout != LAYOUT:
+            raise BadStore(f"{self.path} was written by another version of plyground; use a new file")
+        self._file.execute("COMMIT")
+
+    def games(self, plan: Plan, most: int) -> Iterator[tuple[int, Games]]:
+        """The pieces that there are of the first ``most`` games of a plan, in order, each with the number of its first game."""
+        with _explained(self.path):
+            found = self._file.execute(
+                "SELECT first, count, arrays FROM games JOIN plans ON plan = number WHERE key = ? AND first < ? ORDER BY first",
+                (plan.key, most),
+            ).fetchall()
+        for first, count, arrays in found:
+            try:
+                games = Games.from_bytes(arrays)
+            except (KeyError, TypeError, ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
+                raise BadStore(
+                    f"{self.path} is damaged: games {first} to {first + count - 1} of {plan.game.id}"
+                ) from error
+            if len(games) != count or games.returns.shape[1] != plan.game.seats:
+                raise BadStore(f"{self.path} is damaged: games {first} to {first + count - 1} of {plan.game.id}")
+            yield first, games
+
+    def add(self, plan: Plan, first: int, games: Games) -> None:
+        """Keeps games, the first of them game number ``first``."""
+        with _explained(self.path):
+            self._file.execute("BEGIN IMMEDIATE")
+            try:
+                self._file.execute("INSERT OR IGNORE INTO plans (key) VALUES (?)", (plan.key,))
+                (number,) = self._file.execute("SELECT number FROM plans WHERE key = ?", (plan.key,)).fetchone()
+                piece = (number, first, len(games), games.to_bytes())
+                self._file.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", piece)
+            except BaseException:
+                self._file.execute("ROLLBACK")
+                raise
+            self._file.execute("COMMIT")
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._file.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _explained:  # noqa: N801  (reads as a word)
+    """Says which file it was that SQLite complains of."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, sqlite3.OperationalError):
+            raise OSError(f"{self.path} cannot be used as a store: {error}") from error
+        if isinstance(error, sqlite3.DatabaseError):
+            raise BadStore(f"{self.path} is not a store of games: {error}") from error

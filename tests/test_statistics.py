@@ -1,0 +1,259 @@
+"""The statistics of studies, by themselves: against known figures, and on made-up games whose truth is known."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy import stats
+
+from plyground.study import (
+    Sprt,
+    bootstrap,
+    corrected,
+    difference,
+    elo,
+    fairness,
+    mean,
+    multinomial,
+    ranks,
+    score_of,
+    sign,
+)
+from plyground.study.intervals import paired
+from plyground.study.sequential import likelihood
+
+STUDIES = 2_000
+
+
+def within(found: float, promised: float, n: int = STUDIES) -> bool:
+    """Whether a share that was seen in n made-up studies goes with the one that was promised: four standard errors."""
+    return abs(found - promised) < 4 * math.sqrt(promised * (1 - promised) / n)
+
+
+def results(n: int, win: float, draw: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """The scores of the first seat in n games."""
+    return rng.choice([1.0, 0.5, 0.0], size=n, p=[win, draw, 1 - win - draw])
+
+
+@pytest.mark.parametrize(("win", "draw"), [(0.5, 0.0), (0.3, 0.5), (0.1, 0.85), (0.6, 0.2)])
+def test_bootstrap_covers_as_often_as_it_says(win: float, draw: float) -> None:
+    rng = np.random.default_rng(1)
+    truth = win + draw / 2
+    found = [bootstrap(results(300, win, draw, rng), resamples=1_000, seed=study) for study in range(STUDIES)]
+    covered = float(np.mean([interval.low <= truth <= interval.high for interval in found]))
+    # Percentile intervals are a little short, by some one part in n.
+    assert within(covered, 0.95) or 0.935 < covered < 0.95
+
+
+def test_bootstrap_is_that_of_scipy() -> None:
+    values = results(200, 0.4, 0.3, np.random.default_rng(2))
+    ours = bootstrap(values)
+    theirs = stats.bootstrap((values,), np.mean, n_resamples=10_000, method="percentile", rng=0).confidence_interval
+    assert ours.low == pytest.approx(theirs.low, abs=0.004)
+    assert ours.high == pytest.approx(theirs.high, abs=0.004)
+
+
+def test_means_cover_as_often_as_they_say() -> None:
+    rng = np.random.default_rng(3)
+    found = [mean(rng.exponential(50, size=400)) for _ in range(STUDIES)]
+    covered = float(np.mean([interval.low <= 50 <= interval.high for interval in found]))
+    assert within(covered, 0.95)
+
+
+def test_differences_cover_as_often_as_they_say() -> None:
+    rng = np.random.default_rng(4)
+    found = [difference(results(300, 0.6, 0.2, rng), results(500, 0.2, 0.5, rng)) for _ in range(STUDIES)]
+    covered = float(np.mean([interval.low <= 0.25 <= interval.high for interval in found]))
+    assert within(covered, 0.95)
+
+
+def test_intervals_of_hardly_anything() -> None:
+    assert mean([3]).low == -math.inf
+    assert difference([1], [0]).high == math.inf
+    assert difference([1, 1], [0, 0]).low == 1
+    with pytest.raises(ValueError, match="at least one game"):
+        bootstrap([])
+    with pytest.raises(ValueError, match="at least one game"):
+        mean([])
+    with pytest.raises(ValueError, match="confidence"):
+        bootstrap([1, 0], 95)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 6])
+@pytest.mark.parametrize("points", [-300.0, -1.0, 0.0, 50.0, 400.0])
+def test_elo_points_and_scores_are_the_same_thing(points: float, teams: int) -> None:
+    assert elo(score_of(points, teams), teams) == pytest.approx(points, abs=1e-9)
+    assert score_of(0, teams) == pytest.approx(1 / teams)
+    # One against each of the others is a duel at those points.
+    assert score_of(points, 2) == pytest.approx(1 / (1 + 10 ** (-points / 400)))
+
+
+def test_means_of_pairs() -> None:
+    assert paired(np.array([1.0, 0.0, 0.5, 0.5, 1.0]), 2).tolist() == [0.5, 0.5]
+    assert paired(np.array([1.0, 0.0]), 1).tolist() == [1.0, 0.0]
+
+
+def test_sign_test_by_hand() -> None:
+    # Nine of ten or more, or one or less: (1 + 10) / 1024 on both sides.
+    assert sign(9, 1) == pytest.approx(22 / 1024)
+    assert sign(0, 0) == 1.0
+
+
+def test_multinomial_test_by_hand() -> None:
+    # Of 27 ways in which three wins fall to three sides, three give all to one side.
+    assert multinomial([3, 0, 0]) == pytest.approx(3 / 27)
+    # One each is likeliest: 6 ways; two and one, 18 ways; only three to one are less likely than two and one.
+    assert multinomial([2, 1, 0]) == pytest.approx(21 / 27)
+    assert multinomial([1, 1, 1]) == pytest.approx(1)
+    assert multinomial([0, 0]) == 1.0
+    assert multinomial([9, 1]) == pytest.approx(22 / 1024)
+    assert multinomial([1, 0, 0], [0.2, 0.3, 0.5]) == pytest.approx(0.2)
+
+
+def test_multinomial_test_is_the_same_by_any_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    wins = [45, 30, 25]
+    exact = multinomial(wins)
+    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 0)
+    assert multinomial(wins) == pytest.approx(exact, abs=0.005)  # chi-squared
+    rare, shares = [45, 30, 25, 0], [0.4, 0.33, 0.26, 0.01]
+    drawn = multinomial(rare, shares)
+    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 10**6)
+    assert multinomial(rare, shares) == pytest.approx(drawn, abs=0.02)
+
+
+@pytest.mark.parametrize("wins", [[1], [-1, 2], [0.5, 0.5], [[1, 2], [3, 4]]])
+def test_multinomial_refuses(wins: list[int]) -> None:
+    with pytest.raises(ValueError, match="wins of two sides"):
+        multinomial(wins)
+
+
+@pytest.mark.parametrize("shares", [[0.5, 0.5, 0.0], [0.5, 0.6, 0.1], [1.0]])
+def test_multinomial_refuses_shares(shares: list[float]) -> None:
+    with pytest.raises(ValueError, match="add up to 1"):
+        multinomial([1, 2, 3], shares)
+
+
+def places(n: int, weights: list[float], draw: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Scores of all seats in games that one wins, by these weights, or two draw at random."""
+    seats = len(weights)
+    table = np.zeros((n, seats))
+    table[np.arange(n), rng.choice(seats, size=n, p=weights)] = 1
+    for row in np.flatnonzero(rng.random(n) < draw):
+        table[row] = 0
+        table[row, rng.choice(seats, size=2, replace=False)] = 1 / seats
+    return table
+
+
+@pytest.mark.parametrize(("games", "studies"), [(300, STUDIES), (20, 100)])
+def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: int) -> None:
+    rng = np.random.default_rng(5)
+    chances = [fairness(places(games, [0.25] * 4, 0.2, rng)) for _ in range(studies)]
+    # A discrete test may err on the side of caution.
+    assert np.mean(np.array(chances) < 0.05) < 0.05 + 4 * math.sqrt(0.05 * 0.95 / studies)
+    if games >= 300:
+        assert within(float(np.mean(np.array(chances) < 0.05)), 0.05)
+
+
+def test_unfair_games_of_four_do_not_pass() -> None:
+    rng = np.random.default_rng(6)
+    found = [fairness(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(100)]
+    assert np.mean(found) > 0.95
+    few = [fairness(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(30)]
+    assert np.mean(few) > 0.9
+
+
+def test_fairness_of_two() -> None:
+    table = np.array([[1.0, 0.0]] * 9 + [[0.0, 1.0]] + [[0.5, 0.5]] * 90)
+    assert fairness(table) == pytest.approx(22 / 1024)
+
+
+def test_hardly_any_games_say_nothing_of_fairness() -> None:
+    assert ranks([[1, 0, 0]]) == 1.0
+    assert ranks([[1 / 3, 1 / 3, 1 / 3]] * 500) == 1.0
+    with pytest.raises(ValueError, match="three teams"):
+        ranks([[1, 0]])
+
+
+def test_corrections_of_many_games() -> None:
+    chances = [0.001, 0.04, 0.03, 0.6]
+    assert corrected(chances) == pytest.approx([0.004, 0.09, 0.09, 0.6])
+    assert corrected(chances, "bh") == pytest.approx([0.004, 0.16 / 3, 0.16 / 3, 0.6])
+    assert corrected([]) == []
+    with pytest.raises(ValueError, match="'holm' or 'bh'"):
+        corrected(chances, "bonferroni")  # type: ignore[arg-type]
+
+
+def test_among_twenty_fair_games_none_is_called_unfair() -> None:
+    """Or one in one study out of twenty, at most; without a correction, it would be in two out of three."""
+    rng = np.random.default_rng(7)
+    studies = 60
+    found, which = np.unique(rng.binomial(1_000, 0.5, size=(studies, 20)), return_inverse=True)
+    chances = np.array([sign(int(won), 1_000 - int(won)) for won in found])[which].reshape(studies, 20)
+    alarms = np.mean([min(corrected(list(study))) < 0.05 for study in chances])
+    assert alarms < 0.05 + 4 * math.sqrt(0.05 * 0.95 / studies)
+    assert np.mean([min(study) < 0.05 for study in chances]) > 0.5
+
+
+def test_likelihood_of_wins_and_losses_is_binomial() -> None:
+    counts = np.array([[40.0, 60.0], [90.0, 10.0]])
+    for share in (0.3, 0.5, 0.8):
+        expected = counts[:, 0] * math.log(1 - share) + counts[:, 1] * math.log(share)
+        assert likelihood(counts, np.array([0.0, 1.0]), share) == pytest.approx(expected)
+
+
+def test_likelihood_is_greatest_at_the_mean_seen() -> None:
+    counts, support = np.array([[20.0, 50.0, 30.0]]), np.array([0.0, 0.5, 1.0])
+    at = [float(likelihood(counts, support, share)[0]) for share in (0.5, 0.55, 0.6)]
+    assert at[1] > max(at[0], at[2])
+    assert at[1] == pytest.approx(float((counts * np.log(counts / 100)).sum()))
+
+
+@pytest.mark.parametrize(("draw", "teams"), [(0.0, 2), (0.5, 2), (0.0, 3)])
+@pytest.mark.parametrize("points", [0, 100, -100])
+def test_sequential_test_errs_as_seldom_as_it_says(draw: float, teams: int, points: int) -> None:
+    """A made-up fair game is called fair and an unfair one unfair, but for one study in twenty at most."""
+    rng = np.random.default_rng(8)
+    test, studies = Sprt(elo=100), 150
+    win = score_of(points, teams) - draw / 2
+    verdicts: Counter[str] = Counter()
+    for _ in range(studies):
+        verdicts[test.path(results(1_500, win, draw, rng), teams).verdict] += 1
+    assert verdicts["undecided"] == 0
+    right = {0: "fair", 100: "first ahead", -100: "first behind"}[points]
+    assert 1 - verdicts[right] / studies < 0.05 + 3 * math.sqrt(0.05 * 0.95 / studies)
+
+
+def test_sequential_test_of_pairs_needs_fewer_games() -> None:
+    """Where pairs of games even out, their five results tell more than the three of games."""
+    rng = np.random.default_rng(9)
+    games = []
+    for rotation in (1, 2):
+        needed = []
+        for _ in range(40):
+            # The stronger agent wins more often than not, in whichever seat it is.
+            won = np.empty(4_000)
+            won[0::2] = rng.random(2_000) < 0.85
+            won[1::2] = rng.random(2_000) < 0.15
+            end = Sprt(elo=60).path(paired(won, rotation)).end
+            assert end is not None
+            needed.append(end[0] * rotation)
+        games.append(np.mean(needed))
+    assert games[1] < 0.7 * games[0]
+
+
+def test_sequential_test_stops_where_it_would_have_stopped() -> None:
+    won = results(3_000, 0.6, 0.0, np.random.default_rng(10))
+    end = Sprt().path(won).end
+    assert end is not None
+    assert end[1] == "first ahead"
+    assert Sprt().path(won[: end[0]]).end == end
+    assert Sprt().path(won[: end[0] - 1]).end is None
+    assert Sprt().path(won[: end[0] - 1]).verdict == "undecided"
+
+
+@pytest.mark.parametrize("parameters", [{"elo": 0}, {"elo": math.inf}, {"alpha": 0.5}, {"beta": 0}, {"beta": math.nan}])
+def test_sequential_test_refuses(parameters: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"more than 0|between 0 and 0\.5"):
+        Sprt(**parameters)

@@ -1,0 +1,207 @@
+"""Stores of games: what is in them is safe, and a study that goes on with one finds what it would have found anyway."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import plyground as pg
+from plyground.study import BadStore, Games, Plan, Store, balance
+from plyground.study.games import join
+
+STAX = Plan(pg.game("stax"), ("random",))
+
+
+def same(ours: Games, theirs: Games) -> bool:
+    a, b = ours.arrays(), theirs.arrays()
+    return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
+
+
+def kept(path: Path, plan: Plan = STAX) -> int:
+    """How many games of a plan a store has."""
+    with Store(path) as store:
+        return sum(len(games) for _, games in store.games(plan, 10**9))
+
+
+def test_games_go_in_and_come_out(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db") as store:
+        store.add(STAX, 0, STAX.play(0, 10))
+        store.add(STAX, 20, STAX.play(20, 5))
+        found = dict(store.games(STAX, 100))
+        assert found.keys() == {0, 20}
+        assert same(found[20], STAX.play(20, 5))
+        assert [first for first, _ in store.games(STAX, 20)] == [0]
+        for other in (Plan(pg.game("stax"), ("random",), seed=1), Plan(pg.game("checkers"), ("random",))):
+            assert not list(store.games(other, 100))
+
+
+def test_pieces_may_know_different_kinds_of_pieces() -> None:
+    plain = STAX.play(0, 2).arrays()
+    men = Games(**plain, pieces=np.ones((2, 2, 1), np.uint8), piece_kinds=("man",))
+    kings = Games(**plain, pieces=np.full((2, 2, 1), 7, np.uint8), piece_kinds=("king",))
+    both = join([men, kings])
+    assert both.piece_kinds == ("king", "man")
+    assert both.pieces is not None
+    assert both.pieces[:, 0].tolist() == [[0, 1], [0, 1], [7, 0], [7, 0]]
+    assert same(Games.from_bytes(both.to_bytes()), both)
+    assert Games.from_bytes(both.to_bytes()).piece_kinds == both.piece_kinds
+
+
+def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    balance("stax", games=3_000, store=path)
+    assert kept(path) == 3_000
+    played: list[int] = []
+    whole = balance("stax", games=5_000, store=path, progress=lambda _, games: played.append(games))
+    assert kept(path) == 5_000
+    assert sum(played) == 5_000
+    assert whole == balance("stax", games=5_000)
+    # Fewer games than there are take the first.
+    assert balance("stax", games=1_000, store=path) == balance("stax", games=1_000)
+    assert kept(path) == 5_000
+
+
+def test_gaps_are_filled(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Store(path) as store:
+        for first, count in ((50, 30), (70, 40), (200, 1)):
+            store.add(STAX, first, STAX.play(first, count))
+    assert balance("stax", games=500, store=path) == balance("stax", games=500)
+
+
+def test_one_store_serves_many_studies(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    first = balance("stax", "checkers", games=300, store=path)
+    other = balance("stax", games=300, seed=1, store=path)
+    assert first == balance("stax", "checkers", games=300)
+    assert other == balance("stax", games=300, seed=1)
+
+
+def test_sequential_studies_stop_at_the_same_game(tmp_path: Path) -> None:
+    whole = balance("stax", games=20_000, sprt=100)
+    assert whole.rows[0].verdict != "undecided"
+    assert whole.rows[0].games < 20_000
+    path = tmp_path / "games.db"
+    balance("stax", games=100, store=path)
+    assert balance("stax", games=20_000, sprt=100, store=path) == whole
+    balance("stax", games=20_000, store=path)
+    assert balance("stax", games=20_000, sprt=100, store=path) == whole
+
+
+STUDY = "import sys, plyground as pg; pg.study.balance('chess', games=400_000, threads=1, store=sys.argv[1])"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
+def test_a_study_that_was_killed_has_lost_only_games_in_flight(tmp_path: Path, blow: signal.Signals) -> None:
+    path = tmp_path / "games.db"
+    plan = Plan(pg.game("chess"), ("random",))
+    with subprocess.Popen([sys.executable, "-c", STUDY, str(path)], stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and (not path.exists() or path.stat().st_size < 100_000):
+            time.sleep(0.02)
+        process.send_signal(blow)
+        assert process.wait(60) != 0
+    found = kept(path, plan)
+    assert 0 < found < 400_000
+    # Whatever is there was played to the end, and nothing is missing between.
+    with Store(path) as store:
+        pieces = list(store.games(plan, 10**9))
+    at = 0
+    for first, games in pieces:
+        assert first == at
+        at += len(games)
+    assert balance("chess", games=found + 500, store=path) == balance("chess", games=found + 500)
+
+
+def test_several_processes_may_share_a_store(tmp_path: Path) -> None:
+    study = (
+        "import sys, plyground as pg; print(pg.study.balance('stax', games=30_000, store=sys.argv[1]).rows[0].score)"
+    )
+    command = [sys.executable, "-c", study, str(tmp_path / "games.db")]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    answers = {process.communicate(timeout=120)[0] for process in processes}
+    assert answers == {f"{balance('stax', games=30_000).rows[0].score}\n"}
+
+
+def test_files_that_are_no_stores(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("no store at all, but a text that is long enough to be looked at" * 100)
+    with pytest.raises(BadStore, match="text is not a store"):
+        balance("stax", games=10, store=text)
+    foreign = tmp_path / "foreign.db"
+    with sqlite3.connect(foreign) as file:
+        file.execute("CREATE TABLE addresses (name TEXT)")
+    file.close()
+    before = foreign.read_bytes()
+    with pytest.raises(BadStore, match="not a store of games"):
+        balance("stax", games=10, store=foreign)
+    assert foreign.read_bytes() == before
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        balance("stax", games=10, store=tmp_path / "nowhere" / "games.db")
+    with pytest.raises(OSError, match="cannot be used as a store"):
+        balance("stax", games=10, store=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE games SET arrays = x'00'",
+        "UPDATE games SET arrays = substr(arrays, 1, 500)",
+        "UPDATE games SET count = 9",
+    ],
+)
+def test_damaged_stores(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "games.db"
+    balance("stax", games=10, store=path)
+    with sqlite3.connect(path) as file:
+        file.execute(change)
+    file.close()
+    with pytest.raises(BadStore, match=r"damaged: games 0 to .* of stax"):
+        balance("stax", games=20, store=path)
+
+
+def test_stores_of_other_layouts(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    Store(path).close()
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA user_version = 99")
+    file.close()
+    with pytest.raises(BadStore, match="another version"):
+        Store(path)
+
+
+def test_games_of_another_version_are_played_anew(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    balance("stax", games=10, store=path)
+    with sqlite3.connect(path) as file:
+        ((key,),) = file.execute("SELECT key FROM plans").fetchall()
+        assert json.loads(key)["version"] == pg.__version__
+        file.execute("UPDATE plans SET key = ?", (key.replace(pg.__version__, "0.0.0"),))
+    file.close()
+    assert kept(path) == 0
+
+
+def test_python_functions_are_not_stored(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="Python functions cannot be stored"):
+        balance("stax", games=10, agent=lambda state: state.legal()[0], store=tmp_path / "games.db")
+
+
+def test_ray_plays_the_same_games(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    program = """
+import sys, plyground as pg
+store = sys.argv[1]
+pg.study.balance("stax", games=500, store=store)
+report = pg.study.balance("stax", "double-stax-pairs", games=3_000, engine="ray", store=store)
+assert report == pg.study.balance("stax", "double-stax-pairs", games=3_000)
+tested = pg.study.balance("stax", games=20_000, sprt=100, engine="ray")
+assert tested == pg.study.balance("stax", games=20_000, sprt=100)
+"""
+    # A process of its own: Ray leaves threads and warnings behind.
+    subprocess.run([sys.executable, "-c", program, str(tmp_path / "games.db")], check=True, timeout=300)
