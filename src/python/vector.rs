@@ -11,7 +11,7 @@ use numpy::{
     Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// Many games stepped together.
@@ -59,7 +59,7 @@ impl Vector {
 
     /// Observations as an array of four dimensions.
     fn planes<'py>(slf: &Bound<'py, Self>, planes: &Planes) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         let (count, rows, columns) = observation_shape(&**this.game.get().any());
         let shape = [this.envs, count, rows, columns];
         Ok(match planes {
@@ -68,6 +68,20 @@ impl Vector {
             Planes::U8(numbers) => Some(shown(slf, numbers, shape)?.into_any()),
         })
     }
+}
+
+/// The vector to read from; an error while another thread works on it, which is without the interpreter's lock.
+fn looked_at<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
+    vector.try_borrow().map_err(|_| busy())
+}
+
+/// The vector to work on.
+fn worked_on<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
+    vector.try_borrow_mut().map_err(|_| busy())
+}
+
+fn busy() -> PyErr {
+    PyRuntimeError::new_err("another thread is at work on this vector: give each thread one of its own")
 }
 
 /// A buffer of the vector as a read-only NumPy array over the same memory.
@@ -114,13 +128,13 @@ impl Vector {
     /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32 or uint8.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Vector::planes(slf, &slf.borrow().vector.buffers().observations)
+        Vector::planes(slf, &looked_at(slf)?.vector.buffers().observations)
     }
 
     /// True for legal actions, shape (n, num_actions).
     #[getter]
     fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         let masks = &this.vector.buffers().masks;
         if masks.is_empty() {
             return Ok(None);
@@ -132,49 +146,49 @@ impl Vector {
     /// The seat to act; -1 where the game is over.
     #[getter]
     fn actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().actors, this.envs)
     }
 
     /// What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros.
     #[getter]
     fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         Ok(shown(slf, &this.vector.buffers().rewards, [this.envs, this.seats()])?.into_any())
     }
 
     /// Where the last step ended a game.
     #[getter]
     fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().terminated, this.envs)
     }
 
     /// Where the last step reached ``max_steps``.
     #[getter]
     fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().truncated, this.envs)
     }
 
     /// Where the last step ended a game, how, as an index to `REASONS`; else 255.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().reasons, this.envs)
     }
 
     /// The steps made in the game, chance steps included: where the last step ended a game, in that one.
     #[getter]
     fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().steps, this.envs)
     }
 
     /// Where the last step ended a game, how `final_actors` saw its end; other rows are out of date.
     #[getter]
     fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         let buffers = this.vector.buffers();
         match this.mode {
             Autoreset::SameStep => Vector::planes(slf, &buffers.final_observations),
@@ -186,21 +200,19 @@ impl Vector {
     /// Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step; else -1.
     #[getter]
     fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().final_actors, this.envs)
     }
 
     /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``.
     #[pyo3(signature = (seed=None, mask=None))]
-    fn reset(
-        &mut self,
-        py: Python<'_>,
-        seed: Option<Whole>,
-        mask: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
+    fn reset(slf: &Bound<'_, Self>, seed: Option<Whole>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let py = slf.py();
+        let mut this = worked_on(slf)?;
         let Some(mask) = mask else {
-            self.seed = seed.map_or(self.seed, |seed| seed.0);
-            let (vector, seed) = (&mut self.vector, self.seed);
+            this.seed = seed.map_or(this.seed, |seed| seed.0);
+            let seed = this.seed;
+            let vector = &mut this.vector;
             py.detach(|| vector.reset(seed));
             return Ok(());
         };
@@ -218,13 +230,14 @@ impl Vector {
         }
         let which: PyReadonlyArray1<'_, bool> = array.as_any().extract()?;
         let which = which.as_array().to_vec();
-        let vector = &mut self.vector;
+        let vector = &mut this.vector;
         Ok(py.detach(|| vector.reset_some(&which))?)
     }
 
     /// Makes one step in every environment; nothing is changed if any action is illegal.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let Vector { vector, actions: read, .. } = self;
+    fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut this = worked_on(slf)?;
+        let Vector { vector, actions: read, .. } = &mut *this;
         let (array, kind) = listed(actions, "actions")?;
         if !matches!(kind, b'i' | b'u') {
             return Err(PyTypeError::new_err(format!("actions must be integers, not {}", array.dtype())));
@@ -240,30 +253,35 @@ impl Vector {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
         }
-        Ok(py.detach(|| vector.step(read))?)
+        Ok(slf.py().detach(|| vector.step(read))?)
     }
 
     /// A uniformly random legal action for every environment (-1 where the game is over).
     fn sample<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         {
-            let mut this = slf.borrow_mut();
+            let mut this = worked_on(slf)?;
             let vector = &mut this.vector;
             slf.py().detach(|| vector.sample());
         }
-        let this = slf.borrow();
+        let this = looked_at(slf)?;
         shown(slf, &this.vector.buffers().sampled, this.envs)
     }
 
     /// The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets.
     #[allow(clippy::type_complexity)]
-    fn legal<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>) {
-        let (actions, offsets) = py.detach(|| self.vector.legal());
-        (PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets))
+    fn legal<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
+        let (py, this) = (slf.py(), looked_at(slf)?);
+        let vector = &this.vector;
+        let (actions, offsets) = py.detach(|| vector.legal());
+        Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
     /// A copy of the state of an environment. Its record begins there.
-    fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
-        let envs = self.envs as i64;
+    fn state(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<State> {
+        let this = looked_at(slf)?;
+        let envs = this.envs as i64;
         let index: i64 = match index.extract() {
             Ok(index) => index,
             Err(error) if error.is_instance_of::<PyTypeError>(index.py()) => {
@@ -275,7 +293,7 @@ impl Vector {
         if !(0..envs).contains(&at) {
             return Err(PyIndexError::new_err(format!("there are environments 0 to {}", envs - 1)));
         }
-        Ok(State::new(Python::attach(|py| self.game.clone_ref(py)), self.vector.state(at as usize)))
+        Ok(State::new(this.game.clone_ref(slf.py()), this.vector.state(at as usize)))
     }
 
     fn __len__(&self) -> usize {

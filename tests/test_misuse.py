@@ -1,0 +1,180 @@
+"""Environments that are not used as they should be: an error that says so, and an environment that goes on working."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+# The environments as those see them who have PettingZoo, which comes without types.
+aec: Any = pg.aec
+parallel: Any = pg.parallel
+
+INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+
+
+@pytest.fixture
+def switching() -> Iterator[None]:
+    """Threads that take turns all the time."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def together(*calls: Callable[[], object], times: int) -> set[str]:
+    """Makes all calls again and again, each in a thread of its own; returns what was refused. A panic fails."""
+    refused: set[str] = set()
+    failed: list[BaseException] = []
+
+    def attempt(call: Callable[[], object]) -> None:
+        try:
+            call()
+        except Exception as error:
+            refused.add(f"{type(error).__name__}: {error}")
+        except BaseException as error:
+            failed.append(error)
+
+    def run(call: Callable[[], object]) -> None:
+        for _ in range(times):
+            attempt(call)
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    return refused
+
+
+@pytest.mark.usefixtures("switching")
+def test_two_threads_on_one_vector() -> None:
+    games = pg.vector("chess", 128, seed=1)
+    looks: list[Callable[[], object]] = [
+        lambda: games.observations,
+        lambda: (games.masks, games.actors, games.rewards, games.terminated, games.truncated, games.reasons),
+        lambda: (games.steps, games.final_observations, games.final_actors),
+        lambda: (games.legal(), games.state(3), len(games)),
+    ]
+    plays: list[Callable[[], object]] = [lambda: games.step(games.sample()), lambda: games.reset(mask=[True] * 128)]
+    refused = together(*looks, *plays, *plays, times=300)
+    # Two threads that step the same games may each have drawn for what the other has since played.
+    assert all("thread" in message or message.startswith("IllegalStep") for message in refused)
+    games.reset(5)
+    other = pg.vector("chess", 128, seed=5)
+    for _ in range(20):
+        other.step(other.sample())
+        games.step(games.sample())
+    assert np.array_equal(games.observations, other.observations)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("switching")
+def test_two_threads_on_one_state() -> None:
+    state = pg.game("chess").start()
+    together(
+        lambda: state.play_random(1, 3),
+        lambda: state.apply(state.legal_actions()[0]),
+        lambda: (state.observe(0), state.legal(), state.fen, state.svg(), state.history(0)),
+        times=200,
+    )
+    assert pg.game("chess").from_fen(state.fen) == state
+
+
+@pytest.mark.usefixtures("switching")
+def test_two_threads_on_one_environment() -> None:
+    env, envs, agents, seats = pg.make("chess"), pg.make_vec("chess", 16), aec("chess"), parallel("masquerade-chess")
+
+    def one() -> None:
+        _, info = env.reset()
+        for _ in range(5):
+            _, _, _, _, info = env.step(int(np.argmax(info["action_mask"])))
+
+    def many() -> None:
+        envs.step(envs.sample())
+
+    def turns() -> None:
+        agents.reset()
+        for _ in agents.agent_iter(5):
+            observation, *_ = agents.last()
+            agents.step(int(np.argmax(observation["action_mask"])))
+
+    def at_once() -> None:
+        observations, _ = seats.reset()
+        for _ in range(5):
+            actions = {agent: int(np.argmax(seen["action_mask"])) for agent, seen in observations.items()}
+            observations, *_ = seats.step(actions)
+
+    envs.reset(seed=0)
+    for play in (one, many, turns, at_once):
+        together(play, play, play, times=60)
+        envs.reset(seed=0)
+        play()
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_actions_of_any_integer_type(dtype: str) -> None:
+    kind = np.dtype(dtype).type
+    env, agents = pg.make("chess"), aec("chess")
+    _, info = env.reset(seed=0)
+    agents.reset(seed=0)
+    action = int(np.argmax(info["action_mask"]))
+    assert action < 127
+    env.step(kind(action))
+    agents.step(np.array(action, dtype))
+    envs = pg.make_vec("chess", 3)
+    envs.reset(seed=0)
+    envs.step(np.full(3, action, dtype))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "bool", "complex64", "object", "U8", "M8[s]"])
+def test_actions_of_no_integer_type(dtype: str) -> None:
+    envs = pg.make_vec("chess", 3)
+    before, _ = envs.reset(seed=0)
+    with pytest.raises(TypeError, match="integers"):
+        envs.step(np.zeros(3, dtype))
+    again = pg.make_vec("chess", 3)
+    again.reset(seed=0)
+    actions = envs.sample()
+    assert np.array_equal(envs.step(actions)[0], again.step(actions)[0])
+    assert np.array_equal(before, pg.make_vec("chess", 3).reset(seed=0)[0])
+
+
+@pytest.mark.parametrize("length", [0, 2, 4])
+def test_batches_of_wrong_length(length: int) -> None:
+    envs = pg.make_vec("chess", 3)
+    envs.reset(seed=0)
+    with pytest.raises(ValueError, match="3"):
+        envs.step(np.zeros(length, int))
+    envs.step(envs.sample())
+
+
+@pytest.mark.parametrize("action", [0, -1, 10**6, 2**70, -(2**70)])
+def test_any_illegal_number_may_lose(action: int) -> None:
+    env, agents = pg.make("stax", illegal="loss"), aec("stax", illegal="loss")
+    env.reset(seed=0)
+    agents.reset(seed=0)
+    assert env.step(action)[1:3] == (-1.0, True)
+    agents.step(action)
+    assert agents.rewards == {"seat_0": -1.0, "seat_1": 0.0}
+    # What is no number is a mistake of the program, and no move of the agent.
+    env.reset(seed=0)
+    agents.reset(seed=0)
+    for step in (env.step, agents.step):
+        with pytest.raises(TypeError):
+            step(1.5)
+    assert env.action_masks().any()
+    assert not any(agents.terminations.values())
+
+
+def test_what_is_closed_stays_closed() -> None:
+    for env in (pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")):
+        env.reset(seed=0)
+        for _ in range(3):
+            env.close()
+        with pytest.raises(Exception, match="closed"):
+            env.reset(seed=0)
