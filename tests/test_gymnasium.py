@@ -319,47 +319,6 @@ def test_render_in_pixels(id: str) -> None:
             assert (abs(drawn.astype(int) - list(bytes.fromhex(ink))).max(axis=2) < 9).any(), "no figure"
 
 
-def test_no_secret_of_another_seat_is_told() -> None:
-    """Games that differ in seat 0's masks only are one game to seat 1, as agent and as opponent."""
-    masks = ("mask:NKQBR", "mask:BKNQR")
-    told = []
-    for mask in masks:
-        env = pg.make("masquerade-chess", seat=1, opponent=lambda turn, mask=mask: plan(turn, mask), render_mode="ansi")
-        game: list[Any] = [env.reset(seed=0), env.render(), env.action_masks()]
-        assert env._state is not None
-        game += [env.step(env._state.action_of("mask:RBQNK")), env.render(), env.action_masks()]
-        picture = pg.make(
-            "masquerade-chess", seat=1, opponent=lambda turn, mask=mask: plan(turn, mask), render_mode="svg"
-        )
-        game += [picture.reset(seed=0), picture.render()]
-        told.append(game)
-        assert [mask in step for step in env._state.steps[:1]] == [True]
-    assert same(*told)
-
-    looks = []
-    for mask in masks:
-        turns: list[Turn] = []
-
-        def watch(turn: Turn, turns: list[Turn] = turns) -> str:
-            turns.append(turn)
-            return turn.legal()[0]
-
-        env = pg.make("masquerade-chess", opponent=watch)
-        env.reset(seed=0)
-        assert env._state is not None
-        env.step(env._state.action_of(mask))
-        assert turns
-        looks.append(
-            [(turn.observe(), turn.action_mask(), turn.view(), turn.history(), turn.legal()) for turn in turns]
-        )
-    assert same(*looks)
-
-
-def plan(turn: Turn, mask: str) -> str:
-    """Commits a mask, then moves the leftmost pawn."""
-    return mask if mask in turn.legal() else "a2a3"
-
-
 def test_registered_ids_are_all_there() -> None:
     assert {f"plyground/{id}-v0" for id in pg.variants()} <= gymnasium.registry.keys()
     env = gymnasium.make("plyground/stax-v0", opponent=lambda turn: turn.legal()[0], seat=1, topology="cylindrical")

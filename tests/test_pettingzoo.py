@@ -154,23 +154,3 @@ def test_agents_that_are_done_do_nothing() -> None:
     env.reset(seed=0)
     assert env.agents == env.possible_agents
     assert not any(env.terminations.values())
-
-
-def test_no_secret_of_another_seat_is_told() -> None:
-    """Games that differ in seat 0's masks only are one game to seat 1."""
-    told = []
-    for mask in ("mask:NKQBR", "mask:BKNQR"):
-        game: list[Any] = []
-        for mode in ("ansi", "svg"):
-            env = aec("masquerade-chess", render_mode=mode)
-            env.reset(seed=0)
-            for step in (mask, "mask:RBQNK", "a2a3", "a7a6"):
-                env.step(env._position.action_of(step))
-                seen = env.observe("seat_1")
-                game += [seen["observation"].tobytes(), seen["action_mask"].tobytes(), env.infos, env.rewards]
-                if env.agent_selection == "seat_1":
-                    game += [env.render()]
-        told.append(game)
-    assert told[0] == told[1]
-    with pytest.raises(NotImplementedError):
-        env.state()

@@ -1,0 +1,222 @@
+"""No seat is told another's secrets: games that differ in those alone are one game to it, in whatever way it is told."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+from plyground.gymnasium import Turn
+
+# The environments as those see them who have the tools, which come without types.
+aec: Any = pg.aec
+parallel: Any = pg.parallel
+openspiel: Any = pg.openspiel
+
+Script = list[tuple[int, int]]
+"""Who made which action."""
+
+HIDDEN = [id for id in pg.variants() if pg.info(id).hidden and not pg.info(id).chance]
+MODES: list[Any] = ["ansi", "svg"]  # rgb_array is drawn from the svg
+
+
+def twins(id: str, seat: int, seed: int, most: int) -> tuple[Script, Script]:
+    """Two games that differ only in what was hidden from a seat: there the steps are drawn apart, else they are the same."""
+    rng = np.random.default_rng(seed)
+    states = pg.game(id).start(), pg.game(id).start()
+    scripts: tuple[Script, Script] = ([], [])
+    while len(scripts[0]) < most and not states[0].over:
+        actor = states[0].actor
+        assert states[1].actor == actor
+        if actor == seat:
+            assert np.array_equal(states[0].legal_actions(), states[1].legal_actions())
+        secret = states[0].commits and actor != seat
+        for _ in range(40):
+            ahead = states[0].copy(), states[1].copy()
+            first = int(rng.choice(ahead[0].legal_actions()))
+            actions = first, int(rng.choice(ahead[1].legal_actions())) if secret else first
+            for state, action in zip(ahead, actions, strict=True):
+                state.apply(action)
+            if ahead[0].history(seat) == ahead[1].history(seat):
+                break
+        else:
+            # Whatever is played next tells them apart.
+            break
+        states = ahead
+        for script, action in zip(scripts, actions, strict=True):
+            script.append((actor, action))
+    assert states[0] != states[1]
+    assert scripts[0] != scripts[1]
+    return scripts
+
+
+def plain(told: Any) -> Any:
+    """What was told, so that == compares it."""
+    if isinstance(told, np.ndarray):
+        return str(told.dtype), told.shape, told.tobytes()
+    if isinstance(told, dict):
+        return {key: plain(value) for key, value in told.items()}
+    return [plain(part) for part in told] if isinstance(told, (list, tuple)) else told
+
+
+def refusal(call: Callable[[Any], object], action: Any) -> str:
+    with pytest.raises((ValueError, TypeError)) as caught:
+        call(action)
+    return str(caught.value)
+
+
+def illegal(mask: Any) -> list[int]:
+    """Some actions that are not legal."""
+    found: list[int] = np.flatnonzero(np.asarray(mask) == 0)[::97].tolist()
+    return found
+
+
+def as_agent(id: str, seat: int, script: Script) -> list[Any]:
+    """Through Gymnasium: one seat, the others moved by the script."""
+    told: list[Any] = []
+    for mode in MODES:
+        left = list(script)
+        env = pg.make(id, seat=seat, opponent=lambda _, left=left: left.pop(0)[1], render_mode=mode)
+        # The scripted game goes as far as the script's last step of this seat.
+        mine = max(at for at, (actor, _) in enumerate(script) if actor == seat)
+        del left[mine:]
+        told += [env.reset(seed=0), env.render(), env.action_masks()]
+        while left:
+            assert left[0][0] == seat
+            told += [refusal(env.step, action) for action in illegal(env.action_masks())]
+            told += [env.step(left.pop(0)[1]), env.render(), env.action_masks()]
+            assert env.observation_space.contains(told[-3][0])
+    return told
+
+
+def as_opponent(id: str, seat: int, script: Script) -> list[Any]:
+    """As who moves for the seat in another's environment."""
+    told: list[Any] = []
+    left = list(script)
+
+    def watch(turn: Turn) -> int:
+        told.extend([turn.seat, turn.observe(), turn.action_mask(), turn.view(), turn.history(), turn.legal()])
+        told.extend([turn.legal_actions(), turn.game])
+        return left.pop(0)[1] if left else int(turn.legal_actions()[0])
+
+    env = pg.make(id, seat=1 - seat, opponent=watch)
+    env.reset(seed=0)
+    while left and left[0][0] != seat:
+        env.step(left.pop(0)[1])
+    return told
+
+
+def as_one_of_the_agents(id: str, seat: int, script: Script) -> list[Any]:
+    """Through PettingZoo, one at a time."""
+    told: list[Any] = []
+    agent = f"seat_{seat}"
+    for mode in MODES:
+        env = aec(id, render_mode=mode)
+        env.reset(seed=0)
+        for _, action in script:
+            told += [env.observe(agent), env.infos, env.rewards, env.terminations, env.agent_selection, env.metadata]
+            if env.agent_selection == agent:
+                told += [env.last(), env.render()]
+                told += [refusal(env.step, wrong) for wrong in illegal(env.observe(agent)["action_mask"])]
+            env.step(action)
+        with pytest.raises(NotImplementedError):
+            env.state()
+    return told
+
+
+def as_one_of_all(id: str, seat: int, script: Script) -> list[Any]:
+    """Through PettingZoo, all at once."""
+    told: list[Any] = []
+    agent = f"seat_{seat}"
+    for mode in MODES:
+        env, left = parallel(id, render_mode=mode, viewer=seat), list(script)
+        observations, infos = env.reset(seed=0)
+        told += [observations[agent], infos, env.render()]
+        while left:
+            actions = dict.fromkeys(env.agents, env.passing)
+            acting = [name for name in env.agents if not observations[name]["action_mask"][env.passing]]
+            for _ in acting[: len(left)]:
+                actor, action = left.pop(0)
+                actions[f"seat_{actor}"] = action
+            if any(actions[name] == env.passing for name in acting):
+                break
+            told += [
+                refusal(env.step, {**actions, agent: wrong}) for wrong in illegal(observations[agent]["action_mask"])
+            ]
+            observations, rewards, terminations, truncations, infos = env.step(actions)
+            told += [observations[agent], rewards, terminations, truncations, infos, env.render()]
+        with pytest.raises(NotImplementedError):
+            env.state()
+    return told
+
+
+def as_a_row(id: str, seat: int, script: Script) -> list[Any]:
+    """Through Gymnasium's vector, whenever the seat is to act."""
+    told: list[Any] = []
+    for mode in MODES:
+        envs = pg.make_vec(id, 2, render_mode=mode)
+        observations, infos = envs.reset(seed=0)
+        for actor, action in script:
+            assert (infos["actor"] == actor).all()
+            if actor == seat:
+                told += [observations, infos, envs.render(), envs.action_masks()]
+                told += [refusal(envs.step, np.full(2, wrong)) for wrong in illegal(infos["action_mask"][0])]
+            observations, rewards, terminations, truncations, infos = envs.step(np.full(2, action))
+            told += [rewards, terminations, truncations]
+    return told
+
+
+def as_a_player(id: str, seat: int, script: Script) -> list[Any]:
+    """Through OpenSpiel."""
+    pytest.importorskip("pyspiel")
+    told: list[Any] = []
+    state = openspiel(id, recall=4).new_initial_state()
+    for _, action in script:
+        told += [state.observation_string(seat), state.observation_tensor(seat), state.history_of(seat)]
+        told += [state.information_state_string(seat), state.information_state_tensor(seat), state.returns()]
+        if state.current_player() == seat:
+            told += [[state.action_to_string(action) for action in state.legal_actions()], state.legal_actions_mask()]
+        state.apply_action(action)
+    return told
+
+
+def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
+    """By what a `State` says of a seat."""
+    told: list[Any] = []
+    state = pg.game(id).start()
+    for actor, action in script:
+        told += [state.observe(seat), state.view(seat), state.history(seat), state.text(seat), state.svg(seat)]
+        told += [state.standing(seat), state.returns, state.reason, state.turn, state.mid_turn, state.commits]
+        if actor == seat:
+            told += [state.legal(), state.legal_mask(), list(state.turns())]
+            told += [refusal(state.apply, wrong) for wrong in illegal(state.legal_mask())]
+        state.apply(action)
+    return told
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("id", HIDDEN)
+@pytest.mark.parametrize(
+    "way", [as_agent, as_opponent, as_one_of_the_agents, as_one_of_all, as_a_row, as_a_player, as_a_state]
+)
+def test_a_seat_is_told_the_same(way: Callable[[str, int, Script], list[Any]], id: str, seat: int) -> None:
+    if way is as_one_of_all and not pg.info(id).commits:
+        pytest.skip("no seats act at once")
+    for seed in range(3):
+        one, other = (way(id, seat, script) for script in twins(id, seat, seed, most=30))
+        assert len(one) > 20
+        for first, second in zip(one, other, strict=True):
+            assert plain(first) == plain(second)
+
+
+@pytest.mark.parametrize("id", HIDDEN)
+def test_twins_differ_in_what_the_other_knows(id: str) -> None:
+    """So that what the tests above compare could differ."""
+    for seat in (0, 1):
+        one, other = (as_a_state(id, 1 - seat, script) for script in twins(id, seat, 0, most=30))
+        assert plain(one) != plain(other)
+
+
+def test_there_is_something_to_hide() -> None:
+    assert HIDDEN
