@@ -111,6 +111,62 @@ def test_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert (folder / "balance.png").stat().st_size > 1_000
 
 
+def test_study_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "study", "--family", "adams_checkers", "--seats", "2", "--games", "20")
+    ids = [id for id in pg.variants() if pg.info(id).family == "adams_checkers" and pg.info(id).seats == 2]
+    assert len(ids) >= 18
+    assert [line.split()[0] for line in out.splitlines() if line.split()[:1] and line.split()[0] in ids] == ids
+
+
+def test_study_by_agents(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    store = str(tmp_path / "games.db")
+    first = printed(capsys, "study", "stax", "--agent", "greedy", "--games", "100", "--quick", "--store", store)
+    assert "Play by greedy" in first
+    assert re.search(r"stax +10 ", first)
+    assert first == printed(capsys, "study", "stax", "--agent", "greedy", "--games", "10", "--store", store)
+
+
+def test_study_until_it_is_clear(capsys: pytest.CaptureFixture[str]) -> None:
+    assert re.search(r"stax .* fair ", printed(capsys, "study", "stax", "--sprt", "150"))
+
+
+def test_study_of_strength(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "study", "stax", "--strength", "--agent", "random", "--agent", "greedy", "--games", "20")
+    assert "random" in out
+    assert "greedy" in out
+
+
+def test_study_of_agents(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "study", "stax", "--match", "--agent", "random", "--agent", "greedy", "--games", "20")
+    assert re.search(r"the first move is worth [+-]\d+ Elo points", out)
+
+
+def test_study_of_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(
+        capsys, "study", "english-draughts", "--change", "flying=true", "--change", "quiet=40", "--games", "50"
+    )
+    assert "flying=True: score " in out
+    assert "quiet=40: score " in out
+
+
+def test_study_once_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = str(tmp_path / "pieces.json")
+    once = printed(capsys, "study", "chess", "--pieces", "--games", "400", "--save", path)
+    assert "queen" in once
+    assert once == printed(capsys, "study", "--repeat", path) + f"wrote {path}\n"
+
+
+def test_atlas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    out = printed(
+        capsys, "atlas", "stax", "double-stax-pairs", "--agent", "random", "--games", "20", "--out", str(folder)
+    )
+    assert "2 studies of 2 variants" in out
+    assert "double-stax-pairs" in (folder / "atlas.html").read_text(encoding="utf-8")
+    assert (folder / "atlas.csv").read_text().count("\n") == 3
+    assert len(pg.study.load(folder / "atlas.json").rows) == 2
+
+
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "bench", "stax", "--seconds", "0.01")
     assert re.search(r"stax\s+[\d,]+\s+[\d,]+\s+[\d,]+\s+[\d,]+", out)
@@ -137,6 +193,19 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "chess", "9" * 40], "whole number from 0"),
         (["perft", "chess", "two"], "'two' is not a whole number"),
         (["study"], "ID"),
+        (["study", "--family", "poker"], "no family 'poker'"),
+        (["study", "--family", "draughts", "--seats", "5"], "no variant is chosen"),
+        (["study", "stax", "--agent", "gready"], "greedy"),
+        (["study", "stax", "checkers", "--match"], "one variant at a time"),
+        (["study", "stax", "--match", "--agent", "random"], "at least two agents"),
+        (["study", "stax", "--change", "flying"], "OPTION=VALUE"),
+        (["study", "stax", "--change", "flying=true"], "flying"),
+        (["study", "stax", "--sprt", "0"], "more than 0"),
+        (["study", "stax", "--save", "nowhere/report.json"], "no such folder"),
+        (["study", "stax", "--store", "nowhere/games.db"], "no such folder"),
+        (["study", "stax", "--repeat", "report.json"], "name no others"),
+        (["study", "--repeat", "nowhere.json"], "nowhere.json"),
+        (["atlas", "stax", "--seconds", "0"], "more than 0"),
         (["study", "chess", "stx"], "stax"),
         (["study", "chess", "--confidence", "95"], "between 0 and 1"),
         (["play", "chess", "--seat", "2"], "'2' names no seats of chess"),

@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | playouts | perft | study | bench`."""
+"""The command line: `plyground list | show | play | playouts | perft | study | atlas | bench`."""
 
 import argparse
 import os
@@ -78,18 +78,63 @@ def parser() -> argparse.ArgumentParser:
     perft.add_argument("--turns", action="store_true", help="count whole turns, each different one once")
     _start(perft)
 
-    study = add("study", studying.study, "measure by random play what the first move is worth")
-    study.add_argument("ids", metavar="ID", nargs="+")
-    study.add_argument("--games", metavar="N", type=_positive, default=20_000, help="games of each variant (20000)")
+    study = add("study", studying.study, "measure what the first move is worth, and much else")
+    _variants(study)
+    what = study.add_mutually_exclusive_group()
+    what.add_argument("--strength", action="store_true", help="each agent plays all seats: what strength changes")
+    what.add_argument("--match", action="store_true", help="the agents play each other: how strong they are")
+    what.add_argument("--pieces", action="store_true", help="what pieces are worth to those who play")
+    what.add_argument(
+        "--change",
+        metavar="OPTION=VALUE",
+        action="append",
+        help="what a rule is worth: the same without it; several options in one change as in a=1,b=2",
+    )
+    what.add_argument("--repeat", metavar="FILE", help="the study of a report that was saved")
+    study.add_argument(
+        "--agent",
+        metavar="AGENT",
+        action="append",
+        help="who plays (random): random, greedy, ab:3, mcts:200; more than once for several",
+    )
+    study.add_argument("--games", metavar="N", type=_positive, help="games of each variant (20000; by agents 1000)")
+    study.add_argument("--quick", action="store_true", help="a look at it: a tenth of the games")
     study.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
     study.add_argument("--confidence", metavar="C", type=float, default=0.95, help="of the intervals (0.95)")
-    study.add_argument("--out", metavar="FOLDER", help="write balance.csv and balance.png there")
+    study.add_argument(
+        "--sprt", metavar="ELO", type=float, help="stop when it is clear whether the first seat is ahead by so much"
+    )
+    study.add_argument("--measures", action="store_true", help="lead changes and drama of random games, too")
+    study.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
+    study.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
+    study.add_argument("--out", metavar="FOLDER", help="write the table and its picture there, named after the study")
+    study.add_argument("--save", metavar="FILE", help="write the report there, from which the study can be repeated")
     _threads(study)
+
+    atlas = add("atlas", studying.atlas, "study all variants at two strengths, and write a page of them")
+    _variants(atlas)
+    atlas.add_argument(
+        "--agent", metavar="AGENT", action="append", help="who plays, once for each strength (random and ab:2)"
+    )
+    atlas.add_argument("--games", metavar="N", type=_positive, default=10_000, help="at most, of each (10000)")
+    atlas.add_argument("--seconds", metavar="S", type=_seconds, help="at most, for each")
+    atlas.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
+    atlas.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
+    atlas.add_argument(
+        "--out", metavar="FOLDER", default="atlas", help="write the page, table and report there (atlas)"
+    )
+    _threads(atlas)
 
     bench = add("bench", counting.bench, "measure the speed of this build, on one thread")
     bench.add_argument("ids", metavar="ID", nargs="*", help="all variants by default")
     bench.add_argument("--seconds", metavar="S", type=float, default=1.0, help="for each measurement (1)")
     return top
+
+
+def _variants(command: argparse.ArgumentParser) -> None:
+    command.add_argument("ids", metavar="ID", nargs="*")
+    command.add_argument("--family", help="all variants of this family")
+    command.add_argument("--seats", metavar="N", type=_positive, help="of these, only games for so many seats")
 
 
 def _start(command: argparse.ArgumentParser) -> None:
@@ -113,6 +158,17 @@ def _positive(text: str) -> int:
 
 def _seed(text: str) -> int:
     return _whole(text, 0, 2**64 - 1)
+
+
+def _seconds(text: str) -> float:
+    """Reads a time."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not seconds > 0.0:
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is no number of seconds; say one that is more than 0")
+    return seconds
 
 
 def _whole(text: str, least: int, most: int) -> int:

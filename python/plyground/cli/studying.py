@@ -1,57 +1,241 @@
-"""`plyground study`."""
+"""`plyground study` and `plyground atlas`."""
 
+import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
-from .. import game
-from ..progress import counted
-from ..study import Report, Row, balance
+from .. import Game, game, info, variants
+from .. import study as studies
+from ..study import Ratings, Report, Row, Values
 from .terminal import print_table
+
+GAMES, AGENT_GAMES = 20_000, 1_000
+"""Games of each variant, of random players and of others."""
 
 
 def study(arguments: Namespace) -> None:
     """Plays, prints a table, and writes it and its picture to files if so asked."""
-    rules = [game(id) for id in arguments.ids]
+    if arguments.repeat is not None:
+        _no_others(arguments)
+    rules = [] if arguments.repeat is not None else chosen(arguments)
     out = None if arguments.out is None else Path(arguments.out)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         # Said before an hour of play, not after it.
         _check_plots()
-    with counted("games", arguments.games * len(rules)) as advance:
-        report = balance(
-            *rules,
-            games=arguments.games,
-            seed=arguments.seed,
-            confidence=arguments.confidence,
-            threads=arguments.threads,
-            progress=advance,
-        )
+    if arguments.save is not None and not Path(arguments.save).parent.is_dir():
+        raise FileNotFoundError(2, "no such folder", str(Path(arguments.save).parent))
+    report = _made(arguments, rules)
     _print(report)
+    if arguments.save is not None:
+        report.save(arguments.save)
+        print(f"wrote {arguments.save}")
     if out is not None:
-        report.csv(out / "balance.csv")
-        report.plot(out / "balance.png")
-        print(f"wrote {out / 'balance.csv'} and {out / 'balance.png'}")
+        name = report.study["study"]
+        report.csv(out / f"{name}.csv")
+        report.plot(out / f"{name}.png")
+        print(f"wrote {out / name}.csv and {out / name}.png")
 
 
-def _print(report: Report) -> None:
+def atlas(arguments: Namespace) -> None:
+    """Plays all variants, and writes a page, a table and a report."""
+    out = Path(arguments.out)
+    rules = (
+        chosen(arguments) if arguments.ids or arguments.family or arguments.seats else [game(id) for id in variants()]
+    )
+    out.mkdir(parents=True, exist_ok=True)
+    report = studies.atlas(
+        *rules,
+        agents=arguments.agent or ("random", "ab:2"),
+        games=arguments.games,
+        seconds=arguments.seconds,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        store=arguments.store,
+        progress=sys.stderr.isatty(),
+    )
+    report.csv(out / "atlas.csv")
+    report.save(out / "atlas.json")
+    studies.write_page(report, out / "atlas.html")
+    print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
+
+
+def chosen(arguments: Namespace) -> list[Game]:
+    """The variants that are named or picked."""
+    ids = list(arguments.ids)
+    if arguments.family is not None:
+        families = sorted({info(id).family for id in variants()})
+        if arguments.family not in families:
+            raise ValueError(f"no family '{arguments.family}'; there are {', '.join(families)}")
+        ids += [id for id in variants() if info(id).family == arguments.family and id not in ids]
+    elif not ids and arguments.seats is not None:
+        ids = list(variants())
+    found = [game(id) for id in ids]
+    if arguments.seats is not None:
+        found = [rules for rules in found if rules.seats == arguments.seats]
+    if not found:
+        raise ValueError("no variant is chosen: name an ID, or a --family that has games for these --seats")
+    return found
+
+
+def _no_others(arguments: Namespace) -> None:
+    if arguments.ids or arguments.family or arguments.seats:
+        raise ValueError("--repeat takes the variants from the report; name no others")
+
+
+def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Values:
+    """Does what is asked."""
+    where: dict[str, Any] = {
+        "threads": arguments.threads,
+        "store": arguments.store,
+        "engine": arguments.engine,
+        "progress": sys.stderr.isatty(),
+    }
+    if arguments.repeat is not None:
+        again: Report | Ratings | Values = studies.repeat(arguments.repeat, **where)
+        return again
+    agents: list[str] = arguments.agent or []
+    by_agents = arguments.strength or arguments.match or (agents and agents != ["random"])
+    games = arguments.games or (AGENT_GAMES if by_agents else GAMES)
+    if arguments.quick:
+        games = max(1, games // 10)
+    common: dict[str, Any] = {"games": games, "seed": arguments.seed, "confidence": arguments.confidence, **where}
+    if arguments.strength or arguments.match:
+        if agents:
+            common["agents"] = agents
+        return (
+            studies.strength(*rules, **common)
+            if arguments.strength
+            else studies.match(_one(rules, "--match"), **common)
+        )
+    players: dict[str, Any] = {"agent": agents[0] if len(agents) == 1 else agents or "random"}
+    if arguments.pieces:
+        return studies.pieces(_one(rules, "--pieces"), **players, **common)
+    if arguments.change:
+        changes = [_change(text) for text in arguments.change]
+        return studies.restricted(_one(rules, "--change"), *changes, **players, **common)
+    return studies.balance(*rules, sprt=arguments.sprt, measures=arguments.measures, **players, **common)
+
+
+def _one(rules: Sequence[Game], what: str) -> Game:
+    if len(rules) != 1:
+        raise ValueError(f"{what} studies one variant at a time; {len(rules)} are named")
+    return rules[0]
+
+
+def _change(text: str) -> dict[str, bool | int | str]:
+    """Options as they are written on the command line."""
+    found: dict[str, bool | int | str] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if not name or not equals:
+            raise ValueError(f"a change is written OPTION=VALUE, as flying=true is; '{part}' is not")
+        truth = {"true": True, "false": False}.get(value.lower())
+        found[name] = truth if truth is not None else int(value) if value.isdecimal() else value
+    return found
+
+
+def _print(report: Report | Ratings | Values) -> None:
+    if isinstance(report, Ratings):
+        _print_ratings(report)
+    elif isinstance(report, Values):
+        _print_values(report)
+    else:
+        _print_rows(report)
+
+
+def _print_rows(report: Report) -> None:
+    agents = list(dict.fromkeys(row.agents for row in report.rows))
+    tested = any(row.verdict for row in report.rows)
+    measured = any(row.drama is not None for row in report.rows)
     print_table(
-        ("variant", "#games", "#first seat's score", "#draws", "#steps", "#5 to 95 %"),
+        (
+            "variant",
+            *["agents"] * (len(agents) > 1),
+            "#games",
+            "#first seat's score",
+            "#Elo",
+            *["verdict"] * tested,
+            "#draws",
+            "#steps",
+            "#5 to 95 %",
+            *["#lead changes", "#drama"] * measured,
+        ),
         (
             (
-                row.id,
+                f"{row.id} {row.options}".strip(),
+                *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
                 f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
+                f"{row.elo:+.0f}",
+                *[row.verdict] * tested,
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
                 f"{row.steps:.1f}",
                 f"{row.steps_5:.0f} to {row.steps_95:.0f}",
+                *[_number(row.lead_changes), _number(row.drama)] * measured,
             )
             for row in report.rows
         ),
-        title=f"Random play, intervals at {report.confidence:.0%} confidence, seed {report.seed}",
+        title=f"{_players(agents)}, intervals at {report.confidence:.0%} confidence, seed {report.seed}",
     )
     if any(map(_verdict, report.rows)):
         print("* the interval leaves out a fair share of the score")
+    seats = [row for row in report.rows if len(row.seats) > 2]
+    if seats:
+        print_table(
+            ("variant", "seat", "#score", "#is fair with p"),
+            (
+                (row.id if seat == 0 else "", str(seat), str(score), f"{row.p_fair:.4f}" if seat == 0 else "")
+                for row in seats
+                for seat, score in enumerate(row.seats)
+            ),
+            title="All seats",
+        )
+    for change in report.changes:
+        print(f"{change.what}: score {change.score}, draws {change.draw_rate}, steps {change.steps}")
+
+
+def _players(agents: Sequence[str]) -> str:
+    if len(agents) > 1:
+        return "Play by agents"
+    return "Random play" if agents[0] == "random" else f"Play by {agents[0]}"
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
+
+
+def _print_ratings(report: Ratings) -> None:
+    print_table(
+        ("agent", "#Elo", "#interval", "#games", "#score"),
+        (
+            (
+                row.agent,
+                f"{row.elo:+.0f}",
+                f"{row.elo_low:+.0f} to {row.elo_high:+.0f}",
+                f"{row.games:,}",
+                f"{row.score:.3f}",
+            )
+            for row in report.rows
+        ),
+        title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
+    )
+    first = report.first_move
+    print(f"the first move is worth {first.value:+.0f} Elo points, {first.low:+.0f} to {first.high:+.0f}")
+
+
+def _print_values(report: Values) -> None:
+    print_table(
+        ("piece", "#worth", "#interval", "#log odds"),
+        (
+            (row.kind, f"{row.value:.2f}", f"{row.value_low:.2f} to {row.value_high:.2f}", f"{row.log_odds:.4f}")
+            for row in report.rows
+        ),
+        title=f"{report.title}, {report.games:,} games, in units of a {report.unit}",
+    )
 
 
 def _verdict(row: Row) -> str:

@@ -9,21 +9,28 @@
 True
 
 - `balance`: what is the first move worth, and are the seats equal?
+- `strength`, `restricted`: the same at several strengths of play; with and without a rule.
+- `match`, `pieces`: how strong agents are, and what pieces are worth.
+- `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
 - `wilson`, `bootstrap`, `mean`, `difference`, `elo`: estimates with their uncertainty.
 - `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
 """
 
+from .atlas import atlas, write_page
 from .balance import balance
+from .comparing import restricted, strength
 from .fair import corrected, fairness, multinomial, ranks, sign
 from .files import load, repeat
 from .findings import BadReport
 from .games import Games
 from .intervals import Interval, bootstrap, difference, elo, mean, score_of, wilson
 from .plan import Plan
+from .ratings import Rating, Ratings, match
 from .report import Change, Course, Report, Row
 from .sequential import Sprt
 from .store import BadStore, Store
+from .values import Value, Values, pieces
 
 __all__ = [
     "BadReport",
@@ -33,10 +40,15 @@ __all__ = [
     "Games",
     "Interval",
     "Plan",
+    "Rating",
+    "Ratings",
     "Report",
     "Row",
     "Sprt",
     "Store",
+    "Value",
+    "Values",
+    "atlas",
     "balance",
     "bootstrap",
     "corrected",
@@ -44,11 +56,16 @@ __all__ = [
     "elo",
     "fairness",
     "load",
+    "match",
     "mean",
     "multinomial",
+    "pieces",
     "ranks",
     "repeat",
+    "restricted",
     "score_of",
     "sign",
+    "strength",
     "wilson",
+    "write_page",
 ]

@@ -90,7 +90,7 @@ def _decided(plan: Plan, sprt: Sprt | None) -> "Callable[[Games], int | None] | 
     def decided(games: Games) -> int | None:
         if len(games) < plan.rotation:
             return None
-        own = scores(games.returns, teams)[:, first]
+        own = scores(plan.game, games.returns)[:, first]
         end = sprt.path(paired(own, plan.rotation), teams).end
         return None if end is None else end[0] * plan.rotation
 

@@ -1,45 +1,72 @@
 """Reports from their files, and studies once more."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from os import PathLike
-from typing import Any
+from typing import Any, Final
 
-from .._core import Game, game
+from .._core import game
+from .atlas import atlas
 from .balance import balance
+from .comparing import restricted, strength
 from .findings import BadReport, Findings, built, read
-from .report import Change, Course, Report, Row
+from .intervals import Interval
+from .ratings import Ratings, match
+from .report import Change, Course, Report
 from .sequential import Sprt
+from .values import Values, pieces
+
+KINDS: Final[dict[str, type[Findings]]] = {kind.__name__: kind for kind in (Report, Ratings, Values)}
+STUDIES: Final = {
+    "atlas": atlas,
+    "balance": balance,
+    "match": match,
+    "pieces": pieces,
+    "restricted": restricted,
+    "strength": strength,
+}
+FREE: Final = {"threads", "store", "engine", "progress"}
+"""What the figures do not depend on."""
 
 
-def load(path: "str | PathLike[str]") -> Report:
-    """A report from the file that its `save` wrote."""
+def load(path: "str | PathLike[str]") -> Any:
+    """A `Report`, `Ratings` or `Values` from the file that its `save` wrote."""
     found = read(path)
+    kind = KINDS.get(str(found.pop("kind", None)))
+    if kind is None or set(found) != {field.name for field in fields(kind)}:
+        raise BadReport(f"{path} is not a whole report of a study")
     try:
-        kind = found.pop("kind")
-        if kind != "Report":
-            raise BadReport(f"{path} holds a report of an unknown kind, {kind!r}")
-        rows = tuple(
-            built(Row, row | {"path": row["path"] and built(Course, row["path"])}) for row in found.pop("rows")
-        )
-        changes = tuple(built(Change, change) for change in found.pop("changes"))
-        return Report(rows, changes=changes, **found)
+        found["rows"] = tuple(built(kind.ROW, _with_course(row)) for row in found["rows"])
+        if kind is Report:
+            found["changes"] = tuple(built(Change, change) for change in found["changes"])
+        if kind is Ratings:
+            found["first_move"] = built(Interval, found["first_move"])
+            found["duels"] = tuple(map(tuple, found["duels"]))
     except (AttributeError, KeyError, TypeError) as error:
-        raise BadReport(f"{path} is not a whole report: {error!r}") from error
+        raise BadReport(f"{path} is not a whole report of a study: {error!r}") from error
+    return kind(**found)
 
 
-def repeat(report: "Findings | str | PathLike[str]", **more: Any) -> Report:
+def _with_course(row: Any) -> Any:
+    """A row with the course of its test, if it had one."""
+    return {**row, "path": built(Course, row["path"])} if row.get("path") is not None else row
+
+
+def repeat(report: "Findings | str | PathLike[str]", **more: Any) -> Any:
     """Does the study of a report, or of the file of one, once more: it finds the same.
 
     What does not change the figures may be said anew: ``threads``, ``store``, ``engine``, ``progress``.
     """
-    asked = dict((report if isinstance(report, Findings) else load(report)).study)
-    if extra := set(more) - {"threads", "store", "engine", "progress"}:
-        raise TypeError(f"a repeated study takes threads, store, engine and progress, not {', '.join(sorted(extra))}")
-    if asked.pop("study", None) != "balance":
+    asked: dict[str, Any] = dict((report if isinstance(report, Findings) else load(report)).study)
+    if extra := set(more) - FREE:
+        raise TypeError(f"a repeated study takes {', '.join(sorted(FREE))}, not {', '.join(sorted(extra))}")
+    study = STUDIES.get(str(asked.pop("study", None)))
+    variants = asked.pop("variants", None)
+    if study is None or not isinstance(variants, list):
         raise BadReport("the report does not say what study it is of")
-    variants = [_game(one) for one in asked.pop("variants")]
-    sprt = asked.pop("sprt")
-    return balance(*variants, sprt=sprt and Sprt(*sprt), **asked, **more)
-
-
-def _game(found: dict[str, Any]) -> Game:
-    return game(found["id"], **found["options"])
+    if asked.get("sprt"):
+        asked["sprt"] = Sprt(*asked["sprt"])
+    rules = [game(one["id"], **one["options"]) for one in variants]
+    changes: list[Mapping[str, Any]] = asked.pop("changes", [])
+    again: Any = study
+    return again(*rules, *changes, **asked, **more)

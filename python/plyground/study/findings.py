@@ -31,7 +31,7 @@ def machine() -> dict[str, Any]:
     import numpy as np
 
     return {
-        "system": platform.platform(),
+        "system": platform.system(),
         "processor": _processor(),
         "processors": os.cpu_count(),
         "python": platform.python_version(),

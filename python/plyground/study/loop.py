@@ -1,5 +1,6 @@
 """Games in which Python functions play, one after the other; the core plays all others."""
 
+import inspect
 import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -68,9 +69,20 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
 def _player(agent: "Agent", rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
     if not isinstance(agent, str | _core.Agent):
-        return agent
+        # Who wants to draw is lent a generator of its own, so that its games are the same each time.
+        function: Callable[..., Any] = agent
+        return function if _takes_one(function) else lambda state: function(state, rng)
     player = agent if isinstance(agent, _core.Agent) else _core.agent(agent)
     return lambda state: player.choose(state, rng.getrandbits(64))
+
+
+def _takes_one(agent: Callable[..., Any]) -> bool:
+    """Whether a function takes a state and nothing else."""
+    try:
+        parameters = inspect.signature(agent).parameters.values()
+    except (TypeError, ValueError):
+        return True
+    return sum(each.default is each.empty and each.kind is not each.VAR_KEYWORD for each in parameters) < 2
 
 
 def _game(rules: Game, players: Sequence[Choice], chance: random.Random, told: "Told") -> State:

@@ -21,13 +21,17 @@ POINTS = 500
 """Points of the course of a sequential test that are kept."""
 
 
-def scores(returns: "NDArray[np.float64]", teams: int) -> "NDArray[np.float64]":
-    """The scores of all seats: 1 for a win, 0 for a loss, 1/teams for a draw.
+def scores(rules: Game, returns: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """The scores of all seats: those who got most share 1, team by team; all others have 0.
 
-    Who is out before others draw gets less than losers do (Conventions, 'Endings'); here that is a loss like any other.
+    A win is 1, a loss 0, a draw of two one half. Who is out before others draw has lost (Conventions, 'Endings').
     """
-    found: NDArray[np.float64] = ((returns * (teams - 1) + 1) / teams).clip(0.0, 1.0)
-    return found
+    import numpy as np
+
+    teams = rules.info.teams
+    best = returns == returns.max(axis=1, keepdims=True)
+    sides = best[:, [teams.index(team) for team in set(teams)]].sum(axis=1, keepdims=True)
+    return np.where(best, 1.0 / sides, 0.0)
 
 
 def drawn(returns: "NDArray[np.float64]") -> "NDArray[np.bool_]":
@@ -50,7 +54,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     sides = rules.info.teams
     teams = teams_of(rules)
     first = rules.info.sequence[0]
-    table = scores(games.returns, teams)
+    table = scores(rules, games.returns)
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
     score = wilson(float(own.mean()), n, confidence)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, SupportsIndex, TypeAlias
 
 from .. import __version__
@@ -11,8 +12,10 @@ from .._core import Game, State, agent, game, matches, playouts
 from . import loop
 from .games import Games
 
-Agent: TypeAlias = str | Named | Callable[[State], str | SupportsIndex]
-"""Who plays: an agent or its name, as in ``'random'`` or ``'mcts:200'``, or a function from a state to a step or action."""
+Step: TypeAlias = str | SupportsIndex
+Agent: TypeAlias = str | Named | Callable[[State], Step] | Callable[[State, Random], Step]
+"""Who plays: an agent or its name, as in ``'random'`` or ``'mcts:200'``, or a function from a state to a step or action; it
+may take a generator to draw from as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,6 @@ class Table:
         engine: Literal["ray"] | None = None,
         store: "str | PathLike[str] | None" = None,
         told: Callable[[str, int], None] | None = None,
-        until: float | None = None,
     ) -> None:
         if engine not in (None, "ray"):
             raise ValueError(f"the engine is 'ray' or None, not {engine!r}")
@@ -45,18 +44,25 @@ class Table:
         self.engine = engine
         self.store = None if store is None else Store(store)
         self.told = told
-        self.until = until
 
-    def play(self, plan: Plan, count: int, decided: Callable[[Games], int | None] | None = None) -> Games:
+    def play(
+        self,
+        plan: Plan,
+        count: int,
+        decided: Callable[[Games], int | None] | None = None,
+        *,
+        seconds: float | None = None,
+    ) -> Games:
         """The first ``count`` games of a plan, those that the store has and those that are played now.
 
         ``decided`` is shown all games up to the first that is missing, again and again; once it says how many it takes to decide
-        what is asked, those are the games.
+        what is asked, those are the games. After so many ``seconds``, no more are begun.
         """
         if plan.local and (self.store is not None or self.engine is not None):
             raise ValueError(
                 "games of Python functions cannot be stored or played elsewhere; name agents such as 'random'"
             )
+        until = None if seconds is None else perf_counter() + seconds
         done: dict[int, Games] = {}
         if self.store is not None:
             for first, games in self.store.games(plan, count):
@@ -72,7 +78,7 @@ class Table:
                 self._tell(plan, len(games))
                 if (found := _settled(done, decided)) is not None:
                     return found
-                if self.until is not None and perf_counter() > self.until:
+                if until is not None and perf_counter() > until:
                     break
         return _unbroken(done)[:count]
 

@@ -8,7 +8,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from .ratings import Ratings
     from .report import Report, Row
+    from .values import Values
 
 UNFAIR, PLAIN = "C3", "C0"
 
@@ -177,3 +179,62 @@ def _mark(axes: "Axes", value: float) -> None:
 def _plain(axes: "Axes", grid: str = "x") -> None:
     axes.grid(axis=grid, alpha=0.3)  # type: ignore[arg-type]
     axes.spines[["top", "right"]].set_visible(False)
+
+
+def ratings(found: "Ratings") -> "Figure":
+    """The Elo points of agents, and what the first move is worth."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 1.6 + 0.4 * len(found.rows)), layout="constrained")
+    axes = figure.subplots()
+    ys = range(len(found.rows) + 1)
+    for y, row in zip(ys, found.rows, strict=False):
+        _interval(axes, y, Interval(row.elo_low, row.elo, row.elo_high), PLAIN)
+    _interval(axes, len(found.rows), found.first_move, "C1")
+    names = [f"{row.agent}\n{row.games:,} games" for row in found.rows]
+    _finish(axes, [*names, "the first move"], 0.0, "Elo points")
+    axes.set_title(found.title, fontsize="medium", loc="left")
+    return figure
+
+
+def values(found: "Values") -> "Figure":
+    """What pieces are worth."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 1.6 + 0.4 * len(found.rows)), layout="constrained")
+    axes = figure.subplots()
+    for y, row in enumerate(found.rows):
+        _interval(axes, y, Interval(row.value_low, row.value, row.value_high), PLAIN)
+    _finish(axes, [row.kind for row in found.rows], 1.0, f"worth in units of a {found.unit}")
+    axes.set_title(f"{found.title}, {found.games:,} games", fontsize="medium", loc="left")
+    return figure
+
+
+def changes(report: "Report") -> "Figure":
+    """By how much games differ from the first one."""
+    from matplotlib.figure import Figure
+
+    if not report.changes:
+        raise ValueError("nothing was changed in this study; plyground.study.restricted changes rules")
+    figure = Figure(figsize=(11, 1.6 + 0.45 * len(report.changes)), layout="constrained")
+    grid = figure.subplots(1, 3, sharey=True)
+    names = [change.what.replace(" ", "\n") for change in report.changes]
+    for axes, what, title in zip(
+        grid, ("score", "draw_rate", "steps"), ("first seat's score", "share of draws", "steps in a game"), strict=True
+    ):
+        for y, change in enumerate(report.changes):
+            interval: Interval = getattr(change, what)
+            _interval(axes, y, interval, PLAIN if interval.low <= 0 <= interval.high else UNFAIR)
+        _finish(axes, names, 0.0, f"change of {title}")
+    grid[0].set_title(f"changes of {report.rows[0].label}", fontsize="medium", loc="left")
+    return figure
+
+
+def _finish(axes: "Axes", names: list[str], mark: float, title: str) -> None:
+    """Names the lines of a picture, from above."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_xlabel(title)
+    axes.locator_params(axis="x", nbins=6)
+    _mark(axes, mark)
+    _plain(axes)

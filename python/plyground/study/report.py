@@ -52,7 +52,7 @@ class Row:
     losses: int
     """Games that others won."""
     score: float
-    """The first seat's mean score: 1 for a win, 0 for a loss, and an even share of 1 for a draw."""
+    """The first seat's mean score: 1 for a win, 0 for a loss, and for a draw an even share of 1 among those who drew."""
     score_low: float
     """The lower bound of its Wilson interval."""
     score_high: float
@@ -149,23 +149,25 @@ class Report(Findings):
         self,
         path: "str | PathLike[str] | None" = None,
         *,
-        kind: Literal["balance", "seats", "lengths", "path", "strength"] | None = None,
+        kind: Literal["balance", "seats", "lengths", "path", "strength", "changes"] | None = None,
     ) -> "Figure":
         """A picture, written to ``path`` if one is given.
 
         ``balance``: scores, draw rates and lengths side by side; ``seats``: the score of every seat; ``lengths``: how long
-        games are; ``path``: the course of a sequential test; ``strength``: scores and draws by agent. By default what goes
-        with the study.
+        games are; ``path``: the course of a sequential test; ``strength``: scores and draws by agent; ``changes``: what
+        rules are worth. By default what goes with the study.
         """
         from . import plots
 
-        chosen = kind or ("strength" if self.study.get("study") == "strength" else "balance")
+        usual = {"strength": "strength", "restricted": "changes"}.get(self.study.get("study", ""), "balance")
+        chosen = kind or usual
         drawn = {
             "balance": plots.balance,
             "seats": plots.seats,
             "lengths": plots.lengths,
             "path": plots.path,
             "strength": plots.strength,
+            "changes": plots.changes,
         }
         if chosen not in drawn:
             raise ValueError(f"the kind of a picture is one of {', '.join(drawn)}, not {kind!r}")

@@ -1,0 +1,112 @@
+"""Studies that compare: the same game at several strengths of play, the same agents with and without a rule."""
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from typing import Any, Literal
+
+from .._core import Game, game
+from .balance import check_games, together
+from .findings import machine
+from .games import Games
+from .intervals import check_confidence, difference, paired
+from .measuring import changed, drawn, measured, scores
+from .plan import Agent, Plan, plans, variant
+from .playing import Progress, table
+from .report import Change, Report
+
+
+def strength(
+    *variants: str | Game,
+    agents: Sequence[Agent] = ("random", "greedy", "ab:2", "mcts:100"),
+    games: int | Sequence[int] = 1_000,
+    seed: int = 0,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    store: "str | PathLike[str] | None" = None,
+    engine: Literal["ray"] | None = None,
+    progress: Progress = False,
+) -> Report:
+    """Measures how the advantage of the first move grows with strength: each agent plays all seats, a row an agent.
+
+    ``games`` is how many each agent plays, or one number for each: stronger agents take longer.
+    """
+    if isinstance(agents, str) or not agents:
+        raise ValueError(f"name some agents, such as ['random', 'greedy'], not {agents!r}")
+    counts = [games] * len(agents) if isinstance(games, int) else list(games)
+    if len(counts) != len(agents):
+        raise ValueError(f"say one number of games, or one for each of {len(agents)} agents, not {len(counts)}")
+    for count in counts:
+        check_games(count)
+    check_confidence(confidence)
+    asked = [(plans(variants, agent, seed, measures=True), count) for agent, count in zip(agents, counts, strict=True)]
+    with table(progress, sum(counts) * len(variants), threads=threads, store=store, engine=engine) as at:
+        found = [[measured(plan, at.play(plan, count), confidence) for plan in of] for of, count in asked]
+    study = {
+        "study": "strength",
+        "variants": [variant(plan.game) for plan in asked[0][0]],
+        "agents": [of[0].names[0] for of, _ in asked],
+        "games": counts,
+        "seed": seed,
+        "confidence": confidence,
+    }
+    rows = [row for of_variant in zip(*found, strict=True) for row in of_variant]
+    return Report(together(rows), seed, confidence, study=study, machine=machine())
+
+
+def restricted(
+    rules: str | Game,
+    *changes: Mapping[str, Any],
+    games: int = 20_000,
+    agent: Agent | Sequence[Agent] = "random",
+    seed: int = 0,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    store: "str | PathLike[str] | None" = None,
+    engine: Literal["ray"] | None = None,
+    progress: Progress = False,
+) -> Report:
+    """Measures what rules are worth: the same agents with and without them.
+
+    Each change names options of the game as they shall be instead, as in ``{"men_back": True}``. The first row of the
+    report is the game as it is; `Report.changes` tells by how much each other differs from it.
+    """
+    check_games(games)
+    check_confidence(confidence)
+    (plain,) = plans([rules], agent, seed, measures=True)
+    if not changes:
+        options = ", ".join(f"{name}={value}" for name, value in plain.game.options.items())
+        raise ValueError(f"name what to change; {plain.game.id} has {options or 'no options'}")
+    others = [game(plain.game.id, **{**plain.game.options, **change}) for change in changes]
+    asked = [plain, *(Plan(other, plain.agents, seed, measures=True) for other in others)]
+    with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
+        played = [at.play(plan, games) for plan in asked]
+    rows = [measured(plan, of, confidence) for plan, of in zip(asked, played, strict=True)]
+    pairs = list(zip(asked, played, strict=True))
+    study = {
+        "study": "restricted",
+        "variants": [variant(plain.game)],
+        "changes": [dict(change) for change in changes],
+        "games": games,
+        "agent": list(plain.names),
+        "seed": seed,
+        "confidence": confidence,
+    }
+    differences = tuple(
+        _change(pairs[0], pair, dict(change), confidence) for pair, change in zip(pairs[1:], changes, strict=True)
+    )
+    return Report(together(rows), seed, confidence, study=study, machine=machine(), changes=differences)
+
+
+def _change(before: tuple[Plan, Games], after: tuple[Plan, Games], what: dict[str, Any], confidence: float) -> Change:
+    """How two games differ."""
+
+    def own(plan: Plan, games: Games) -> Any:
+        return paired(scores(plan.game, games.returns)[:, plan.game.info.sequence[0]], plan.rotation)
+
+    text = " ".join(f"{name}={value}" for name, value in what.items())
+    return Change(
+        what=text or changed(after[0].game),
+        score=difference(own(*after), own(*before), confidence),
+        draw_rate=difference(drawn(after[1].returns), drawn(before[1].returns), confidence),
+        steps=difference(after[1].steps, before[1].steps, confidence),
+    )

@@ -1,0 +1,216 @@
+"""How strong agents are, by games among them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, cycle, islice
+from os import PathLike
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+
+from .._core import Game
+from .balance import check_games
+from .duels import duels, fit, reach
+from .findings import Findings, machine
+from .games import Games
+from .intervals import Interval, check_confidence
+from .measuring import teams_of
+from .plan import Agent, Plan, plans, variant
+from .playing import Progress, table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+ELO: Final = 400 / math.log(10)
+"""Elo points in a natural unit of log odds."""
+
+ONE_SIDED: Final = 0.99
+"""Where an agent scores more than this against another, the spread that was seen says too little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong one agent is."""
+
+    agent: str
+    """Its name."""
+    elo: float
+    """Its Elo points; those of all agents have the mean 0."""
+    elo_low: float
+    """The lower bound of their interval."""
+    elo_high: float
+    """The upper bound of their interval."""
+    games: int
+    """How many games it played."""
+    score: float
+    """Its mean result in duels with others: 1 for a better one, one half for the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings(Findings):
+    """What games among agents say about their strength, the strongest first."""
+
+    rows: tuple[Rating, ...]
+    """The agents."""
+    first_move: Interval
+    """What the first move is worth, in Elo points."""
+    duels: tuple[tuple[float | None, ...], ...] = field(default=())
+    """The mean result of each agent against each other, both in the order of the rows."""
+    title: str = ""
+    """The game that was played."""
+    confidence: float = 0.95
+    """The confidence of all intervals."""
+
+    ROW: ClassVar[type] = Rating
+
+    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
+        """The ratings with their intervals, written to ``path`` if one is given."""
+        from . import plots
+
+        figure = plots.ratings(self)
+        if path is not None:
+            figure.savefig(path, dpi=150)
+        return figure
+
+
+def match(
+    rules: str | Game,
+    agents: Sequence[Agent] = ("random", "greedy"),
+    *,
+    games: int = 200,
+    seed: int = 0,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    store: "str | PathLike[str] | None" = None,
+    engine: Literal["ray"] | None = None,
+    progress: Progress = False,
+) -> Ratings:
+    """Lets agents play each other and rates them by the model of Bradley and Terry, the first move having a worth of its own.
+
+    As many agents as there are teams meet at a time, every such group ``games`` times, each in every place equally often,
+    with the same draws of chance. Where there are fewer agents than teams, two meet at a time and share the places.
+    """
+    check_games(games)
+    check_confidence(confidence)
+    if isinstance(agents, str) or len(agents) < 2:
+        raise ValueError(f"name at least two agents to compare, such as ['random', 'greedy'], not {agents!r}")
+    (alone,) = plans([rules], agents[0], seed)
+    teams = teams_of(alone.game)
+    # Agents go by the names that the core gives them.
+    known = [Plan(alone.game, (agent,)).names[0] for agent in agents]
+    if len(set(known)) < len(known):
+        raise ValueError(f"each agent is named once; these are {', '.join(known)}")
+    meeting = teams if len(agents) >= teams else 2
+    groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(agents)), meeting)]
+    asked = [Plan(alone.game, tuple(agents[who] for who in group), seed) for group in groups]
+    with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
+        played = [at.play(plan, games) for plan in asked]
+    study = {
+        "study": "match",
+        "variants": [variant(alone.game)],
+        "agents": known,
+        "games": games,
+        "seed": seed,
+        "confidence": confidence,
+    }
+    return rated(alone.game, known, groups, played, confidence, study)
+
+
+def rated(
+    rules: Game,
+    names: Sequence[str],
+    groups: Sequence[Sequence[int]],
+    played: Sequence[Games],
+    confidence: float,
+    study: dict[str, Any],
+) -> Ratings:
+    """Ratings from games: those of each group of agents, who are numbered as they are named."""
+    import numpy as np
+
+    ours, theirs, results, first, rows = (
+        np.concatenate(parts) for parts in zip(*_meetings(rules, groups, played), strict=True)
+    )
+    elo, covariances = bradley_terry(ours, theirs, results, first, rows, len(names))
+    wide = reach(confidence) * np.sqrt(np.diag(covariances))
+    tables = np.array(
+        [
+            [_mean(results, (ours == a) & (theirs == b), (ours == b) & (theirs == a)) for b in range(len(names))]
+            for a in range(len(names))
+        ]
+    )
+    order = sorted(range(len(names)), key=lambda who: -elo[who])
+    ratings = tuple(
+        Rating(
+            agent=names[who],
+            elo=float(elo[who]),
+            elo_low=float(elo[who] - wide[who]),
+            elo_high=float(elo[who] + wide[who]),
+            games=sum(len(games) for group, games in zip(groups, played, strict=True) if who in group),
+            score=_mean(results, ours == who, theirs == who),
+        )
+        for who in order
+    )
+    shares = tuple(tuple(None if math.isnan(tables[a, b]) else float(tables[a, b]) for b in order) for a in order)
+    first_move = Interval(*(float(elo[-1] + sign * wide[-1]) for sign in (-1, 0, 1)))
+    return Ratings(ratings, first_move, shares, rules.info.title, confidence, study=study, machine=machine())
+
+
+def _meetings(
+    rules: Game, groups: Sequence[Sequence[int]], played: Sequence[Games]
+) -> "Sequence[tuple[NDArray[Any], ...]]":
+    """Who met whom with what result, who moved first, and what hangs together: the games of a rotation."""
+    import numpy as np
+
+    found, before = [], 0
+    for group, games in zip(groups, played, strict=True):
+        one = duels(rules, games)
+        seated = np.asarray(group)[games.agents]
+        ours, theirs = seated[one.game, one.ours], seated[one.game, one.theirs]
+        differ = ours != theirs
+        rows = before + one.game // len(group)
+        before += len(games)
+        found.append((ours[differ], theirs[differ], one.result[differ], one.first[differ], rows[differ]))
+    return found
+
+
+def _mean(results: "NDArray[np.float64]", ours: "NDArray[np.bool_]", theirs: "NDArray[np.bool_]") -> float:
+    """The mean result of those who are ours in some duels and theirs in others."""
+    count = int(ours.sum() + theirs.sum())
+    return float((results[ours].sum() + (1 - results[theirs]).sum()) / count) if count else math.nan
+
+
+def bradley_terry(
+    ours: "NDArray[np.int64]",
+    theirs: "NDArray[np.int64]",
+    results: "NDArray[np.float64]",
+    first: "NDArray[np.int64]",
+    groups: "NDArray[np.int64]",
+    count: int,
+) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """The Elo points of all agents, about their mean, and of the first move; and the covariances of these.
+
+    Every two agents that met are taken to have drawn twice more, once from either side: then no rating is infinite.
+    """
+    import numpy as np
+
+    met = np.unique(np.sort(np.column_stack([ours, theirs]), axis=1), axis=0)
+    one_sided = any(
+        not 1 - ONE_SIDED < _mean(results, (ours == a) & (theirs == b), (ours == b) & (theirs == a)) < ONE_SIDED
+        for a, b in met
+    )
+    ours, theirs = np.concatenate([ours, met[:, 0], met[:, 1]]), np.concatenate([theirs, met[:, 1], met[:, 0]])
+    results = np.concatenate([results, np.full(2 * len(met), 0.5)])
+    first = np.concatenate([first, np.ones(2 * len(met), np.int64)])
+    groups = np.concatenate([groups, groups.max() + 1 + np.arange(2 * len(met))])
+    design = np.zeros((len(results), count + 1))
+    rows = np.arange(len(results))
+    design[rows, ours] += 1
+    design[rows, theirs] -= 1
+    design[:, count] = first
+    # Only differences count: the first agent stands still, and the mean is taken off afterwards.
+    found, covariances = fit(results, design[:, 1:], groups, robust=not one_sided)
+    whole = np.zeros((count + 1, count))
+    whole[1:] = np.eye(count)
+    whole[:count] -= whole[:count].mean(axis=0)
+    return ELO * whole @ found, ELO**2 * whole @ covariances @ whole.T

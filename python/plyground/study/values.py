@@ -1,0 +1,174 @@
+"""What pieces are worth, by what having them does to results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from .._core import Game
+from .balance import check_games
+from .duels import duels, fit, reach
+from .findings import Findings, machine
+from .games import Games
+from .intervals import check_confidence
+from .plan import Agent, plans, variant
+from .playing import Progress, table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+UNITS: Final = ("pawn", "man", "checker")
+"""The piece that others are measured in is the first of these that the game has, or else the one that is seen most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What one kind of piece is worth."""
+
+    kind: str
+    """Its name."""
+    value: float
+    """Its worth in units."""
+    value_low: float
+    """The lower bound of its interval."""
+    value_high: float
+    """The upper bound of its interval."""
+    log_odds: float
+    """By how much one more of it raises the log odds of a better result."""
+    log_odds_low: float
+    """The lower bound of their interval."""
+    log_odds_high: float
+    """The upper bound of their interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Findings):
+    """What the pieces of a game are worth to those who played it, the most valuable first."""
+
+    rows: tuple[Value, ...]
+    """The kinds of pieces."""
+    unit: str
+    """The piece in which values are given."""
+    games: int
+    """How many games were played."""
+    title: str = ""
+    """The game that was played."""
+    confidence: float = 0.95
+    """The confidence of all intervals."""
+
+    ROW: ClassVar[type] = Value
+
+    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
+        """The values with their intervals, written to ``path`` if one is given."""
+        from . import plots
+
+        figure = plots.values(self)
+        if path is not None:
+            figure.savefig(path, dpi=150)
+        return figure
+
+
+def pieces(
+    rules: str | Game,
+    *,
+    games: int = 20_000,
+    agent: Agent | Sequence[Agent] = "random",
+    seed: int = 0,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    store: "str | PathLike[str] | None" = None,
+    engine: Literal["ray"] | None = None,
+    progress: Progress = False,
+) -> Values:
+    """Measures what pieces are worth: logistic regression of results on the difference in pieces before a step drawn at random.
+
+    What a piece is worth depends on who plays: random players hardly use what a queen can do.
+    """
+    check_games(games)
+    check_confidence(confidence)
+    (plan,) = plans([rules], agent, seed, measures=True)
+    if plan.local:
+        raise ValueError("pieces are counted in games of named agents, such as 'random', not of Python functions")
+    with table(progress, games, threads=threads, store=store, engine=engine) as at:
+        played = at.play(plan, games)
+    kinds, found, covariances = regression(plan.game, played)
+    unit = next((kind for kind in UNITS if kind in kinds), kinds[0])
+    at_unit = kinds.index(unit)
+    z = reach(confidence)
+    rows = []
+    for place, kind in enumerate(kinds):
+        value, spread = _ratio(found, covariances, place, at_unit)
+        odds, error = float(found[place]), float(covariances[place, place]) ** 0.5
+        rows.append(
+            Value(
+                kind=kind,
+                value=value,
+                value_low=value - z * spread,
+                value_high=value + z * spread,
+                log_odds=odds,
+                log_odds_low=odds - z * error,
+                log_odds_high=odds + z * error,
+            )
+        )
+    rows.sort(key=lambda row: -row.value)
+    study = {
+        "study": "pieces",
+        "variants": [variant(plan.game)],
+        "games": games,
+        "agent": list(plan.names),
+        "seed": seed,
+        "confidence": confidence,
+    }
+    title = plan.game.info.title
+    return Values(tuple(rows), unit, games, title, confidence, study=study, machine=machine())
+
+
+def regression(rules: Game, games: Games) -> "tuple[list[str], NDArray[np.float64], NDArray[np.float64]]":
+    """The kinds of pieces, most seen first, their coefficients, and the covariances of these."""
+    import numpy as np
+
+    assert games.pieces is not None
+    teams = rules.info.teams
+    counts = games.pieces.astype(np.float64)
+    # What partners have counts for both.
+    sides = np.stack(
+        [counts[:, [seat for seat, of in enumerate(teams) if of == team]].sum(axis=1) for team in teams], axis=1
+    )
+    one = duels(rules, games)
+    ahead = sides[one.game, one.ours] - sides[one.game, one.theirs]
+    seen = _telling(games.piece_kinds, ahead)
+    if not seen or len(games) < 10 * (len(seen) + 1):
+        raise ValueError(f"{len(games)} games are too few to tell what pieces are worth; play some thousands")
+    found, covariances = fit(one.result, np.column_stack([ahead[:, seen], one.first]), one.game)
+    return [games.piece_kinds[kind] for kind in seen], found[:-1], covariances[:-1, :-1]
+
+
+def _telling(kinds: Sequence[str], ahead: "NDArray[np.float64]") -> list[int]:
+    """The kinds whose worth can be seen, those seen most first.
+
+    Both sides always have as many kings in chess; and where pieces are taken captive and never leave the board, free and
+    captive ones add up to the same, and the worth of a free one is what it has more than a captive one.
+    """
+    import numpy as np
+
+    square = ahead.T @ ahead
+    order = sorted(range(len(kinds)), key=lambda kind: (kinds[kind].startswith("captive"), -square[kind, kind]))
+    found: list[int] = []
+    for kind in order:
+        tried = [*found, kind]
+        if np.linalg.matrix_rank(square[np.ix_(tried, tried)]) == len(tried):
+            found = tried
+    return found
+
+
+def _ratio(
+    found: "NDArray[np.float64]", covariances: "NDArray[np.float64]", kind: int, unit: int
+) -> tuple[float, float]:
+    """How many units a kind is worth, and the standard error of that by the delta method."""
+    if kind == unit:
+        return 1.0, 0.0
+    ratio = float(found[kind] / found[unit])
+    variance = covariances[kind, kind] - 2 * ratio * covariances[kind, unit] + ratio**2 * covariances[unit, unit]
+    return ratio, float(max(0.0, variance) ** 0.5 / abs(found[unit]))

@@ -1,0 +1,356 @@
+"""Studies of strength, of rules, of agents and of pieces: on made-up games whose truth is known, and on real ones."""
+
+import json
+import math
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import plyground as pg
+from plyground.study import BadReport, Games, Plan, Ratings, Report, Values
+from plyground.study.measuring import measured, scores
+from plyground.study.ratings import bradley_terry, rated
+from plyground.study.values import regression
+
+STAX = pg.game("stax")
+
+
+def games_of(returns: NDArray[np.float64], **more: Any) -> Games:
+    """Games with these results."""
+    n = len(returns)
+    return Games(
+        returns=returns,
+        steps=np.full(n, 10, np.uint32),
+        reasons=np.zeros(n, np.uint8),
+        first=np.arange(n, dtype=np.int32) % 7,
+        **{"agents": np.zeros(returns.shape, np.uint8), **more},
+    )
+
+
+def won(first: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Returns of games of two that the first seat has won or not."""
+    return np.where(first[:, None], [1.0, -1.0], [-1.0, 1.0])
+
+
+@pytest.mark.parametrize(("share", "detected"), [(0.5, 0.05), (0.56, 0.95)])
+def test_an_unfair_game_is_detected_and_a_fair_one_is_not(share: float, detected: float) -> None:
+    rng, studies = np.random.default_rng(0), 100
+    plan = Plan(STAX, ("random",))
+    rows = [measured(plan, games_of(won(rng.random(1_000) < share)), 0.95) for _ in range(studies)]
+    unfair = np.mean([row.p_fair < 0.05 for row in rows])
+    outside = np.mean([not row.score_low <= row.fair <= row.score_high for row in rows])
+    for found in (unfair, outside):
+        if share == 0.5:
+            assert found < detected + 3 * math.sqrt(detected * (1 - detected) / studies)
+        else:
+            assert found > detected - 3 * math.sqrt(detected * (1 - detected) / studies)
+    covered = np.mean([row.score_low <= share <= row.score_high for row in rows])
+    assert covered > 0.95 - 3 * math.sqrt(0.05 * 0.95 / studies)
+
+
+def test_an_unfair_seat_of_four_is_detected() -> None:
+    rng = np.random.default_rng(1)
+    plan = Plan(pg.game("double-stax-cutthroat"), ("random",))
+    for weights, unfair in (([0.25] * 4, False), ([0.22, 0.34, 0.22, 0.22], True)):
+        winners = rng.choice(4, size=2_000, p=weights)
+        row = measured(plan, games_of(np.where(np.arange(4) == winners[:, None], 1.0, -1 / 3)), 0.95)
+        assert (row.p_fair < 0.01) == unfair
+        assert (row.seats[1].low > 0.25) == unfair
+        assert sum(seat.value for seat in row.seats) == pytest.approx(1)
+
+
+def test_figures_by_hand() -> None:
+    returns = np.array([[1.0, -1.0], [-1.0, 1.0], [0.0, 0.0], [1.0, -1.0]])
+    row = measured(Plan(STAX, ("random",)), games_of(returns, lead_changes=np.array([1, 2, 3, 6], np.uint16)), 0.95)
+    assert (row.wins, row.draws, row.losses, row.score) == (2, 1, 1, 0.625)
+    assert (row.decisive, row.draw_rate, row.lead_changes, row.drama) == (0.75, 0.25, 3.0, None)
+    assert row.elo == pytest.approx(400 * math.log10(0.625 / 0.375))
+    assert (row.opening_bits, row.openings) == (2.0, 4.0)
+    assert row.lengths[1] == (4,)
+
+
+def test_who_draws_shares_the_point() -> None:
+    four = pg.game("double-stax-cutthroat")
+    found = scores(
+        four, np.array([[1, -1 / 3, -1 / 3, -1 / 3], [0, -1 / 3, 0, -1 / 3], [0, 0, 0, 0], [-1 / 3, 0, 0, 0]])
+    )
+    assert found.tolist() == [[1, 0, 0, 0], [0.5, 0, 0.5, 0], [0.25] * 4, [0, 1 / 3, 1 / 3, 1 / 3]]
+    pairs = pg.game("double-stax-pairs")
+    assert scores(pairs, np.array([[1.0, -1, 1, -1], [0, 0, 0, 0]])).tolist() == [[1, 0, 1, 0], [0.5] * 4]
+
+
+def made_up_match(strengths: list[float], first: float, draw: float, games: int, rng: np.random.Generator) -> Ratings:
+    """A match among agents of known strength, in Elo points."""
+    groups = [(a, b) for a in range(len(strengths)) for b in range(a + 1, len(strengths))]
+    played = []
+    for a, b in groups:
+        seated = np.array([[0, 1], [1, 0]] * (games // 2))
+        points = np.array([strengths[a], strengths[b]])[seated]
+        chance = 1 / (1 + 10 ** ((points[:, 1] - points[:, 0] - first) / 400))
+        returns = won(rng.random(games) < chance)
+        returns[rng.random(games) < draw] = 0
+        played.append(games_of(returns, agents=seated.astype(np.uint8)))
+    return rated(STAX, [str(who) for who in range(len(strengths))], groups, played, 0.95, {})
+
+
+def test_ratings_find_the_strengths_and_cover_them() -> None:
+    rng = np.random.default_rng(2)
+    strengths, studies = [-100.0, 20.0, 80.0], 150
+    covered = []
+    for _ in range(studies):
+        found = made_up_match(strengths, 30.0, 0.0, 200, rng)
+        by_name = {row.agent: row for row in found.rows}
+        covered += [by_name[str(who)].elo_low <= elo <= by_name[str(who)].elo_high for who, elo in enumerate(strengths)]
+        covered.append(found.first_move.low <= 30 <= found.first_move.high)
+    # Of one study, the four intervals hang together.
+    assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / studies)
+    many = made_up_match(strengths, 30.0, 0.0, 40_000, rng)
+    assert [row.agent for row in many.rows] == ["2", "1", "0"]
+    assert [row.elo for row in many.rows] == pytest.approx([80, 20, -100], abs=8)
+    assert many.first_move.value == pytest.approx(30, abs=6)
+    assert sum(row.elo for row in many.rows) == pytest.approx(0, abs=1e-6)
+
+
+def test_draws_make_ratings_surer_than_wins_do() -> None:
+    rng = np.random.default_rng(3)
+    wins, draws = (made_up_match([0.0, 0.0], 0.0, draw, 4_000, rng).rows[0] for draw in (0.0, 0.9))
+    assert draws.elo_high - draws.elo_low < 0.5 * (wins.elo_high - wins.elo_low)
+
+
+def test_who_wins_all_has_a_rating_that_says_little() -> None:
+    n = 60
+    ours, theirs = np.zeros(n, np.int64), np.ones(n, np.int64)
+    elo, covariances = bradley_terry(ours, theirs, np.ones(n), np.tile([1, -1], n // 2), np.arange(n), 2)
+    assert 400 < elo[0] - elo[1] < 1_000
+    spread = math.sqrt(covariances[0, 0] + covariances[1, 1] - 2 * covariances[0, 1])
+    assert spread > 100
+
+
+def test_a_match_rates_who_plays_better_higher() -> None:
+    found = pg.study.match("english-draughts", ["random", "ab:3"], games=40, seed=1)
+    assert [row.agent for row in found.rows] == ["ab:3", "random"]
+    assert found.rows[0].elo_low > found.rows[1].elo_high
+    assert found.duels[0][0] is None
+    assert found.duels[0][1] == pytest.approx(1 - (found.duels[1][0] or 0))
+    assert found == pg.study.match("english-draughts", ["random", "ab:3"], games=40, seed=1, threads=1)
+
+
+def test_two_agents_share_the_seats_of_four() -> None:
+    found = pg.study.match("double-stax-cutthroat", ["random", "greedy"], games=8)
+    assert [row.games for row in found.rows] == [8, 8]
+    three = pg.study.match("double-stax-pairs", ["random", "greedy", "ab:1"], games=4)
+    assert [row.games for row in three.rows] == [8, 8, 8]
+
+
+def test_pieces_are_found_to_be_worth_what_they_are() -> None:
+    """Made-up games, decided by a king that is worth three men; most intervals cover that."""
+    rng, covered = np.random.default_rng(4), []
+    for _ in range(100):
+        counts = rng.integers(0, 6, size=(1_500, 2, 2)).astype(np.uint8)
+        ahead = (counts[:, 0].astype(float) - counts[:, 1]) @ [0.2, 0.6]
+        returns = won(rng.random(1_500) < 1 / (1 + np.exp(-ahead)))
+        found = games_of(returns, pieces=counts, piece_kinds=("man", "king"))
+        kinds, odds, covariances = regression(STAX, found)
+        for kind, truth in (("man", 0.2), ("king", 0.6)):
+            place = kinds.index(kind)
+            covered.append(abs(odds[place] - truth) < 1.96 * math.sqrt(covariances[place, place]))
+    assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 100)
+
+
+def test_pieces_of_random_chess() -> None:
+    found = pg.study.pieces("chess", games=20_000)
+    worth = {row.kind: row.value for row in found.rows}
+    assert found.unit == "pawn"
+    assert worth["queen"] > worth["rook"] > worth["pawn"] == 1
+    assert "king" not in worth
+    with pytest.raises(ValueError, match="too few"):
+        pg.study.pieces("chess", games=5)
+
+
+def test_captives_and_free_pieces_do_not_hide_each_other() -> None:
+    found = pg.study.pieces("stax", games=3_000)
+    assert {"man", "king"} <= {row.kind for row in found.rows}
+    assert all(math.isfinite(row.log_odds_high) for row in found.rows)
+
+
+def test_strength_has_a_row_for_each_agent() -> None:
+    found = pg.study.strength("stax", "checkers", agents=["random", "greedy"], games=[60, 40])
+    assert [(row.id, row.agents, row.games) for row in found.rows] == [
+        ("stax", "random", 60),
+        ("stax", "greedy", 40),
+        ("checkers", "random", 60),
+        ("checkers", "greedy", 40),
+    ]
+    alone = pg.study.strength("stax", agents=["greedy"], games=40).rows[0]
+    assert (found.rows[1].score, found.rows[1].drama) == (alone.score, alone.drama)
+
+
+def test_what_a_rule_is_worth() -> None:
+    found = pg.study.restricted("english-draughts", {"flying": True}, games=2_000)
+    assert [row.id for row in found.rows] == ["english-draughts", "english-draughts-flying"]
+    (change,) = found.changes
+    assert change.what == "flying=True"
+    assert change.steps.high < 0
+    assert change.draw_rate.value == pytest.approx(found.rows[1].draw_rate - found.rows[0].draw_rate)
+    with pytest.raises(ValueError, match="name what to change"):
+        pg.study.restricted("english-draughts")
+    with pytest.raises(pg.BadOption):
+        pg.study.restricted("english-draughts", {"flyng": True})
+
+
+def last(state: pg.State) -> str:
+    return state.legal()[-1]
+
+
+def drawing(state: pg.State, rng: random.Random) -> str:
+    return rng.choice(state.legal())
+
+
+def test_python_functions_play() -> None:
+    found = pg.study.balance("stax", games=40, agent=[last, drawing])
+    assert found.rows[0].agents == "last drawing"
+    assert found == pg.study.balance("stax", games=40, agent=[last, drawing])
+    # Whoever plays the same step always plays the same game.
+    assert pg.study.balance("stax", games=5, agent=last).rows[0].openings == 1
+    mixed = pg.study.match("stax", ["ab:2", last], games=10)
+    assert mixed.rows[0].agent == "ab:2"
+
+
+def test_python_functions_are_measured_as_the_core_measures() -> None:
+    """The same agents in both loops: what is measured has the same distribution."""
+    core = Plan(STAX, ("random", "greedy")).play(0, 600)
+    ours = Plan(STAX, (drawing, "greedy")).play(0, 600)
+    for name in ("branching", "drama", "lead_changes"):
+        a, b = core.arrays()[name].astype(float), ours.arrays()[name].astype(float)
+        assert abs(a.mean() - b.mean()) < 5 * math.sqrt(a.var() / len(a) + b.var() / len(b)), name
+    assert core.agents.tolist() == ours.agents.tolist()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: pg.study.balance("stax", agent="gready"), "greedy"),
+        (lambda: pg.study.balance("stax", agent=[]), "at least one agent"),
+        (lambda: pg.study.balance("stax", agent=["random"] * 3), "3"),
+        (lambda: pg.study.balance("stax", games=-1), "at least one game"),
+        (lambda: pg.study.balance("stax", games=True), "at least one game"),
+        (lambda: pg.study.balance("stax", seed=-1), "seed"),
+        (lambda: pg.study.balance("stax", seed=2**64), "seed"),
+        (lambda: pg.study.balance("stax", games=1, threads=0), "thread"),
+        (lambda: pg.study.balance("stax", games=1, engine="dask"), "'ray' or None"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", sprt=-5), "more than 0"),
+        (lambda: pg.study.match("stax", ["random"]), "at least two agents"),
+        (lambda: pg.study.match("stax", ["greedy", "greedy"]), "named once"),
+        (lambda: pg.study.strength("stax", agents=[]), "name some agents"),
+        (lambda: pg.study.strength("stax", agents=["random"], games=[1, 2]), "one for each"),
+        (lambda: pg.study.atlas("stax", seconds=0), "more than 0 seconds"),
+        (lambda: pg.study.pieces("stax", agent=last), "named agents"),
+        (lambda: pg.study.balance("stax", games=10).plot(kind="path"), "sequential test"),
+        (lambda: pg.study.balance("stax", games=10).plot(kind="changes"), "nothing was changed"),
+        (lambda: pg.study.balance("stax", games=10).plot(kind="pie"), "kind of a picture"),  # type: ignore[arg-type]
+    ],
+)
+def test_refusals(call: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_no_agent_at_all() -> None:
+    with pytest.raises(TypeError, match="an agent is a name"):
+        pg.study.balance("stax", agent=[7])  # type: ignore[list-item]
+
+
+STUDIES: dict[str, Callable[[], Any]] = {
+    "balance": lambda: pg.study.balance("stax", games=300, agent="greedy", sprt=50),
+    "extreme": lambda: pg.study.balance("stax", games=1),
+    "seats": lambda: pg.study.balance("double-stax-cutthroat", games=50),
+    "strength": lambda: pg.study.strength("stax", agents=["random", "greedy"], games=20),
+    "restricted": lambda: pg.study.restricted("english-draughts", {"flying": True}, games=50),
+    "match": lambda: pg.study.match("stax", ["random", "greedy"], games=20),
+    "pieces": lambda: pg.study.pieces("chess", games=500),
+    "atlas": lambda: pg.study.atlas("stax", "double-stax-pairs", agents=["random", "greedy"], games=20),
+}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> None:
+    report = STUDIES[name]()
+    path = tmp_path / "report.json"
+    report.save(path)
+    assert pg.study.load(path) == report
+    assert pg.study.repeat(path, threads=1) == report
+    assert json.loads(path.read_text())["machine"]["plyground"] == pg.__version__
+    assert "<table" in report._repr_html_()
+    assert len(report.table()) == len(report.rows)
+    report.csv(tmp_path / "report.csv")
+    assert (tmp_path / "report.csv").read_text().count("\n") == len(report.rows) + 1
+    report.plot(tmp_path / "report.png")
+    assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("kind", ["balance", "seats", "lengths", "path", "strength"])
+def test_pictures(kind: Any, tmp_path: Path) -> None:
+    report = pg.study.balance("stax", "double-stax-cutthroat", games=200, sprt=50)
+    report.save(tmp_path / "report.json")
+    loaded = pg.study.load(tmp_path / "report.json")
+    assert isinstance(loaded, Report)
+    assert loaded.plot(kind=kind).axes
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda _: "[]",
+        lambda _: "{}",
+        lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
+        lambda text: text.replace('"score"', '"points"'),
+        lambda text: text.replace('"rows"', '"lines"'),
+        lambda text: text.replace('"plyground study": 1', '"plyground study": 99'),
+        lambda _: "\x00\xff",
+    ],
+)
+def test_damaged_reports(change: Any, tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    pg.study.balance("stax", games=10).save(path)
+    path.write_text(change(path.read_text()))
+    with pytest.raises(BadReport, match=r"report|consists"):
+        pg.study.load(path)
+
+
+def test_repeating_what_says_too_little() -> None:
+    report = pg.study.balance("stax", games=10)
+    with pytest.raises(TypeError, match="not games"):
+        pg.study.repeat(report, games=5)
+    with pytest.raises(BadReport, match="what study"):
+        pg.study.repeat(Report(report.rows, 0, 0.95))
+    with pytest.raises(FileNotFoundError):
+        pg.study.load("nowhere.json")
+
+
+def test_the_atlas_is_a_sorted_page(tmp_path: Path) -> None:
+    report = pg.study.atlas("stax", "universal-queens", "double-stax-pairs", agents=["random", "greedy"], games=300)
+    pg.study.write_page(report, tmp_path / "atlas.html")
+    page = (tmp_path / "atlas.html").read_text(encoding="utf-8")
+    # But for its head, the page is well-formed.
+    body = ElementTree.fromstring(page[page.index("<table>") : page.index("</table>") + len("</table>")])
+    ids = [str(cell.text) for cell in body.iter("span")]
+    assert sorted(ids) == ["double-stax-pairs", "stax", "universal-queens"]
+    sure = {row.id: max(row.elo_low, -row.elo_high, 0.0) for row in report.rows if row.agents == "greedy"}
+    assert [sure[id] for id in ids] == sorted(sure.values(), reverse=True)
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    report = pg.study.atlas("chess", agents=["random"], games=10_000_000, seconds=0.2)
+    assert 0 < report.rows[0].games < 1_000_000
+    assert report.study["games"] == [[report.rows[0].games]]
+    again = pg.study.repeat(report)
+    assert isinstance(again, Report)
+    assert again == report
+    assert isinstance(pg.study.pieces("stax", games=500), Values)
