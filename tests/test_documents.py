@@ -30,6 +30,11 @@ def test_readme_examples() -> None:
     assert run("README.md", "\n".join(blocks)) >= 5
 
 
+def test_examples_of_studies() -> None:
+    text = (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
+    assert run("studies.md", "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
+
+
 def test_readme_lists_the_variants() -> None:
     assert families() in README, families()
 
