@@ -7,6 +7,10 @@ Installs nothing. In an environment that has some of open-spiel, chess, cozy-che
 Each contest is measured in turns (ours, theirs, ours, theirs, …), so that a busy machine slows both, and the median of each side
 counts. Peers end games by rules of their own: steps a second are compared, not games. "Ours" is what one would call in place of
 the peer's loop.
+
+Jobs: `playouts` is one call for many games, `state by state` a loop in Python over the states of one game, `observation + mask` a
+batch with both, `environment` a loop over one environment. `in rl_environment`, `batch in Gymnasium` and `agent in Gymnasium` are
+the same loop on both sides: over our game and the peer's, or with and without the interface.
 """
 
 import argparse
@@ -80,6 +84,102 @@ def vector(id: str) -> Work:
     return work
 
 
+def agents(id: str) -> Work:
+    """PettingZoo's loop over ours."""
+    return agent_loop(pg.aec(id))
+
+
+def agent_loop(environment: Any) -> Work:
+    """A random game through PettingZoo, observation and mask at every step as its loop has them."""
+    rng = random.Random(0)
+
+    def work() -> int:
+        environment.reset(seed=0)
+        steps = 0
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, _ = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            actions = np.flatnonzero(observation["action_mask"])
+            environment.step(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return work
+
+
+def spiel_environment(game: Any) -> Work:
+    """A random game through OpenSpiel's environments, whose time steps have observations and lists of legal actions."""
+    from open_spiel.python.rl_environment import Environment
+
+    environment, rng = Environment(game), random.Random(0)
+
+    def work() -> int:
+        time_step, steps = environment.reset(), 0
+        while not time_step.last():
+            actions = time_step.observations["legal_actions"][time_step.observations["current_player"]]
+            time_step = environment.step([actions[int(rng.random() * len(actions))]])
+            steps += 1
+        return steps
+
+    return work
+
+
+def one_agent(id: str) -> Work:
+    """Gymnasium's loop over ours: the agent and a random opponent."""
+    environment, rng = pg.make(id), random.Random(0)
+
+    def work() -> int:
+        _, info = environment.reset()
+        steps, over = 0, False
+        while not over:
+            actions = np.flatnonzero(info["action_mask"])
+            _, _, over, _, info = environment.step(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return work
+
+
+def one_state(id: str) -> Work:
+    """What Gymnasium's loop does, on a `State` alone."""
+    game, rng = pg.game(id), random.Random(0)
+
+    def work() -> int:
+        state, steps = game.start(), 0
+        while not state.over:
+            if state.actor != 0:
+                state.play_random(int(rng.random() * 2**63), 1)
+                continue
+            state.observe(0)
+            actions = np.flatnonzero(state.legal_mask())
+            state.apply(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return work
+
+
+def batch(id: str) -> Work:
+    """`vector`, through Gymnasium."""
+    games = pg.make_vec(id, 1024, threads=1, copy=False, autoreset_mode="SameStep")
+    games.reset(seed=0)
+
+    def work() -> int:
+        games.step(games.sample())
+        return games.num_envs
+
+    return work
+
+
+def gymnasium() -> Iterator[Contest]:
+    """What Gymnasium's interface costs: the same work without it in place of the peer."""
+    for id in ("chess", "checkers"):
+        yield Contest("batch in Gymnasium", id, "our vector without it", batch(id), vector(id))
+        yield Contest("agent in Gymnasium", id, "our state without it", one_agent(id), one_state(id))
+
+
 def open_spiel() -> Iterator[Contest]:
     """OpenSpiel through its Python `State`."""
     import pyspiel
@@ -90,6 +190,17 @@ def open_spiel() -> Iterator[Contest]:
         yield Contest("playouts", id, name, playouts(id), spiel_states(game))
         yield Contest("state by state", id, name, states(id), spiel_states(game))
         yield Contest("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
+
+
+def rl_environment() -> Iterator[Contest]:
+    """OpenSpiel's environments, beside PettingZoo's loop over ours, and with our games in them."""
+    import pyspiel
+
+    name = f"open-spiel {version('open-spiel')}"
+    for id, theirs in (("chess", "chess"), ("checkers", "checkers")):
+        game = pyspiel.load_game(theirs)
+        yield Contest("environment", id, name, agents(id), spiel_environment(game))
+        yield Contest("in rl_environment", id, name, spiel_environment(pg.openspiel(id)), spiel_environment(game))
 
 
 def spiel_states(game: Any, *, observations: bool = False) -> Work:
@@ -179,25 +290,12 @@ def py_draughts() -> Iterator[Contest]:
 
 
 def pettingzoo() -> Iterator[Contest]:
-    """PettingZoo's chess, observation and mask at every step as its loop has them."""
+    """PettingZoo's chess."""
     from pettingzoo.classic import chess_v6
 
-    environment, rng = chess_v6.env(), random.Random(0)
-
-    def work() -> int:
-        environment.reset(seed=0)
-        steps = 0
-        for _ in environment.agent_iter():
-            observation, _, terminated, truncated, _ = environment.last()
-            if terminated or truncated:
-                environment.step(None)
-                continue
-            actions = np.flatnonzero(observation["action_mask"])
-            environment.step(actions[int(rng.random() * len(actions))])
-            steps += 1
-        return steps
-
-    yield Contest("observation + mask", "chess", f"pettingzoo {version('pettingzoo')}", vector("chess"), work)
+    name, theirs = f"pettingzoo {version('pettingzoo')}", agent_loop(chess_v6.env())
+    yield Contest("observation + mask", "chess", name, vector("chess"), theirs)
+    yield Contest("environment", "chess", name, agents("chess"), theirs)
 
 
 def pgx() -> Iterator[Contest]:
@@ -231,9 +329,11 @@ def pgx() -> Iterator[Contest]:
 
 PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
     "pyspiel": open_spiel,
+    "open_spiel": rl_environment,
     "chess": python_chess,
     "cozy_chess": cozy_chess_py,
     "draughts": py_draughts,
+    "gymnasium": gymnasium,
     "pettingzoo": pettingzoo,
     "pgx": pgx,
 }

@@ -376,7 +376,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode) -> None:
         observations, rewards, terminated, truncated, infos = envs.step(actions)
         assert np.array_equal(terminated, core.terminated)
         assert np.array_equal(truncated, core.truncated)
-        assert all(rewards[i] == core.rewards[i, seat] for i, seat in enumerate(moved) if seat >= 0)
+        assert all(rewards[i] == (core.rewards[i, seat] if seat >= 0 else 0.0) for i, seat in enumerate(moved))
         ended = terminated | truncated
         ends += int(ended.sum())
         assert ("final_obs" in infos) == (mode is AutoresetMode.SAME_STEP and bool(ended.any()))

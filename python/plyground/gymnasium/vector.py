@@ -85,7 +85,9 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._same_step = mode is AutoresetMode.SAME_STEP
         self._copy = copy
         self._begun = False
-        self._rows = np.arange(num_envs)
+        # Where the rewards of each game begin.
+        self._rows = np.arange(num_envs) * self.game.seats
+        self._nothing = np.full(num_envs, None, np.object_)
         self._all = np.ones(num_envs, np.bool_)
         self._all.flags.writeable = False
 
@@ -118,9 +120,10 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Makes one step in every game; nothing is changed if any action is illegal."""
         vector = self._playing()
-        moved = vector.actors.copy()
+        # Nobody moved where a game is over: there, seat 0 got nothing either.
+        moved = self._rows + np.maximum(vector.actors, 0)
         vector.step(actions)
-        rewards = vector.rewards[self._rows, moved]
+        rewards = vector.rewards.take(moved)
         terminated, truncated = self._kept(vector.terminated), self._kept(vector.truncated)
         infos = self._infos(vector)
         if self._same_step:
@@ -169,14 +172,14 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     def _add_final(self, vector: Vector, infos: dict[str, Any]) -> None:
         """Adds what Gymnasium tells of games that ended in a step which also began the next ones."""
         ended = vector.terminated | vector.truncated
-        if not ended.any():
+        rows = np.flatnonzero(ended).tolist()
+        if not rows:
             return
         seen = vector.final_observations
         assert seen is not None
-        rows = np.flatnonzero(ended)
-        final = np.full(self.num_envs, None, np.object_)
-        for row, observation in zip(rows.tolist(), seen[rows], strict=True):
-            final[row] = observation
+        final = self._nothing.copy()
+        for row in rows:
+            final[row] = seen[row].copy()
         infos.update(
             final_obs=final, _final_obs=ended, final_actor=vector.final_actors.copy(), _final_actor=ended.copy()
         )
