@@ -1,11 +1,11 @@
 //! Making steps, and the draws that end the game.
 
+use super::endings::Class;
 use super::jumps::Jumper;
 use super::layout::Layout;
 use super::movement::{Articles, SetOf};
 use super::rules::{Endings, Rules};
-use super::state::{NONE, QuietMove, State, Step};
-use super::steps;
+use super::state::{QuietMove, State, Step};
 use super::turns::Capture;
 use crate::board::Set;
 use crate::game::Reason;
@@ -69,20 +69,12 @@ pub(super) fn capture<M: Articles>(
     king: bool,
 ) {
     let seat = (state.turn & 1) as usize;
-    let (from, to) = (SetOf::<M>::one(capture.from), SetOf::<M>::one(capture.to));
-    let mut gone = state.jumped | capture.victims;
-    if M::REMOVED_AT_ONCE {
-        // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
-        state.sides[1 - seat] &= !gone;
-        state.kings &= !gone;
-        gone = Set::EMPTY;
-    }
-    state.sides[seat] = state.sides[seat] & !from | to;
-    state.kings &= !from;
-    if king {
-        state.kings |= to;
-    }
-    end_capture::<M>(rules, state, seat, gone, to & M::Layout::LAST_ROWS[seat]);
+    let class = rules.endings.class(state.sides, state.kings);
+    let capture = Capture { victims: state.jumped | capture.victims, ..capture };
+    let placed = state.placement().captured::<M::Layout>(seat, capture, king);
+    (state.sides, state.kings) = (placed.sides, placed.kings);
+    state.forget_capture();
+    pass_turn::<M>(rules, state, seat, class);
 }
 
 /// Ends a turn of jumps.
@@ -94,14 +86,11 @@ fn end_capture<M: Articles>(
     gone: SetOf<M>,
     crowned: SetOf<M>,
 ) {
-    state.jumped = Set::EMPTY;
-    state.jumps = 0;
-    state.at = NONE;
-    state.forget();
+    state.forget_capture();
     end_turn::<M>(rules, state, seat, gone, crowned);
 }
 
-/// Takes the pieces `gone` off, crowns (Draughts 6.1), passes the turn and looks for draws.
+/// Takes the pieces `gone` off, crowns (Draughts 6.1) and passes the turn.
 #[inline(always)]
 fn end_turn<M: Articles>(
     rules: &Rules,
@@ -113,6 +102,12 @@ fn end_turn<M: Articles>(
     let class = rules.endings.class(state.sides, state.kings);
     state.sides[1 - seat] &= !gone;
     state.kings = state.kings & !gone | crowned;
+    pass_turn::<M>(rules, state, seat, class);
+}
+
+/// Passes the turn, which began with a class of material (Draughts 10.2), and looks for draws.
+#[inline(always)]
+fn pass_turn<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, seat: usize, class: Option<Class>) {
     state.turn = 1 - seat as u8;
     match class {
         Some(class) if rules.endings.class(state.sides, state.kings) == Some(class) => {
@@ -132,18 +127,11 @@ pub(super) fn draw<M: Articles>(rules: &Rules, state: &State<SetOf<M>>) -> Optio
             return Some(Reason::EndingCount);
         }
     }
-    if rules.endings == Endings::Turkish && one_each::<M>(state) {
+    if rules.endings == Endings::Turkish && state.placement().one_each::<M>(state.turn as usize & 1) {
         return Some(Reason::OneEach);
     }
     if state.quiet >= rules.quiet {
         return Some(Reason::NoProgress);
     }
     (state.may_be_third() && state.occurrences() >= 3).then_some(Reason::Repetition)
-}
-
-/// Whether each side has one piece, and the side to move no jump (Draughts 10.2).
-#[inline(always)]
-fn one_each<M: Articles>(state: &State<SetOf<M>>) -> bool {
-    let one = |side: SetOf<M>| !side.is_empty() && side.without_first().is_empty();
-    one(state.sides[0]) && one(state.sides[1]) && !steps::legal::<M>(state).jump
 }

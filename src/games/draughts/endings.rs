@@ -57,6 +57,9 @@ impl Endings {
         }
     }
 
+    /// No game is drawn at a smaller count.
+    pub(super) const LEAST_LIMIT: u32 = 10;
+
     /// The count at which the game is drawn.
     pub(super) fn limit(self, class: Class) -> u8 {
         match (self, class) {

@@ -8,7 +8,7 @@ use super::rules::{self, Rules, Win};
 use super::squares::Squares;
 use super::state::{NONE, State, Step};
 use super::steps::{self, Steps, step_to};
-use super::{apply, notation, refusal, turns};
+use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
     Actor, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat, Spec, Symmetry, Turn,
@@ -341,7 +341,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        turns::perft::<M>(&self.rules, state, depth, &mut Vec::new())
+        perft::perft::<M>(&self.rules, state, depth)
     }
 
     fn symmetries(&self) -> &[Symmetry] {

@@ -3,7 +3,7 @@
 use super::layout::{Bits, Layout};
 use super::movement::{Articles, SetOf};
 use super::rules::Priority;
-use super::state::{MOST_JUMPS, NONE, State};
+use super::state::{Placement, State};
 use super::steps::Steps;
 use crate::board::Set;
 
@@ -35,16 +35,16 @@ const ONE_KING: Worth = 1 << 8;
 impl<S: Bits> Jumper<S> {
     /// A piece of the seat to move, before its turn.
     #[inline(always)]
-    pub(super) fn before<M: Articles>(state: &State<S>, seat: usize, at: S) -> Self
+    pub(super) fn before<M: Articles>(placed: &Placement<S>, seat: usize, at: S) -> Self
     where
         M::Layout: Layout<Set = S>,
     {
         Jumper {
             at,
-            empty: M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | at,
-            prey: state.sides[1 - seat],
-            kings: state.kings,
-            king: !(state.kings & at).is_empty(),
+            empty: placed.empty::<M::Layout>() | at,
+            prey: placed.sides[1 - seat],
+            kings: placed.kings,
+            king: !(placed.kings & at).is_empty(),
             barred: None,
             king_jumped: false,
         }
@@ -56,7 +56,7 @@ impl<S: Bits> Jumper<S> {
     where
         M::Layout: Layout<Set = S>,
     {
-        let mut jumper = Jumper::before::<M>(state, seat, S::one(at));
+        let mut jumper = Jumper::before::<M>(&state.placement(), seat, S::one(at));
         jumper.prey &= !state.jumped;
         if M::REMOVED_AT_ONCE {
             jumper.barred = M::Layout::heading(last, at).map(|direction| 3 - direction);
@@ -67,13 +67,19 @@ impl<S: Bits> Jumper<S> {
         jumper
     }
 
+    /// Whether it has long range.
+    #[inline(always)]
+    fn flies<M: Articles>(&self) -> bool {
+        M::FLYING && self.king
+    }
+
     /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot (Draughts 5.1 to 5.5).
     #[inline(always)]
     fn jump<M: Articles>(&self, seat: usize, direction: usize) -> (S, S)
     where
         M::Layout: Layout<Set = S>,
     {
-        let far = M::FLYING && self.king;
+        let far = self.flies::<M>();
         let may = self.king || M::man_jumps(seat, direction);
         if !may || M::REMOVED_AT_ONCE && self.barred == Some(direction) {
             return (S::EMPTY, S::EMPTY);
@@ -115,16 +121,12 @@ impl<S: Bits> Jumper<S> {
         }
     }
 
-    /// Those of `landings` behind `victim` from which it can jump on.
+    /// Those of the `landings` of a flying king behind `victim` from which it can jump on.
     #[inline(always)]
-    fn going_on<M: Articles>(&self, seat: usize, direction: usize, victim: S, landings: S) -> S
+    fn going_on<M: Articles>(&self, direction: usize, victim: S, landings: S) -> S
     where
         M::Layout: Layout<Set = S>,
     {
-        if !(M::FLYING && self.king) {
-            let goes = self.after::<M>(seat, direction, victim, landings).can_jump::<M>(seat);
-            return if goes { landings } else { S::EMPTY };
-        }
         let empty = if M::REMOVED_AT_ONCE { self.empty | victim } else { self.empty };
         let prey = self.prey & !victim;
         let mut going = S::EMPTY;
@@ -168,11 +170,16 @@ impl<S: Bits> Jumper<S> {
                 continue;
             }
             let worth = worth + self.gain::<M>(victim, made);
-            best = best.max(worth);
-            self.going_on::<M>(seat, direction, victim, landings).each(|to| {
-                let next = self.after::<M>(seat, direction, victim, S::one(to));
+            let mut go_on = |to: S| {
+                let next = self.after::<M>(seat, direction, victim, to);
                 best = best.max(next.best::<M>(seat, worth, made + 1));
-            });
+            };
+            if self.flies::<M>() {
+                self.going_on::<M>(direction, victim, landings).each(|to| go_on(S::one(to)));
+                best = best.max(worth);
+            } else {
+                go_on(landings);
+            }
         }
         best
     }
@@ -188,7 +195,8 @@ impl<S: Bits> Jumper<S> {
             if landings.is_empty() {
                 continue;
             }
-            let going = self.going_on::<M>(seat, direction, victim, landings);
+            let going =
+                if self.flies::<M>() { self.going_on::<M>(direction, victim, landings) } else { landings };
             if M::PRIORITY == Priority::Any {
                 // Draughts 7.2: of the squares behind a piece, those from which it goes on.
                 steps.landings[direction] |= if going.is_empty() { landings } else { going };
@@ -214,87 +222,111 @@ impl<S: Bits> Jumper<S> {
         }
     }
 
-    /// Shows every whole capture from here that no jump can lengthen: where it goes, jump by jump, and its worth.
-    pub(super) fn each_capture<M: Articles>(
+    /// Shows every whole capture from here that no jump can lengthen, with its worth, and whether the piece is a king at its end. Whether
+    /// there is one.
+    fn each_capture<M: Articles, T: Trail>(
         &self,
         seat: usize,
-        path: &mut Path<S>,
+        path: &mut Path<S, T>,
         worth: Worth,
-        visit: &mut impl FnMut(&Path<S>, Worth, bool),
-    ) where
+        visit: &mut impl FnMut(&Path<S, T>, Worth, bool),
+    ) -> bool
+    where
         M::Layout: Layout<Set = S>,
     {
+        let mut any = false;
         for direction in 0..4 {
             let (victim, landings) = self.jump::<M>(seat, direction);
             if landings.is_empty() {
                 continue;
             }
-            let going = self.going_on::<M>(seat, direction, victim, landings);
-            let worth = worth + self.gain::<M>(victim, path.length as u32);
-            let landings = if going.is_empty() { landings } else { going };
-            landings.each(|to| {
+            any = true;
+            let worth = worth + self.gain::<M>(victim, path.victims.count() as u32);
+            path.victims |= victim;
+            let mut land = |to: u8, goes_on: bool| {
                 let next = self.after::<M>(seat, direction, victim, S::one(to));
-                path.push(victim, to);
-                if going.is_empty() {
+                path.trail.push(victim, to);
+                if !(goes_on && next.each_capture::<M, T>(seat, path, worth, visit)) {
+                    path.to = to;
                     visit(path, worth, next.king);
-                } else {
-                    next.each_capture::<M>(seat, path, worth, visit);
                 }
-                path.pop(victim);
-            });
+                path.trail.pop();
+            };
+            if self.flies::<M>() {
+                let going = self.going_on::<M>(direction, victim, landings);
+                let goes_on = !going.is_empty();
+                (if goes_on { going } else { landings }).each(|to| land(to, goes_on));
+            } else {
+                land(landings.first(), true);
+            }
+            path.victims &= !victim;
         }
+        any
     }
 }
 
-/// A capture under way: its first square, and the squares jumped and reached.
-pub(super) struct Path<S> {
+/// The jumps of a capture in their order, for those who want to know them.
+pub(super) trait Trail: Default {
+    /// Notes a jump.
+    fn push<S: Set>(&mut self, victim: S, to: u8);
+
+    /// Forgets the last one.
+    fn pop(&mut self);
+}
+
+impl Trail for () {
+    #[inline(always)]
+    fn push<S: Set>(&mut self, _victim: S, _to: u8) {}
+
+    #[inline(always)]
+    fn pop(&mut self) {}
+}
+
+/// The square jumped and the square reached, for each jump.
+impl Trail for Vec<(u8, u8)> {
+    fn push<S: Set>(&mut self, victim: S, to: u8) {
+        Vec::push(self, (victim.first(), to));
+    }
+
+    fn pop(&mut self) {
+        Vec::pop(self);
+    }
+}
+
+/// A capture under way: its first square, the squares jumped, the square reached.
+pub(super) struct Path<S, T> {
     pub(super) from: u8,
+    pub(super) to: u8,
     pub(super) victims: S,
-    jumps: [(u8, u8); MOST_JUMPS],
-    length: usize,
+    pub(super) trail: T,
 }
 
-impl<S: Bits> Path<S> {
-    #[inline(always)]
-    fn push(&mut self, victim: S, to: u8) {
-        self.victims |= victim;
-        self.jumps[self.length] = (victim.first(), to);
-        self.length += 1;
-    }
-
-    #[inline(always)]
-    fn pop(&mut self, victim: S) {
-        self.victims &= !victim;
-        self.length -= 1;
-    }
-
-    /// The square jumped and the square reached, for each jump.
-    pub(super) fn jumps(&self) -> &[(u8, u8)] {
-        &self.jumps[..self.length]
-    }
-
-    /// The last square.
-    #[inline(always)]
-    pub(super) fn to(&self) -> u8 {
-        self.jumps[self.length - 1].1
-    }
-}
-
-/// Shows every whole capture by `jumpers` that no jump can lengthen, with its worth, and whether the piece is a king at its end.
+/// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is a king at its end.
 #[inline(always)]
-pub(super) fn each_capture<M: Articles>(
+pub(super) fn each_capture_by<M: Articles, T: Trail>(
+    jumper: &Jumper<SetOf<M>>,
+    seat: usize,
+    visit: &mut impl FnMut(&Path<SetOf<M>, T>, Worth, bool),
+) {
+    let from = jumper.at.first();
+    let mut path = Path { from, to: from, victims: Set::EMPTY, trail: T::default() };
+    jumper.each_capture::<M, T>(seat, &mut path, jumper.start::<M>(), visit);
+}
+
+/// The same, of all that the seat to move can make: by the piece that must go on, or else by `jumpers`.
+#[inline(always)]
+pub(super) fn each_capture<M: Articles, T: Trail>(
     state: &State<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
-    mut visit: impl FnMut(&Path<SetOf<M>>, Worth, bool),
+    mut visit: impl FnMut(&Path<SetOf<M>, T>, Worth, bool),
 ) {
-    let mut path = Path { from: NONE, victims: Set::EMPTY, jumps: [(NONE, NONE); MOST_JUMPS], length: 0 };
+    let placed = state.placement();
     jumpers.each(|from| {
         let jumper = match state.sequence().last() {
             Some(&last) => Jumper::midway::<M>(state, seat, from, last),
-            None => Jumper::before::<M>(state, seat, Set::one(from)),
+            None => Jumper::before::<M>(&placed, seat, Set::one(from)),
         };
-        path.from = from;
-        jumper.each_capture::<M>(seat, &mut path, jumper.start::<M>(), &mut visit);
+        each_capture_by::<M, T>(&jumper, seat, &mut visit);
     });
 }

@@ -32,6 +32,7 @@ mod movement;
 mod notation;
 mod observe;
 pub mod pdn;
+mod perft;
 mod refusal;
 pub mod rules;
 mod squares;

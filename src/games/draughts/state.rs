@@ -1,7 +1,10 @@
 //! A position with everything that the rules remember.
 
-use super::layout::Bits;
+use super::layout::{Bits, Layout};
+use super::movement::Articles;
 use super::rules::MOST_QUIET;
+use super::steps::Reach;
+use super::turns::Capture;
 use crate::game::Reason;
 use std::hash::{Hash, Hasher};
 
@@ -74,6 +77,63 @@ impl Hash for QuietMove {
     }
 }
 
+/// What stands where, and nothing else.
+#[derive(Clone, Copy)]
+pub(super) struct Placement<S> {
+    /// The pieces of each seat.
+    pub(super) sides: [S; 2],
+    /// The kings among them.
+    pub(super) kings: S,
+}
+
+impl<S: Bits> Placement<S> {
+    /// The squares without a piece.
+    #[inline(always)]
+    pub(super) fn empty<L: Layout<Set = S>>(&self) -> S {
+        L::BOARD & !(self.sides[0] | self.sides[1])
+    }
+
+    /// After a move, and crowning (Draughts 6.1).
+    #[inline(always)]
+    pub(super) fn moved<L: Layout<Set = S>>(self, seat: usize, from: S, to: S, king: bool) -> Placement<S> {
+        let Placement { mut sides, mut kings } = self;
+        sides[seat] ^= from | to;
+        if king {
+            kings ^= from | to;
+        } else {
+            kings |= to & L::LAST_ROWS[seat];
+        }
+        Placement { sides, kings }
+    }
+
+    /// After a whole capture; `king` tells whether the piece is a king when it arrives.
+    #[inline(always)]
+    pub(super) fn captured<L: Layout<Set = S>>(
+        self,
+        seat: usize,
+        capture: Capture<S>,
+        king: bool,
+    ) -> Placement<S> {
+        let Placement { mut sides, mut kings } = self;
+        let (from, to) = (S::one(capture.from), S::one(capture.to));
+        // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
+        sides[1 - seat] &= !capture.victims;
+        sides[seat] = sides[seat] & !from | to;
+        kings = kings & !(capture.victims | from) | if king { to } else { to & L::LAST_ROWS[seat] };
+        Placement { sides, kings }
+    }
+
+    /// Whether each side has one piece, and `seat`, which is to move, no jump (Draughts 10.2).
+    #[inline(always)]
+    pub(super) fn one_each<M: Articles>(&self, seat: usize) -> bool
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let one = |side: S| !side.is_empty() && side.without_first().is_empty();
+        one(self.sides[0]) && one(self.sides[1]) && !Reach::of::<M>(self, seat).jumps()
+    }
+}
+
 /// A position, its counters and the turns since the last progress.
 ///
 /// Equality and hashing look at what the position string says, which determines the rest.
@@ -126,6 +186,19 @@ impl<S: Bits> State<S> {
             count: 0,
             draw: None,
         }
+    }
+
+    /// Forgets the capture in progress, which has ended, and what came before it.
+    #[inline(always)]
+    pub(super) fn forget_capture(&mut self) {
+        (self.jumped, self.jumps, self.at) = (S::EMPTY, 0, NONE);
+        self.forget();
+    }
+
+    /// What stands where.
+    #[inline(always)]
+    pub(super) fn placement(&self) -> Placement<S> {
+        Placement { sides: self.sides, kings: self.kings }
     }
 
     /// The squares jumped in this turn, in order.

@@ -4,7 +4,7 @@ use super::jumps::Jumper;
 use super::layout::{Bits, Layout};
 use super::movement::{Articles, SetOf};
 use super::rules::Priority;
-use super::state::{NONE, State, Step};
+use super::state::{NONE, Placement, State, Step};
 use crate::board::Set;
 
 /// The legal steps: for each direction the squares that can be reached in it. A square and a direction tell the step, since whatever stands
@@ -68,15 +68,15 @@ pub(super) struct Reach<S> {
 
 impl<S: Bits> Reach<S> {
     #[inline(always)]
-    pub(super) fn of<M: Articles>(state: &State<S>, seat: usize) -> Reach<S>
+    pub(super) fn of<M: Articles>(placed: &Placement<S>, seat: usize) -> Reach<S>
     where
         M::Layout: Layout<Set = S>,
     {
-        let (own, prey) = (state.sides[seat], state.sides[1 - seat]);
-        let empty = M::Layout::BOARD & !(own | prey);
-        let kings = own & state.kings;
+        let (own, prey) = (placed.sides[seat], placed.sides[1 - seat]);
+        let empty = placed.empty::<M::Layout>();
+        let kings = own & placed.kings;
         let men = own & !kings;
-        let mens_prey = if M::MEN_TAKE_KINGS { prey } else { prey & !state.kings };
+        let mens_prey = if M::MEN_TAKE_KINGS { prey } else { prey & !placed.kings };
         let (mut by_men, mut by_kings, mut slides) = ([S::EMPTY; 4], [S::EMPTY; 4], [S::EMPTY; 4]);
         for d in 0..4 {
             if M::man_jumps(seat, d) {
@@ -136,25 +136,84 @@ impl<S: Bits> Reach<S> {
     }
 }
 
+impl<S: Bits> Reach<S> {
+    /// Shows the squares that each move leaves and reaches, and whether a king makes it; there is no jump.
+    #[inline(always)]
+    pub(super) fn each_move<M: Articles>(&self, seat: usize, mut visit: impl FnMut(S, S, bool))
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        for d in 0..4 {
+            let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
+            let single = if M::FLYING { men } else { men | self.kings };
+            (M::Layout::toward(single, d) & self.empty).each(|to| {
+                let to = S::one(to);
+                let from = M::Layout::toward(to, 3 - d);
+                visit(from, to, !M::FLYING && !(from & self.kings).is_empty());
+            });
+            if M::FLYING && !self.kings.is_empty() {
+                self.kings.each(|from| {
+                    let from = S::one(from);
+                    M::Layout::slide(from, d, self.empty).each(|to| visit(from, S::one(to), true));
+                });
+            }
+        }
+    }
+
+    /// The jumps, if every capture is a single jump by a man and no rule has anything to choose. (It may give up too early: it takes the
+    /// squares of all pieces that jump and are jumped for empty when it looks for second jumps.)
+    #[inline(always)]
+    pub(super) fn single_jumps<M: Articles>(&self, placed: &Placement<S>, seat: usize) -> Option<Steps<S>>
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        if self.kings_jump() {
+            return None;
+        }
+        let toward = M::Layout::toward;
+        let (mut victims, mut jumpers, mut arrived) = (S::EMPTY, S::EMPTY, S::EMPTY);
+        for (d, landings) in self.by_men.into_iter().enumerate() {
+            let over = toward(landings, 3 - d);
+            victims |= over;
+            jumpers |= toward(over, 3 - d);
+            arrived |= landings;
+        }
+        let worth_more = matches!(M::PRIORITY, Priority::MaxKings | Priority::Italian)
+            && !(victims & placed.kings).is_empty();
+        let crowned = M::THROUGH && !(arrived & M::Layout::LAST_ROWS[seat]).is_empty();
+        if worth_more || crowned {
+            return None;
+        }
+        let open = self.empty | jumpers | if M::REMOVED_AT_ONCE { victims } else { S::EMPTY };
+        let again = (0..4).filter(|&d| M::man_jumps(seat, d)).fold(S::EMPTY, |again, d| {
+            // No piece goes straight back: over the piece just jumped, or by rule 5.5.
+            let [a, b, c] = [1, 2, 3].map(|turn| self.by_men[((3 - d) + turn) % 4]);
+            again | beyond::<M::Layout>(a | b | c, d, placed.sides[1 - seat], open)
+        });
+        again.is_empty().then_some(Steps { landings: self.by_men, jump: true })
+    }
+}
+
 /// Draughts 7.1: the jumps if there are any, otherwise the moves.
 #[inline(always)]
 fn at_turn<M: Articles>(state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>> {
-    let reach = Reach::of::<M>(state, seat);
+    let placed = state.placement();
+    let reach = Reach::of::<M>(&placed, seat);
     if !reach.jumps() {
         reach.moves::<M>(seat)
     } else if M::PRIORITY == Priority::Any && !(M::FLYING && reach.kings_jump()) {
         Steps { landings: [0, 1, 2, 3].map(|d| reach.by_men[d] | reach.by_kings[d]), jump: true }
     } else {
-        chosen::<M>(state, seat, reach.jumpers::<M>())
+        chosen::<M>(&placed, seat, reach.jumpers::<M>())
     }
 }
 
 /// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
 #[inline(never)]
-fn chosen<M: Articles>(state: &State<SetOf<M>>, seat: usize, jumpers: SetOf<M>) -> Steps<SetOf<M>> {
+fn chosen<M: Articles>(placed: &Placement<SetOf<M>>, seat: usize, jumpers: SetOf<M>) -> Steps<SetOf<M>> {
     let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
     jumpers.each(|at| {
-        Jumper::before::<M>(state, seat, Set::one(at)).add_jumps::<M>(seat, &mut steps, &mut best);
+        Jumper::before::<M>(placed, seat, Set::one(at)).add_jumps::<M>(seat, &mut steps, &mut best);
     });
     steps
 }

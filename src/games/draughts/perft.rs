@@ -1,0 +1,210 @@
+//! Counting sequences of whole turns.
+//!
+//! As long as a draw may come, whole states are played on, which remember what the rules of draws ask for. Where none can come before the last turn, all
+//! that counts is what stands where, and the last turns are counted without making them.
+
+use super::apply;
+use super::jumps::{Jumper, Path, Trail, Worth, each_capture, each_capture_by};
+use super::layout::{Bits, Layout};
+use super::movement::{Articles, SetOf};
+use super::rules::{Endings, Priority, Rules};
+use super::state::{NONE, Placement, State};
+use super::steps::{Reach, step_to};
+use super::turns::{Capture, jumpers};
+use crate::board::Set;
+
+/// Captures found, and whether a king arrives, crowned under way perhaps (Draughts 6.2).
+type Found<S> = Vec<(Capture<S>, bool)>;
+
+/// The seat to move, known when the engine is compiled.
+trait Side {
+    const SEAT: usize;
+    type Other: Side;
+}
+
+struct First;
+
+impl Side for First {
+    const SEAT: usize = 0;
+    type Other = Second;
+}
+
+struct Second;
+
+impl Side for Second {
+    const SEAT: usize = 1;
+    type Other = First;
+}
+
+/// Counts sequences of `depth` whole turns.
+pub(super) fn perft<M: Articles>(rules: &Rules, state: &State<SetOf<M>>, depth: u32) -> u64 {
+    Counter { rules, found: Vec::new() }.sequences::<M>(state, depth)
+}
+
+struct Counter<'a, S> {
+    rules: &'a Rules,
+    /// A stack to work on.
+    found: Found<S>,
+}
+
+impl<S: Bits> Counter<'_, S> {
+    fn sequences<M: Articles>(&mut self, state: &State<S>, depth: u32) -> u64
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        if depth == 0 {
+            return 1;
+        }
+        if state.draw.is_some() {
+            return 0;
+        }
+        if state.at == NONE && (depth == 1 || self.no_draw_in(state, depth - 1)) {
+            let placed = state.placement();
+            return match state.turn {
+                0 => self.placements::<M, First>(&placed, depth),
+                _ => self.placements::<M, Second>(&placed, depth),
+            };
+        }
+        let (seat, jumpers) = jumpers::<M>(state);
+        let mut nodes = 0;
+        if jumpers.is_empty() {
+            let steps = Reach::of::<M>(&state.placement(), seat).moves::<M>(seat);
+            for (direction, landings) in steps.landings.into_iter().enumerate() {
+                landings.each(|to| {
+                    let mut next = state.clone();
+                    apply::apply::<M>(self.rules, &mut next, step_to::<M>(state, direction, to, false));
+                    nodes += self.sequences::<M>(&next, depth - 1);
+                });
+            }
+            return nodes;
+        }
+        let base = self.found.len();
+        let mut choice = Choice::new::<M>(&mut self.found);
+        each_capture::<M, ()>(state, seat, jumpers, |path, worth, king| choice.offer(path, worth, king));
+        for at in base..self.found.len() {
+            let (capture, king) = self.found[at];
+            let mut next = state.clone();
+            apply::capture::<M>(self.rules, &mut next, capture, king);
+            nodes += self.sequences::<M>(&next, depth - 1);
+        }
+        self.found.truncate(base);
+        nodes
+    }
+
+    /// Whether `turns` more cannot lead to a draw, but for one piece each.
+    fn no_draw_in(&self, state: &State<S>, turns: u32) -> bool {
+        // A position comes for the third time when each side has twice gone somewhere and back.
+        u32::from(state.past) + turns < 8
+            && u32::from(state.quiet) + turns < u32::from(self.rules.quiet)
+            && u32::from(state.count) + turns < Endings::LEAST_LIMIT
+    }
+
+    fn placements<M: Articles, T: Side>(&mut self, placed: &Placement<S>, depth: u32) -> u64
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        if depth == 1 {
+            return self.turns::<M, T>(placed);
+        }
+        let reach = Reach::of::<M>(placed, T::SEAT);
+        let mut nodes = 0;
+        let mut go_on = |counter: &mut Self, next: Placement<S>| {
+            // One test here saves a call for each position before the last turn.
+            nodes += if depth == 2 {
+                counter.turns::<M, T::Other>(&next)
+            } else {
+                counter.placements::<M, T::Other>(&next, depth - 1)
+            };
+        };
+        if !reach.jumps() {
+            reach.each_move::<M>(T::SEAT, |from, to, king| {
+                go_on(self, placed.moved::<M::Layout>(T::SEAT, from, to, king));
+            });
+            return nodes;
+        }
+        let base = self.found.len();
+        self.find::<M, T>(placed, &reach);
+        for at in base..self.found.len() {
+            let (capture, king) = self.found[at];
+            let next = placed.captured::<M::Layout>(T::SEAT, capture, king);
+            if !(self.rules.endings == Endings::Turkish && next.one_each::<M>(1 - T::SEAT)) {
+                go_on(self, next);
+            }
+        }
+        self.found.truncate(base);
+        nodes
+    }
+
+    /// How many turns there are.
+    #[inline(always)]
+    fn turns<M: Articles, T: Side>(&mut self, placed: &Placement<S>) -> u64
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let reach = Reach::of::<M>(placed, T::SEAT);
+        if !reach.jumps() {
+            return reach.moves::<M>(T::SEAT).count() as u64;
+        }
+        if let Some(captures) = reach.single_jumps::<M>(placed, T::SEAT) {
+            return captures.count() as u64;
+        }
+        self.count_found::<M, T>(placed, &reach)
+    }
+
+    #[inline(never)]
+    fn count_found<M: Articles, T: Side>(&mut self, placed: &Placement<S>, reach: &Reach<S>) -> u64
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let base = self.found.len();
+        self.find::<M, T>(placed, reach);
+        let count = self.found.len() - base;
+        self.found.truncate(base);
+        count as u64
+    }
+
+    /// Finds the captures that pass rule 7, each once.
+    fn find<M: Articles, T: Side>(&mut self, placed: &Placement<S>, reach: &Reach<S>)
+    where
+        M::Layout: Layout<Set = S>,
+    {
+        let mut choice = Choice::new::<M>(&mut self.found);
+        let mut offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
+        reach.jumpers::<M>().each(|from| {
+            let jumper = Jumper::before::<M>(placed, T::SEAT, Set::one(from));
+            each_capture_by::<M, ()>(&jumper, T::SEAT, &mut offer);
+        });
+    }
+}
+
+/// Chooses among captures by rule 7, and keeps each once (Draughts 9).
+struct Choice<'a, S> {
+    found: &'a mut Found<S>,
+    /// Those found before belong to others.
+    base: usize,
+    best: Worth,
+    any: bool,
+}
+
+impl<S: Bits> Choice<'_, S> {
+    fn new<M: Articles>(found: &mut Found<S>) -> Choice<'_, S> {
+        Choice { base: found.len(), found, best: 0, any: M::PRIORITY == Priority::Any }
+    }
+
+    #[inline(always)]
+    fn offer<T: Trail>(&mut self, path: &Path<S, T>, worth: Worth, king: bool) {
+        if !self.any {
+            if worth < self.best {
+                return;
+            }
+            if worth > self.best {
+                self.best = worth;
+                self.found.truncate(self.base);
+            }
+        }
+        let capture = Capture::of(path);
+        if !self.found[self.base..].iter().any(|(known, _)| *known == capture) {
+            self.found.push((capture, king));
+        }
+    }
+}
