@@ -1,11 +1,13 @@
-//! How fast the draughts games are played: random games from start to end on one core, and perft with whole turns.
+//! Draughts on one core: random games from start to end, perft with steps and with whole turns, games in PDN; Turkish draughts beside kish in one run.
 //!
-//! `cargo bench --bench draughts`
+//! `cargo bench --bench draughts`. Elements a second are steps (kish: turns), nodes, or games. (`benches/peers.py` measures beside dame, which is
+//! to be had for Python only.)
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::Visitor;
-use plyground::game::{Frame, Game, Rng, rng_for};
+use plyground::game::{Frame, Game, Rng, below, rng_for};
 use plyground::games::draughts;
+use plyground::games::draughts::pdn::{self, Played, Reader, Scribe};
 use std::hint::black_box;
 
 const PLAYED: [&str; 7] = [
@@ -18,10 +20,17 @@ const PLAYED: [&str; 7] = [
     "turkish-draughts",
 ];
 
-/// Plays `games` random games from start to end; the number of steps.
-fn playouts<G: Game>(game: &G, games: u64, rng: &mut Rng) -> u64 {
+/// Games that one measurement plays, reads or writes.
+const GAMES: u64 = 200;
+
+fn open<V: Visitor>(id: &str, visitor: V) -> V::Output {
+    draughts::open(id, &Default::default(), Frame::Seat, visitor).expect("an id")
+}
+
+/// Plays random games from start to end; the number of steps.
+fn play<G: Game>(game: &G, rng: &mut Rng) -> u64 {
     let mut steps = 0;
-    for _ in 0..games {
+    for _ in 0..GAMES {
         let mut state = game.start(rng);
         while let Some(step) = game.random_step(&state, rng) {
             game.apply(&mut state, step);
@@ -32,50 +41,123 @@ fn playouts<G: Game>(game: &G, games: u64, rng: &mut Rng) -> u64 {
     steps
 }
 
+/// The same with kish: its turns collected, one chosen; the number of turns.
+fn play_kish(rng: &mut Rng) -> u64 {
+    let (mut turns, mut actions) = (0, Vec::with_capacity(64));
+    for _ in 0..GAMES {
+        let mut game = kish::Game::new();
+        while !game.status().is_over() {
+            game.board().actions_into(&mut actions);
+            game.make_move(&actions[below(rng, actions.len())]);
+            turns += 1;
+        }
+        black_box(&game);
+    }
+    turns
+}
+
 struct Playouts<'a>(&'a mut Criterion);
 
 impl Visitor for Playouts<'_> {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {
-        const GAMES: u64 = 200;
         let mut group = self.0.benchmark_group("draughts/playouts");
-        group.throughput(Throughput::Elements(playouts(&game, GAMES, &mut rng_for(0, 0, 0))));
-        group.bench_function(&game.spec().id, |bench| {
-            bench.iter(|| playouts(&game, GAMES, &mut rng_for(0, 0, 0)));
-        });
+        group.throughput(Throughput::Elements(play(&game, &mut rng_for(0, 0, 0))));
+        group.bench_function(&game.spec().id, |bench| bench.iter(|| play(&game, &mut rng_for(0, 0, 0))));
     }
 }
 
-/// Perft to a depth, of whole turns or of steps.
+/// Perft to a depth, of whole turns or of steps. The number of nodes.
 struct Perft<'a>(&'a mut Criterion, u32, bool);
 
 impl Visitor for Perft<'_> {
-    type Output = ();
+    type Output = u64;
 
-    fn visit<G: Game>(self, game: G) {
+    fn visit<G: Game>(self, game: G) -> u64 {
         let Perft(criterion, depth, turns) = self;
         let state = game.start(&mut rng_for(0, 0, 0));
         let count = |depth| if turns { game.perft_turns(&state, depth) } else { game.perft(&state, depth) };
+        let nodes = count(depth);
         let mut group =
             criterion.benchmark_group(if turns { "draughts/perft turns" } else { "draughts/perft" });
-        group.throughput(Throughput::Elements(count(depth))).sample_size(10);
+        group.throughput(Throughput::Elements(nodes)).sample_size(10);
         group.bench_function(&game.spec().id, |bench| bench.iter(|| count(black_box(depth))));
+        nodes
     }
 }
 
-fn benches(criterion: &mut Criterion) {
-    let open = |id: &str, visitor: Playouts| draughts::open(id, &Default::default(), Frame::Seat, visitor);
+/// Random games in PDN, read, played and written.
+struct Records<'a>(&'a mut Criterion);
+
+impl Visitor for Records<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let id = &game.spec().id;
+        let scribe = pdn::scribe(id, &game.spec().options).expect("an id");
+        let mut rng = rng_for(0, 0, 0);
+        let games: Vec<Played> = (0..GAMES).map(|_| played(&game, &mut rng)).collect();
+        let text = write(&*scribe, &games);
+        let steps: usize = games.iter().map(|game| game.steps.len()).sum();
+        assert_eq!(read(&*scribe, &text), steps);
+        let mut group = self.0.benchmark_group("draughts/pdn");
+        group.throughput(Throughput::Elements(GAMES)).sample_size(20);
+        group.bench_function(format!("{id}, read"), |bench| bench.iter(|| Reader::new(&text).count()));
+        group.bench_function(format!("{id}, read and play"), |bench| bench.iter(|| read(&*scribe, &text)));
+        group.bench_function(format!("{id}, write"), |bench| bench.iter(|| write(&*scribe, &games)));
+    }
+}
+
+fn played<G: Game>(game: &G, rng: &mut Rng) -> Played {
+    let mut state = game.start(rng);
+    let mut played = Played { start: game.fen(&state), ..Played::default() };
+    while let Some(step) = game.random_step(&state, rng) {
+        played.steps.push(game.step_text(&state, step));
+        game.apply(&mut state, step);
+    }
+    played
+}
+
+fn write(scribe: &dyn Scribe, games: &[Played]) -> String {
+    games.iter().map(|game| scribe.write(game).expect("a legal game").to_string() + "\n").collect()
+}
+
+/// Reads games and plays them; the number of steps.
+fn read(scribe: &dyn Scribe, text: &str) -> usize {
+    Reader::new(text)
+        .map(|record| scribe.play(&record.expect("well formed")).expect("a legal game").steps.len())
+        .sum()
+}
+
+fn playouts(criterion: &mut Criterion) {
     for id in PLAYED {
-        open(id, Playouts(criterion)).expect("an id");
+        open(id, Playouts(criterion));
     }
-    for (id, depth) in [("english-draughts", 9), ("international-draughts", 8), ("turkish-draughts", 6)] {
-        for turns in [false, true] {
-            draughts::open(id, &Default::default(), Frame::Seat, Perft(criterion, depth, turns))
-                .expect("an id");
-        }
+    let mut group = criterion.benchmark_group("draughts/playouts");
+    group.throughput(Throughput::Elements(play_kish(&mut rng_for(0, 0, 0))));
+    group.bench_function("kish", |bench| bench.iter(|| play_kish(&mut rng_for(0, 0, 0))));
+}
+
+fn perft(criterion: &mut Criterion) {
+    for turns in [false, true] {
+        open("english-draughts", Perft(criterion, 9, turns));
+        open("international-draughts", Perft(criterion, 8, turns));
+    }
+    open("turkish-draughts", Perft(criterion, 6, false));
+    let nodes = open("turkish-draughts", Perft(criterion, 7, true));
+    let board = kish::Board::new_default();
+    assert_eq!(board.perft(7), nodes);
+    let mut group = criterion.benchmark_group("draughts/perft turns");
+    group.throughput(Throughput::Elements(nodes)).sample_size(10);
+    group.bench_function("kish", |bench| bench.iter(|| black_box(&board).perft(7)));
+}
+
+fn notation(criterion: &mut Criterion) {
+    for id in ["english-draughts", "international-draughts", "russian-draughts"] {
+        open(id, Records(criterion));
     }
 }
 
-criterion_group!(draughts_benches, benches);
-criterion_main!(draughts_benches);
+criterion_group!(benches, playouts, perft, notation);
+criterion_main!(benches);

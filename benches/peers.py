@@ -1,6 +1,6 @@
 """Ours beside the peers that happen to be installed, in one run: steps a second on one core, and ratios.
 
-Installs nothing. In an environment that has some of open-spiel, chess, cozy-chess-py, py-draughts, pettingzoo and pgx:
+Installs nothing. In an environment that has some of open-spiel, chess, cozy-chess-py, py-draughts, dame-rs, pettingzoo and pgx:
 
     python benches/peers.py [--seconds 2] [--rounds 3]
 
@@ -289,6 +289,34 @@ def py_draughts() -> Iterator[Contest]:
     yield Contest("state by state", "english-draughts", name, states("english-draughts"), work)
 
 
+def dame() -> Iterator[Contest]:
+    """dame-rs: international draughts in Rust. Besides games, perft, where both count the same turns."""
+    import dame as peer
+
+    rng = random.Random(0)
+
+    def work() -> int:
+        board, steps = peer.Board(), 0
+        while moves := board.legal_moves:
+            board.push(moves[int(rng.random() * len(moves))])
+            steps += 1
+        return steps
+
+    name, id, depth = f"dame-rs {version('dame-rs')}", "international-draughts", 8
+    yield Contest("playouts", id, name, playouts(id), work)
+    yield Contest("state by state", id, name, states(id), work)
+    start, board = pg.game(id).start(), peer.Board()
+    if start.perft(depth, turns=True) != peer.perft(board, depth):
+        raise AssertionError(f"{name} and plyground count other turns at depth {depth}")
+    yield Contest(
+        f"perft {depth} of turns",
+        id,
+        name,
+        lambda: start.perft(depth, turns=True),
+        lambda: int(peer.perft(board, depth)),
+    )
+
+
 def pettingzoo() -> Iterator[Contest]:
     """PettingZoo's chess."""
     from pettingzoo.classic import chess_v6
@@ -333,6 +361,7 @@ PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
     "chess": python_chess,
     "cozy_chess": cozy_chess_py,
     "draughts": py_draughts,
+    "dame": dame,
     "gymnasium": gymnasium,
     "pettingzoo": pettingzoo,
     "pgx": pgx,
@@ -371,7 +400,7 @@ def main() -> None:
     arguments = parser.parse_args()
     one_core()
     print(f"plyground {pg.__version__}, Python {platform.python_version()}, {platform.machine()}, one core")
-    print(f"{'job':<20}{'game':<20}{'ours/s':>14}{'theirs/s':>14}{'ratio':>10}  peer")
+    print(f"{'job':<20}{'game':<24}{'ours/s':>14}{'theirs/s':>14}{'ratio':>10}  peer")
     absent = []
     for module, contests in PEERS.items():
         if arguments.only not in (None, module):
@@ -383,7 +412,7 @@ def main() -> None:
             continue
         for contest in found:
             ours, theirs = measure(contest, arguments.seconds, arguments.rounds)
-            line = f"{contest.job:<20}{contest.game:<20}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.1f}"
+            line = f"{contest.job:<20}{contest.game:<24}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.1f}"
             print(f"{line}  {contest.peer}", flush=True)
     if absent:
         print(f"not there: {', '.join(absent)}")
