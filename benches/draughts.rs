@@ -6,8 +6,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::Visitor;
 use plyground::game::{Frame, Game, Rng, below, rng_for};
-use plyground::games::draughts;
 use plyground::games::draughts::pdn::{self, Played, Reader, Scribe};
+use plyground::games::draughts::{self, Draughts, Turkish};
 use std::hint::black_box;
 
 const PLAYED: [&str; 7] = [
@@ -68,22 +68,20 @@ impl Visitor for Playouts<'_> {
     }
 }
 
-/// Perft to a depth, of whole turns or of steps. The number of nodes.
+/// Perft to a depth, of whole turns or of steps.
 struct Perft<'a>(&'a mut Criterion, u32, bool);
 
 impl Visitor for Perft<'_> {
-    type Output = u64;
+    type Output = ();
 
-    fn visit<G: Game>(self, game: G) -> u64 {
+    fn visit<G: Game>(self, game: G) {
         let Perft(criterion, depth, turns) = self;
         let state = game.start(&mut rng_for(0, 0, 0));
         let count = |depth| if turns { game.perft_turns(&state, depth) } else { game.perft(&state, depth) };
-        let nodes = count(depth);
         let mut group =
             criterion.benchmark_group(if turns { "draughts/perft turns" } else { "draughts/perft" });
-        group.throughput(Throughput::Elements(nodes)).sample_size(10);
+        group.throughput(Throughput::Elements(count(depth))).sample_size(10);
         group.bench_function(&game.spec().id, |bench| bench.iter(|| count(black_box(depth))));
-        nodes
     }
 }
 
@@ -145,11 +143,15 @@ fn perft(criterion: &mut Criterion) {
         open("international-draughts", Perft(criterion, 8, turns));
     }
     open("turkish-draughts", Perft(criterion, 6, false));
-    let nodes = open("turkish-draughts", Perft(criterion, 7, true));
-    let board = kish::Board::new_default();
+    open("turkish-draughts", Perft(criterion, 7, true));
+    // kish counts each way to make a capture.
+    let game = Draughts::<Turkish>::named("turkish-draughts", Frame::Seat).expect("an id");
+    let (start, board) = (game.start(&mut rng_for(0, 0, 0)), kish::Board::new_default());
+    let nodes = game.perft_ways(&start, 7);
     assert_eq!(board.perft(7), nodes);
-    let mut group = criterion.benchmark_group("draughts/perft turns");
+    let mut group = criterion.benchmark_group("draughts/perft ways");
     group.throughput(Throughput::Elements(nodes)).sample_size(10);
+    group.bench_function("turkish-draughts", |bench| bench.iter(|| game.perft_ways(black_box(&start), 7)));
     group.bench_function("kish", |bench| bench.iter(|| black_box(&board).perft(7)));
 }
 

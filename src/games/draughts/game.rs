@@ -99,6 +99,12 @@ impl<M: Movement> Draughts<M> {
         &self.rules
     }
 
+    /// The number of sequences of `depth` whole turns if each way to make a turn counts. ([`perft_turns`](Game::perft_turns) counts ways once
+    /// that have the same first and last square and jump the same pieces: Draughts 9.)
+    pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
+        perft::perft::<M>(&self.rules, state, depth, false)
+    }
+
     /// Whether the actions of the seat to act are those of the board turned by 180 degrees.
     #[inline(always)]
     fn turned(&self, state: &State<SetOf<M>>) -> bool {
@@ -341,7 +347,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        perft::perft::<M>(&self.rules, state, depth)
+        perft::perft::<M>(&self.rules, state, depth, true)
     }
 
     fn symmetries(&self) -> &[Symmetry] {

@@ -36,13 +36,14 @@ impl Side for Second {
     type Other = First;
 }
 
-/// Counts sequences of `depth` whole turns.
-pub(super) fn perft<M: Articles>(rules: &Rules, state: &State<SetOf<M>>, depth: u32) -> u64 {
-    Counter { rules, found: Vec::new() }.sequences::<M>(state, depth)
+/// Counts sequences of `depth` whole turns: each turn once (Draughts 9), or each way to make it if not `merged`.
+pub(super) fn perft<M: Articles>(rules: &Rules, state: &State<SetOf<M>>, depth: u32, merged: bool) -> u64 {
+    Counter { rules, merged, found: Vec::new() }.sequences::<M>(state, depth)
 }
 
 struct Counter<'a, S> {
     rules: &'a Rules,
+    merged: bool,
     /// A stack to work on.
     found: Found<S>,
 }
@@ -79,7 +80,7 @@ impl<S: Bits> Counter<'_, S> {
             return nodes;
         }
         let base = self.found.len();
-        let mut choice = Choice::new::<M>(&mut self.found);
+        let mut choice = Choice::new::<M>(&mut self.found, self.merged);
         each_capture::<M, ()>(state, seat, jumpers, |path, worth, king| choice.offer(path, worth, king));
         for at in base..self.found.len() {
             let (capture, king) = self.found[at];
@@ -168,7 +169,7 @@ impl<S: Bits> Counter<'_, S> {
     where
         M::Layout: Layout<Set = S>,
     {
-        let mut choice = Choice::new::<M>(&mut self.found);
+        let mut choice = Choice::new::<M>(&mut self.found, self.merged);
         let mut offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
         reach.jumpers::<M>().each(|from| {
             let jumper = Jumper::before::<M>(placed, T::SEAT, Set::one(from));
@@ -177,18 +178,19 @@ impl<S: Bits> Counter<'_, S> {
     }
 }
 
-/// Chooses among captures by rule 7, and keeps each once (Draughts 9).
+/// Chooses among captures by rule 7, and keeps each once if they are `merged` (Draughts 9).
 struct Choice<'a, S> {
     found: &'a mut Found<S>,
     /// Those found before belong to others.
     base: usize,
     best: Worth,
     any: bool,
+    merged: bool,
 }
 
 impl<S: Bits> Choice<'_, S> {
-    fn new<M: Articles>(found: &mut Found<S>) -> Choice<'_, S> {
-        Choice { base: found.len(), found, best: 0, any: M::PRIORITY == Priority::Any }
+    fn new<M: Articles>(found: &mut Found<S>, merged: bool) -> Choice<'_, S> {
+        Choice { base: found.len(), found, best: 0, any: M::PRIORITY == Priority::Any, merged }
     }
 
     #[inline(always)]
@@ -203,7 +205,7 @@ impl<S: Bits> Choice<'_, S> {
             }
         }
         let capture = Capture::of(path);
-        if !self.found[self.base..].iter().any(|(known, _)| *known == capture) {
+        if !(self.merged && self.found[self.base..].iter().any(|(known, _)| *known == capture)) {
             self.found.push((capture, king));
         }
     }
