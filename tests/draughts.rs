@@ -227,6 +227,83 @@ fn rule_9_ways_are_counted_one_by_one_if_asked() {
 }
 
 #[test]
+fn rule_9_turns_are_counted_as_they_are_played() {
+    /// Turns played one by one.
+    fn played<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+        let turns = game.turns(state);
+        if depth == 1 {
+            return turns.len() as u64;
+        }
+        let after = |steps: &[G::Step]| {
+            let mut next = state.clone();
+            steps.iter().for_each(|&step| game.apply(&mut next, step));
+            played(game, &next, depth - 1)
+        };
+        turns.iter().map(|turn| after(&turn.steps)).sum()
+    }
+    /// From anywhere in games of random length, so that draws are near at times, and captures under way.
+    struct Anywhere;
+    impl Visitor for Anywhere {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let mut rng = rng_for(5, 0, 0);
+            for number in 0..24 {
+                let mut state = game.start(&mut rng);
+                for at in 0.. {
+                    let Some(step) = game.random_step(&state, &mut rng) else { break };
+                    game.apply(&mut state, step);
+                    if at % 24 == number {
+                        let fen = game.fen(&state);
+                        assert_eq!(game.perft_turns(&state, 3), played(&game, &state, 3), "{fen}");
+                    }
+                }
+            }
+        }
+    }
+    for (id, _) in draughts::ids() {
+        with(&id, Frame::Seat, Anywhere);
+    }
+}
+
+#[test]
+fn rule_9_turns_are_read_in_the_spellings_of_pdn() {
+    fn read<G: Game>(game: &G, fen: &str, text: &str) -> Result<String, String> {
+        let mut state = game.read_fen(fen).unwrap();
+        for step in game.read_turn(&state, text)? {
+            assert!(game.is_legal(&state, step), "{fen} {text}");
+            game.apply(&mut state, step);
+        }
+        Ok(game.fen(&state))
+    }
+    fn refused<G: Game>(game: &G, fen: &str, text: &str, why: &str) {
+        let message = read(game, fen, text).expect_err(text);
+        assert!(message.contains(why), "{fen} {text}: {message}");
+    }
+    let (english, russian) = (game!(English "english-draughts"), game!(Russian "russian-draughts"));
+    let one = "W:W22:B10,18 - 0 0 -";
+    for text in ["22x6", "22x15x6", "22-15-6", "22:6", "22-6", " 22x6 "] {
+        assert_eq!(read(&english, one, text).as_deref(), Ok("B:W6:B - 0 0 -"), "{text}");
+    }
+    refused(&english, one, "22x14x6", "'22x14x6' is not a legal turn here; legal: 22x6");
+    refused(&english, one, "22x15", "is not a legal turn here; legal: 22x6");
+    refused(&english, one, "22x99", "there is no square 99");
+    refused(&english, one, "", "is no turn (expected a square, found the end of the text); legal: 22x6");
+    refused(&english, one, "22x6!", "expected a move and nothing more");
+    let two = "W:W27:B15,16,23,24 - 0 0 -";
+    assert_eq!(read(&english, two, "27-18-11").as_deref(), Ok("B:W11:B16,24 - 0 0 -"));
+    refused(&english, two, "27x11", "is more than one turn here; legal: 27x18x11, 27x20x11");
+    // What is left of a turn in progress.
+    let begun = "W:WK16:B1,10,11,18,19 16:18,10,11 0 0 -";
+    assert_eq!(read(&english, begun, "16-23").as_deref(), Ok("B:WK23:B1 - 0 0 -"));
+    let start = russian.fen(&russian.start(&mut rng_for(0, 0, 0)));
+    for text in ["c3-d4", "c3d4", "22-18", "C3-D4"] {
+        assert_eq!(read(&russian, &start, text), read(&russian, &start, "c3-d4"), "{text}");
+    }
+    refused(&russian, &start, "cd4", "short algebraic moves like cb4 are not read");
+    refused(&russian, &start, "c3-e5", "legal: a3-b4, c3-b4, c3-d4");
+}
+
+#[test]
 fn rule_10_1_comes_before_the_draws() {
     let game = game!(English "english-draughts");
     for (fen, reason) in [

@@ -398,7 +398,7 @@ class State:
     def turns(self) -> dict[str, tuple[str, ...]]:
         """The whole turns from here, with their steps, sorted."""
     def apply_turn(self, text: str) -> None:
-        """Makes a whole turn."""
+        """Makes a whole turn: one of ``turns()``, in draughts in any spelling that PDN has (``22x15x6`` for ``22x6``)."""
     def perft(self, depth: int, turns: bool = False) -> int:
         """The number of sequences of ``depth`` steps, or whole turns (each different one once)."""
     def transform(self, symmetry: str) -> State | None:

@@ -246,6 +246,16 @@ pub trait Game: Send + Sync + Sized + 'static {
         turns
     }
 
+    /// The steps of the turn that a text names: the text of one of [`turns`](Game::turns), or another spelling where a notation has more.
+    /// Otherwise what is wrong.
+    fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Step>, String> {
+        let mut turns = self.turns(state);
+        match turns.iter().position(|turn| turn.text == text) {
+            Some(at) => Ok(turns.swap_remove(at).steps),
+            None => Err(refused_turn(text, "is not a legal turn here", &turns)),
+        }
+    }
+
     /// The number of sequences of `depth` whole turns.
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
         if depth == 0 {
@@ -292,6 +302,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn transform(&self, _state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
         None
     }
+}
+
+/// Says what is wrong with a turn, and which there are.
+pub fn refused_turn<Step>(text: &str, what: &str, turns: &[Turn<Step>]) -> String {
+    let (shown, more) = (turns.len().min(12), turns.len().saturating_sub(12));
+    let legal: Vec<&str> = turns[..shown].iter().map(|turn| turn.text.as_str()).collect();
+    let asked: String = text.chars().take(60).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("'{asked}' {what}; legal: {}{more}", legal.join(", "))
 }
 
 /// Collects the turns that begin with `steps`, which lead to `state`.

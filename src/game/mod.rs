@@ -16,7 +16,7 @@ mod symmetry;
 #[cfg(test)]
 pub(crate) mod toy;
 
-pub use contract::{Game, Turn};
+pub use contract::{Game, Turn, refused_turn};
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
 pub use piece::Piece;

@@ -124,18 +124,9 @@ impl<G: Game> Play<G> {
     /// Makes the steps of a whole turn, all or none.
     pub fn apply_turn(&mut self, text: &str) -> Result<(), StepError> {
         self.refuse_if_over()?;
-        let turns = self.game.turns(&self.state);
-        let Some(turn) = turns.iter().find(|turn| turn.text == text) else {
-            let (shown, more) = (turns.len().min(12), turns.len().saturating_sub(12));
-            let legal: Vec<&str> = turns[..shown].iter().map(|turn| turn.text.as_str()).collect();
-            let asked: String = text.chars().take(60).collect();
-            let mut message = format!("'{asked}' is not a whole turn here; turns: {}", legal.join(", "));
-            if more > 0 {
-                message.push_str(&format!(" and {more} more"));
-            }
-            return Err(StepError::Illegal { message });
-        };
-        turn.steps.iter().for_each(|&step| self.make(step));
+        let steps = self.game.read_turn(&self.state, text);
+        let steps = steps.map_err(|message| StepError::Illegal { message })?;
+        steps.into_iter().for_each(|step| self.make(step));
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use super::actions::Actions;
 use super::layout::Layout;
 use super::movement::{Articles, Movement, SetOf};
 use super::observe;
+use super::pdn::Move;
 use super::rules::{self, Rules, Win};
 use super::squares::Squares;
 use super::state::{NONE, State, Step};
@@ -12,7 +13,7 @@ use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
     Actor, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat, Spec, Symmetry, Turn,
-    below,
+    below, refused_turn,
 };
 use std::fmt::Write;
 
@@ -344,6 +345,18 @@ impl<M: Movement> Game for Draughts<M> {
 
     fn turns(&self, state: &Self::State) -> Vec<Turn<Step>> {
         if state.draw.is_some() { Vec::new() } else { turns::turns::<M>(&self.squares, state) }
+    }
+
+    /// The spellings that PDN has: captures with all squares or enough of them, `-` or `:` for `x`, squares by number or by file and rank.
+    fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Step>, String> {
+        let mut turns = self.turns(state);
+        if let Some(at) = turns.iter().position(|turn| turn.text == text) {
+            return Ok(turns.swap_remove(at).steps);
+        }
+        match Move::parse(text.trim_ascii()) {
+            Ok(named) => self.steps_of(state, &named),
+            Err(problem) => Err(refused_turn(text, &format!("is no turn ({problem})"), &turns)),
+        }
     }
 
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {

@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::rules::Rules;
 use super::state::NONE;
-use crate::board::{Board, Cell, Dark, Draughts as Geometry};
+use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names};
 
 /// A name of at most three characters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +32,8 @@ impl Name {
 #[derive(Debug)]
 pub(super) struct Squares {
     board: Board,
+    /// The board with numbers, also where squares have other names.
+    numbered: Geometry,
     /// The square of each cell, and the other way round.
     of_cell: Vec<u8>,
     cells: [Cell; 128],
@@ -66,11 +68,19 @@ impl Squares {
         for (place, &square) in listed.iter().enumerate() {
             places[square as usize & 127] = place as u8;
         }
-        Squares { board, of_cell, cells, names, listed, places, indices }
+        // Where squares have other names, numbers count as in international draughts.
+        let names_by_number = if rules.names == Names::Algebraic { Names::Top } else { rules.names };
+        let numbered = Geometry::new(rules.size, rules.dark, names_by_number, rules.first);
+        Squares { board, numbered, of_cell, cells, names, listed, places, indices }
     }
 
     pub(super) fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The board with its squares numbered.
+    pub(super) fn numbered(&self) -> &Geometry {
+        &self.numbered
     }
 
     /// The name of a square.

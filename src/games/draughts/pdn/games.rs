@@ -1,7 +1,7 @@
 //! Which of our games a record is of, and how records of our games say so.
 
 use super::{GameType, PdnError, Record};
-use crate::board::{Names, Near};
+use crate::board::Near;
 use crate::games::draughts::rules::{self, Rules};
 
 /// The games that have a number of their own. All others are relatives of these: their records say which in the tag Variant.
@@ -76,9 +76,4 @@ pub(super) fn check_board(record: &Record, rules: &Rules) -> Result<(), PdnError
 /// Whether White moves first.
 pub(super) fn white_first(rules: &Rules) -> bool {
     rules.first == Near::White
-}
-
-/// How numbers count where squares have other names: as in international draughts.
-pub(super) fn numbers(rules: &Rules) -> Names {
-    if rules.names == Names::Algebraic { Names::Top } else { rules.names }
 }

@@ -20,6 +20,7 @@ mod cursor;
 mod error;
 mod game_type;
 mod games;
+mod moves;
 mod position;
 mod read;
 mod record;

@@ -418,6 +418,18 @@ fn squares(cursor: &mut Cursor, place: Place) -> Result<Move, PdnError> {
     Ok(Move { number: None, from, via, to, capture, strength: String::new(), place })
 }
 
+impl Move {
+    /// The move that a text is, nothing standing at it.
+    pub fn parse(text: &str) -> Result<Move, String> {
+        let mut cursor = Cursor::new(text);
+        let played = squares(&mut cursor, Place::START).map_err(|error| error.problem)?;
+        match cursor.peek() {
+            Some(_) => Err(cursor.expected("a move and nothing more").problem),
+            None => Ok(played),
+        }
+    }
+}
+
 /// The square that a text names.
 pub(super) fn square_named(text: &str) -> Result<Square, String> {
     let mut cursor = Cursor::new(text);

@@ -1,13 +1,11 @@
 //! Between records and games: one who plays what a record says, and writes down what was played.
 
 use super::games::{self, VARIANT};
-use super::{Item, Move, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Square, Tag};
-use crate::board::{Cell, Draughts as Geometry, Names, Set};
-use crate::game::{Frame, Game, Options, Turn, rng_for};
-use crate::games::draughts::layout::Layout;
+use super::{Item, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Tag};
+use crate::game::{Frame, Game, Options, rng_for};
 use crate::games::draughts::movement::with_movement;
 use crate::games::draughts::rules;
-use crate::games::draughts::state::{NONE, State, Step};
+use crate::games::draughts::state::{NONE, State};
 use crate::games::draughts::{Draughts, Movement, Rules, SetOf};
 
 /// The tag with the whole position string, in records of games that start from a position with a past.
@@ -54,7 +52,10 @@ pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
     let game = named.rules.with(options)?;
     with_movement!(
         &game,
-        M => Ok(Box::new(Clerk::new(Draughts::<M>::new(named.id, named.title, game, Frame::Seat), named.id))),
+        M => {
+            let game = Draughts::<M>::new(named.id, named.title, game, Frame::Seat);
+            Ok(Box::new(Clerk { game, id: named.id }))
+        },
         Err(format!("no game of draughts combines these options; keep those of {id} or of another id"))
     )
 }
@@ -63,39 +64,11 @@ pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
 struct Clerk<M: Movement> {
     game: Draughts<M>,
     id: &'static str,
-    /// The board with numbers, also where squares have other names.
-    numbered: Geometry,
 }
 
 impl<M: Movement> Clerk<M> {
-    fn new(game: Draughts<M>, id: &'static str) -> Clerk<M> {
-        let rules = *game.rules();
-        let numbered = Geometry::new(rules.size, rules.dark, games::numbers(&rules), rules.first);
-        Clerk { game, id, numbered }
-    }
-
     fn rules(&self) -> &Rules {
         self.game.rules()
-    }
-
-    /// The square of a name, of either kind.
-    fn square(&self, square: Square) -> Option<u8> {
-        let cell: Cell = match square {
-            Square::Number(number) => self.numbered.numbered(number)?,
-            Square::Cell { file, rank } => self.numbered.at(file.checked_sub(1)?, rank.checked_sub(1)?)?,
-        };
-        self.game.squares().square(cell)
-    }
-
-    /// The name of a square in this game's records.
-    fn name(&self, square: u8) -> Square {
-        let cell = self.game.squares().cell(square);
-        if self.rules().names == Names::Algebraic {
-            let (file, rank) = self.numbered.coordinates(cell);
-            Square::Cell { file: file + 1, rank: rank + 1 }
-        } else {
-            Square::Number(self.numbered.number(cell))
-        }
     }
 
     /// The position that a record starts from.
@@ -129,172 +102,14 @@ impl<M: Movement> Clerk<M> {
         let white_to_move = position.white_to_move.unwrap_or(games::white_first(self.rules()));
         let list = |placed: &[super::Placed]| {
             let names = placed.iter().map(|placed| {
-                let square = self.square(placed.square).ok_or_else(|| self.no_square(placed.square))?;
-                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.name(square)))
+                let square =
+                    self.game.square_of(placed.square).ok_or_else(|| self.game.no_square(placed.square))?;
+                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.game.name_of(square)))
             });
             names.collect::<Result<Vec<_>, String>>().map(|names| names.join(","))
         };
         let turn = if white_to_move { 'W' } else { 'B' };
         Ok(format!("{turn}:W{}:B{} - 0 0 -", list(&position.white)?, list(&position.black)?))
-    }
-
-    fn no_square(&self, square: Square) -> String {
-        let listed = self.game.squares().listed();
-        let (first, last) = (self.name(listed[0]), self.name(listed[listed.len() - 1]));
-        format!("there is no square {square}; squares are named from {first} to {last}")
-    }
-
-    /// The steps of a move.
-    fn steps(&self, state: &State<SetOf<M>>, played: &Move) -> Result<Vec<Step>, String> {
-        let find = |square: Square| self.square(square).ok_or_else(|| self.no_square(square));
-        let (from, to) = (find(played.from)?, find(played.to)?);
-        let via = played.via.iter().map(|&square| find(square)).collect::<Result<Vec<u8>, String>>()?;
-        let quiet = Step { from, to, over: NONE };
-        if !played.capture && via.is_empty() && self.game.is_legal(state, quiet) {
-            return Ok(vec![quiet]);
-        }
-        if let Some(outcome) = self.game.outcome(state) {
-            return Err(format!("'{played}' comes after the end of the game ({})", outcome.reason.as_str()));
-        }
-        let turns = self.game.turns(state);
-        let mut fitting = turns.iter().filter(|turn| {
-            let (first, last) = (turn.steps[0], turn.steps[turn.steps.len() - 1]);
-            first.is_jump() && (first.from, last.to) == (from, to)
-        });
-        match (fitting.next(), fitting.next()) {
-            (None, _) => Err(self.refusal(&turns, played, "is not a legal turn here")),
-            (Some(turn), None) if via.is_empty() => Ok(turn.steps.clone()),
-            (Some(_), Some(_)) if via.is_empty() => {
-                Err(self.refusal(&turns, played, "is more than one turn here"))
-            }
-            _ => {
-                let mut ways = Ways { via: &via, to, exact: false, found: Vec::new() };
-                self.follow(state, &mut ways, &mut Vec::new(), from, 0);
-                match ways.found.len() {
-                    0 => Err(self.refusal(&turns, played, "is not a legal turn here")),
-                    1 => Ok(ways.found.swap_remove(0).1),
-                    _ => Err(self.refusal(&turns, played, "is more than one turn here")),
-                }
-            }
-        }
-    }
-
-    /// Collects the captures of the piece at `at` that pass over or land on the squares `via` in their order: one way for each set of
-    /// pieces jumped. Ways that land on just these squares come before all others.
-    fn follow(
-        &self,
-        state: &State<SetOf<M>>,
-        ways: &mut Ways<'_>,
-        made: &mut Vec<Step>,
-        at: u8,
-        passed: usize,
-    ) {
-        self.game.each_step(state, |step| {
-            if step.from != at {
-                return;
-            }
-            let mut passed = passed;
-            for square in self.route(step) {
-                passed += usize::from(ways.via.get(passed) == Some(&square));
-            }
-            let mut next = state.clone();
-            self.game.apply(&mut next, step);
-            made.push(step);
-            if next.at != NONE {
-                self.follow(&next, ways, made, step.to, passed);
-            } else if step.to == ways.to && passed >= ways.via.len() {
-                ways.add(made);
-            }
-            made.pop();
-        });
-    }
-
-    /// The squares that a jump passes over or lands on, in order.
-    fn route(&self, step: Step) -> Vec<u8> {
-        let Some(direction) = M::Layout::heading(step.from, step.to) else { return vec![step.to] };
-        let (mut at, mut route) = (SetOf::<M>::one(step.from), Vec::new());
-        loop {
-            at = M::Layout::toward(at, direction) & M::Layout::BOARD;
-            if at.is_empty() {
-                return route;
-            }
-            let square = at.first();
-            if square != step.over {
-                route.push(square);
-            }
-            if square == step.to {
-                return route;
-            }
-        }
-    }
-
-    fn refusal(&self, turns: &[Turn<Step>], played: &Move, what: &str) -> String {
-        let mut legal: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
-        let more = legal.len().saturating_sub(12);
-        legal.truncate(12);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("'{played}' {what}; legal: {}{more}", legal.join(" "))
-    }
-
-    /// The text of a turn (Draughts 9) as a move.
-    fn turn(&self, before: &State<SetOf<M>>, steps: &[Step]) -> Move {
-        let (from, to) = (steps[0].from, steps[steps.len() - 1].to);
-        let capture = steps[0].is_jump();
-        let mut via = Vec::new();
-        if capture {
-            let jumped = |steps: &[Step]| {
-                let mut jumped: Vec<u8> = steps.iter().map(|step| step.over).collect();
-                jumped.sort_unstable();
-                jumped
-            };
-            let turns = self.game.turns(before);
-            let mut alike = turns
-                .iter()
-                .filter(|turn| (turn.steps[0].from, turn.steps[turn.steps.len() - 1].to) == (from, to));
-            if alike.clone().count() > 1 {
-                let own = alike.find(|turn| jumped(&turn.steps) == jumped(steps));
-                let shown = own.map_or(steps, |turn| &turn.steps);
-                via = shown[..shown.len() - 1].iter().map(|step| self.name(step.to)).collect();
-            }
-        }
-        Move {
-            number: None,
-            from: self.name(from),
-            via,
-            to: self.name(to),
-            capture,
-            strength: String::new(),
-            place: Place::START,
-        }
-    }
-}
-
-/// The captures that a path may stand for.
-struct Ways<'a> {
-    via: &'a [u8],
-    to: u8,
-    /// Whether those found land on just the squares of the path.
-    exact: bool,
-    /// The pieces jumped, and a way to jump them.
-    found: Vec<(Vec<u8>, Vec<Step>)>,
-}
-
-impl Ways<'_> {
-    fn add(&mut self, made: &[Step]) {
-        let exact = made.len() == self.via.len() + 1
-            && made.iter().zip(self.via).all(|(step, &square)| step.to == square);
-        if self.exact && !exact {
-            return;
-        }
-        if exact && !self.exact {
-            self.exact = true;
-            self.found.clear();
-        }
-        let mut jumped: Vec<u8> = made.iter().map(|step| step.over).collect();
-        jumped.sort_unstable();
-        if !self.found.iter().any(|(known, _)| *known == jumped) {
-            self.found.push((jumped, made.to_vec()));
-        }
     }
 }
 
@@ -321,7 +136,7 @@ impl<M: Movement> Scribe for Clerk<M> {
                 played.left_out += 1;
                 continue;
             }
-            for step in self.steps(&state, made).map_err(wrong)? {
+            for step in self.game.steps_of(&state, made).map_err(wrong)? {
                 played.steps.push(self.game.step_text(&state, step));
                 self.game.apply(&mut state, step);
             }
@@ -344,7 +159,7 @@ impl<M: Movement> Scribe for Clerk<M> {
             if state.at != NONE {
                 continue;
             }
-            let mut made = self.turn(&before, &turn);
+            let mut made = self.game.move_of(&before, &turn);
             if items.is_empty() || ply.is_multiple_of(2) {
                 made.number =
                     Some(MoveNumber { number: (ply / 2 + 1) as u32, second: !ply.is_multiple_of(2) });
