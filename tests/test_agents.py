@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import plyground as pg
 
@@ -145,6 +146,8 @@ def test_no_agent_chooses_where_no_seat_acts() -> None:
 def interrupted(call: Any) -> float:
     """How long a call goes on after Ctrl-C."""
     sent: list[float] = []
+    # Whoever starts the tests in the background may have had the signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt() -> None:
         time.sleep(0.3)
@@ -153,9 +156,12 @@ def interrupted(call: Any) -> float:
 
     thread = threading.Thread(target=interrupt)
     thread.start()
-    with pytest.raises(KeyboardInterrupt):
-        call()
-    thread.join()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    finally:
+        thread.join()
+        signal.signal(signal.SIGINT, before)
     return time.monotonic() - sent[0]
 
 
@@ -181,3 +187,101 @@ def test_agents_as_opponents() -> None:
         assert games[0] == games[1], "the environment's seed determines the game"
     with pytest.raises(TypeError, match="an opponent is an agent"):
         pg.make("stax", opponent=5)  # type: ignore[arg-type]
+
+
+def even(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """A judge who knows nothing."""
+    assert observations.dtype == np.float32
+    assert masks.dtype == np.bool_
+    assert len(observations) == len(masks) > 0
+    assert masks.any(axis=1).all()
+    return masks.astype(float), np.zeros(len(masks))
+
+
+def men(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """A judge who counts the pieces of English draughts."""
+    own_men, own_kings, men, kings = observations[:, :4].sum(axis=(2, 3)).T
+    return masks, (own_men + 1.5 * own_kings - men - 1.5 * kings) / 20
+
+
+def test_a_function_leads_the_search() -> None:
+    assert pg.info("english-draughts").planes[:4] == ("own men", "own kings", "enemy men", "enemy kings")
+    sizes = []
+
+    def judge(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+        sizes.append(len(masks))
+        return men(observations, masks)
+
+    run = pg.matches("english-draughts", [pg.neural(judge, 24), "random"], 40, seed=2, abreast=20)
+    assert run.returns[run.agents == 0].mean() > 0.7
+    assert max(sizes) == 20
+    other = pg.matches("english-draughts", [pg.neural(men, 24), "random"], 40, seed=2, abreast=7, threads=1)
+    assert np.array_equal(run.steps, other.steps)
+    assert run.specs == ("neural:24,c=1.5,temperature=0", "random")
+
+
+def test_search_counts_visits() -> None:
+    player = pg.neural(even, 30, temperature=1)
+    for id in ("chess", "masquerade-chess", "double-checkers-cutthroat"):
+        game = pg.game(id)
+        states = [game.start(), game.start()]
+        states[1].play_random(seed=1, max_steps=9)
+        visits = player.search(states, seed=3)
+        assert visits.shape == (2, game.num_actions)
+        assert visits.dtype == np.uint32
+        assert visits.sum(axis=1).tolist() == [29, 29]
+        for state, row in zip(states, visits, strict=True):
+            assert set(np.flatnonzero(row)) <= set(state.legal_actions())
+            assert player.choose(state) in state.legal_actions()
+    with pytest.raises(ValueError, match="no states"):
+        player.search([])
+    with pytest.raises(ValueError, match="one game"):
+        player.search([pg.game("chess").start(), pg.game("stax").start()])
+    over = pg.game("chess").from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1")
+    assert player.search([over]).sum() == 0
+    with pytest.raises(ValueError, match="no seat is to act"):
+        player.choose(over)
+
+
+def test_a_function_can_be_an_opponent() -> None:
+    pytest.importorskip("gymnasium")
+    env = pg.make("english-draughts", opponent=pg.neural(men, 8))
+    _, info = env.reset(seed=1)
+    over, total = False, 0.0
+    while not over:
+        _, total, over, _, info = env.step(int(info["action_mask"].argmax()))
+    assert total == -1.0
+    assert pickle.loads(pickle.dumps(pg.neural(men, 8, c=2))).c == 2.0
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (lambda masks: masks, "pair of policy and value"),
+        (lambda masks: (masks[:, 1:], np.zeros(len(masks))), "the policy must have the shape"),
+        (lambda masks: (masks, np.zeros((len(masks), 3))), "the value must have the shape"),
+        (lambda masks: (-1.0 * masks, np.zeros(len(masks))), "not negative"),
+        (lambda masks: (masks, np.full(len(masks), np.nan)), "finite"),
+        (lambda masks: (masks, ["x"] * len(masks)), "could not convert"),
+        (lambda _: 1 / 0, "division by zero"),
+    ],
+)
+def test_answers_that_cannot_be(answer: Any, message: str) -> None:
+    player = pg.neural(lambda _, masks: answer(masks), 4)
+    with pytest.raises((ValueError, TypeError, ZeroDivisionError), match=message):
+        pg.matches("chess", player, 3)
+    with pytest.raises((ValueError, TypeError, ZeroDivisionError), match=message):
+        player.search([pg.game("chess").start()])
+
+
+def test_neural_agents_that_cannot_be() -> None:
+    with pytest.raises(TypeError, match="a function of observations and masks"):
+        pg.neural(3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="simulations must be from 1 to 1000000"):
+        pg.neural(even, 0)
+    with pytest.raises(ValueError, match="temperature must be from 0 to 100"):
+        pg.neural(even, 5, temperature=-1)
+    with pytest.raises(ValueError, match="neural"):
+        pg.agent("neural:64")
+    with pytest.raises(ValueError, match="abreast"):
+        pg.matches("chess", pg.neural(even), 1, abreast=0)

@@ -14,7 +14,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `variants`, `info`, `game`: what there is to play.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
-- `agent`, `matches`: players, and games between them on all processors.
+- `agent`, `matches`: players, and games between them on all processors; `neural`: a player led by a network of yours.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
@@ -38,6 +38,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     IllegalStep,
     Info,
     Matches,
+    Neural,
     Playouts,
     State,
     UnknownVariant,
@@ -47,6 +48,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     game,
     info,
     matches,
+    neural,
     playouts,
     variants,
     vector,
@@ -65,6 +67,7 @@ __all__ = [
     "IllegalStep",
     "Info",
     "Matches",
+    "Neural",
     "Playouts",
     "State",
     "UnknownVariant",
@@ -77,6 +80,7 @@ __all__ = [
     "make",
     "make_vec",
     "matches",
+    "neural",
     "openspiel",
     "parallel",
     "pdn",

@@ -1,6 +1,6 @@
 """The Rust core of plyground: games, states, playouts, vector environments, agents and matches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, SupportsIndex, final
 
 import numpy as np
@@ -16,6 +16,7 @@ __all__ = [
     "IllegalStep",
     "Info",
     "Matches",
+    "Neural",
     "Playouts",
     "State",
     "UnknownVariant",
@@ -28,6 +29,7 @@ __all__ = [
     "game",
     "info",
     "matches",
+    "neural",
     "playouts",
     "variants",
     "vector",
@@ -111,7 +113,7 @@ def agent(spec: str, /) -> Agent:
 
 def matches(
     game: Game | str,
-    agents: str | Agent | Sequence[str | Agent],
+    agents: str | Agent | Neural | Sequence[str | Agent | Neural],
     games: int,
     seed: int = 0,
     *,
@@ -120,6 +122,7 @@ def matches(
     rotate: bool = True,
     max_steps: int | None = None,
     start: str | None = None,
+    abreast: int = 256,
 ) -> Matches:
     """Plays games between agents; the same for any number of threads.
 
@@ -129,7 +132,23 @@ def matches(
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
     in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-    processors.
+    processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at once.
+    """
+
+def neural(
+    evaluate: Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]],
+    /,
+    simulations: int = 64,
+    *,
+    c: float = 1.5,
+    temperature: float = 0.0,
+) -> Neural:
+    """A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
+
+    ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns) and bool of shape
+    (b, actions), each seen by the seat to act. It returns how good each action is, not negative, shape (b, actions), and what
+    that seat will get, shape (b,), or each seat, shape (b, seats), from -1 to 1. Of ``simulations`` positions that are judged for
+    a step, the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone through.
     """
 
 @final
@@ -199,6 +218,35 @@ class Matches:
     def piece_step(self) -> NDArray[np.int32]:
         """How many steps had been made then; -1 where no seat made any."""
     def __len__(self) -> int: ...
+
+@final
+class Neural:
+    """A player of any game and any seat that is led by a function, such as a neural network; made by `neural`."""
+
+    @property
+    def evaluate(self) -> Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]]:
+        """The function that judges positions."""
+    @property
+    def simulations(self) -> int:
+        """How many positions are judged for a step."""
+    @property
+    def c(self) -> float:
+        """The weight of the policy."""
+    @property
+    def temperature(self) -> float:
+        """How freely it chooses."""
+    @property
+    def spec(self) -> str:
+        """How it is shown among the `specs` of a match."""
+    def search(self, states: Sequence[State], seed: int = 0) -> NDArray[np.uint32]:
+        """How often it goes through each action, shape (n, num_actions), in searches from some states of one game.
+
+        Zeros where no seat is to act. What self-play learns from: the shares of the visits are a better policy than the
+        function's own.
+        """
+    def choose(self, state: State, seed: int = 0) -> int:
+        """The action that it goes through most, from the state of the seat to act."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Info:

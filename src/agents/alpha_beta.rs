@@ -39,6 +39,8 @@ pub(super) struct AlphaBeta {
     /// How often an action has cut a search short, by how much: of own steps and of others'.
     cuts: [Vec<u32>; 2],
     root: Vec<(i32, u32)>,
+    /// How many positions have been visited, in all searches.
+    visited: u64,
 }
 
 /// One search: for whom, and how far it has come.
@@ -46,7 +48,6 @@ struct Search<'a> {
     player: &'a mut AlphaBeta,
     seat: Seat,
     side: u8,
-    visited: u64,
     stopped: bool,
     go_on: &'a mut dyn FnMut() -> bool,
 }
@@ -69,14 +70,15 @@ impl AlphaBeta {
             actions: Vec::new(),
             cuts: [none.clone(), none],
             root: Vec::new(),
+            visited: 0,
         }
     }
 }
 
 impl Agent for AlphaBeta {
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> u32 {
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
         if let [only] = *sight.legal {
-            return only;
+            return Some(only);
         }
         sight.deal(rng, &mut *self.pool, 0);
         self.table.clear();
@@ -86,7 +88,7 @@ impl Agent for AlphaBeta {
         root.extend(sight.legal.iter().map(|&action| (0, action)));
         shuffle(&mut root, rng);
         let (depth, margin, side) = (self.depth, self.margin, self.sides.of(sight.seat));
-        let mut search = Search { player: self, seat: sight.seat, side, visited: 0, stopped: false, go_on };
+        let mut search = Search { player: self, seat: sight.seat, side, stopped: false, go_on };
         for depth in 0..depth {
             let mut best = -FAR;
             for (value, action) in &mut root {
@@ -102,7 +104,11 @@ impl Agent for AlphaBeta {
         let good = root.partition_point(|&(value, _)| value >= root[0].0 - margin);
         let choice = root[below(rng, good)].1;
         self.root = root;
-        choice
+        Some(choice)
+    }
+
+    fn effort(&self) -> u64 {
+        self.visited
     }
 }
 
@@ -116,8 +122,8 @@ impl Search<'_> {
 
     /// The value of the state in slot `ply`, if it is above `alpha` and below `beta`; else a bound.
     fn value(&mut self, ply: usize, depth: u8, alpha: i32, beta: i32) -> i32 {
-        self.visited += 1;
-        if self.visited.is_multiple_of(PATIENCE) && !self.stopped {
+        self.player.visited += 1;
+        if self.player.visited.is_multiple_of(PATIENCE) && !self.stopped {
             self.stopped = !(self.go_on)();
         }
         let pool = &*self.player.pool;

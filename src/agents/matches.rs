@@ -5,6 +5,7 @@
 //! in each the agents sit one seat further on.
 
 use super::AgentSpec;
+use super::batch::{self, Judge};
 use super::referee::{Referee, Row, Rules};
 use crate::game::Seat;
 use crate::sim::threads::Threads;
@@ -19,8 +20,11 @@ use std::time::{Duration, Instant};
 /// No request is for more games.
 const MOST_GAMES: u64 = 10_000_000;
 
+/// No more games are played side by side.
+const MOST_ABREAST: u64 = 1 << 16;
+
 /// Between two looks at whether to go on.
-const PATIENCE: Duration = Duration::from_millis(25);
+pub(super) const PATIENCE: Duration = Duration::from_millis(25);
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +45,8 @@ pub struct MatchRequest<'a> {
     pub max_steps: Option<u32>,
     /// The position to play from, if not the start of the game.
     pub start: Option<&'a str>,
+    /// How many games are played side by side where an agent has a judge, who is asked for all of them at once.
+    pub abreast: usize,
 }
 
 /// What came of a match: one row a game.
@@ -111,10 +117,12 @@ impl fmt::Display for MatchError {
 
 impl std::error::Error for MatchError {}
 
-/// Plays a match. `go_on` is asked some times a second; when it says no, nothing comes back.
+/// Plays a match. `judge` answers agents that are led by one. `go_on` is asked some times a second; when it or the judge says no,
+/// nothing comes back.
 pub fn matches(
     game: &dyn AnyGame,
     request: &MatchRequest<'_>,
+    judge: &mut Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Matches>, MatchError> {
     let (spec, found) = (game.spec(), request.agents.len());
@@ -123,7 +131,9 @@ pub fn matches(
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
     Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
-    let threads = Threads::new(request.threads)?.count() as u64;
+    Limit::check("the number of games abreast", request.abreast as u64, 1, MOST_ABREAST)?;
+    let mut crew = Threads::new(request.threads)?;
+    let threads = crew.count() as u64;
     if let Some(text) = request.start {
         let read = game.read_fen(text, 0);
         read.map_err(|error| Limit::Start { problem: error.to_string() })?;
@@ -136,17 +146,22 @@ pub fn matches(
         rotate: request.rotate,
         limit: request.max_steps.unwrap_or(spec.max_steps),
     };
-    let crew = Crew {
-        rules: &rules,
-        offset: request.offset,
-        games: request.games,
-        chunk: (request.games / (threads * 8)).clamp(1, 32),
-        next: AtomicU64::new(0),
-        stop: AtomicBool::new(false),
-    };
     let mut rows: Vec<Option<Row>> = Vec::new();
     rows.resize_with(request.games as usize, || None);
-    let done = crew.work(threads.min(request.games).max(1), &mut rows, go_on);
+    let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Judged(_))) {
+        let boards = request.abreast.min(rows.len());
+        batch::play(&rules, request.offset, boards, &mut rows, &mut crew, judge, go_on)
+    } else {
+        let crew = Crew {
+            rules: &rules,
+            offset: request.offset,
+            games: request.games,
+            chunk: (request.games / (threads * 8)).clamp(1, 32),
+            next: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        };
+        crew.work(threads.min(request.games).max(1), &mut rows, go_on)
+    };
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
 }
 

@@ -8,9 +8,9 @@
 //! chosen takes the place of how often its node was visited (single-observer information set search; Cowling, Powley and
 //! Whitehouse 2012).
 
-use super::tree::{NONE, Tree};
+use super::tree::{Edge, NONE, Tree};
 use super::{Agent, Sight, shuffle};
-use crate::game::{Actor, Returns, Rng, below};
+use crate::game::{Actor, Returns, Rng};
 use crate::sim::{AnyGame, Pool, Slot};
 
 /// Between two looks at whether to go on, so many random games are played.
@@ -34,6 +34,8 @@ pub(super) struct Mcts {
     actions: Vec<u32>,
     /// The number of the random game, from 1.
     number: u32,
+    /// How many have been played, for all choices.
+    games: u64,
 }
 
 impl Mcts {
@@ -51,20 +53,9 @@ impl Mcts {
             path: Vec::new(),
             actions: Vec::new(),
             number: 0,
+            games: 0,
             pool,
         }
-    }
-
-    /// Makes node 0 of the tree the state at the root.
-    fn plant(&mut self, actor: i8) {
-        if self.reached == NONE {
-            self.tree.clear();
-            self.tree.node(actor);
-        } else if self.reached != 0 {
-            self.tree.keep(self.reached);
-        }
-        self.reached = 0;
-        self.number = 0;
     }
 
     /// Plays one random game, from the root down the tree and on.
@@ -75,6 +66,7 @@ impl Mcts {
             self.pool.copy(ROOT, GAME);
         }
         self.number += 1;
+        self.games += 1;
         self.path.clear();
         let mut node = 0;
         loop {
@@ -86,7 +78,7 @@ impl Mcts {
                 break;
             } else if actor == Actor::Chance.code() {
                 let Some(action) = self.pool.draw(GAME, rng) else { break };
-                self.find_or_add(node, action, actor)
+                self.tree.find_or_add(node, action, actor)
             } else {
                 self.list(node, actor, rng);
                 self.select(node)
@@ -103,17 +95,7 @@ impl Mcts {
         }
         let outcome = self.pool.rollout(GAME, rng, self.limit);
         let returns = outcome.map_or(Returns::ZERO, |outcome| outcome.returns);
-        for &edge in &self.path {
-            let edge = &mut self.tree.edges[edge as usize];
-            edge.visits += 1;
-            if let Ok(seat) = u8::try_from(edge.actor) {
-                edge.total += returns.get(seat);
-            }
-        }
-    }
-
-    fn find_or_add(&mut self, node: u32, action: u32, actor: i8) -> u32 {
-        self.tree.find(node, action, actor).unwrap_or_else(|| self.tree.edge(node, action, actor))
+        self.tree.back_up(&self.path, &returns);
     }
 
     /// Gives a node an edge for each legal step, in random order.
@@ -126,7 +108,7 @@ impl Mcts {
         shuffle(&mut actions, rng);
         for &action in &actions {
             if self.hidden {
-                let edge = self.find_or_add(node, action, actor);
+                let edge = self.tree.find_or_add(node, action, actor);
                 let edge = &mut self.tree.edges[edge as usize];
                 edge.seen = self.number;
                 edge.chances += 1;
@@ -158,18 +140,6 @@ impl Mcts {
         }
         best
     }
-
-    /// The action tried most, of several the one with the better mean, of several of these one at random.
-    fn favourite(&self, rng: &mut Rng) -> Option<u32> {
-        let rank = |edge: &super::tree::Edge| (edge.visits, edge.total / f64::from(edge.visits.max(1)));
-        let most = self
-            .tree
-            .edges_of(0)
-            .map(|(_, edge)| rank(edge))
-            .max_by(|a, b| a.partial_cmp(b).expect("no NaN"))?;
-        let equal = || self.tree.edges_of(0).filter(|(_, edge)| rank(edge) == most);
-        equal().nth(below(rng, equal().count())).map(|(_, edge)| edge.action)
-    }
 }
 
 impl Agent for Mcts {
@@ -177,29 +147,32 @@ impl Agent for Mcts {
         self.reached = NONE;
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> u32 {
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
         if let [only] = *sight.legal {
-            return only;
+            return Some(only);
         }
         if self.hidden {
             self.reached = NONE;
         } else {
             sight.deal(rng, &mut *self.pool, ROOT);
         }
-        self.plant(Actor::Seat(sight.seat).code());
+        self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
+        (self.reached, self.number) = (0, 0);
         for done in 1..=self.simulations {
             self.simulate(sight, rng);
             if done.is_multiple_of(PATIENCE) && !go_on() {
                 break;
             }
         }
-        self.favourite(rng).unwrap_or(sight.legal[0])
+        let rank = |edge: &Edge| (edge.visits, edge.total / f64::from(edge.visits.max(1)));
+        Some(self.tree.favourite(rank, rng).unwrap_or(sight.legal[0]))
+    }
+
+    fn effort(&self) -> u64 {
+        self.games
     }
 
     fn follow(&mut self, action: u32) {
-        if self.reached != NONE {
-            let edge = self.tree.edges_of(self.reached).find(|(_, edge)| edge.action == action);
-            self.reached = edge.map_or(NONE, |(_, edge)| edge.to);
-        }
+        self.reached = self.tree.after(self.reached, action);
     }
 }

@@ -7,6 +7,7 @@
 //! | [`worth`] | what a position is worth to a side |
 //! | [`alpha_beta`], [`table`] | the best reply to the best reply, and what it remembers of positions |
 //! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
+//! | [`puct`], [`batch`] | search by a judge of positions, such as a neural network, who is asked for many games at once |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`measures`] | what is measured of a game while it is played |
 //!
@@ -15,9 +16,11 @@
 //! same state and the same draws it makes the same choice.
 
 mod alpha_beta;
+mod batch;
 mod matches;
 mod mcts;
 mod measures;
+mod puct;
 mod referee;
 mod simple;
 mod spec;
@@ -27,10 +30,12 @@ mod tests;
 mod tree;
 mod worth;
 
+pub use batch::{Batch, Judge, visits};
 pub use matches::{MatchError, MatchRequest, Matches, matches};
-pub use spec::{AgentSpec, SpecError};
+pub use puct::Puct;
+pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
 
-use crate::game::{Rng, Seat};
+use crate::game::{Returns, Rng, Seat};
 use crate::sim::{Pool, Slot};
 
 /// The player of one seat.
@@ -38,9 +43,22 @@ pub trait Agent: Send {
     /// Begins another game: nothing of the one before matters any more.
     fn begin(&mut self) {}
 
-    /// The action that it makes, one of `sight.legal`. `go_on` is asked some times a second; when it says no, any legal action
-    /// will do, at once.
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> u32;
+    /// The action that it makes, one of `sight.legal`; none while it waits for what it [asks](Agent::asks), and then it is
+    /// called again with the same sight. `go_on` is asked some times a second; when it says no, any legal action will do, at once.
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32>;
+
+    /// Writes the observation that it waits to have judged, and the mask of the legal actions there; says which seat observes.
+    fn asks(&self, _observation: &mut [f32], _mask: &mut [bool]) -> Seat {
+        0
+    }
+
+    /// Is given what it waits for: how good each action is, and what each seat will get.
+    fn hear(&mut self, _policy: &[f32], _returns: &Returns) {}
+
+    /// How many positions it has looked at so far, or random games it has played.
+    fn effort(&self) -> u64 {
+        0
+    }
 
     /// Is told each step of a game that hides nothing, its own and chance's included, after it was made.
     fn follow(&mut self, _action: u32) {}

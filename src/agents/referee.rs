@@ -59,11 +59,30 @@ pub(super) struct Referee<'a> {
     players: Vec<Vec<Option<Box<dyn Agent>>>>,
     measures: Measures,
     legal: Vec<u32>,
+    agents: [u8; MAX_SEATS],
+    /// What the agents draw from, what chance does, and what the sample is drawn from.
+    draws: [Rng; MAX_SEATS],
+    chance: Rng,
+    sampler: Rng,
+    steps: u32,
+    first: i32,
+    /// The seat whose agent waits for what it asks.
+    waiting: Option<Seat>,
+}
+
+/// How far a game has come.
+pub(super) enum Progress {
+    /// It has ended.
+    Ended(Row),
+    /// An agent [asks](Agent::asks) something.
+    Asks,
+    /// It was stopped.
+    Stopped,
 }
 
 /// Where each player draws from in game `number`: streams that no set-up and no environment uses.
-fn player_rng(seed: u64, seat: Seat, number: u64) -> Rng {
-    rng_for(seed, u64::MAX - u64::from(seat), number)
+fn player_rng(seed: u64, seat: usize, number: u64) -> Rng {
+    rng_for(seed, u64::MAX - seat as u64, number)
 }
 
 impl<'a> Referee<'a> {
@@ -74,78 +93,130 @@ impl<'a> Referee<'a> {
         if let Some(text) = rules.start {
             table.read_fen(START, text).expect("a position that has been read before");
         }
-        let players = (0..spec.seats).map(|_| rules.agents.iter().map(|_| None).collect()).collect();
-        Referee { table, players, measures: Measures::new(spec), legal: Vec::new(), rules }
+        Referee {
+            rules,
+            table,
+            players: (0..spec.seats).map(|_| rules.agents.iter().map(|_| None).collect()).collect(),
+            measures: Measures::new(spec),
+            legal: Vec::new(),
+            agents: [0; MAX_SEATS],
+            draws: std::array::from_fn(|seat| player_rng(rules.seed, seat, 0)),
+            chance: rng_for(rules.seed, 0, 0),
+            sampler: player_rng(rules.seed, MAX_SEATS, 0),
+            steps: 0,
+            first: -1,
+            waiting: None,
+        }
     }
 
-    /// Plays game `number`; nothing comes of it once `stop` is set.
-    pub fn play(&mut self, number: u64, stop: &AtomicBool) -> Option<Row> {
-        let Referee { rules, table, players, measures, legal } = self;
-        let table = &mut **table;
-        let seats = rules.game.spec().seats;
-        let hidden = rules.game.spec().hidden;
-
-        let mut chance = rng_for(rules.seed, 0, rules.pair(number));
-        let mut sampler = player_rng(rules.seed, MAX_SEATS as Seat, number);
-        let mut agents = [0; MAX_SEATS];
-        let mut rngs: [Rng; MAX_SEATS] =
-            std::array::from_fn(|seat| player_rng(rules.seed, seat as Seat, number));
-        for seat in 0..seats {
-            let agent = rules.agent(number, seat);
-            agents[seat as usize] = agent;
+    /// Begins game `number`.
+    pub fn begin(&mut self, number: u64) {
+        let rules = self.rules;
+        self.chance = rng_for(rules.seed, 0, rules.pair(number));
+        self.draws = std::array::from_fn(|seat| player_rng(rules.seed, seat, number));
+        self.sampler = player_rng(rules.seed, MAX_SEATS, number);
+        for (seat, players) in self.players.iter_mut().enumerate() {
+            let agent = rules.agent(number, seat as Seat);
+            self.agents[seat] = agent;
             let new = || rules.agents[agent as usize].player(rules.game);
-            players[seat as usize][agent as usize].get_or_insert_with(new).begin();
+            players[agent as usize].get_or_insert_with(new).begin();
         }
-        let mut playing: Vec<&mut Box<dyn Agent>> =
-            players.iter_mut().zip(agents).filter_map(|(all, agent)| all[agent as usize].as_mut()).collect();
-
-        measures.begin();
+        self.measures.begin();
         match rules.start {
-            Some(_) => table.copy(START, TABLE),
-            None => table.start(TABLE, &mut chance),
+            Some(_) => self.table.copy(START, TABLE),
+            None => self.table.start(TABLE, &mut self.chance),
         }
-        let (mut steps, mut first) = (0, -1);
-        while steps < rules.limit {
-            let action = match table.actor(TABLE) {
+        (self.steps, self.first, self.waiting) = (0, -1, None);
+    }
+
+    /// Plays the game on, to its end or until an agent asks something.
+    pub fn go(&mut self, stop: &AtomicBool) -> Progress {
+        while self.steps < self.rules.limit {
+            let action = match self.table.actor(TABLE) {
                 Actor::Over => break,
-                Actor::Chance => table.draw(TABLE, &mut chance)?,
-                Actor::Seat(seat) => {
-                    table.actions(TABLE, legal);
-                    // The order of a list must not tell what is hidden.
-                    legal.sort_unstable();
-                    measures.decision(table, TABLE, SAMPLE, steps, legal.len(), &mut sampler);
-                    let sight = Sight::new(&*table, TABLE, seat, legal);
-                    let mut go_on = || !stop.load(Ordering::Relaxed);
-                    playing[seat as usize].choose(&sight, &mut rngs[seat as usize], &mut go_on)
-                }
+                Actor::Chance => match self.table.draw(TABLE, &mut self.chance) {
+                    Some(action) => action,
+                    None => break,
+                },
+                Actor::Seat(seat) => match self.choice(seat, stop) {
+                    Some(action) => action,
+                    None => return Progress::Asks,
+                },
             };
             if stop.load(Ordering::Relaxed) {
-                return None;
+                return Progress::Stopped;
             }
-            table.apply(TABLE, action);
-            if steps == 0 {
-                first = action as i32;
-            }
-            steps += 1;
-            if !hidden {
-                playing.iter_mut().for_each(|agent| agent.follow(action));
-            }
-            if !table.mid_turn(TABLE) {
-                measures.position(table, TABLE);
+            self.make(action);
+        }
+        Progress::Ended(self.row())
+    }
+
+    /// What the agent of a seat chooses, unless it asks something first.
+    fn choice(&mut self, seat: Seat, stop: &AtomicBool) -> Option<u32> {
+        let at = seat as usize;
+        if self.waiting.take().is_none() {
+            self.table.actions(TABLE, &mut self.legal);
+            // The order of a list must not tell what is hidden.
+            self.legal.sort_unstable();
+            let legal = self.legal.len();
+            self.measures.decision(&mut *self.table, TABLE, SAMPLE, self.steps, legal, &mut self.sampler);
+        }
+        let sight = Sight::new(&*self.table, TABLE, seat, &self.legal);
+        let mut go_on = || !stop.load(Ordering::Relaxed);
+        let player = self.players[at][self.agents[at] as usize].as_mut()?;
+        let action = player.choose(&sight, &mut self.draws[at], &mut go_on);
+        if action.is_none() {
+            self.waiting = Some(seat);
+        }
+        action
+    }
+
+    fn make(&mut self, action: u32) {
+        self.table.apply(TABLE, action);
+        if self.steps == 0 {
+            self.first = action as i32;
+        }
+        self.steps += 1;
+        if !self.rules.game.spec().hidden {
+            for (players, &agent) in self.players.iter_mut().zip(&self.agents) {
+                players[agent as usize].iter_mut().for_each(|player| player.follow(action));
             }
         }
-        let outcome = table.outcome(TABLE);
+        if !self.table.mid_turn(TABLE) {
+            self.measures.position(&*self.table, TABLE);
+        }
+    }
+
+    fn row(&self) -> Row {
+        let outcome = self.table.outcome(TABLE);
         let returns = outcome.map_or(Returns::ZERO, |outcome| outcome.returns);
-        Some(Row {
+        Row {
             returns,
-            steps,
+            steps: self.steps,
             reason: outcome.map_or(CUT_OFF, |outcome| outcome.reason as u8),
-            first,
-            agents,
-            branching: measures.branching(),
-            lead_changes: measures.lead_changes(),
-            drama: measures.drama(&returns),
-            sample: measures.sample(table, SAMPLE),
-        })
+            first: self.first,
+            agents: self.agents,
+            branching: self.measures.branching(),
+            lead_changes: self.measures.lead_changes(),
+            drama: self.measures.drama(&returns),
+            sample: self.measures.sample(&*self.table, SAMPLE),
+        }
+    }
+
+    /// The agent that asks something, with its number.
+    pub fn asking(&mut self) -> Option<(u8, &mut dyn Agent)> {
+        let seat = self.waiting? as usize;
+        let agent = self.agents[seat];
+        let player = self.players[seat][agent as usize].as_mut()?;
+        Some((agent, &mut **player))
+    }
+
+    /// Plays game `number`, by agents that ask nothing; nothing comes of it if it is stopped.
+    pub fn play(&mut self, number: u64, stop: &AtomicBool) -> Option<Row> {
+        self.begin(number);
+        match self.go(stop) {
+            Progress::Ended(row) => Some(row),
+            Progress::Asks | Progress::Stopped => None,
+        }
     }
 }

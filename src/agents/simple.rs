@@ -9,8 +9,8 @@ use crate::sim::{AnyGame, Pool};
 pub(super) struct Random;
 
 impl Agent for Random {
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, _go_on: &mut dyn FnMut() -> bool) -> u32 {
-        sight.legal[below(rng, sight.legal.len())]
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, _go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
+        Some(sight.legal[below(rng, sight.legal.len())])
     }
 }
 
@@ -60,7 +60,7 @@ impl Greedy {
 }
 
 impl Agent for Greedy {
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, _go_on: &mut dyn FnMut() -> bool) -> u32 {
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, _go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
         sight.deal(rng, &mut *self.pool, 0);
         let mut most = i32::MIN;
         for &action in sight.legal {
@@ -73,6 +73,6 @@ impl Agent for Greedy {
                 self.best.push(action);
             }
         }
-        self.best[below(rng, self.best.len())]
+        Some(self.best[below(rng, self.best.len())])
     }
 }

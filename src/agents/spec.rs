@@ -3,6 +3,7 @@
 use super::Agent;
 use super::alpha_beta::AlphaBeta;
 use super::mcts::Mcts;
+use super::puct::{Puct, Searcher};
 use super::simple::{Greedy, Random};
 use crate::catalog::nearest::edits;
 use crate::sim::AnyGame;
@@ -39,6 +40,8 @@ pub enum AgentSpec {
         /// How much weight it gives to what it has seldom tried.
         c: f64,
     },
+    /// Search led by a judge of positions. It has no text to be made from; it is shown as `neural:N`.
+    Judged(Puct),
 }
 
 /// Alpha-beta looks no further.
@@ -47,8 +50,8 @@ const DEEPEST: u32 = 32;
 /// A tenth of a man: enough for games to differ, too little to matter.
 const MARGIN: f64 = 0.1;
 
-/// No agent makes more random games a step.
-const MOST_SIMULATIONS: u32 = 1_000_000;
+/// No agent makes more random games a step, or has more positions judged.
+pub const MOST_SIMULATIONS: u32 = 1_000_000;
 
 /// The usual weight of the seldom tried, for results from -1 to 1.
 const C: f64 = 1.4;
@@ -79,6 +82,7 @@ impl AgentSpec {
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
             AgentSpec::AlphaBeta { depth, margin } => Box::new(AlphaBeta::new(game, depth, margin)),
             AgentSpec::Mcts { simulations, c } => Box::new(Mcts::new(game, simulations, c)),
+            AgentSpec::Judged(settings) => Box::new(Searcher::new(game, settings)),
         }
     }
 }
@@ -92,6 +96,9 @@ impl fmt::Display for AgentSpec {
             AgentSpec::AlphaBeta { depth, margin } => write!(f, "ab:{depth},margin={margin}"),
             AgentSpec::Mcts { simulations, c: C } => write!(f, "mcts:{simulations}"),
             AgentSpec::Mcts { simulations, c } => write!(f, "mcts:{simulations},c={c}"),
+            AgentSpec::Judged(Puct { simulations, c, temperature }) => {
+                write!(f, "neural:{simulations},c={c},temperature={temperature}")
+            }
         }
     }
 }
@@ -115,6 +122,9 @@ impl FromStr for AgentSpec {
             "mcts" => {
                 let simulations = read.number("N, its random games a step,", MOST_SIMULATIONS, "mcts:200")?;
                 Ok(AgentSpec::Mcts { simulations, c: read.option("c", C, 100.0)? })
+            }
+            "neural" => {
+                read.refuse("is led by a function, which a text cannot name: make it by neural(function, N)")
             }
             _ => {
                 let asked: String = name.chars().take(40).collect();
@@ -206,6 +216,7 @@ mod tests {
             ("ab:3,margin=nan", "margin must be from 0 to 100"),
             ("ab:3,c=1", "one option, margin=NUMBER"),
             ("mcts:5,", "one option, c=NUMBER"),
+            ("neural:64", "make it by neural(function, N)"),
             ("random:3", "takes no number: write random"),
         ] {
             let message = text.parse::<AgentSpec>().expect_err(text).to_string();

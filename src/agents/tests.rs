@@ -1,6 +1,6 @@
 //! Agents against positions with one right answer, and against each other.
 
-use super::{Agent, AgentSpec, MatchRequest, Matches, Sight, matches};
+use super::{Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, matches, visits};
 use crate::game::toy::Toy;
 use crate::game::{Actor, Frame, Reason, rng_for};
 use crate::sim::{self, AnyGame, CUT_OFF};
@@ -30,7 +30,7 @@ fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> St
     legal.sort_unstable();
     agent.begin();
     let sight = Sight::new(&*table, 0, seat, &legal);
-    let action = agent.choose(&sight, &mut rng_for(seed, 0, 0), &mut || true);
+    let action = agent.choose(&sight, &mut rng_for(seed, 0, 0), &mut || true).expect("it asks nothing");
     assert!(legal.contains(&action), "{fen}: action {action}");
     let state = game.read_fen(fen, 0).expect("read before");
     state.text(action.into()).expect("legal")
@@ -45,11 +45,21 @@ const REQUEST: MatchRequest<'static> = MatchRequest {
     rotate: true,
     max_steps: None,
     start: None,
+    abreast: 16,
 };
 
 fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
-    let played = matches(game, &MatchRequest { agents: &agents, ..request }, &mut || true);
+    judged(game, &agents, request, &mut |_| unreachable!("nobody has a judge"))
+}
+
+fn judged(
+    game: &dyn AnyGame,
+    agents: &[AgentSpec],
+    request: MatchRequest<'_>,
+    judge: &mut Judge<'_>,
+) -> Matches {
+    let played = matches(game, &MatchRequest { agents, ..request }, judge, &mut || true);
     played.unwrap_or_else(|error| panic!("{error}")).expect("not stopped")
 }
 
@@ -167,7 +177,7 @@ fn games_for_teams_and_many_seats() {
     let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4"], request);
     assert_eq!(each.agents[..8], [0, 1, 2, 3, 1, 2, 3, 0]);
     let agents = [spec("random"), spec("random"), spec("random")];
-    let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &mut || true);
+    let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &mut |_| false, &mut || true);
     let message = refused.expect_err("three agents").to_string();
     assert!(message.contains("4 seats or one for each of its 2 teams, not by 3"), "{message}");
 }
@@ -208,7 +218,7 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
     assert!(all.steps.iter().all(|&steps| steps == 1) && all.returns.chunks(2).all(|got| got == [1.0, -1.0]));
     let agents = [spec("random")];
     let bad = MatchRequest { agents: &agents, start: Some("nowhere"), ..REQUEST };
-    assert!(matches(&*chess, &bad, &mut || true).is_err());
+    assert!(matches(&*chess, &bad, &mut |_| false, &mut || true).is_err());
 
     // A single choice that would take hours.
     let agents = [spec("ab:32")];
@@ -217,10 +227,13 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
         asked += 1;
         asked < 3
     };
-    let stopped = matches(&*chess, &MatchRequest { agents: &agents, games: 1, ..REQUEST }, &mut go_on);
+    let stopped =
+        matches(&*chess, &MatchRequest { agents: &agents, games: 1, ..REQUEST }, &mut |_| false, &mut go_on);
     assert_eq!(stopped, Ok(None));
     let agents = [spec("mcts:1000000")];
-    assert_eq!(matches(&*chess, &MatchRequest { agents: &agents, ..REQUEST }, &mut || false), Ok(None));
+    let stopped =
+        matches(&*chess, &MatchRequest { agents: &agents, ..REQUEST }, &mut |_| false, &mut || false);
+    assert_eq!(stopped, Ok(None));
 }
 
 #[test]
@@ -256,4 +269,91 @@ fn chances_are_weighed() {
     let chosen: BTreeSet<String> =
         (0..60).map(|seed| choice(&*toy, &mut *player, "1,1 a -- 2", seed)).collect();
     assert_eq!(chosen.len(), 3, "equal steps are chosen at random: {chosen:?}");
+}
+
+/// A judge who counts material where he can see it, and likes the actions with low numbers.
+fn counting(batch: &mut Batch) -> bool {
+    let (planes, actions) = (batch.observations.len() / batch.size, batch.masks.len() / batch.size);
+    batch.policies.clear();
+    for mask in batch.masks.chunks(actions) {
+        let legal = mask.iter().filter(|&&legal| legal).count() as f32;
+        assert!(legal > 0.0, "no step is legal where a judge is asked");
+        batch.policies.extend(mask.iter().map(|&legal_here| if legal_here { 1.0 / legal } else { 9.0 }));
+    }
+    // The first two planes of draughts are own men and own kings, the next two those of the enemy.
+    let cells = planes / 9;
+    let worth = |numbers: &[f32]| {
+        let sum = |plane: usize| numbers[plane * cells..][..cells].iter().sum::<f32>();
+        (sum(0) + 1.5 * sum(1) - sum(2) - 1.5 * sum(3)) / 20.0
+    };
+    batch.values = batch.observations.chunks(planes).map(worth).collect();
+    true
+}
+
+const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, c: 1.5, temperature: 0.0 });
+
+#[test]
+fn a_judge_leads_the_search_of_many_games() {
+    let draughts = open("english-draughts");
+    assert_eq!(draughts.spec().planes[..4], ["own men", "own kings", "enemy men", "enemy kings"]);
+    let (mut asked, mut most) = (0, 0);
+    let mut judge = |batch: &mut Batch| {
+        asked += 1;
+        most = most.max(batch.size);
+        counting(batch)
+    };
+    let agents = [JUDGED, spec("random")];
+    let all = judged(&*draughts, &agents, MatchRequest { games: 40, ..REQUEST }, &mut judge);
+    assert!(score(&all) > 0.7, "scores {}", score(&all));
+    assert_eq!(most, 16, "all games that are played side by side are asked for at once");
+    assert!(asked > 100);
+    for (threads, abreast) in [(1, 16), (3, 5), (2, 1)] {
+        let request = MatchRequest { games: 40, threads: Some(threads), abreast, ..REQUEST };
+        assert_eq!(all, judged(&*draughts, &agents, request, &mut counting));
+    }
+    let stopped = MatchRequest { agents: &agents, ..REQUEST };
+    assert_eq!(matches(&*draughts, &stopped, &mut |_| false, &mut || true), Ok(None));
+    assert_eq!(matches(&*draughts, &stopped, &mut counting, &mut || false), Ok(None));
+}
+
+#[test]
+fn visits_show_what_a_search_prefers() {
+    let draughts = open("english-draughts");
+    // 10x19 takes one man, 11x18 goes on and takes two.
+    let take = draughts.read_fen("B:W15,17,20,22:B10,11 - 0 0 -", 0).expect("a position");
+    let (first, mut over) = (draughts.start(0), draughts.start(0));
+    over.play_random(1, 10_000);
+    let settings = Puct { simulations: 100, c: 1.5, temperature: 1.0 };
+    let states = [&*take, &*first, &*over];
+    let counts = visits(&*draughts, &states, settings, 0, &mut counting, &mut || true).expect("not stopped");
+    let rows: Vec<&[u32]> = counts.chunks(draughts.spec().num_actions).collect();
+    let sums = rows.iter().map(|row| row.iter().sum::<u32>()).collect::<Vec<_>>();
+    assert_eq!(sums, [99, 99, 0], "one position judged is the root");
+    let best = take.action("11x18").expect("legal");
+    assert!(rows[0][best] > 55 && rows[0].iter().filter(|&&count| count > 0).count() <= 2, "{:?}", rows[0]);
+}
+
+#[test]
+fn a_judge_of_chance_secrets_and_many_seats() {
+    let even = |batch: &mut Batch| {
+        batch.policies = vec![1.0; batch.masks.len()];
+        batch.values = vec![0.0; batch.size];
+        true
+    };
+    let toy = toy();
+    let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, c: 1.5, temperature: 1.0 })];
+    let all = judged(&*toy, &agents, REQUEST, &mut { even });
+    assert!(all.steps.iter().all(|&steps| steps == 9));
+    let four = open("double-checkers-cutthroat");
+    let each = |batch: &mut Batch| {
+        batch.policies = vec![0.0; batch.masks.len()];
+        batch.values = vec![0.25; batch.size * 4];
+        true
+    };
+    let request = MatchRequest { games: 4, max_steps: Some(30), ..REQUEST };
+    let all = judged(&*four, &[JUDGED], request, &mut { each });
+    assert_eq!(all, judged(&*four, &[JUDGED], MatchRequest { abreast: 2, ..request }, &mut { each }));
+    let masquerade = open("masquerade-chess");
+    let all = judged(&*masquerade, &[JUDGED], MatchRequest { games: 3, ..request }, &mut { even });
+    assert!(all.steps.iter().all(|&steps| steps == 30));
 }

@@ -1,5 +1,7 @@
 //! The tree that a search by random games grows.
 
+use crate::game::{Returns, Rng, Seat, below};
+
 /// No node, or no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -28,12 +30,14 @@ pub(super) struct Edge {
     pub visits: u32,
     /// How often it could have been chosen, where that depends on what is hidden.
     pub chances: u32,
-    /// The number of the last random game in which it could be.
+    /// The number of the last way down in which it could be.
     pub seen: u32,
     /// Who makes the step.
     pub actor: i8,
-    /// What who makes the step got, in all of its random games together.
+    /// What who makes the step got, all the times that it was gone through together.
     pub total: f64,
+    /// How good a judge of positions thinks that it is, where there is one.
+    pub prior: f32,
 }
 
 /// Nodes and edges by their numbers.
@@ -41,17 +45,11 @@ pub(super) struct Edge {
 pub(super) struct Tree {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
-    /// Where [`keep`](Tree::keep) puts what it keeps.
+    /// Where what is kept is put.
     spare: (Vec<Node>, Vec<Edge>),
 }
 
 impl Tree {
-    /// Fells the tree.
-    pub fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-    }
-
     /// A new node without edges.
     pub fn node(&mut self, actor: i8) -> u32 {
         self.nodes.push(Node { actor, listed: false, visits: 0, first: NONE, last: NONE });
@@ -70,6 +68,7 @@ impl Tree {
             seen: 0,
             actor,
             total: 0.0,
+            prior: 0.0,
         });
         let node = &mut self.nodes[node as usize];
         match node.last {
@@ -96,8 +95,66 @@ impl Tree {
         self.edges_of(node).find(|(_, edge)| edge.action == action && edge.actor == actor).map(|(at, _)| at)
     }
 
+    /// The edge of a step, made if there is none.
+    pub fn find_or_add(&mut self, node: u32, action: u32, actor: i8) -> u32 {
+        self.find(node, action, actor).unwrap_or_else(|| self.edge(node, action, actor))
+    }
+
+    /// The node that a step leads to, if the tree goes so far.
+    pub fn after(&self, node: u32, action: u32) -> u32 {
+        if node == NONE {
+            return NONE;
+        }
+        self.edges_of(node).find(|(_, edge)| edge.action == action).map_or(NONE, |(_, edge)| edge.to)
+    }
+
+    /// Adds what came of a way down to the edges that it went through.
+    pub fn back_up(&mut self, path: &[u32], returns: &Returns) {
+        for &edge in path {
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            if let Ok(seat) = Seat::try_from(edge.actor) {
+                edge.total += returns.get(seat);
+            }
+        }
+    }
+
+    /// The action from node 0 that ranks highest; of several, one at random.
+    pub fn favourite<R: PartialOrd>(&self, rank: impl Fn(&Edge) -> R, rng: &mut Rng) -> Option<u32> {
+        let (mut best, mut highest, mut equal) = (None, None, 0);
+        for (_, edge) in self.edges_of(0) {
+            let ranked = rank(edge);
+            if highest.as_ref().is_none_or(|highest| ranked > *highest) {
+                (highest, equal) = (Some(ranked), 0);
+            } else if highest.as_ref() != Some(&ranked) {
+                continue;
+            }
+            equal += 1;
+            if below(rng, equal) == 0 {
+                best = Some(edge.action);
+            }
+        }
+        best
+    }
+
+    /// Makes a node the root, which is node 0, and keeps what grows from it; without one a new tree begins, where `actor` acts.
+    pub fn plant(&mut self, root: u32, actor: i8) {
+        if root == NONE {
+            self.clear();
+            self.node(actor);
+        } else if root != 0 {
+            self.keep(root);
+        }
+    }
+
+    /// Fells the tree.
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+    }
+
     /// Keeps what grows from a node, which becomes node 0, and nothing else.
-    pub fn keep(&mut self, root: u32) {
+    fn keep(&mut self, root: u32) {
         let (mut nodes, mut edges) = std::mem::take(&mut self.spare);
         nodes.clear();
         edges.clear();

@@ -4,6 +4,7 @@ use super::args::{Whole, patiently};
 use super::errors::wrong_type;
 use super::functions::game_of;
 use super::game::{Game, steps_of};
+use super::neural::{Asking, Neural};
 use super::state::State;
 use crate::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
 use crate::game::{Actor, rng_for};
@@ -93,7 +94,7 @@ impl Agent {
             player.agent.begin();
             let sight = Sight::new(&*player.table, 0, seat, &legal);
             let action = player.agent.choose(&sight, &mut rng_for(seed.0, 0, 0), go_on);
-            (Some(player), action)
+            (Some(player), action.unwrap_or(legal[0]))
         })?;
         if let Ok(mut last) = self.last.lock() {
             *last = player.take();
@@ -130,32 +131,39 @@ pub(super) fn agent(spec: &str) -> PyResult<Agent> {
     Ok(Agent { spec: spec.parse()?, last: Mutex::new(None) })
 }
 
-/// An agent given as itself or as its text.
-fn spec_of(agent: &Bound<'_, PyAny>) -> PyResult<AgentSpec> {
+/// An agent given as itself or as its text, with its judge if it has one.
+fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Py<PyAny>>)> {
     if let Ok(text) = agent.cast::<PyString>() {
-        return Ok(text.to_str()?.parse()?);
+        return Ok((text.to_str()?.parse()?, None));
+    }
+    if let Ok(neural) = agent.cast::<Neural>() {
+        let (settings, evaluate) = neural.get().parts();
+        return Ok((AgentSpec::Judged(settings), Some(evaluate.clone_ref(agent.py()))));
     }
     match agent.cast::<Agent>() {
-        Ok(agent) => Ok(agent.get().spec.clone()),
-        Err(_) => Err(wrong_type("an agent", "a text like 'mcts:200' or an Agent", agent)),
+        Ok(agent) => Ok((agent.get().spec.clone(), None)),
+        Err(_) => Err(wrong_type("an agent", "a text like 'mcts:200', an Agent or a Neural", agent)),
     }
 }
 
 /// One agent, or several in a row.
-fn specs_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<AgentSpec>> {
-    if agents.is_instance_of::<PyString>() || agents.is_instance_of::<Agent>() {
-        return Ok(vec![spec_of(agents)?]);
+fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Py<PyAny>>)>> {
+    let alone = agents.is_instance_of::<PyString>()
+        || agents.is_instance_of::<Agent>()
+        || agents.is_instance_of::<Neural>();
+    if alone {
+        return Ok(vec![player_of(agents)?]);
     }
     let listed = agents.try_iter();
     let listed = listed.map_err(|_| wrong_type("agents", "an agent or a sequence of agents", agents))?;
     // A game has far fewer seats; more of them are counted no further.
-    listed.take(64).map(|agent| spec_of(&agent?)).collect()
+    listed.take(64).map(|agent| player_of(&agent?)).collect()
 }
 
 /// Games between agents: one row a game.
 ///
 /// >>> import plyground as pg
-/// >>> run = pg.matches("english-draughts", ["greedy", "random"], 100, seed=0)
+/// >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
 /// >>> run.returns.shape, run.agents[:3].tolist()
 /// ((100, 2), [[0, 1], [1, 0], [0, 1]])
 /// >>> bool(run.returns[run.agents == 0].mean() > 0.5)
@@ -216,11 +224,11 @@ impl Matches {
 ///
 /// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
 /// in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-/// processors.
+/// processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at once.
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None),
-    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None)"
+    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, abreast=Whole(256)),
+    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, abreast=256)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
@@ -233,8 +241,10 @@ pub(super) fn matches(
     rotate: bool,
     max_steps: Option<Whole>,
     start: Option<&str>,
+    abreast: Whole,
 ) -> PyResult<Matches> {
-    let (py, game, specs) = (game.py(), game_of(game)?, specs_of(agents)?);
+    let (py, game) = (game.py(), game_of(game)?);
+    let (specs, evaluators): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
     let request = MatchRequest {
         agents: &specs,
         games: games.0,
@@ -244,9 +254,13 @@ pub(super) fn matches(
         rotate,
         max_steps: steps_of(max_steps),
         start,
+        abreast: abreast.size(),
     };
     let any = game.get().any().clone();
-    let played = patiently(py, |go_on| agents::matches(&*any, &request, go_on))??.unwrap_or_default();
+    let mut asking = Asking::new(&*any, evaluators);
+    let played =
+        patiently(py, |go_on| agents::matches(&*any, &request, &mut |batch| asking.judge(batch), go_on))??;
+    let played = asking.answered(played)?.unwrap_or_default();
     let (games, seats) = (played.steps.len(), any.spec().seats as usize);
     let shape = [games, seats, played.piece_kinds.len()];
     Ok(Matches {

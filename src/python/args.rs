@@ -139,7 +139,7 @@ pub(super) fn patiently<R: Send>(
     let mut asked = Instant::now();
     let done = py.detach(|| {
         work(&mut || {
-            if asked.elapsed() >= Duration::from_millis(50) {
+            if stop.is_none() && asked.elapsed() >= Duration::from_millis(50) {
                 asked = Instant::now();
                 stop = Python::attach(|py| py.check_signals()).err();
             }

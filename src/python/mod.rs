@@ -9,6 +9,7 @@ mod errors;
 mod functions;
 mod game;
 mod info;
+mod neural;
 mod pdn;
 mod playouts;
 mod state;
@@ -30,6 +31,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     pdn::add_to(module)?;
     module.add_class::<agents::Agent>()?;
     module.add_class::<agents::Matches>()?;
+    module.add_class::<neural::Neural>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;
     module.add_class::<playouts::Playouts>()?;
@@ -42,5 +44,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(agents::matches, module)?)?;
+    module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)
 }

@@ -28,7 +28,7 @@ impl Threads {
     }
 
     /// Does `work`, in which `rayon` uses these threads if it is `wide`, and the caller's alone if not.
-    pub(super) fn run<R: Send>(&mut self, wide: bool, work: impl FnOnce(bool) -> R + Send) -> R {
+    pub(crate) fn run<R: Send>(&mut self, wide: bool, work: impl FnOnce(bool) -> R + Send) -> R {
         if !wide || self.count == 1 {
             return work(false);
         }

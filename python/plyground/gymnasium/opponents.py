@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core import Agent, Game, State, agent
+from .._core import Agent, Game, Neural, State, agent
 from ..environments import mask_of
 
 
@@ -70,7 +70,7 @@ class Turn:
 
 
 Policy: TypeAlias = Callable[[Turn], "str | int | np.integer"]
-Opponent: TypeAlias = str | Agent | Policy
+Opponent: TypeAlias = str | Agent | Neural | Policy
 """An agent such as ``"random"`` or ``"mcts:50"``, or a function from a `Turn` to a step or an action."""
 
 
@@ -78,7 +78,7 @@ def policy_of(opponent: Opponent) -> Policy | None:
     """What an opponent does in its turns; None if it plays at random."""
     if isinstance(opponent, str):
         opponent = agent(opponent)
-    if isinstance(opponent, Agent):
+    if isinstance(opponent, (Agent, Neural)):
         return None if opponent.spec == "random" else partial(_chosen, opponent)
     if not callable(opponent):
         raise TypeError(
@@ -87,6 +87,6 @@ def policy_of(opponent: Opponent) -> Policy | None:
     return opponent
 
 
-def _chosen(opponent: Agent, turn: Turn) -> int:
+def _chosen(opponent: Agent | Neural, turn: Turn) -> int:
     """What an agent does in a turn. It goes by what its seat may know, though it is given the whole state."""
     return opponent.choose(turn._state, turn.rng.bit_generator.random_raw())
