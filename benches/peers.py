@@ -180,6 +180,23 @@ def gymnasium() -> Iterator[Contest]:
         yield Contest("agent in Gymnasium", id, "our state without it", one_agent(id), one_state(id))
 
 
+def search(id: str) -> Work:
+    """Games by tree search, 100 random games a step; the rate is in random games."""
+    game, player, rng = pg.game(id), pg.agent("mcts:100"), random.Random(0)
+    state = game.start()
+
+    def work() -> int:
+        nonlocal state
+        if state.over:
+            state = game.start()
+        # A step without a choice is made without search.
+        searched = 100 * (len(state.legal_actions()) > 1)
+        state.apply(player.choose(state, rng.getrandbits(64)))
+        return searched
+
+    return work
+
+
 def open_spiel() -> Iterator[Contest]:
     """OpenSpiel through its Python `State`."""
     import pyspiel
@@ -190,6 +207,8 @@ def open_spiel() -> Iterator[Contest]:
         yield Contest("playouts", id, name, playouts(id), spiel_states(game))
         yield Contest("state by state", id, name, states(id), spiel_states(game))
         yield Contest("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
+        if id == theirs:
+            yield Contest("mcts:100", id, name, search(id), spiel_search(game))
 
 
 def rl_environment() -> Iterator[Contest]:
@@ -224,6 +243,25 @@ def spiel_states(game: Any, *, observations: bool = False) -> Work:
             state.apply_action(actions[int(rng.random() * len(actions))])
             steps += 1
         return steps
+
+    return work
+
+
+def spiel_search(game: Any) -> Work:
+    """Games by OpenSpiel's search in C++, as `search` plays them."""
+    import pyspiel
+
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 0)
+    policy = pyspiel.ChildSelectionPolicy.UCT
+    bot = pyspiel.MCTSBot(game, evaluator, 1.4, 100, 1000, False, 0, False, policy)
+    state = game.new_initial_state()
+
+    def work() -> int:
+        nonlocal state
+        if state.is_terminal():
+            state = game.new_initial_state()
+        state.apply_action(bot.step(state))
+        return 100
 
     return work
 

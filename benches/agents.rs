@@ -1,0 +1,79 @@
+//! Search: random games a second of tree search, positions a second of alpha-beta, and whole matches, on one thread.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use plyground::agents::{AgentSpec, MatchRequest, Sight, matches};
+use plyground::game::{Actor, Frame, rng_for};
+use plyground::sim::{self, AnyGame};
+use std::time::{Duration, Instant};
+
+const GAMES: [&str; 4] = ["chess", "english-draughts", "checkers", "stax"];
+
+fn agent(text: &str) -> AgentSpec {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Chooses in positions of random games until so much has been looked at, and says how long that took.
+fn search(game: &dyn AnyGame, text: &str, wanted: u64) -> Duration {
+    let (mut player, mut table, mut legal) = (agent(text).player(game), game.pool(), Vec::new());
+    table.reserve(1);
+    let (mut took, mut number) = (Duration::ZERO, 0);
+    while player.effort() < wanted {
+        let mut rng = rng_for(0, 0, number);
+        table.start(0, &mut rng);
+        table.rollout(0, &mut rng, (number % 40) as u32);
+        number += 1;
+        let Actor::Seat(seat) = table.actor(0) else { continue };
+        table.actions(0, &mut legal);
+        player.begin();
+        let started = Instant::now();
+        player.choose(&Sight::new(&*table, 0, seat, &legal), &mut rng, &mut || true);
+        took += started.elapsed();
+    }
+    took.mul_f64(wanted as f64 / player.effort() as f64)
+}
+
+fn searches(criterion: &mut Criterion) {
+    for text in ["mcts:100", "ab:4"] {
+        let mut group = criterion.benchmark_group(text);
+        const LOOKED_AT: u64 = 1000;
+        group.throughput(Throughput::Elements(LOOKED_AT));
+        for id in GAMES {
+            let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+            group.bench_function(BenchmarkId::from_parameter(id), |bench| {
+                bench.iter_custom(|rounds| search(&*game, text, rounds * LOOKED_AT));
+            });
+        }
+        group.finish();
+    }
+}
+
+fn whole_matches(criterion: &mut Criterion) {
+    for id in GAMES {
+        let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+        let agents = [agent("random")];
+        let request = MatchRequest {
+            agents: &agents,
+            games: 200,
+            seed: 0,
+            offset: 0,
+            threads: Some(1),
+            rotate: true,
+            max_steps: None,
+            start: None,
+            abreast: 1,
+        };
+        let play =
+            || matches(&*game, &request, &mut |_| false, &mut || true).expect("right").expect("not stopped");
+        let mut group = criterion.benchmark_group("matches");
+        group.throughput(Throughput::Elements(play().steps.iter().map(|&steps| u64::from(steps)).sum()));
+        group.bench_function(BenchmarkId::from_parameter(id), |bench| bench.iter(play));
+        group.finish();
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
+    targets = searches, whole_matches
+}
+criterion_main!(benches);
