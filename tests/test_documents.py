@@ -58,6 +58,7 @@ def test_links_lead_somewhere() -> None:
 
 
 PAGES = {
+    "agents": [],
     "gymnasium": ["gymnasium"],
     "openspiel": ["pyspiel"],
     "pettingzoo": ["pettingzoo"],
@@ -80,12 +81,12 @@ def test_programs_run(page: str) -> None:
         exec(compile(program, f"{page}.md", "exec"), {})
 
 
-@pytest.mark.parametrize("name", ["info", "game", "playouts", "variants", "vector"])
+@pytest.mark.parametrize("name", ["agent", "info", "game", "matches", "neural", "playouts", "variants", "vector"])
 def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
 
 
-@pytest.mark.parametrize("name", ["Game", "Info", "Playouts", "State", "Vector"])
+@pytest.mark.parametrize("name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "State", "Vector"])
 def test_docstrings_of_the_core(name: str) -> None:
     thing = getattr(_core, name)
     assert thing.__doc__
