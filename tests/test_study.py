@@ -96,6 +96,15 @@ def test_random_chess_is_known() -> None:
     assert 0.83 < row.draw_rate < 0.87
 
 
+def test_giveaway_mirrors() -> None:
+    """Random players play the same games, and who would have lost wins."""
+    for plain, mirrored in (("english-draughts", "giveaway-checkers"), ("russian-draughts", "russian-giveaway")):
+        one, other = balance(plain, mirrored, games=5_000).rows
+        assert (one.wins, one.draws, one.losses) == (other.losses, other.draws, other.wins)
+        assert one.score == pytest.approx(1 - other.score)
+        assert one.elo == pytest.approx(-other.elo)
+
+
 def test_games_with_options_say_so() -> None:
     assert balance(pg.game("stax"), games=10).rows[0].options == ""
     for id in pg.variants():

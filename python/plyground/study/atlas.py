@@ -61,10 +61,11 @@ def atlas(
 
 
 STYLE: Final = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 80em; padding: 0 1em; color: #222; }
-table { border-collapse: collapse; width: 100%; }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2em; color: #222; }
+p { max-width: 60em; }
+table { border-collapse: collapse; }
 th, td { padding: .25em .6em; text-align: right; white-space: nowrap; border-bottom: 1px solid #ddd; }
-th:first-child, td:first-child { text-align: left; white-space: normal; }
+th:first-child, td:first-child { text-align: left; }
 thead th { position: sticky; top: 0; background: #fff; vertical-align: bottom; font-weight: 600; }
 .group { text-align: center; border-left: 1px solid #bbb; }
 .begin { border-left: 1px solid #bbb; }
@@ -88,7 +89,7 @@ def write_page(report: Report, path: "str | PathLike[str]") -> None:
         games.setdefault((row.id, row.options), []).append(row)
     lines = sorted(games.values(), key=lambda rows: _unevenness(rows[-1]), reverse=True)
     heads = "".join(f'<th class="group" colspan="6">{escape(agent)}</th>' for agent in agents)
-    names = ("first seat ahead by, in Elo", "", "score", "draws", "steps", "games")
+    names = ("Elo", "score", "", "draws", "steps", "games")
     columns = "".join(f"<th>{name}</th>" for name in names)
     body = "\n".join(_line(rows) for rows in lines)
     told = ", ".join(f"{name} {value}" for name, value in report.machine.items())
@@ -98,8 +99,9 @@ def write_page(report: Report, path: "str | PathLike[str]") -> None:
 <title>Balance Atlas</title>
 <style>{STYLE}</style>
 <h1>Balance Atlas</h1>
-<p>What the first move is worth in {len(lines)} games, as played by {escape(" and by ".join(agents))}. Bars are
-{report.confidence:.0%} intervals of the score of the seat that moves first, from 0 to 1, the line being a fair share.
+<p>What the first move is worth in {len(lines)} games, as played by {escape(" and by ".join(agents))}: the Elo points by
+which the seat that moves first is ahead, its score, and the {report.confidence:.0%} interval of that as a bar from 0 to 1, the
+line being a fair share.
 Red: that the game is fair to all its seats is rejected at {LEVEL:.0%}, corrected by Holm's method for
 {len(report.rows)} studies. The games whose first seat is surest to be far ahead or behind by {escape(agents[-1])}
 come first.</p>
@@ -137,8 +139,8 @@ def _cells(row: Row) -> str:
     """The figures of a game at one strength."""
     uneven = " uneven" if row.p_holm < LEVEL else ""
     return (
-        f'<td class="begin{uneven}">{row.elo:+.0f}</td><td>{_bar(row)}</td>'
-        f"<td>{row.score:.3f}</td><td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
+        f'<td class="begin{uneven}">{row.elo:+.0f}</td><td>{row.score:.3f}</td>'
+        f"<td>{_bar(row)}</td><td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
     )
 
 

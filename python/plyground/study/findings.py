@@ -102,8 +102,19 @@ class Findings:
             "kind": type(self).__name__,
             **{one.name: _plain(getattr(self, one.name)) for one in fields(self)},
         }
-        text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        lines = ",\n".join(f"{_json(name)}: {_lines(value)}" for name, value in content.items())
+        Path(path).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _lines(value: Any) -> str:
+    """A value as JSON, a row on each line."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n" + ",\n".join(map(_json, value)) + "\n]"
+    return _json(value)
 
 
 def _plain(value: Any) -> Any:
