@@ -401,11 +401,11 @@ def _deserialized(text: str) -> SpielState:
 def _register() -> None:
     known = set(pyspiel.registered_names())
     for id in variants():
-        about = info(id)
         if name_of(id) not in known:
+            rules = game(id)
             # A class for each: OpenSpiel lets go of what makes a game after Python has ended, and a function would be freed then.
             made = type("SpielGame", (SpielGame,), {"variant": id, "__module__": __name__})
-            pyspiel.register_game(_type_of(about, drawn=_is_drawn(game(id))), made)
+            pyspiel.register_game(_type_of(rules.info, drawn=_is_drawn(rules)), made)
 
 
 _register()
