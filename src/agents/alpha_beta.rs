@@ -5,8 +5,9 @@
 //! number of steps.
 //!
 //! *Depth* counts turns. The first step of a turn pays for all of it, and a seat that has but one step pays nothing: forced replies,
-//! such as mandatory captures, are played out before a position is judged. A chance step pays nothing either; its worth is what its outcomes are
-//! worth on average. A position is judged by material, and by a hundredth of a man for each legal step of the seat to act. Where the game hides something, the search is made in one state that the seat cannot tell from the real one.
+//! such as mandatory captures, are played out before a position is judged. A chance step pays nothing either; its worth is what
+//! its outcomes are worth on average. A position is judged by material, and by a hundredth of a man for each legal step of the seat to
+//! act. Where the game hides something, the search is made in one state that the seat cannot tell from the real one.
 
 use super::table::{Bound, Table};
 use super::worth::{Sides, WON, worth};
