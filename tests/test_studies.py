@@ -232,6 +232,22 @@ def test_python_functions_are_measured_as_the_core_measures() -> None:
     assert core.agents.tolist() == ours.agents.tolist()
 
 
+def indifferent(_: Any, masks: NDArray[np.bool_]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Likes all steps, and thinks that all games will be drawn."""
+    return masks.astype(np.float32), np.zeros(len(masks), np.float32)
+
+
+def test_agents_that_are_led_by_a_function_play(tmp_path: Path) -> None:
+    led = pg.neural(indifferent, 8)
+    found = pg.study.balance("stax", games=6, agent=led)
+    assert found.rows[0].agents == led.spec
+    assert found.rows[0].drama is not None
+    assert {row.agent for row in pg.study.match("stax", [led, last], games=4).rows} == {led.spec, "last"}
+    assert {row.agent for row in pg.study.match("stax", [led, "random"], games=4).rows} == {led.spec, "random"}
+    with pytest.raises(ValueError, match="cannot be stored"):
+        pg.study.balance("stax", games=6, agent=led, store=tmp_path / "games.db")
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

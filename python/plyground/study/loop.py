@@ -68,11 +68,11 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
 
 def _player(agent: "Agent", rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
-    if not isinstance(agent, str | _core.Agent):
+    if not isinstance(agent, str | _core.Agent | _core.Neural):
         # Who wants to draw is lent a generator of its own, so that its games are the same each time.
         function: Callable[..., Any] = agent
         return function if _takes_one(function) else lambda state: function(state, rng)
-    player = agent if isinstance(agent, _core.Agent) else _core.agent(agent)
+    player = _core.agent(agent) if isinstance(agent, str) else agent
     return lambda state: player.choose(state, rng.getrandbits(64))
 
 

@@ -8,12 +8,12 @@ from typing import Any, SupportsIndex, TypeAlias
 
 from .. import __version__
 from .._core import Agent as Named
-from .._core import Game, State, agent, game, matches, playouts
+from .._core import Game, Neural, State, agent, game, matches, playouts
 from . import loop
 from .games import Games
 
 Step: TypeAlias = str | SupportsIndex
-Agent: TypeAlias = str | Named | Callable[[State], Step] | Callable[[State, Random], Step]
+Agent: TypeAlias = str | Named | Neural | Callable[[State], Step] | Callable[[State, Random], Step]
 """Who plays: an agent or its name, as in ``'random'`` or ``'mcts:200'``, or a function from a state to a step or action; it
 may take a generator to draw from as well."""
 
@@ -33,7 +33,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         for player in self.agents:
-            if not isinstance(player, str | Named) and not callable(player):
+            if not isinstance(player, str | Named | Neural) and not callable(player):
                 raise TypeError(f"an agent is a name such as 'random' or a function of a state, not {player!r}")
         # Agents go by one name each, however they were written.
         object.__setattr__(self, "agents", tuple(_named(player) for player in self.agents))
@@ -48,14 +48,11 @@ class Plan:
     @property
     def names(self) -> tuple[str, ...]:
         """The agents in words."""
-        return tuple(
-            player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
-            for player in self.agents
-        )
+        return tuple(map(_name, self.agents))
 
     @property
     def local(self) -> bool:
-        """Whether some agents are Python functions, which only this process knows."""
+        """Whether some agents are Python functions, or led by one, which only this process knows."""
         return not all(isinstance(player, str) for player in self.agents)
 
     @property
@@ -78,9 +75,10 @@ class Plan:
             run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
             nobody_else = np.zeros(run.returns.shape, np.uint8)
             return Games(run.returns, run.steps, run.reason, run.first, nobody_else)
-        if self.local:
+        players = [player for player in self.agents if isinstance(player, str | Named | Neural)]
+        if len(players) < len(self.agents):
             return loop.play(self.game, self.agents, self.seed, offset, count)
-        played = matches(self.game, self.names, count, self.seed, offset=offset, threads=threads)
+        played = matches(self.game, players, count, self.seed, offset=offset, threads=threads)
         return Games(
             played.returns,
             played.steps,
@@ -102,6 +100,13 @@ def _named(player: Agent) -> Agent:
     return agent(player).spec if isinstance(player, str) else player
 
 
+def _name(player: Agent) -> str:
+    """An agent in a word."""
+    if isinstance(player, str):
+        return player
+    return player.spec if isinstance(player, Named | Neural) else getattr(player, "__name__", type(player).__name__)
+
+
 def variant(rules: Game) -> dict[str, Any]:
     """What a game is, for a file."""
     return {"id": rules.id, "options": dict(rules.options)}
@@ -115,7 +120,7 @@ def plans(
         raise ValueError("name at least one variant to study, such as 'chess'")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed!r}")
-    those = (agents,) if isinstance(agents, str | Named) or callable(agents) else tuple(agents)
+    those = (agents,) if isinstance(agents, str | Named | Neural) or callable(agents) else tuple(agents)
     if not those:
         raise ValueError("name at least one agent, such as 'random'")
     rules = [game(variant) if isinstance(variant, str) else variant for variant in variants]
