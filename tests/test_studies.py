@@ -132,6 +132,13 @@ def test_who_wins_all_has_a_rating_that_says_little() -> None:
     assert spread > 100
 
 
+def test_who_draws_all_games_may_still_be_unequal() -> None:
+    found = made_up_match([0.0, 0.0], 0.0, 1.0, 40, np.random.default_rng(5))
+    assert found.rows[0].elo == pytest.approx(0, abs=1e-6)
+    assert found.rows[0].elo_high > 20
+    assert found.first_move.high > 20
+
+
 def test_a_match_rates_who_plays_better_higher() -> None:
     found = pg.study.match("english-draughts", ["random", "ab:3"], games=40, seed=1)
     assert [row.agent for row in found.rows] == ["ab:3", "random"]

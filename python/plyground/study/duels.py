@@ -1,5 +1,6 @@
 """Games as comparisons of two sides each: what ratings and piece values are fitted to."""
 
+import warnings
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -55,10 +56,14 @@ def fit(
     import numpy as np
     from statsmodels.genmod.families import Binomial
     from statsmodels.genmod.generalized_linear_model import GLM
+    from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     _, numbers = np.unique(groups, return_inverse=True)
     how: dict[str, Any] = {"cov_type": "cluster", "cov_kwds": {"groups": numbers}} if robust else {}
-    found = GLM(results, design, family=Binomial()).fit(**how)
+    with warnings.catch_warnings():
+        # Results that are all the same are fitted perfectly; who asks knows what to make of that.
+        warnings.simplefilter("ignore", PerfectSeparationWarning)
+        found = GLM(results, design, family=Binomial()).fit(**how)
     return np.asarray(found.params), np.asarray(found.cov_params())
 
 

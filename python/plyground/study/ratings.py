@@ -195,7 +195,8 @@ def bradley_terry(
     import numpy as np
 
     met = np.unique(np.sort(np.column_stack([ours, theirs]), axis=1), axis=0)
-    one_sided = any(
+    # Nor do results tell of their spread that are all the same.
+    one_sided = results.std() == 0 or any(
         not 1 - ONE_SIDED < _mean(results, (ours == a) & (theirs == b), (ours == b) & (theirs == a)) < ONE_SIDED
         for a, b in met
     )
