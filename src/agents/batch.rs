@@ -7,7 +7,6 @@ use super::{Agent, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, Spec, rng_for};
 use crate::sim::threads::Threads;
 use crate::sim::{AnyGame, AnyState, Pool};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -136,15 +135,7 @@ pub(super) fn play(
     let planes = numbers(&*rules.game.pool());
     let mut batch = Batch::default();
     loop {
-        let work = || {
-            threads.run(boards.len() > 1, |wide| {
-                if wide {
-                    boards.par_iter_mut().for_each(|board| board.go(offset, games, &next, &stop));
-                } else {
-                    boards.iter_mut().for_each(|board| board.go(offset, games, &next, &stop));
-                }
-            });
-        };
+        let work = || threads.each(&mut boards, |_, board| board.go(offset, games, &next, &stop));
         if !watched(work, &stop, go_on) {
             return false;
         }

@@ -3,7 +3,6 @@
 use super::Limit;
 use super::threads::Threads;
 use crate::game::{Game, Rng, rng_for};
-use rayon::prelude::*;
 
 /// In place of a reason: the game was cut off.
 pub const CUT_OFF: u8 = u8::MAX;
@@ -74,10 +73,10 @@ struct Rows<'a> {
 
 impl<G: Game> Setting<'_, G> {
     /// Plays the games that begin with number `from`.
-    fn play(&self, from: u64, rows: Rows<'_>) {
+    fn play(&self, from: u64, rows: &mut Rows<'_>) {
         let seats = self.game.spec().seats;
         let returns = rows.returns.chunks_exact_mut(seats as usize);
-        let games = returns.zip(rows.steps).zip(rows.reasons).zip(rows.first);
+        let games = returns.zip(&mut *rows.steps).zip(&mut *rows.reasons).zip(&mut *rows.first);
         for (at, (((returns, steps), reason), first)) in games.enumerate() {
             let mut rng = rng_for(self.seed, 0, from.wrapping_add(at as u64));
             let mut state = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
@@ -142,20 +141,13 @@ fn play_block<G: Game>(
     let seats = setting.game.spec().seats as usize;
     // Small enough that the threads end together.
     let chunk = games.div_ceil(threads.count() * 16).max(1);
-    threads.run(games > 1, |wide| {
-        if !wide {
-            return setting.play(from, rows);
-        }
-        let chunks = (
-            rows.returns.par_chunks_mut(chunk * seats),
-            rows.steps.par_chunks_mut(chunk),
-            rows.reasons.par_chunks_mut(chunk),
-            rows.first.par_chunks_mut(chunk),
-        );
-        chunks.into_par_iter().enumerate().for_each(|(at, (returns, steps, reasons, first))| {
-            setting.play(from.wrapping_add((at * chunk) as u64), Rows { returns, steps, reasons, first });
-        });
-    });
+    let Rows { returns, steps, reasons, first } = rows;
+    let returns = returns.chunks_mut(chunk * seats).zip(steps.chunks_mut(chunk));
+    let others = reasons.chunks_mut(chunk).zip(first.chunks_mut(chunk));
+    let chunks = returns.zip(others);
+    let mut shares: Vec<Rows<'_>> =
+        chunks.map(|((returns, steps), (reasons, first))| Rows { returns, steps, reasons, first }).collect();
+    threads.each(&mut shares, |at, share| setting.play(from.wrapping_add((at * chunk) as u64), share));
 }
 
 impl Playouts {

@@ -1,8 +1,10 @@
 //! Threads of our own, so that no one else's pool is waited for, and none that a fork has left without its threads.
 
 use super::Limit;
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
 /// No more threads than this are started.
 const MOST: usize = 1024;
@@ -27,11 +29,22 @@ impl Threads {
         self.count
     }
 
-    /// Does `work`, in which `rayon` uses these threads if it is `wide`, and the caller's alone if not.
-    pub(crate) fn run<R: Send>(&mut self, wide: bool, work: impl FnOnce(bool) -> R + Send) -> R {
-        if !wide || self.count == 1 {
-            return work(false);
+    /// Does `work` with each of the shares, which are independent of one another, and their numbers.
+    pub(crate) fn each<S: Send>(&mut self, shares: &mut [S], work: impl Fn(usize, &mut S) + Sync) {
+        if self.count == 1 || shares.len() < 2 {
+            shares.iter_mut().enumerate().for_each(|(at, share)| work(at, share));
+            return;
         }
+        let shares: Vec<Mutex<&mut S>> = shares.iter_mut().map(Mutex::new).collect();
+        self.spread(shares.len(), &|at| {
+            // Nobody else comes for this share: there is nothing to wait for, and no panic to have left it half done.
+            let mut share = shares[at].lock().unwrap_or_else(PoisonError::into_inner);
+            work(at, &mut share);
+        });
+    }
+
+    /// Does `work` with each number below `count`. It knows no type of the work: what spreads it is compiled once, not for each game.
+    fn spread(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         let process = std::process::id();
         if self.pool.as_ref().is_none_or(|&(_, owner)| owner != process) {
             // The threads of a parent process cannot be joined.
@@ -40,9 +53,9 @@ impl Threads {
                 ThreadPoolBuilder::new().num_threads(self.count).build().ok().map(|pool| (pool, process));
         }
         match &self.pool {
-            Some((pool, _)) => pool.install(|| work(true)),
+            Some((pool, _)) => pool.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work)),
             // The system has no threads to give: the result is the same without.
-            None => work(false),
+            None => (0..count).for_each(work),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The arrays that a batch writes, and its shares of them.
 
 use super::Settings;
-use crate::game::{Scalar, Spec};
+use crate::game::{Game, Seat, Spec};
 use crate::sim::Limit;
 
 /// Observations of all environments, or none. They are made once and stay where they are.
@@ -104,10 +104,10 @@ impl Buffers {
     }
 
     /// The rows of all environments.
-    pub(super) fn rows<T: Stored>(&mut self) -> Rows<'_, T> {
+    pub(super) fn rows(&mut self) -> Rows<'_> {
         Rows {
-            observations: T::elements(&mut self.observations),
-            finals: T::elements(&mut self.final_observations),
+            observations: self.observations.rows(),
+            finals: self.final_observations.rows(),
             masks: &mut self.masks,
             actors: &mut self.actors,
             rewards: &mut self.rewards,
@@ -121,21 +121,41 @@ impl Buffers {
     }
 }
 
-/// The types of elements, for code that is generic over them.
-pub(super) trait Stored: Scalar {
-    /// The elements, if they are of this type.
-    fn elements(planes: &mut Planes) -> &mut [Self];
-}
-
-impl Stored for f32 {
-    fn elements(planes: &mut Planes) -> &mut [f32] {
-        if let Planes::F32(all) = planes { all } else { &mut [] }
+impl Planes {
+    fn rows(&mut self) -> Observed<'_> {
+        match self {
+            Planes::Off => Observed::Off,
+            Planes::F32(all) => Observed::F32(all),
+            Planes::U8(all) => Observed::U8(all),
+        }
     }
 }
 
-impl Stored for u8 {
-    fn elements(planes: &mut Planes) -> &mut [u8] {
-        if let Planes::U8(all) = planes { all } else { &mut [] }
+/// Observations of some environments. Which type their elements have is asked at each: batches need not be compiled for every one.
+pub(super) enum Observed<'a> {
+    Off,
+    F32(&'a mut [f32]),
+    U8(&'a mut [u8]),
+}
+
+impl<'a> Observed<'a> {
+    /// Takes away those of the first `count` of `envs` environments.
+    fn take(&mut self, count: usize, envs: usize) -> Observed<'a> {
+        match self {
+            Observed::Off => Observed::Off,
+            Observed::F32(all) => Observed::F32(front(all, count, envs)),
+            Observed::U8(all) => Observed::U8(front(all, count, envs)),
+        }
+    }
+
+    /// Writes what `seat` sees to the row `at`, which has so many numbers.
+    #[inline]
+    pub fn write<G: Game>(&mut self, at: usize, numbers: usize, game: &G, state: &G::State, seat: Seat) {
+        match self {
+            Observed::Off => {}
+            Observed::F32(all) => game.observe(state, seat, &mut all[at * numbers..][..numbers]),
+            Observed::U8(all) => game.observe(state, seat, &mut all[at * numbers..][..numbers]),
+        }
     }
 }
 
@@ -145,9 +165,9 @@ fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
 }
 
 /// The rows of some environments that follow each other.
-pub(super) struct Rows<'a, T: Scalar> {
-    pub observations: &'a mut [T],
-    pub finals: &'a mut [T],
+pub(super) struct Rows<'a> {
+    pub observations: Observed<'a>,
+    pub finals: Observed<'a>,
     pub masks: &'a mut [bool],
     pub actors: &'a mut [i8],
     pub rewards: &'a mut [f32],
@@ -159,13 +179,13 @@ pub(super) struct Rows<'a, T: Scalar> {
     pub sampled: &'a mut [i32],
 }
 
-impl<'a, T: Scalar> Rows<'a, T> {
+impl<'a> Rows<'a> {
     /// Takes away the rows of the first `count` environments.
-    pub fn take(&mut self, count: usize) -> Rows<'a, T> {
+    pub fn take(&mut self, count: usize) -> Rows<'a> {
         let envs = self.actors.len();
         Rows {
-            observations: front(&mut self.observations, count, envs),
-            finals: front(&mut self.finals, count, envs),
+            observations: self.observations.take(count, envs),
+            finals: self.finals.take(count, envs),
             masks: front(&mut self.masks, count, envs),
             actors: front(&mut self.actors, count, envs),
             rewards: front(&mut self.rewards, count, envs),

@@ -1,6 +1,6 @@
 //! One environment: a game, what it draws from, and what a step does to its rows.
 
-use super::buffers::{Rows, Stored, front};
+use super::buffers::{Rows, front};
 use super::{Autoreset, Rules, Task};
 use crate::game::{Actor, Game, Rng, below, rng_for};
 use crate::sim::play::legal_step;
@@ -55,18 +55,18 @@ impl<G: Game> Rules<G> {
 }
 
 /// Some environments that follow each other.
-pub(super) struct Envs<'a, G: Game, T: Stored> {
+pub(super) struct Envs<'a, G: Game> {
     /// The number of the first.
     pub first: usize,
     pub envs: &'a mut [Env<G>],
     pub drawn: &'a mut [Option<G::Step>],
     pub next: &'a mut [Option<G::Step>],
-    pub rows: Rows<'a, T>,
+    pub rows: Rows<'a>,
 }
 
-impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
+impl<'a, G: Game> Envs<'a, G> {
     /// Takes away the first `count`, or all if there are less.
-    pub fn take(&mut self, count: usize) -> Envs<'a, G, T> {
+    pub fn take(&mut self, count: usize) -> Envs<'a, G> {
         let envs = self.envs.len();
         let count = count.min(envs);
         let first = self.first;
@@ -208,18 +208,13 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
             _ => rows.actors[at].max(0) as u8,
         };
         rows.final_actors[at] = eyes as i8;
-        let numbers = at * rules.numbers..(at + 1) * rules.numbers;
         if rules.autoreset == Autoreset::SameStep {
-            if rules.numbers > 0 {
-                rules.game.observe(state, eyes, &mut rows.finals[numbers]);
-            }
+            rows.finals.write(at, rules.numbers, &*rules.game, state, eyes);
             self.envs[at] = rules.env(self.first + at, self.envs[at].number + 1);
             self.list(rules, at);
             self.show(rules, at);
         } else {
-            if rules.numbers > 0 {
-                rules.game.observe(state, eyes, &mut rows.observations[numbers]);
-            }
+            rows.observations.write(at, rules.numbers, &*rules.game, state, eyes);
             rows.masks[at * rules.actions..][..rules.actions].fill(false);
             rows.actors[at] = Actor::Over.code();
             rows.sampled[at] = -1;
@@ -233,9 +228,7 @@ impl<'a, G: Game, T: Stored> Envs<'a, G, T> {
         let (rows, state) = (&mut self.rows, &self.envs[at].state);
         let actor = if self.drawn[at].is_some() { rules.game.mover(state) } else { Actor::Over };
         rows.actors[at] = actor.code();
-        if rules.numbers > 0 {
-            let eyes = if let Actor::Seat(seat) = actor { seat } else { 0 };
-            rules.game.observe(state, eyes, &mut rows.observations[at * rules.numbers..][..rules.numbers]);
-        }
+        let eyes = if let Actor::Seat(seat) = actor { seat } else { 0 };
+        rows.observations.write(at, rules.numbers, &*rules.game, state, eyes);
     }
 }

@@ -11,9 +11,7 @@ pub use buffers::{Buffers, Element, Planes};
 use super::threads::Threads;
 use super::{AnyState, AnyVector, Limit, Play, VectorError};
 use crate::game::Game;
-use buffers::Stored;
 use env::{Env, Envs};
-use rayon::prelude::*;
 use std::sync::Arc;
 
 /// When an environment begins its next game.
@@ -181,33 +179,24 @@ impl<G: Game> Vector<G> {
 
     /// Does a task in all environments; answers with what the first that refuses it says.
     fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
-        match self.buffers.observations {
-            Planes::U8(_) => self.each_of::<u8>(task),
-            Planes::F32(_) | Planes::Off => self.each_of::<f32>(task),
-        }
-    }
-
-    fn each_of<T: Stored>(&mut self, task: Task<'_>) -> Option<VectorError> {
-        let count = self.envs.len();
-        let (rules, share) = (&self.rules, count.div_ceil(self.threads.count() * 4).max(WIDE / 4));
+        let (rules, count, threads) = (&self.rules, self.envs.len(), self.threads.count());
         let mut left = Envs {
             first: 0,
             envs: &mut self.envs,
             drawn: &mut self.drawn,
             next: &mut self.next,
-            rows: self.buffers.rows::<T>(),
+            rows: self.buffers.rows(),
         };
-        self.threads.run(count >= WIDE, |wide| {
-            if !wide {
-                return left.run(rules, task);
-            }
-            let mut shares = Vec::with_capacity(count.div_ceil(share));
-            while !left.envs.is_empty() {
-                shares.push(left.take(share));
-            }
-            let answers = shares.into_par_iter().map(|mut share| share.run(rules, task));
-            answers.collect::<Vec<_>>().into_iter().flatten().next()
-        })
+        if count < WIDE || threads == 1 {
+            return left.run(rules, task);
+        }
+        let share = count.div_ceil(threads * 4).max(WIDE / 4);
+        let mut shares = Vec::with_capacity(count.div_ceil(share));
+        while !left.envs.is_empty() {
+            shares.push((left.take(share), None));
+        }
+        self.threads.each(&mut shares, |_, (envs, refusal)| *refusal = envs.run(rules, task));
+        shares.into_iter().find_map(|(_, refusal)| refusal)
     }
 }
 
