@@ -6,13 +6,32 @@ pub trait Scalar: Copy + Send + Sync + 'static {
     const ZERO: Self;
     /// Whole.
     const ONE: Self;
+    /// The eight bits of each byte as elements, the lowest first.
+    const BITS: &'static [[Self; 8]; 256];
     /// The element for a number from 0 to 1.
     fn of(value: f32) -> Self;
+}
+
+/// The table of [`Scalar::BITS`].
+macro_rules! bits {
+    ($zero:expr, $one:expr) => {
+        &{
+            let (mut table, mut at) = ([[$zero; 8]; 256], 0);
+            while at < 8 * 256 {
+                if at / 8 >> (at % 8) & 1 == 1 {
+                    table[at / 8][at % 8] = $one;
+                }
+                at += 1;
+            }
+            table
+        }
+    };
 }
 
 impl Scalar for f32 {
     const ZERO: f32 = 0.0;
     const ONE: f32 = 1.0;
+    const BITS: &'static [[f32; 8]; 256] = bits!(0.0, 1.0);
     fn of(value: f32) -> f32 {
         value
     }
@@ -22,6 +41,7 @@ impl Scalar for f32 {
 impl Scalar for u8 {
     const ZERO: u8 = 0;
     const ONE: u8 = 255;
+    const BITS: &'static [[u8; 8]; 256] = bits!(0, 255);
     fn of(value: f32) -> u8 {
         (value * 255.0 + 0.5) as u8
     }

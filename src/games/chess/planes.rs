@@ -1,10 +1,10 @@
 //! Observations of the 8x8 board: what the games of this board share.
 
 use super::actions::turned;
-use super::bits::{Bits, cells};
+use super::bits::Bits;
 use super::men::Kind;
 use super::position::Position;
-use crate::game::{Frame, Scalar, Seat};
+use crate::game::{self, Frame, Scalar, Seat};
 
 /// The names of the planes that every game of the family begins with: own and enemy pieces by kind, the rooks that may still castle, the cell
 /// passed over, the clock as a fraction of 100. Under [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
@@ -22,56 +22,35 @@ pub fn names(more: &[&str], frame: Frame) -> Vec<String> {
 /// How many planes every game of the family begins with.
 pub const SHARED: usize = 15;
 
-/// Planes being written, one after the other.
+/// Planes of the 8x8 board being written, as one seat sees it.
 pub struct Planes<'a, T> {
-    left: &'a mut [T],
+    planes: game::Planes<'a, T>,
     turned: bool,
 }
 
 impl<'a, T: Scalar> Planes<'a, T> {
-    /// Empties `out` and starts with its first plane, for `seat`.
+    /// Starts with the first plane of `out`, for `seat`.
     #[inline(always)]
     pub fn new(out: &'a mut [T], frame: Frame, seat: Seat) -> Planes<'a, T> {
-        out.fill(T::ZERO);
-        Planes { left: out, turned: turned(frame, seat, 0) != 0 }
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        self.left.split_off_mut(..64)
+        Planes { planes: game::Planes::new(out, 64), turned: turned(frame, seat, 0) != 0 }
     }
 
     /// A plane that marks the cells of a set.
     #[inline(always)]
     pub fn set(&mut self, bits: Bits) {
-        let bits = if self.turned { bits.swap_bytes() } else { bits };
-        if let Some(plane) = self.next() {
-            for cell in cells(bits) {
-                plane[cell as usize] = T::ONE;
-            }
-        }
+        self.planes.set(if self.turned { bits.swap_bytes() } else { bits });
     }
 
     /// A plane that holds one number everywhere.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
-        if let Some(plane) = self.next()
-            && value > 0.0
-        {
-            plane.fill(T::of(value));
-        }
+        self.planes.level(value);
     }
 
     /// A plane with a table of numbers in its near left corner, whatever the seat.
     #[inline(always)]
     pub fn table<const N: usize>(&mut self, rows: [u8; N]) {
-        if let Some(plane) = self.next() {
-            for (row, marks) in plane.chunks_exact_mut(8).zip(rows) {
-                for (at, value) in row.iter_mut().enumerate() {
-                    *value = if marks >> at & 1 != 0 { T::ONE } else { T::ZERO };
-                }
-            }
-        }
+        self.planes.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bits::from(row)));
     }
 
     /// The planes that all games share, as `seat` sees them.

@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, State};
 use crate::board::Set;
-use crate::game::{Frame, Scalar, Seat};
+use crate::game::{Frame, Planes, Scalar, Seat, mark};
 
 /// The planes of an observation.
 ///
@@ -45,20 +45,24 @@ pub(super) fn observe<M: Articles, T: Scalar>(
         let index = squares.index(square);
         if turned { cells - 1 - index } else { index }
     };
-    let (on_board, flat) = out.split_at_mut((6 * cells).min(out.len()));
-    on_board.fill(T::ZERO);
-    let own = seat as usize & 1;
-    let mut planes = on_board.chunks_exact_mut(cells);
-    for side in [own, 1 - own] {
-        for set in [state.sides[side] & !state.kings, state.sides[side] & state.kings] {
-            if let Some(plane) = planes.next() {
-                set.each(|square| plane[index(square)] = T::ONE);
-            }
+    let mut planes = Planes::new(out, cells);
+    let mut show = |set: SetOf<M>| {
+        let plane = planes.take(1);
+        if cells == 64 {
+            let mut bits = 0;
+            set.each(|square| bits |= 1 << index(square));
+            return mark(bits, plane);
         }
+        plane.fill(T::ZERO);
+        set.each(|square| plane[index(square)] = T::ONE);
+    };
+    let own = seat as usize & 1;
+    for side in [own, 1 - own] {
+        show(state.sides[side] & !state.kings);
+        show(state.sides[side] & state.kings);
     }
-    if let (Some(piece), Some(jumped)) = (planes.next(), planes.next())
-        && state.at != NONE
-    {
+    let (piece, jumped) = (planes.empty(1), planes.empty(1));
+    if state.at != NONE {
         piece[index(state.at)] = T::ONE;
         for &square in state.sequence() {
             jumped[index(square)] = T::of(0.5);
@@ -67,15 +71,12 @@ pub(super) fn observe<M: Articles, T: Scalar>(
             jumped[index(last)] = T::ONE;
         }
     }
-    let part = |number: u8, of: u8| T::of((f32::from(number) / f32::from(of)).min(1.0));
+    let part = |number: u8, of: u8| f32::from(number) / f32::from(of);
     let limit = rules.endings.class(state.sides, state.kings).map_or(1, |class| rules.endings.limit(class));
-    let values = [
-        part(state.quiet, rules.quiet),
-        part(state.count, limit),
-        part(state.occurrences() - 1, 2),
-        part(seat, 1),
-    ];
-    for (plane, value) in flat.chunks_exact_mut(cells).zip(values) {
-        plane.fill(value);
+    planes.level(part(state.quiet, rules.quiet));
+    planes.level(part(state.count, limit));
+    planes.level(part(state.occurrences() - 1, 2));
+    if frame == Frame::Board {
+        planes.level(part(seat, 1));
     }
 }
