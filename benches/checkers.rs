@@ -1,9 +1,9 @@
-//! Random playouts and perft of Checkers, Stax and Queens.
+//! Random playouts and perft of Checkers, Stax and Queens, on squares and on triangles.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::{Visitor, find};
 use plyground::game::{Frame, Game, rng_for};
-use plyground::games::checkers;
+use plyground::games::{checkers, tri_checkers};
 use std::hint::black_box;
 
 /// Plays whole games; the throughput is in steps.
@@ -57,14 +57,33 @@ impl Visitor for Perft<'_> {
     }
 }
 
-/// Hands the game of an id to `visitor`. (The family's own function: nothing is built for other families.)
+/// Hands the game of an id to `visitor`. (The families' own functions: nothing is built for other families.)
 fn open<V: Visitor>(id: &str, visitor: V) -> V::Output {
-    let variant = find(id).expect("an id");
-    checkers::open(id, &variant.options, Frame::Seat, visitor).expect("an id of the family")
+    let options = &find(id).expect("an id").options;
+    let opened = if id.starts_with("tri-") {
+        tri_checkers::open(id, options, Frame::Seat, visitor)
+    } else {
+        checkers::open(id, options, Frame::Seat, visitor)
+    };
+    opened.expect("an id of the family")
 }
 
+/// The variants that are measured: flat, joined and large boards, and triangles for two to six seats.
+const IDS: [&str; 10] = [
+    "checkers",
+    "stax",
+    "universal-queens-numbers",
+    "double-stax-pairs",
+    "tri-stax-2",
+    "tri-queens-2",
+    "tri-stax-3",
+    "tri-chek-6-trios",
+    "tri-stax-6-cutthroat",
+    "tri-queens-6-cutthroat",
+];
+
 fn benches(criterion: &mut Criterion) {
-    for id in ["checkers", "stax", "universal-queens-numbers", "double-stax-pairs"] {
+    for id in IDS {
         open(id, Playouts { criterion, id });
     }
     open("checkers", Perft { criterion, id: "checkers", depth: 8 });

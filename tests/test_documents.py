@@ -63,6 +63,7 @@ PAGES = {
     "openspiel": ["pyspiel"],
     "pettingzoo": ["pettingzoo"],
     "torch": ["torch", "torchrl", "ray.rllib"],
+    "triangles": [],
     "vectors": [],
 }
 """What the programs on a page need that may not be installed."""

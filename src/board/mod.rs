@@ -18,6 +18,8 @@
 
 mod draughts;
 mod motion;
+mod pair;
+mod quad;
 mod set;
 mod square;
 #[cfg(test)]
@@ -28,7 +30,9 @@ mod triangle;
 
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use motion::Motion;
-pub use set::{Set, Wide};
+pub use pair::Pair;
+pub use quad::Quad;
+pub use set::{Circular, Set};
 pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
 pub use tri_chess::TriChess;

@@ -1,4 +1,4 @@
-//! Sets of cells as bits: a `u64` for the cells of 8x8, a `u128` for the 72 dark squares of 12x12, [`Wide`] for more.
+//! Sets of cells as bits: a `u64` for the cells of 8x8, a `u128` for twice as many, [`Quad`](super::Quad) for more.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -41,9 +41,6 @@ pub trait Set:
     /// Its `k`-th cell, counted from 0; some number or other if there are not so many.
     fn nth(self, k: usize) -> u8;
 
-    /// Each cell moved by as many bits as `by` says, around the ends.
-    fn turned(self, by: i16) -> Self;
-
     /// Whether it has `cell`.
     #[inline(always)]
     fn has(self, cell: u8) -> bool {
@@ -75,6 +72,26 @@ pub trait Set:
             visit(left.first());
             left = left.without_first();
         }
+    }
+}
+
+/// A set whose last cell is followed by its first.
+pub trait Circular: Set {
+    /// Each cell moved by as many bits as `by` says, around the ends.
+    fn turned(self, by: i16) -> Self;
+}
+
+impl Circular for u64 {
+    #[inline(always)]
+    fn turned(self, by: i16) -> u64 {
+        self.rotate_left(by.rem_euclid(64) as u32)
+    }
+}
+
+impl Circular for u128 {
+    #[inline(always)]
+    fn turned(self, by: i16) -> u128 {
+        self.rotate_left(by.rem_euclid(128) as u32)
     }
 }
 
@@ -110,11 +127,6 @@ impl Set for u64 {
     #[inline(always)]
     fn nth(self, k: usize) -> u8 {
         nth_bit(self, k)
-    }
-
-    #[inline(always)]
-    fn turned(self, by: i16) -> u64 {
-        self.rotate_left(by.rem_euclid(64) as u32)
     }
 }
 
@@ -188,122 +200,12 @@ impl Set for u128 {
         let low = (self as u64).count();
         if k < low { nth_bit(self as u64, k) } else { 64 + nth_bit((self >> 64) as u64, k - low) }
     }
-
-    #[inline(always)]
-    fn turned(self, by: i16) -> u128 {
-        self.rotate_left(by.rem_euclid(128) as u32)
-    }
-}
-
-/// A set of `64 * W` bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Wide<const W: usize>([u64; W]);
-
-impl<const W: usize> Wide<W> {
-    #[inline(always)]
-    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|at| join(self.0[at], other.0[at])))
-    }
-}
-
-impl<const W: usize> BitAnd for Wide<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl<const W: usize> BitOr for Wide<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const W: usize> BitXor for Wide<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-impl<const W: usize> Not for Wide<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Wide(self.0.map(|word| !word))
-    }
-}
-
-impl<const W: usize> Set for Wide<W> {
-    const EMPTY: Self = Wide([0; W]);
-    const BITS: u32 = 64 * W as u32;
-
-    #[inline(always)]
-    fn one(cell: u8) -> Self {
-        Wide(std::array::from_fn(|at| u64::from(cell >> 6 == at as u8) << (cell & 63)))
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
-    }
-
-    #[inline(always)]
-    fn count(self) -> usize {
-        self.0.iter().map(|word| word.count()).sum()
-    }
-
-    #[inline(always)]
-    fn first(self) -> u8 {
-        let at = self.0.iter().position(|&word| word != 0).unwrap_or(0);
-        at as u8 * 64 + self.0[at].first()
-    }
-
-    #[inline(always)]
-    fn without_first(mut self) -> Self {
-        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
-            *word = word.without_first();
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn nth(self, mut k: usize) -> u8 {
-        for (at, word) in self.0.iter().enumerate() {
-            let count = word.count();
-            if k < count {
-                return at as u8 * 64 + nth_bit(*word, k);
-            }
-            k -= count;
-        }
-        0
-    }
-
-    #[inline(always)]
-    fn turned(self, by: i16) -> Self {
-        let by = by.rem_euclid(Self::BITS as i16) as usize;
-        let (words, bits) = (by / 64, (by % 64) as u32);
-        Wide(std::array::from_fn(|at| {
-            let high = self.0[(at + W - words) % W];
-            let low = self.0[(at + 2 * W - words - 1) % W];
-            // In two shifts, so that none of them is by 64.
-            high << bits | (low >> 1) >> (63 - bits)
-        }))
-    }
-
-    #[inline(always)]
-    fn has(self, cell: u8) -> bool {
-        self.0[(cell >> 6) as usize % W] >> (cell & 63) & 1 == 1
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Pair, Quad};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -317,6 +219,11 @@ mod tests {
             assert_eq!(set.nth(k), cell);
             assert!(set.has(cell) && !(set ^ S::one(cell)).has(cell));
         }
+    }
+
+    fn check_turns<S: Circular>(cells: &[u8]) {
+        check::<S>(cells);
+        let set = cells.iter().fold(S::EMPTY, |set, &cell| set | S::one(cell));
         for by in [1i16, -1, 17, -17, 63, 64, -64, 65] {
             let mut expected: Vec<u8> =
                 cells.iter().map(|&c| (i16::from(c) + by).rem_euclid(S::BITS as i16) as u8).collect();
@@ -329,20 +236,21 @@ mod tests {
 
     #[test]
     fn sets_count_choose_and_turn() {
-        check::<u64>(&[0, 1, 5, 7, 8, 31, 32, 55, 62, 63]);
-        check::<u64>(&(0..64).collect::<Vec<u8>>());
-        check::<u128>(&[0, 1, 63, 64, 77, 100, 127]);
-        check::<Wide<3>>(&[0, 1, 63, 64, 127, 128, 143, 191]);
-        check::<Wide<4>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
+        check_turns::<u64>(&[0, 1, 5, 7, 8, 31, 32, 55, 62, 63]);
+        check_turns::<u64>(&(0..64).collect::<Vec<u8>>());
+        check_turns::<u128>(&[0, 1, 63, 64, 77, 100, 127]);
+        check::<Pair<u64>>(&[0, 1, 63, 64, 77, 100, 127]);
+        check::<Pair<u128>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
+        check::<Quad>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
     }
 
     proptest! {
         #[test]
         fn any_sets_do(cells: BTreeSet<u8>) {
             let below = |bits: u8| cells.iter().copied().filter(|&cell| cell < bits).collect::<Vec<u8>>();
-            check::<u64>(&below(64));
-            check::<u128>(&below(128));
-            check::<Wide<3>>(&below(192));
+            check_turns::<u64>(&below(64));
+            check_turns::<u128>(&below(128));
+            check::<Quad>(&below(255));
         }
     }
 }

@@ -33,4 +33,4 @@ macro_rules! families {
     };
 }
 
-families! { checkers, chess, draughts }
+families! { checkers, chess, draughts, tri_checkers }

@@ -130,4 +130,5 @@ reasons! {
     BareKings "bare-kings",
     OutOfCards "out-of-cards",
     Course "course",
+    FortyMoves "forty-moves",
 }

@@ -1,9 +1,10 @@
 //! How the games are played: where stacks may go, and what a step does (Checkers 5, 6, 8).
 
-use super::geometry::{Geometry, MOVES};
+use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
+use crate::board::Edges;
 use crate::board::Set;
 use crate::game::Reason;
 
@@ -34,6 +35,9 @@ pub(super) struct Reach<S, const DIRS: usize> {
 /// Checkers 9.5, for one seat: rounds without a crowning.
 const CROWN_ROUNDS: u16 = 200;
 
+/// Tri-Checkers 11.4.
+const FORTY: u16 = 40;
+
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
     Engine<G, K, SEATS, DIRS, QUIET>
 {
@@ -45,82 +49,43 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         Engine { geometry, tables, stacks: std::marker::PhantomData }
     }
 
-    /// The men that go in direction `d`.
-    #[inline(always)]
-    fn men_ahead(&self, men: G::Set, seat: usize, d: usize) -> G::Set {
-        men.only_if(self.tables.ahead[seat] >> d & 1 == 1)
-    }
-
     /// The stacks that `seat` may jump: its enemies' (Checkers 5.8), if not jumped in this turn (Checkers 5.6).
     #[inline(always)]
-    fn prey(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> G::Set {
+    fn prey(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, occupied: G::Set) -> G::Set {
         if SEATS == 2 {
             return state.owned[seat ^ 1] & !state.jumped;
         }
-        let enemies = self.tables.enemies[seat];
+        if self.tables.alone {
+            return occupied & !state.owned[seat] & !state.jumped;
+        }
         let mut prey = G::Set::EMPTY;
-        for (other, &owned) in state.owned.iter().enumerate() {
-            prey = prey | owned.only_if(enemies >> other & 1 == 1);
+        for &enemy in &self.tables.prey[seat][..self.tables.preys] {
+            prey = prey | state.owned[enemy as usize % SEATS];
         }
         prey & !state.jumped
     }
 
-    /// The cells of `own` from which a jump leads in each direction (Checkers 5.2).
+    /// `seat` about to step with one of `own`.
     #[inline(always)]
-    fn jumps(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> [G::Set; DIRS] {
-        let (men, kings) = (own & !state.kings, own & state.kings);
-        let (prey, empty) = (self.prey(state, seat), self.tables.cells & !state.occupied());
-        let (man_crosses, king_crosses) = (self.tables.man_crosses[seat], self.tables.king_crosses[seat]);
-        // The cells from which one jumps over one of `prey` in direction d.
-        let before = |prey: G::Set, d: usize, crossing| {
-            let over = self.geometry.back(empty, d, crossing) & prey;
-            self.geometry.back(over, d, crossing)
-        };
-        let mut from = [G::Set::EMPTY; DIRS];
-        for (d, from) in from.iter_mut().enumerate() {
-            let men = self.men_ahead(men, seat, d);
-            *from = if K::NUMBERS {
-                // A man jumps no king (Checkers 10.2).
-                let men = men & before(prey & !state.kings, d, man_crosses);
-                self.high_enough(&state.stacks, men, d) | kings & before(prey, d, king_crosses)
-            } else if man_crosses == king_crosses {
-                (men | kings) & before(prey, d, man_crosses)
-            } else {
-                men & before(prey, d, man_crosses) | kings & before(prey, d, king_crosses)
-            };
+    fn army<'a>(
+        &'a self,
+        state: &'a State<G::Set, K, SEATS, QUIET>,
+        seat: usize,
+        own: G::Set,
+    ) -> Army<'a, G, K, DIRS> {
+        let occupied = state.occupied();
+        Army {
+            geometry: &self.geometry,
+            stacks: &state.stacks,
+            men: own & !state.kings,
+            kings: own & state.kings,
+            enemy_kings: state.kings,
+            prey: self.prey(state, seat, occupied),
+            empty: self.tables.cells & !occupied,
+            ahead: self.tables.ahead[seat],
+            man_crosses: self.tables.man_crosses[seat],
+            king_crosses: self.tables.king_crosses[seat],
         }
-        from
-    }
-
-    /// Those of `men` whose number is not lower than that of the man next to them in direction `d` (Checkers 10.2).
-    #[inline(always)]
-    fn high_enough(&self, stacks: &K, men: G::Set, d: usize) -> G::Set {
-        let mut high = men;
-        men.each(|man| {
-            if stacks.number(self.geometry.next(man, d)) > stacks.number(man) {
-                high = high ^ G::Set::one(man);
-            }
-        });
-        high
-    }
-
-    /// The cells of `own` from which a move leads in each direction (Checkers 5.1).
-    #[inline(always)]
-    fn moves(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> [G::Set; DIRS] {
-        let (men, kings) = (own & !state.kings, own & state.kings);
-        let empty = self.tables.cells & !state.occupied();
-        let (man_crosses, king_crosses) = (self.tables.man_crosses[seat], self.tables.king_crosses[seat]);
-        let mut from = [G::Set::EMPTY; DIRS];
-        for (d, from) in from.iter_mut().enumerate().take(MOVES) {
-            let men = self.men_ahead(men, seat, d);
-            *from = if man_crosses == king_crosses {
-                (men | kings) & self.geometry.back(empty, d, man_crosses)
-            } else {
-                men & self.geometry.back(empty, d, man_crosses)
-                    | kings & self.geometry.back(empty, d, king_crosses)
-            };
-        }
-        from
     }
 
     /// Where the seat to act may go: jumps if there are any (Checkers 5.4); in the middle of a turn the jumping stack alone (Checkers 5.5).
@@ -128,11 +93,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     pub(super) fn reach(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Reach<G::Set, DIRS> {
         let seat = state.seat as usize;
         let own = if state.jumper == NOWHERE { state.owned[seat] } else { G::Set::one(state.jumper) };
-        let jumps = self.jumps(state, seat, own);
+        let army = self.army(state, seat, own);
+        let jumps = army.jumps();
         if any(&jumps) {
             return Reach { from: jumps, jumping: true };
         }
-        Reach { from: self.moves(state, seat, own), jumping: false }
+        Reach { from: army.moves(), jumping: false }
     }
 
     /// The step from a cell of [`Reach`].
@@ -147,13 +113,17 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline(never)]
     pub(super) fn can_act(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> bool {
         let own = state.owned[seat];
-        !own.is_empty() && (any(&self.moves(state, seat, own)) || any(&self.jumps(state, seat, own)))
+        if own.is_empty() {
+            return false;
+        }
+        let army = self.army(state, seat, own);
+        army.can_move() || army.can_jump()
     }
 
     /// Whether `seat` could jump with one of `own` now.
     #[inline(always)]
     pub(super) fn can_jump(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> bool {
-        any(&self.jumps(state, seat, own))
+        self.army(state, seat, own).can_jump()
     }
 
     /// Whether a step is legal, without looking at others than it must.
@@ -165,14 +135,18 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         } else {
             state.jumper == step.from
         };
-        if state.drawn.is_some() || !chosen || step != self.step_from(step.from, d, step.over != NOWHERE) {
+        if state.counted_out.is_some()
+            || !chosen
+            || step != self.step_from(step.from, d, step.over != NOWHERE)
+        {
             return false;
         }
         if step.over != NOWHERE {
-            !self.jumps(state, seat, stack)[d].is_empty()
+            !self.army(state, seat, stack).jumps_in(d).is_empty()
         } else {
             state.jumper == NOWHERE
-                && !self.moves(state, seat, stack)[d].is_empty()
+                && d < G::MOVES
+                && !self.army(state, seat, stack).moves_in(d).is_empty()
                 && !self.can_jump(state, seat, state.owned[seat])
         }
     }
@@ -223,7 +197,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         state.disturb();
     }
 
-    /// Counts the turn, passes it on and looks for draws.
+    /// Counts the turn, passes it on and looks for endings by counting.
     #[inline(always)]
     fn end_turn(&self, state: &mut State<G::Set, K, SEATS, QUIET>, step: Step, quiet: bool, crowned: bool) {
         state.jumper = NOWHERE;
@@ -238,8 +212,20 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
         self.pass_on(state);
         if quiet || K::STACKED {
-            state.drawn = self.draw(state);
+            state.counted_out = self.count_out(state);
         }
+    }
+
+    /// Whether there are no men but those that have no cell ahead of them (Tri-Checkers 11.4).
+    fn only_kings_left(&self, state: &State<G::Set, K, SEATS, QUIET>) -> bool {
+        (0..SEATS).all(|seat| {
+            let men = state.owned[seat] & !state.kings;
+            let ahead = (0..G::MOVES).fold(G::Set::EMPTY, |all, d| {
+                let men = men.only_if(self.tables.ahead[seat] >> d & 1 == 1);
+                all | men & self.geometry.back(self.tables.cells, d, self.tables.man_crosses[seat])
+            });
+            ahead.is_empty()
+        })
     }
 
     /// Counts and lists a king's move (Checkers 8.1, 8.3).
@@ -253,10 +239,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
     }
 
-    /// The draw that a position at the beginning of a turn is, if its seat can act (Checkers 9.4 to 9.6).
+    /// The ending by counting that a position at the beginning of a turn is, if its seat can act (Checkers 9.4 to 9.6, Tri-Checkers 11.4 to 11.7).
     #[inline(always)]
-    pub(super) fn draw(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<Reason> {
-        if state.quiet as usize >= QUIET {
+    pub(super) fn count_out(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<Reason> {
+        let kings_only = !K::STACKED && self.tables.forty_moves && self.only_kings_left(state);
+        if kings_only && state.quiet >= FORTY {
+            Some(Reason::FortyMoves)
+        } else if kings_only {
+            None
+        } else if state.quiet as usize >= QUIET {
             Some(Reason::NoProgress)
         } else if K::STACKED && state.crown >= Self::CROWN {
             Some(Reason::NoCrowning)
@@ -265,6 +256,126 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         } else {
             None
         }
+    }
+}
+
+/// The stacks of a seat that may step, and what is about them.
+struct Army<'a, G: Geometry, K, const DIRS: usize> {
+    geometry: &'a G,
+    stacks: &'a K,
+    men: G::Set,
+    kings: G::Set,
+    /// The stacks with a king on top, of all seats.
+    enemy_kings: G::Set,
+    prey: G::Set,
+    empty: G::Set,
+    /// The directions of men, as bits.
+    ahead: u16,
+    man_crosses: Edges,
+    king_crosses: Edges,
+}
+
+impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
+    /// The men that go in direction `d`.
+    #[inline(always)]
+    fn men_ahead(&self, d: usize) -> G::Set {
+        self.men.only_if(self.ahead >> d & 1 == 1)
+    }
+
+    /// The cells from which one jumps over one of `prey` in direction `d`.
+    #[inline(always)]
+    fn before(&self, prey: G::Set, d: usize, crossing: Edges) -> G::Set {
+        let over = self.geometry.back(self.empty, d, crossing) & prey;
+        self.geometry.back(over, d, crossing)
+    }
+
+    /// The stacks that can jump in direction `d` (Checkers 5.2).
+    #[inline(always)]
+    fn jumps_in(&self, d: usize) -> G::Set {
+        let men = self.men_ahead(d);
+        if !K::NUMBERS && self.man_crosses == self.king_crosses {
+            return (men | self.kings) & self.before(self.prey, d, self.man_crosses);
+        }
+        let kings = self.kings & self.before(self.prey, d, self.king_crosses);
+        if G::LARGE { kings | self.men_jump_in(d) } else { kings | self.men_jump(men, d) }
+    }
+
+    /// The same where there are no kings.
+    #[inline(always)]
+    fn men_jump_in(&self, d: usize) -> G::Set {
+        if self.ahead >> d & 1 == 1 { self.men_jump(self.men, d) } else { G::Set::EMPTY }
+    }
+
+    /// Those of `men` that can jump in direction `d`.
+    #[inline(always)]
+    fn men_jump(&self, men: G::Set, d: usize) -> G::Set {
+        if !K::NUMBERS {
+            return men & self.before(self.prey, d, self.man_crosses);
+        }
+        // A man jumps no king, and no man with a higher number (Checkers 10.2).
+        let men = men & self.before(self.prey & !self.enemy_kings, d, self.man_crosses);
+        let mut high = men;
+        men.each(|man| {
+            if self.stacks.number(self.geometry.next(man, d)) > self.stacks.number(man) {
+                high = high ^ G::Set::one(man);
+            }
+        });
+        high
+    }
+
+    /// The stacks that can move in direction `d` (Checkers 5.1).
+    #[inline(always)]
+    fn moves_in(&self, d: usize) -> G::Set {
+        let men = self.men_ahead(d);
+        if self.man_crosses == self.king_crosses {
+            return (men | self.kings) & self.geometry.back(self.empty, d, self.man_crosses);
+        }
+        men & self.geometry.back(self.empty, d, self.man_crosses)
+            | self.kings & self.geometry.back(self.empty, d, self.king_crosses)
+    }
+
+    /// Whether it pays to ask: most of the time there are no kings, and men go ahead only.
+    #[inline(always)]
+    fn is_men_only(&self) -> bool {
+        G::LARGE && self.kings.is_empty()
+    }
+
+    #[inline(always)]
+    fn jumps(&self) -> [G::Set; DIRS] {
+        let mut from = [G::Set::EMPTY; DIRS];
+        if self.is_men_only() {
+            for (d, from) in from.iter_mut().enumerate() {
+                *from = self.men_jump_in(d);
+            }
+        } else {
+            for (d, from) in from.iter_mut().enumerate() {
+                *from = self.jumps_in(d);
+            }
+        }
+        from
+    }
+
+    #[inline(always)]
+    fn moves(&self) -> [G::Set; DIRS] {
+        let mut from = [G::Set::EMPTY; DIRS];
+        for (d, from) in from.iter_mut().enumerate().take(G::MOVES) {
+            *from = self.moves_in(d);
+        }
+        from
+    }
+
+    #[inline(always)]
+    fn can_jump(&self) -> bool {
+        if self.is_men_only() {
+            (0..DIRS).any(|d| !self.men_jump_in(d).is_empty())
+        } else {
+            any(&self.jumps())
+        }
+    }
+
+    #[inline(always)]
+    fn can_move(&self) -> bool {
+        if G::LARGE { (0..G::MOVES).any(|d| !self.moves_in(d).is_empty()) } else { any(&self.moves()) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Position strings (Checkers 11).
 
 use super::game::Checkers;
-use super::geometry::{Geometry, MOVES};
+use super::geometry::Geometry;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use crate::board::Set;
@@ -52,14 +52,24 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         text
     }
 
+    /// How many rows the board has.
+    fn rows(&self) -> usize {
+        self.tables().board.grid().0
+    }
+
+    /// The squares of a row from left to right.
+    fn row(&self, row: usize) -> impl Iterator<Item = u8> {
+        let board = &self.tables().board;
+        (0..board.grid().1).filter_map(move |column| board.at(row, column))
+    }
+
     fn write_placement(&self, state: &State<G::Set, K, SEATS, QUIET>, text: &mut String) {
-        let (ranks, files) = self.tables().board.grid();
         let mut pile = String::new();
-        for rank in (0..ranks).rev() {
+        for row in (0..self.rows()).rev() {
             let mut run = 0;
-            for file in 0..files {
+            for square in self.row(row) {
                 pile.clear();
-                let cell = self.tables().cell[rank * files + file];
+                let cell = self.tables().cell[square as usize];
                 if cell != NOWHERE {
                     state.each_piece(cell, |checker| write_piece(checker, &mut pile));
                 }
@@ -76,7 +86,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                 }
             }
             write_run(run, text);
-            if rank > 0 {
+            if row > 0 {
                 text.push('/');
             }
         }
@@ -99,7 +109,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         self.read_turns(turns, &mut state)?;
         if chain == "-" {
             self.check_turn(&state)?;
-            state.drawn = self.engine.draw(&state);
+            state.counted_out = self.engine.count_out(&state);
         } else {
             self.read_chain(chain, &mut state)?;
         }
@@ -107,40 +117,41 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     fn read_placement(&self, text: &str, state: &mut State<G::Set, K, SEATS, QUIET>) -> Result<(), FenError> {
-        let (ranks, files) = self.tables().board.grid();
+        let rows = self.rows();
         let wrong = |found: &str, problem: String| FenError::field("placement", found, problem);
-        if text.split('/').count() != ranks {
-            return Err(wrong(text, format!("expected {ranks} ranks separated by /")));
+        if text.split('/').count() != rows {
+            return Err(wrong(text, format!("expected {rows} rows separated by /")));
         }
         let mut piles = Vec::new();
-        for (rank, row) in (0..ranks).rev().zip(text.split('/')) {
-            let (mut rest, mut file, mut after_run) = (row, 0, false);
+        for (row, text) in (0..rows).rev().zip(text.split('/')) {
+            let squares: Vec<u8> = self.row(row).collect();
+            let (mut rest, mut at, mut after_run) = (text, 0, false);
             while let Some(first) = rest.bytes().next() {
                 if first.is_ascii_digit() {
                     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                    let run = FenReader::counter("placement", &rest[..digits], files as u32)? as usize;
+                    let most = squares.len() as u32;
+                    let run = FenReader::counter("placement", &rest[..digits], most)? as usize;
                     if run == 0 || after_run {
-                        return Err(wrong(row, "runs of empty squares are counted once, from 1".into()));
+                        return Err(wrong(text, "runs of empty cells are counted once, from 1".into()));
                     }
-                    (file, after_run, rest) = (file + run, true, &rest[digits..]);
+                    (at, after_run, rest) = (at + run, true, &rest[digits..]);
                     continue;
                 }
-                let (pile, after) = read_pile::<K>(rest, SEATS).map_err(|problem| wrong(row, problem))?;
+                let (pile, after) = read_pile::<K>(rest, SEATS).map_err(|problem| wrong(text, problem))?;
                 (rest, after_run) = (after, false);
-                if file >= files {
-                    return Err(wrong(row, format!("more than {files} squares")));
-                }
-                let square = rank * files + file;
-                let cell = self.tables().cell[square];
+                let Some(&square) = squares.get(at) else {
+                    return Err(wrong(text, format!("more than {} cells", squares.len())));
+                };
+                let cell = self.tables().cell[square as usize];
                 if cell == NOWHERE {
-                    let name = self.tables().board.name(square as u8);
-                    return Err(wrong(row, format!("{name} is a light square, which only Queens uses")));
+                    let name = self.tables().board.name(square);
+                    return Err(wrong(text, format!("{name} is of the colour that only Queens uses")));
                 }
                 piles.push((cell, pile));
-                file += 1;
+                at += 1;
             }
-            if file != files {
-                return Err(wrong(row, format!("{file} squares, expected {files}")));
+            if at != squares.len() {
+                return Err(wrong(text, format!("{at} cells, expected {}", squares.len())));
             }
         }
         check_pieces(&piles, SEATS).map_err(FenError::impossible)?;
@@ -183,7 +194,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             }
             let crossing = self.tables().king_crosses[seat];
             let moves = |d| self.engine.geometry.back(G::Set::one(to), d, crossing).has(from);
-            if !(0..MOVES).any(moves) {
+            if !(0..G::MOVES).any(moves) {
                 return Err(wrong(format!("{name} is no king's move")));
             }
             let both = G::Set::one(from) ^ G::Set::one(to);
@@ -199,11 +210,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if SEATS == 2 || self.engine.can_act(state, seat) {
             return Ok(());
         }
-        let over = if self.tables().cutthroat {
-            let winner = (seat + SEATS - 1) % SEATS;
+        let over = if self.tables().alone {
+            let winner = self.tables().before(seat);
             (0..SEATS).all(|other| other == winner || !self.engine.can_act(state, other))
         } else {
-            !self.engine.team_can_act(state, seat)
+            self.engine.is_over_at(state, seat)
         };
         if over {
             return Ok(());

@@ -2,16 +2,16 @@
 
 use super::engine::{Engine, Step};
 use super::fen::write_piece;
-use super::geometry::{Geometry, MOVES};
+use super::geometry::Geometry;
 use super::observe;
+use super::plan::{Cited, Plan};
 use super::refusal;
-use super::setup;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::symmetry;
 use super::tables::Tables;
-use super::variety::{Teams, Variety};
-use crate::board::{Board, Set};
+use crate::board::Board;
+use crate::board::Set;
 use crate::game::{
     Actor, FenError, Frame, Game, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below,
 };
@@ -25,39 +25,42 @@ pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usiz
     men: [Vec<u8>; SEATS],
     start: State<G::Set, K, SEATS, QUIET>,
     symmetries: Vec<Symmetry>,
+    /// Whose pieces each seat's become under each of the symmetries.
+    reseated: Vec<Vec<u8>>,
+    pub(super) cited: Cited,
 }
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
     Checkers<G, K, SEATS, DIRS, QUIET>
 {
-    /// The game of a variant on a geometry whose bit of a square (file, rank) is `bit`.
-    pub fn new(id: &str, variety: &Variety, frame: Frame, geometry: G, bit: impl Fn(i8, i8) -> u8) -> Self {
-        let tables: Tables<G::Set, SEATS> = Tables::new(variety, frame, bit);
-        let men = setup::men(variety);
-        let cell = |name: &str| tables.board.cell(name).map(|square| tables.cell[square as usize]);
-        let men = std::array::from_fn(|seat| men[seat].split(' ').filter_map(cell).collect());
-        let start = start(&men);
-        let partners = |seat: u8| if variety.teams == Teams::Pairs { seat % 2 } else { seat };
+    /// The game of a plan for `SEATS` seats, on a geometry whose cells are the plan's.
+    pub fn new(plan: Plan, frame: Frame, geometry: G) -> Self {
+        let tables: Tables<G::Set, SEATS> = Tables::new(&plan);
+        let to_cells = |squares: &[u8]| squares.iter().map(|&square| tables.cell[square as usize]).collect();
+        let men = std::array::from_fn(|seat| to_cells(&plan.chairs[seat].men));
+        let start = start(&men, plan.sequence[0]);
         let seat_shown = observe::seat_shown(SEATS, frame);
+        let seats = observe::seat_names(&tables);
         let spec = Spec {
-            id: id.into(),
-            title: variety.title(),
-            family: "adams_checkers",
-            rules: "1. Variants",
-            options: variety.options(),
+            id: plan.id,
+            title: plan.title,
+            family: plan.family,
+            rules: plan.rules,
+            options: plan.options,
             seats: SEATS as u8,
-            teams: (0..SEATS as u8).map(partners).collect(),
-            sequence: (0..SEATS as u8).collect(),
+            teams: plan.teams,
+            sequence: plan.sequence,
             hidden: false,
             chance: false,
             commits: false,
             num_actions: tables.numbered[0].len() * DIRS,
-            planes: observe::planes(K::STACKED, K::NUMBERS, variety.teams, seat_shown),
-            max_steps: longest::<K>(variety),
+            planes: observe::planes(K::STACKED, K::NUMBERS, &seats, seat_shown, plan.bare_planes),
+            max_steps: longest::<K>(SEATS as u32, tables.board.grid().0 as u32),
             frame,
         };
-        let symmetries = symmetry::symmetries(variety, &tables, DIRS);
-        Checkers { engine: Engine::new(geometry, tables), spec, men, start, symmetries }
+        let (symmetries, reseated) = symmetry::symmetries(plan.turnings, &tables, DIRS).into_iter().unzip();
+        let engine = Engine::new(geometry, tables);
+        Checkers { engine, spec, men, start, symmetries, reseated, cited: plan.cited }
     }
 
     pub(super) fn tables(&self) -> &Tables<G::Set, SEATS> {
@@ -84,8 +87,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 /// The start, men with numbers standing in order.
 fn start<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize>(
     men: &[Vec<u8>; SEATS],
+    first: Seat,
 ) -> State<S, K, SEATS, QUIET> {
     let mut state: State<S, K, SEATS, QUIET> = State::empty();
+    state.seat = first;
     let mut piles = Vec::new();
     for (seat, men) in men.iter().enumerate() {
         for (&cell, number) in men.iter().zip(1..) {
@@ -101,15 +106,15 @@ fn start<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize>(
 /// A bound of the steps of a game.
 ///
 /// Between two turns that set a clock to 0 lie fewer turns than the clock's limit. In Checkers these turns are moves of men, each of
-/// which has only so many ranks to go, and jumps; with stacks, crownings and removals (Checkers 9.4, 9.5). A turn has at most as many jumps
+/// which has only so many rows to go, and jumps; with stacks, crownings and removals (Checkers 9.4, 9.5). A turn has at most as many jumps
 /// as the enemies have pieces, for no square is jumped twice (Checkers 5.6).
-fn longest<K: Stacks>(variety: &Variety) -> u32 {
-    let (seats, pieces) = (u32::from(variety.seats()), PIECES as u32);
+fn longest<K: Stacks>(seats: u32, rows: u32) -> u32 {
+    let pieces = PIECES as u32;
     let all = seats * pieces;
     if K::STACKED {
         (all + seats + 1) * 200 * seats * pieces * (seats - 1)
     } else {
-        (all * u32::from(variety.size() - 1) + all + 1) * 40 * seats + all
+        (all * (rows - 1) + all + 1) * 40 * seats + all
     }
 }
 
@@ -146,7 +151,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline]
     fn actor(&self, state: &Self::State) -> Actor {
         let can_go_on = state.jumper != NOWHERE
-            || state.drawn.is_none() && self.engine.can_act(state, state.seat as usize);
+            || state.counted_out.is_none() && self.engine.can_act(state, state.seat as usize);
         if can_go_on { Actor::Seat(state.seat) } else { Actor::Over }
     }
 
@@ -182,7 +187,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     #[inline]
     fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
-        if state.drawn.is_some() {
+        if state.counted_out.is_some() {
             return;
         }
         let reach = self.engine.reach(state);
@@ -193,12 +198,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     #[inline]
     fn count(&self, state: &Self::State) -> usize {
-        if state.drawn.is_some() { 0 } else { G::count(&self.engine.reach(state).from) }
+        if state.counted_out.is_some() { 0 } else { G::count(&self.engine.reach(state).from) }
     }
 
     #[inline]
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        if state.drawn.is_some() {
+        if state.counted_out.is_some() {
             return None;
         }
         let reach = self.engine.reach(state);
@@ -214,7 +219,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         out.fill(false);
-        if state.drawn.is_some() {
+        if state.counted_out.is_some() {
             return None;
         }
         let (reach, seat, tables) = (self.engine.reach(state), state.seat as usize, self.tables());
@@ -245,7 +250,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// A move if the next square is empty, else a jump over it.
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         let (seat, tables) = (state.seat as usize, self.tables());
-        let from = *tables.numbered[seat].get(action / DIRS)?;
+        let from = *tables.numbered[seat].get(action / DIRS).filter(|&&cell| cell != NOWHERE)?;
         let d = tables.absolute[seat][action % DIRS] as usize;
         let geometry = &self.engine.geometry;
         let neighbours = |from, to| geometry.back(G::Set::one(to), d, tables.king_crosses[seat]).has(from);
@@ -254,7 +259,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if !neighbours(from, next) {
             None
         } else if !state.occupied().has(next) {
-            (d < MOVES).then(|| self.engine.step_from(from, d, false))
+            (d < G::MOVES).then(|| self.engine.step_from(from, d, false))
         } else {
             neighbours(next, beyond).then(|| self.engine.step_from(from, d, true))
         }
@@ -320,7 +325,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
-        Some(symmetry::transform(self.tables(), state, symmetry))
+        let at = self.symmetries.iter().position(|known| known.name == symmetry.name)?;
+        Some(symmetry::transform(self.tables(), state, symmetry, &self.reseated[at]))
     }
 }
 

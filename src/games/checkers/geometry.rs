@@ -1,13 +1,10 @@
-//! Where pieces can go: the eight directions of a square board, and which of its edges are joined for whom.
+//! Where pieces can go: on a board of squares in eight directions, over edges that are joined for some.
 
 use crate::board::{Edges, Set};
 
 /// The directions as (files, ranks), as seat 0 sees them: first the four diagonal ones of Checkers and Stax, then the straight ones in which
 /// Queens jumps too (Checkers 5.2).
 pub const DIRECTIONS: [(i8, i8); 8] = [(-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (1, 0), (0, -1)];
-
-/// In how many of the directions pieces move: all but Queens' straight ones (Checkers 5.1).
-pub const MOVES: usize = 4;
 
 /// A board on which sets of cells are moved as a whole.
 ///
@@ -16,8 +13,20 @@ pub trait Geometry: Send + Sync + 'static {
     /// Sets of its cells.
     type Set: Set;
 
+    /// In how many of the directions, the first ones, pieces move: in all but Queens' own (Checkers 5.1, Tri-Checkers 6.4).
+    const MOVES: usize;
+
+    /// Whether looking for steps takes so many instructions that it is better called than copied to wherever it is needed.
+    const LARGE: bool;
+
     /// The cells from which a piece that may cross the `joined` edges comes into `set` by one step in direction `d`.
     fn back(&self, set: Self::Set, d: usize, joined: Edges) -> Self::Set;
+
+    /// The set as bits of the plane that seat 0 sees, if that has 64 cells.
+    #[inline(always)]
+    fn as_plane(_set: Self::Set) -> Option<u64> {
+        None
+    }
 
     /// The next cell in direction `d`, for a piece that is known to have one there. (For others some cell or other.)
     fn next(&self, cell: u8, d: usize) -> u8;
@@ -67,6 +76,8 @@ const LAST_FILE: u64 = FIRST_FILE << 7;
 
 impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
     type Set = u64;
+    const MOVES: usize = 4;
+    const LARGE: bool = false;
 
     #[inline(always)]
     fn back(&self, set: u64, d: usize, joined: Edges) -> u64 {
@@ -87,6 +98,11 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
     }
 
     #[inline(always)]
+    fn as_plane(set: u64) -> Option<u64> {
+        Some(set)
+    }
+
+    #[inline(always)]
     fn next(&self, cell: u8, d: usize) -> u8 {
         let (files, ranks) = DIRECTIONS[d];
         let file = cell.wrapping_add_signed(files) & 7;
@@ -96,7 +112,7 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
 
     #[inline(always)]
     fn count<const D: usize>(sets: &[u64; D]) -> usize {
-        if DARK && D == MOVES {
+        if DARK && D == Self::MOVES {
             in_pairs(sets).iter().map(|set| set.count()).sum()
         } else {
             sets.iter().map(|set| set.count()).sum()
@@ -105,7 +121,7 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
 
     #[inline(always)]
     fn draw<const D: usize>(sets: &[u64; D], choose: impl FnOnce(usize) -> usize) -> Option<(usize, u8)> {
-        if !(DARK && D == MOVES) {
+        if !(DARK && D == Self::MOVES) {
             return draw_one_by_one(sets, choose);
         }
         let pairs = in_pairs(sets);
@@ -127,69 +143,4 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
 #[inline(always)]
 fn in_pairs<const D: usize>(sets: &[u64; D]) -> [u64; 2] {
     [sets[0] | sets[1].swap_bytes(), sets[2] | sets[3].swap_bytes()]
-}
-
-/// Any square board, by tables: which cell is which bit is free, and a set is moved in as many parts as it takes.
-#[derive(Clone, Debug)]
-pub struct Parts<S: Set> {
-    /// By the edges that are joined and by direction.
-    parts: [[Vec<Part<S>>; 8]; 4],
-    /// The neighbours by direction, all edges being joined.
-    next: [Vec<u8>; 8],
-}
-
-/// Cells that lie by one and the same number of bits from their neighbours.
-#[derive(Clone, Copy, Debug)]
-struct Part<S> {
-    cells: S,
-    by: i16,
-}
-
-impl<S: Set> Parts<S> {
-    /// The board of `size` x `size` squares; `bit` gives the bit of a square (file, rank), if it is used.
-    pub fn new(size: i8, bit: impl Fn(i8, i8) -> Option<u8>) -> Parts<S> {
-        let squares = || (0..size).flat_map(move |rank| (0..size).map(move |file| (file, rank)));
-        let mut parts: [[Vec<Part<S>>; 8]; 4] = Default::default();
-        let mut next: [Vec<u8>; 8] = std::array::from_fn(|_| vec![0; S::BITS as usize]);
-        for (d, &(files, ranks)) in DIRECTIONS.iter().enumerate() {
-            for (file, rank) in squares() {
-                let (across, along) = (file + files, rank + ranks);
-                let (to_file, to_rank) = (across.rem_euclid(size), along.rem_euclid(size));
-                let (Some(from), Some(to)) = (bit(file, rank), bit(to_file, to_rank)) else { continue };
-                next[d][from as usize] = to;
-                for (joined, parts) in parts.iter_mut().enumerate() {
-                    let allowed =
-                        (to_file == across || joined & 1 != 0) && (to_rank == along || joined & 2 != 0);
-                    if !allowed {
-                        continue;
-                    }
-                    let by = i16::from(from) - i16::from(to);
-                    match parts[d].iter_mut().find(|part| part.by == by) {
-                        Some(part) => part.cells = part.cells | S::one(to),
-                        None => parts[d].push(Part { cells: S::one(to), by }),
-                    }
-                }
-            }
-        }
-        Parts { parts, next }
-    }
-}
-
-impl<S: Set> Geometry for Parts<S> {
-    type Set = S;
-
-    #[inline(always)]
-    fn back(&self, set: S, d: usize, joined: Edges) -> S {
-        let parts = &self.parts[usize::from(joined.left_right) | usize::from(joined.near_far) << 1][d];
-        let mut all = S::EMPTY;
-        for part in parts {
-            all = all | (set & part.cells).turned(part.by);
-        }
-        all
-    }
-
-    #[inline(always)]
-    fn next(&self, cell: u8, d: usize) -> u8 {
-        self.next[d][cell as usize]
-    }
 }

@@ -8,8 +8,11 @@
 //! |---|---|
 //! | `variety` | options and ids |
 //! | `setup` | who sits where, with which men |
-//! | `set` | sets of cells as bits |
+//! | `plan` | what the engine is told of a variant |
+//! | `squares` | the plan of a variant on squares |
+//! | `set`, `pair` | sets of cells as bits |
 //! | `geometry` | directions on flat and joined boards |
+//! | `twelve` | the same on 12x12 |
 //! | `stacks` | what is under the top pieces |
 //! | `state` | a position, and whether it stood before |
 //! | `tables` | what a variant knows of its board by seat |
@@ -28,13 +31,16 @@ mod fen;
 mod game;
 mod geometry;
 mod observe;
+mod plan;
 mod refusal;
 mod seats;
 mod setup;
+mod squares;
 mod stacks;
 mod state;
 mod symmetry;
 mod tables;
+mod twelve;
 mod variety;
 
 #[cfg(test)]
@@ -42,14 +48,16 @@ mod tests;
 
 pub use engine::{Engine, Step};
 pub use game::Checkers;
-pub use geometry::{DIRECTIONS, Eight, Geometry, MOVES, Parts};
+pub use geometry::{DIRECTIONS, Eight, Geometry};
+pub use plan::{Chair, Cited, Plan, Turning};
 pub use setup::Side;
 pub use stacks::{Checker, Linked, Numbered, PIECES, Single, Stacks};
-pub use state::State;
+pub use state::{NOWHERE, State};
 pub use tables::Tables;
+pub use twelve::Twelve;
+pub(in crate::games) use variety::words;
 pub use variety::{Kind, Layout, Teams, Topology, Variety};
 
-use crate::board::Wide;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
 
@@ -68,29 +76,14 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         (true, false, false) => opening.dark::<_, 2, 64, 32, 80>(Eight::<true, true>, eight),
         (true, true, true) => opening.both::<_, 2, 64, 32, 80>(Eight::<false, false>, eight),
         (true, true, false) => opening.both::<_, 2, 64, 32, 80>(Eight::<true, false>, eight),
-        (false, false, _) => {
-            let used = |file, rank| ((file + rank) % 2 == 0).then(|| dark_twelve(file, rank));
-            opening.dark::<_, 4, 78, 64, 160>(Parts::<u128>::new(12, used), dark_twelve)
-        }
-        (false, true, _) => {
-            let used = |file, rank| Some(twelve(file, rank));
-            opening.both::<_, 4, 144, 64, 160>(Parts::<Wide<3>>::new(12, used), twelve)
-        }
+        (false, false, _) => opening.dark::<_, 4, { twelve::CELLS }, 64, 160>(Twelve, twelve::bit),
+        (false, true, _) => opening.both::<_, 4, { twelve::CELLS }, 64, 160>(Twelve, twelve::bit),
     })
 }
 
-/// The bits of squares (file, rank): of 8x8, of the dark squares of 12x12, of 12x12.
+/// The bits of squares (file, rank) of 8x8.
 fn eight(file: i8, rank: i8) -> u8 {
     8 * rank as u8 + file as u8
-}
-
-/// Two ranks take 13 bits, one of them a gap, so that each direction is one and the same number of bits all over the board.
-fn dark_twelve(file: i8, rank: i8) -> u8 {
-    (rank / 2 * 13 + rank % 2 * 7 + file / 2) as u8
-}
-
-fn twelve(file: i8, rank: i8) -> u8 {
-    12 * rank as u8 + file as u8
 }
 
 /// A game about to be made.
@@ -141,6 +134,7 @@ impl<V: Visitor> Opening<'_, V> {
         bit: fn(i8, i8) -> u8,
     ) -> V::Output {
         let Opening { id, variety, frame, visitor } = self;
-        visitor.visit(Checkers::<G, K, SEATS, DIRS, QUIET>::new(id, &variety, frame, geometry, bit))
+        let plan = squares::plan(id, &variety, frame, bit);
+        visitor.visit(Checkers::<G, K, SEATS, DIRS, QUIET>::new(plan, frame, geometry))
     }
 }

@@ -1,7 +1,7 @@
 //! Why a step string is no legal step, with the rule that forbids it.
 
 use super::game::Checkers;
-use super::geometry::{Geometry, MOVES};
+use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use crate::board::Set;
@@ -35,29 +35,30 @@ fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const Q
     state: &State<G::Set, K, SEATS, QUIET>,
     (from, to, jumping): (u8, u8, bool),
 ) -> String {
-    let (engine, seat) = (&game.engine, state.seat as usize);
+    let (engine, cited, seat) = (&game.engine, &game.cited, state.seat as usize);
     let name = |cell| game.name(cell);
     if state.jumper != NOWHERE && state.jumper != from {
-        return format!("the stack on {} must go on jumping (5.5)", name(state.jumper));
+        return format!("the stack on {} must go on jumping ({})", name(state.jumper), cited.goes_on);
     }
     match state.owner(from) {
         None => return format!("{} is empty", name(from)),
         Some(owner) if owner != seat => {
             let letters = [owner, seat].map(|seat| (b'a' + seat as u8) as char);
             return format!(
-                "the stack on {} is {}'s, and {} is to act (4.2)",
+                "the stack on {} is {}'s, and {} is to act ({})",
                 name(from),
                 letters[0],
-                letters[1]
+                letters[1],
+                cited.owner
             );
         }
         Some(_) => {}
     }
     if !jumping && engine.reach(state).jumping {
-        return "a jump is forced (5.4)".into();
+        return format!("a jump is forced ({})", cited.forced);
     }
     if state.occupied().has(to) {
-        return format!("{} is occupied (5.1, 5.2)", name(to));
+        return format!("{} is occupied ({}, {})", name(to), cited.moves, cited.jumps);
     }
     let king = state.kings.has(from);
     let crossing = if king { engine.tables.king_crosses[seat] } else { engine.tables.man_crosses[seat] };
@@ -65,29 +66,36 @@ fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const Q
     let open = |d: &usize| king || engine.tables.ahead[seat] >> d & 1 == 1;
     let piece = if king { "king" } else { "man" };
     if !jumping {
-        return format!("the {piece} on {} does not move to {} (5.1)", name(from), name(to));
+        return format!("the {piece} on {} does not move to {} ({})", name(from), name(to), cited.moves);
     }
     let over = (0..DIRS).filter(open).find_map(|d| {
         let over = engine.geometry.next(from, d);
         (beside(from, over, d) && beside(over, to, d)).then_some(over)
     });
     let Some(over) = over else {
-        let ways = if DIRS == MOVES { "diagonally" } else { "in a straight line" };
         return format!(
-            "the {piece} on {} does not jump to {}, two squares off {ways} (5.2)",
+            "the {piece} on {} does not jump to {}, over one cell {} ({})",
             name(from),
-            name(to)
+            name(to),
+            cited.lines,
+            cited.jumps
         );
     };
     match state.owner(over) {
-        None => format!("{} is empty, there is nothing to jump (5.2)", name(over)),
+        None => format!("{} is empty, there is nothing to jump ({})", name(over), cited.jumps),
         Some(owner) if engine.tables.enemies[seat] >> owner & 1 == 0 => {
-            format!("the stack on {} is no enemy's (5.2, 5.8)", name(over))
+            format!("the stack on {} is no enemy's ({})", name(over), cited.enemies)
         }
-        Some(_) if state.jumped.has(over) => format!("{} has been jumped in this turn (5.6)", name(over)),
+        Some(_) if state.jumped.has(over) => {
+            format!("{} has been jumped in this turn ({})", name(over), cited.once)
+        }
         Some(_) if K::NUMBERS && state.kings.has(over) => {
-            format!("the man on {} does not jump the king on {} (10.2)", name(from), name(over))
+            let rule = cited.numbers;
+            format!("the man on {} does not jump the king on {} ({rule})", name(from), name(over))
         }
-        Some(_) => format!("the number on {} is higher than that on {} (10.2)", name(over), name(from)),
+        Some(_) => {
+            let rule = cited.numbers;
+            format!("the number on {} is higher than that on {} ({rule})", name(over), name(from))
+        }
     }
 }

@@ -16,24 +16,38 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     pub(super) fn pass_on(&self, state: &mut State<G::Set, K, SEATS, QUIET>) {
         if SEATS == 2 {
             state.seat ^= 1;
-        } else if self.tables.cutthroat {
+        } else if self.tables.alone {
             self.pass_on_alone(state);
         } else {
             self.pass_on_to_teams(state);
         }
     }
 
-    /// The first seat that can act, or one whose team cannot.
+    /// The first seat that can act, or one at which the game is over: its team cannot act, nor can two others (Checkers 7.3, Tri-Checkers 11.2).
     #[inline]
     fn pass_on_to_teams(&self, state: &mut State<G::Set, K, SEATS, QUIET>) {
         let mut seat = self.tables.after(state.seat as usize);
         for _ in 0..SEATS {
-            if self.can_act(state, seat) || !self.team_can_act(state, seat) {
+            if self.can_act(state, seat) || self.is_over_at(state, seat) {
                 break;
             }
             seat = self.tables.after(seat);
         }
         state.seat = seat as u8;
+    }
+
+    /// Whether the game of teams is over as `seat` is met, which cannot act.
+    pub(super) fn is_over_at(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> bool {
+        !self.team_can_act(state, seat)
+            && self.able_team(state).is_none_or(|able| {
+                (0..SEATS)
+                    .all(|other| self.tables.enemies[able] >> other & 1 == 0 || !self.can_act(state, other))
+            })
+    }
+
+    /// The first seat that can act, whose team is the winner if no other can.
+    fn able_team(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<usize> {
+        (0..SEATS).find(|&seat| self.can_act(state, seat))
     }
 
     /// Whether some partner of `seat` (or itself) can act.
@@ -95,24 +109,48 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if !self.can_act(state, seat) {
             return Some(self.defeat(state, seat));
         }
-        let reason = state.drawn?;
-        let mut returns = [0.0; SEATS];
-        if self.tables.cutthroat {
-            for (seat, points) in returns.iter_mut().enumerate() {
-                *points = if self.present(state, seat) { 0.0 } else { -1.0 / (SEATS - 1) as f64 };
-            }
-        }
-        Some(Outcome { returns: Returns::of(&returns), reason })
+        let reason = state.counted_out?;
+        let returns = match self.richest_team(state).filter(|_| reason == Reason::FortyMoves) {
+            Some(winner) => self.won_by_team(winner),
+            None => self.drawn(state),
+        };
+        Some(Outcome { returns, reason })
     }
 
-    /// The ending at a seat that was met and could not act (Checkers 9.1 to 9.3, 11.3).
+    /// A member of the team with the most pieces, if no two have the most; every stack is one piece (Tri-Checkers 11.4).
+    fn richest_team(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<usize> {
+        let wealth = |seat: usize| self.team(seat).map(|partner| state.owned[partner].count()).sum::<usize>();
+        (0..SEATS).find(|&seat| {
+            let poorer =
+                |other: usize| self.tables.enemies[seat] >> other & 1 == 0 || wealth(other) < wealth(seat);
+            (0..SEATS).all(poorer)
+        })
+    }
+
+    /// A win for the team of `seat`.
+    fn won_by_team(&self, seat: usize) -> Returns {
+        Returns::win(SEATS as u8, |other| self.tables.enemies[seat] >> other & 1 == 0)
+    }
+
+    /// A draw, which may be a loss for a team that is not there any more (Checkers 9.7, Tri-Checkers 11.9).
+    fn drawn(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Returns {
+        let mut returns = [0.0; SEATS];
+        for (seat, points) in returns.iter_mut().enumerate() {
+            if self.tables.absent_lose && !self.team(seat).any(|partner| self.present(state, partner)) {
+                let size = self.team(seat).count();
+                *points = -(size as f64) / (SEATS - size) as f64;
+            }
+        }
+        Returns::of(&returns)
+    }
+
+    /// The ending at a seat that was met and could not act (Checkers 9.1 to 9.3, 11.3; Tri-Checkers 13.6).
     fn defeat(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> Outcome {
-        let winner = (seat + SEATS - 1) % SEATS;
-        let lost = |other: usize| {
-            if self.tables.cutthroat { other != winner } else { self.team(seat).any(|loser| loser == other) }
-        };
-        let stackless = (0..SEATS).filter(|&other| lost(other)).all(|loser| state.owned[loser].is_empty());
+        let last = self.tables.before(seat);
+        let winner = if self.tables.alone { last } else { self.able_team(state).unwrap_or(last) };
+        let mut losers = (0..SEATS).filter(|&other| self.tables.enemies[winner] >> other & 1 == 1);
+        let stackless = losers.all(|loser| state.owned[loser].is_empty());
         let reason = if stackless { Reason::Elimination } else { Reason::Immobile };
-        Outcome { returns: Returns::win(SEATS as u8, |other| !lost(other as usize)), reason }
+        Outcome { returns: self.won_by_team(winner), reason }
     }
 }

@@ -1,12 +1,12 @@
 //! A position with everything that the rules remember.
 
-use super::stacks::{Checker, Stacks};
+use super::stacks::{Checker, PIECES, Stacks};
 use crate::board::Set;
-use crate::game::Reason;
+use crate::game::{MAX_SEATS, Reason};
 use std::hash::{Hash, Hasher};
 
 /// The number of no cell.
-pub(super) const NOWHERE: u8 = u8::MAX;
+pub const NOWHERE: u8 = u8::MAX;
 
 /// A position: what its string says (Checkers 11), cells being the bits of `S`.
 ///
@@ -30,8 +30,8 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
     pub(super) seat: u8,
     /// The stack that must jump on, or [`NOWHERE`].
     pub(super) jumper: u8,
-    /// The draw that the position is, if its seat can act: it follows from the rest.
-    pub(super) drawn: Option<Reason>,
+    /// The ending by counting that the position is, if its seat can act: it follows from the rest.
+    pub(super) counted_out: Option<Reason>,
     /// Checkers 8.1.
     pub(super) quiet: u16,
     /// Checkers 8.2.
@@ -51,7 +51,7 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
             listed: 0,
             seat: 0,
             jumper: NOWHERE,
-            drawn: None,
+            counted_out: None,
             quiet: 0,
             crown: 0,
         }
@@ -163,12 +163,12 @@ fn mark(cell: u8) -> u64 {
 #[derive(PartialEq, Eq, Hash)]
 struct Pile {
     height: usize,
-    pieces: [Option<Checker>; 64],
+    pieces: [Option<Checker>; PIECES * MAX_SEATS],
 }
 
 impl Pile {
     fn new() -> Pile {
-        Pile { height: 0, pieces: [None; 64] }
+        Pile { height: 0, pieces: [None; PIECES * MAX_SEATS] }
     }
 
     fn add(&mut self, checker: Checker) {

@@ -6,27 +6,30 @@ use crate::game::{Actor, Game, OptionValue, Reason, Standing, rng_for};
 type Plain = Checkers<Eight<false, true>, Single, 2, 4, 80>;
 type Stax = Checkers<Eight<false, true>, Linked<64, 32, false>, 2, 4, 80>;
 type StaxNumbers = Checkers<Eight<false, true>, Linked<64, 32, true>, 2, 4, 80>;
-type Doubles = Checkers<Parts<u128>, Linked<78, 64, false>, 4, 4, 160>;
+type Doubles = Checkers<Twelve, Linked<{ twelve::CELLS }, 64, false>, 4, 4, 160>;
 
 fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
 }
 
+fn plan(id: &str, bit: fn(i8, i8) -> u8) -> Plan {
+    squares::plan(id, &variety(id), Frame::Seat, bit)
+}
+
 fn checkers() -> Plain {
-    Checkers::new("checkers", &variety("checkers"), Frame::Seat, Eight, eight)
+    Checkers::new(plan("checkers", eight), Frame::Seat, Eight)
 }
 
 fn stax() -> Stax {
-    Checkers::new("stax", &variety("stax"), Frame::Seat, Eight, eight)
+    Checkers::new(plan("stax", eight), Frame::Seat, Eight)
 }
 
 fn stax_numbers() -> StaxNumbers {
-    Checkers::new("stax-numbers", &variety("stax-numbers"), Frame::Seat, Eight, eight)
+    Checkers::new(plan("stax-numbers", eight), Frame::Seat, Eight)
 }
 
 fn doubles(id: &str) -> Doubles {
-    let used = |file, rank| ((file + rank) % 2 == 0).then(|| dark_twelve(file, rank));
-    Checkers::new(id, &variety(id), Frame::Seat, Parts::new(12, used), dark_twelve)
+    Checkers::new(plan(id, twelve::bit), Frame::Seat, Twelve)
 }
 
 fn legal<G: Game>(game: &G, fen: &str) -> String {

@@ -2,6 +2,7 @@
 
 use crate::game::{OptionValue, Options};
 
+/// An option that is one of some words.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident $option:literal { $($(#[$case_doc:meta])* $case:ident $word:literal,)* }) => {
         $(#[$doc])*
@@ -9,7 +10,8 @@ macro_rules! words {
         pub enum $name { $($(#[$case_doc])* $case,)* }
 
         impl $name {
-            const ALL: &'static [$name] = &[$($name::$case,)*];
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$case,)*];
 
             /// Its word in options.
             fn word(self) -> &'static str {
@@ -29,6 +31,7 @@ macro_rules! words {
         }
     };
 }
+pub(in crate::games) use words;
 
 words! {
     /// Which of the three games.
