@@ -155,7 +155,7 @@ impl Large {
         let mut words = [[0; 4]; 4];
         for to in 0..4 {
             let back = (-steps[to / 2]).rem_euclid(HALF) as usize;
-            let from = |further: usize| ((to + 2 - back / 64 - further) % 2 | to & 2) ^ other_half;
+            let from = |further: usize| (((to + 2 - back / 64 - further) % 2) | (to & 2)) ^ other_half;
             let bits = back % 64;
             for (row, value) in words.iter_mut().zip([from(0), bits, from(1), 64 - bits]) {
                 row[to] = value as u64;
