@@ -99,11 +99,20 @@ fn chair(triangles: &Triangles, side: usize, men: &str, frame: Frame) -> Chair {
     let eyes = if frame == Frame::Board { 0 } else { side };
     let seen = |square: Cell| turn_clockwise(triangles.coordinates(square), triangles.edge(), 6 - eyes);
     // On a board that is not the same from all sides, cells may be seen outside of its grid: they are moved in.
-    let lowest = board.cells().map(|square| seen(square).1).min().unwrap_or(0);
-    let first = board.cells().map(|square| seen(square).0).min().unwrap_or(0);
+    let corner = board.cells().next().map_or((0, 0), |square| {
+        let ((r, x), (row, column)) = (triangles.coordinates(square), board.place(square));
+        (r - row as i8, x - column as i8)
+    });
+    let start = |corner: i8, length: usize, seen: &dyn Fn(Cell) -> i8| {
+        let lowest = board.cells().map(seen).min().unwrap_or(corner);
+        let highest = board.cells().map(seen).max().unwrap_or(corner);
+        if lowest < corner || highest >= corner + length as i8 { lowest } else { corner }
+    };
+    let first = start(corner.0, rows, &|square| seen(square).0);
+    let left = start(corner.1, columns, &|square| seen(square).1);
     let place = |square: Cell| {
         let (r, x) = seen(square);
-        (r - first) as usize * columns + (x - lowest) as usize
+        (r - first) as usize * columns + (x - left) as usize
     };
     let mut bare = vec![false; 2 * rows * columns];
     for square in board.cells() {

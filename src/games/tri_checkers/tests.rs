@@ -426,6 +426,24 @@ fn symmetries_keep_colours_teams_and_the_sequence() {
     assert!(queens.symmetries().iter().all(|symmetry| symmetry.actions.iter().copied().eq(0..216 * 12)));
 }
 
+/// What `Info.grid` says of a cell is where seat 0 observes it, on boards without corners as well.
+#[test]
+fn seat_0_observes_cells_where_the_board_draws_them() {
+    for id in
+        ["tri-chek-2", "tri-chek-2-offset", "tri-stax-3", "tri-stax-6-cutthroat", "tri-queens-6-cutthroat"]
+    {
+        let variety = variety(id);
+        let triangles = plan::board(variety.row.ground);
+        let board = triangles.board();
+        let plan = plan::plan(id, &variety, Frame::Seat, &triangles, STRIDE_128, 128);
+        for square in board.cells() {
+            let (row, column) = board.place(square);
+            let place = usize::from(plan.chairs[0].place[square as usize]);
+            assert_eq!(place, row * board.grid().1 + column, "{id} {}", board.name(square));
+        }
+    }
+}
+
 #[test]
 fn planes_name_partners_in_turn_order() {
     let names = |planes: &[String]| planes.iter().take_while(|name| name.ends_with("men")).cloned().collect();
