@@ -6,6 +6,8 @@ use crate::game::{Actor, Game, OptionValue, Reason, Standing, rng_for};
 type Plain = Checkers<Eight<false, true>, Single, 2, 4, 80>;
 type Stax = Checkers<Eight<false, true>, Linked<64, 32, false>, 2, 4, 80>;
 type StaxNumbers = Checkers<Eight<false, true>, Linked<64, 32, true>, 2, 4, 80>;
+type Queens = Checkers<Eight<false, false>, Linked<64, 32, false>, 2, 8, 80>;
+type Joined = Checkers<Eight<true, true>, Single, 2, 4, 80>;
 type Doubles = Checkers<Twelve, Linked<{ twelve::CELLS }, 64, false>, 4, 4, 160>;
 
 fn variety(id: &str) -> Variety {
@@ -26,6 +28,14 @@ fn stax() -> Stax {
 
 fn stax_numbers() -> StaxNumbers {
     Checkers::new(plan("stax-numbers", eight), Frame::Seat, Eight)
+}
+
+fn queens() -> Queens {
+    Checkers::new(plan("queens", eight), Frame::Seat, Eight)
+}
+
+fn joined(id: &str) -> Joined {
+    Checkers::new(plan(id, eight), Frame::Seat, Eight)
 }
 
 fn doubles(id: &str) -> Doubles {
@@ -73,6 +83,46 @@ fn rule_1_1_options_that_do_not_exist_are_refused() {
     assert!(Variety::read(&options).unwrap_err().contains("opposite-mixed"));
     options.remove("numbers");
     assert!(Variety::read(&options).unwrap_err().contains("true or false"));
+}
+
+#[test]
+fn rule_2_4_men_cross_the_sides_and_kings_the_ends_too() {
+    let (cylinder, torus) = (joined("cylindrical-checkers"), joined("universal-checkers"));
+    let man_at_the_side = "7b/8/8/8/8/a7/8/8 a - 0 0 -";
+    assert_eq!(legal(&cylinder, man_at_the_side), "a3-b4 a3-h4");
+    assert_eq!(legal(&torus, man_at_the_side), "a3-b4 a3-h4");
+    let jump_over_the_side = "8/8/8/8/7b/a7/8/b7 a - 0 0 -";
+    assert_eq!(legal(&cylinder, jump_over_the_side), "a3xg5");
+    let king_at_the_end = "3A4/8/8/8/8/b7/8/8 a - 0 0 -";
+    assert_eq!(legal(&cylinder, king_at_the_end), "d8-c7 d8-e7");
+    assert_eq!(legal(&torus, king_at_the_end), "d8-c1 d8-c7 d8-e1 d8-e7");
+    let king_at_the_corner = "7A/8/8/8/8/8/8/b7 a - 0 0 -";
+    assert_eq!(legal(&torus, king_at_the_corner), "h8xb2");
+    assert_eq!(legal(&cylinder, king_at_the_corner), "h8-a7 h8-g7");
+}
+
+#[test]
+fn rule_3_4_two_seats_claim_a_corner_and_one_gives_way() {
+    for (id, at_c3, at_b2) in [("double-stax-pairs", 0, 2), ("double-stax-cutthroat", 0, 1)] {
+        let game = doubles(id);
+        let state = game.start(&mut rng_for(0, 0, 0));
+        let owner = |name: &str| state.owner(game.cell(name).expect("a dark square"));
+        assert_eq!((owner("c3"), owner("b2")), (Some(at_c3), Some(at_b2)), "{id}");
+        assert_eq!(owner("k11"), Some(3), "{id}");
+    }
+}
+
+#[test]
+fn rule_5_2_queens_men_jump_ahead_and_kings_in_eight_directions() {
+    let around = |man: &str| format!("8/8/8/2bbb3/2b{man}b3/2bbb3/8/8 a - 0 0 -");
+    assert_eq!(legal(&queens(), &around("a")), "d4xb6 d4xd6 d4xf6");
+    assert_eq!(legal(&queens(), &around("A")), "d4xb2 d4xb4 d4xb6 d4xd2 d4xd6 d4xf2 d4xf4 d4xf6");
+}
+
+#[test]
+fn rule_5_3_a_jump_rescues_the_prisoner_under_the_top() {
+    let fen = "7b/8/8/4(bA)3/3a4/8/8/8 a - 0 0 -";
+    gives(&stax(), fen, "d4xf6", "7b/8/5(ab)2/4A3/8/8/8/8 b - 0 1 -");
 }
 
 #[test]
@@ -155,6 +205,18 @@ fn rule_7_3_a_seat_without_stacks_is_out_when_its_turn_comes() {
 }
 
 #[test]
+fn rule_7_3_a_partner_who_cannot_act_is_passed_over_and_comes_back() {
+    let game = doubles("double-stax-pairs");
+    let fen = "12/12/12/12/12/6b5/3c1a6/12/11d/12/12/12 b - 0 0 -";
+    // A disappears under B, C frees it, and B, which has nothing left to move, misses its turn.
+    let state = after(&game, fen, "g7xe5 d6xf4 l4-k3");
+    assert_eq!(game.actor(&state), Actor::Seat(0));
+    assert_eq!(game.standing(&state, 1), Standing::In, "a prisoner of partners' games stays in the game");
+    let state = after(&game, fen, "g7xe5 d6xf4 l4-k3 e5-d6");
+    assert_eq!(game.actor(&state), Actor::Seat(2));
+}
+
+#[test]
 fn rule_8_1_jumps_and_moves_of_men_set_the_quiet_clock_to_0() {
     let game = checkers();
     let quiet = after(&game, "7B/8/8/8/8/8/7a/A7 a - 0 0 -", "a1-b2 h8-g7");
@@ -181,6 +243,14 @@ fn rule_9_4_forty_quiet_rounds_are_a_draw() {
     assert_eq!(game.outcome(&state).expect("over").reason, Reason::NoProgress);
     assert_eq!(game.count(&state), 0);
     assert!(game.pick(&state, |_| 0).is_none());
+}
+
+#[test]
+fn rule_9_5_two_hundred_rounds_without_a_crown_end_the_game() {
+    let game = stax();
+    let fen = "7b/8/8/4b3/3a4/8/8/8 a - 0 399 -";
+    let outcome = game.outcome(&after(&game, fen, "d4xf6")).expect("over");
+    assert_eq!((outcome.reason, outcome.returns.seats(2)), (Reason::NoCrowning, &[0.0, 0.0][..]));
 }
 
 #[test]
