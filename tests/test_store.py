@@ -13,14 +13,9 @@ import pytest
 
 import plyground as pg
 from plyground.study import BadStore, Games, Plan, Store, balance
-from plyground.study.games import join
+from plyground.study.games import join, same
 
 STAX = Plan(pg.game("stax"), ("random",))
-
-
-def same(ours: Games, theirs: Games) -> bool:
-    a, b = ours.arrays(), theirs.arrays()
-    return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
 
 
 def kept(path: Path, plan: Plan = STAX) -> int:
@@ -185,11 +180,6 @@ def test_games_of_another_version_are_played_anew(tmp_path: Path) -> None:
         file.execute("UPDATE plans SET key = ?", (key.replace(pg.__version__, "0.0.0"),))
     file.close()
     assert kept(path) == 0
-
-
-def test_python_functions_are_not_stored(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="Python functions cannot be stored"):
-        balance("stax", games=10, agent=lambda state: state.legal()[0], store=tmp_path / "games.db")
 
 
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The Balance Atlas: every variant at two strengths of play, on one sorted page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -11,14 +11,15 @@ from .balance import check_games, together
 from .findings import machine
 from .intervals import check_confidence
 from .measuring import measured
-from .plan import Agent, plans, variant
+from .plan import plans, variant
+from .players import Agent, several
 from .playing import Progress, table
 from .report import Report, Row
 
 
 def atlas(
     *variants: str | Game,
-    agents: Sequence[Agent] = ("random", "ab:2"),
+    agents: Sequence[Agent] | Mapping[str, Agent] = ("random", "ab:2"),
     games: int | Sequence[Sequence[int]] = 10_000,
     seconds: float | None = None,
     seed: int = 0,
@@ -35,12 +36,11 @@ def atlas(
     """
     if seconds is not None and not seconds > 0:
         raise ValueError(f"a budget is more than 0 seconds, not {seconds}")
-    if isinstance(agents, str) or not agents:
-        raise ValueError(f"name some agents, such as ['random', 'greedy'], not {agents!r}")
+    players = several(agents)
     check_confidence(confidence)
-    asked = list(zip(*(plans(variants, agent, seed, measures=True) for agent in agents), strict=True))
-    counts = [[games] * len(agents) for _ in asked] if isinstance(games, int) else [list(line) for line in games]
-    if [len(line) for line in counts] != [len(agents)] * len(asked):
+    asked = list(zip(*(plans(variants, [player], seed, measures=True) for player in players), strict=True))
+    counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else [list(line) for line in games]
+    if [len(line) for line in counts] != [len(players)] * len(asked):
         raise ValueError(f"say one number of games, or for each of {len(asked)} variants one for each agent")
     rows: list[Row] = []
     with table(progress, sum(map(sum, counts)), threads=threads, store=store, engine=engine) as at:
@@ -53,7 +53,7 @@ def atlas(
         "study": "atlas",
         "variants": [variant(line[0].game) for line in asked],
         "agents": [plan.names[0] for plan in asked[0]],
-        "games": [found[at : at + len(agents)] for at in range(0, len(found), len(agents))],
+        "games": [found[at : at + len(players)] for at in range(0, len(found), len(players))],
         "seed": seed,
         "confidence": confidence,
     }

@@ -11,7 +11,8 @@ from .findings import machine
 from .games import Games
 from .intervals import check_confidence, paired
 from .measuring import measured, scores, teams_of
-from .plan import Agent, Plan, plans, variant
+from .plan import Plan, plans, variant
+from .players import Agents
 from .playing import Progress, Table, table
 from .report import Report, Row
 from .sequential import Sprt
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def balance(
     *variants: str | Game,
     games: int = 20_000,
-    agent: Agent | Sequence[Agent] = "random",
+    agent: Agents = "random",
     seed: int = 0,
     confidence: float = 0.95,
     sprt: float | Sprt | None = None,
@@ -35,7 +36,8 @@ def balance(
 ) -> Report:
     """Plays games and measures what the first move is worth in them, and much else.
 
-    ``agent`` plays all seats; several agents, one for each seat or team, change places from game to game. With ``sprt``,
+    ``agent`` plays all seats; several agents, one for each seat or team, change places from game to game. Functions and
+    networks may be given by name, as in ``{"mine": function}``; a ``store`` knows them by that. With ``sprt``,
     a number of Elo points, ``games`` is the most that are played: those of a variant end when it is clear that its first
     seat is ahead or behind by so much, or that it is not. ``measures=True`` measures lead changes and drama of random
     games as well, which takes longer.

@@ -10,14 +10,15 @@ from .findings import machine
 from .games import Games
 from .intervals import check_confidence, difference, paired
 from .measuring import changed, drawn, measured, scores
-from .plan import Agent, Plan, plans, variant
+from .plan import Plan, plans, variant
+from .players import Agent, Agents, several
 from .playing import Progress, table
 from .report import Change, Report
 
 
 def strength(
     *variants: str | Game,
-    agents: Sequence[Agent] = ("random", "greedy", "ab:2", "mcts:100"),
+    agents: Sequence[Agent] | Mapping[str, Agent] = ("random", "greedy", "ab:2", "mcts:100"),
     games: int | Sequence[int] = 1_000,
     seed: int = 0,
     confidence: float = 0.95,
@@ -30,15 +31,16 @@ def strength(
 
     ``games`` is how many each agent plays, or one number for each: stronger agents take longer.
     """
-    if isinstance(agents, str) or not agents:
-        raise ValueError(f"name some agents, such as ['random', 'greedy'], not {agents!r}")
-    counts = [games] * len(agents) if isinstance(games, int) else list(games)
-    if len(counts) != len(agents):
-        raise ValueError(f"say one number of games, or one for each of {len(agents)} agents, not {len(counts)}")
+    players = several(agents)
+    counts = [games] * len(players) if isinstance(games, int) else list(games)
+    if len(counts) != len(players):
+        raise ValueError(f"say one number of games, or one for each of {len(players)} agents, not {len(counts)}")
     for count in counts:
         check_games(count)
     check_confidence(confidence)
-    asked = [(plans(variants, agent, seed, measures=True), count) for agent, count in zip(agents, counts, strict=True)]
+    asked = [
+        (plans(variants, [player], seed, measures=True), count) for player, count in zip(players, counts, strict=True)
+    ]
     with table(progress, sum(counts) * len(variants), threads=threads, store=store, engine=engine) as at:
         found = [[measured(plan, at.play(plan, count), confidence) for plan in of] for of, count in asked]
     study = {
@@ -57,7 +59,7 @@ def restricted(
     rules: str | Game,
     *changes: Mapping[str, Any],
     games: int = 20_000,
-    agent: Agent | Sequence[Agent] = "random",
+    agent: Agents = "random",
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
@@ -77,7 +79,7 @@ def restricted(
         options = ", ".join(f"{name}={value}" for name, value in plain.game.options.items())
         raise ValueError(f"name what to change; {plain.game.id} has {options or 'no options'}")
     others = [game(plain.game.id, **{**plain.game.options, **change}) for change in changes]
-    asked = [plain, *(Plan(other, plain.agents, seed, measures=True) for other in others)]
+    asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
     rows = [measured(plan, of, confidence) for plan, of in zip(asked, played, strict=True)]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from os import PathLike
+from types import MappingProxyType
 from typing import Any, Final
 
 from .._core import game
@@ -11,6 +12,7 @@ from .balance import balance
 from .comparing import restricted, strength
 from .findings import BadReport, Findings, built, read
 from .intervals import Interval
+from .players import Agent, again_as
 from .ratings import Ratings, match
 from .report import Change, Course, Report
 from .sequential import Sprt
@@ -52,20 +54,25 @@ def _with_course(row: Any) -> Any:
     return {**row, "path": built(Course, row["path"])} if row.get("path") is not None else row
 
 
-def repeat(report: "Findings | str | PathLike[str]", **more: Any) -> Any:
+def repeat(
+    report: "Findings | str | PathLike[str]", *, agents: Mapping[str, Agent] = MappingProxyType({}), **more: Any
+) -> Any:
     """Does the study of a report, or of the file of one, once more: it finds the same.
 
-    What does not change the figures may be said anew: ``threads``, ``store``, ``engine``, ``progress``.
+    ``agents`` are the functions and networks that played in it, by their names: the report has no more of them. What does
+    not change the figures may be said anew: ``threads``, ``store``, ``engine``, ``progress``.
     """
     asked: dict[str, Any] = dict((report if isinstance(report, Findings) else load(report)).study)
     if extra := set(more) - FREE:
-        raise TypeError(f"a repeated study takes {', '.join(sorted(FREE))}, not {', '.join(sorted(extra))}")
+        raise TypeError(f"a repeated study takes agents, {', '.join(sorted(FREE))}, not {', '.join(sorted(extra))}")
     study = STUDIES.get(str(asked.pop("study", None)))
     variants = asked.pop("variants", None)
     if study is None or not isinstance(variants, list):
         raise BadReport("the report does not say what study it is of")
     if asked.get("sprt"):
         asked["sprt"] = Sprt(*asked["sprt"])
+    who = "agents" if "agents" in asked else "agent"
+    asked[who] = again_as(asked.get(who, []), agents)
     rules = [game(one["id"], **one["options"]) for one in variants]
     changes: list[Mapping[str, Any]] = asked.pop("changes", [])
     again: Any = study

@@ -80,6 +80,14 @@ def join(parts: Sequence[Games]) -> Games:
     return Games(**{name: np.concatenate([one[name] for one in arrays]) for name in arrays[0]}, piece_kinds=kinds)
 
 
+def same(ours: Games, theirs: Games) -> bool:
+    """Whether these are the same games, as far as can be told."""
+    import numpy as np
+
+    a, b = ours.arrays(), theirs.arrays()
+    return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
+
+
 def _pieces(games: Games, kinds: Sequence[str]) -> dict[str, Any]:
     """The pieces with columns for all these kinds."""
     import numpy as np

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
-from .._core import REASONS, Game, State
+from .._core import REASONS, Game, Neural, State
 from .games import CUT_OFF, Games
 
 if TYPE_CHECKING:
-    from .plan import Agent
+    from .players import Function
 
 CHANCE = -2
 
 Choice = Callable[[State], Any]
 
 
-def play(rules: Game, agents: "Sequence[Agent]", seed: int, offset: int, count: int) -> Games:
+def play(rules: Game, agents: "Sequence[str | Neural | Function]", seed: int, offset: int, count: int) -> Games:
     """Plays games as the core does: those of a rotation share their draws of chance, and the agents change seats."""
     import numpy as np
 
@@ -66,14 +66,14 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
     return [[(side + turn) % agents for side in sides] for turn in range(agents)]
 
 
-def _player(agent: "Agent", rng: random.Random) -> Choice:
+def _player(agent: "str | Neural | Function", rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
-    if not isinstance(agent, str | _core.Agent | _core.Neural):
+    if not isinstance(agent, str | Neural):
         # Who wants to draw is lent a generator of its own, so that its games are the same each time.
         function: Callable[..., Any] = agent
         return function if _takes_one(function) else lambda state: function(state, rng)
-    player = _core.agent(agent) if isinstance(agent, str) else agent
-    return lambda state: player.choose(state, rng.getrandbits(64))
+    searcher = _core.agent(agent) if isinstance(agent, str) else agent
+    return lambda state: searcher.choose(state, rng.getrandbits(64))
 
 
 def _takes_one(agent: Callable[..., Any]) -> bool:

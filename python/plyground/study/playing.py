@@ -8,9 +8,9 @@ from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias
 
 from ..progress import counted
-from .games import Games, join
+from .games import Games, join, same
 from .plan import Plan
-from .store import Store
+from .store import BadStore, Store
 
 Progress: TypeAlias = "bool | Callable[[str, int], None]"
 """Whether a bar is shown, or what is called with an id and the number of games that were just played."""
@@ -58,9 +58,9 @@ class Table:
         ``decided`` is shown all games up to the first that is missing, again and again; once it says how many it takes to decide
         what is asked, those are the games. After so many ``seconds``, no more are begun.
         """
-        if plan.local and (self.store is not None or self.engine is not None):
+        if self.store is not None and (nameless := [one.name for one in plan.players if not one.lasting]):
             raise ValueError(
-                "games of Python functions cannot be stored or played elsewhere; name agents such as 'random'"
+                f"a store knows functions and networks by names that you give them; say {{'mine': …}} instead of {nameless[0]}"
             )
         until = None if seconds is None else perf_counter() + seconds
         done: dict[int, Games] = {}
@@ -68,6 +68,7 @@ class Table:
             for first, games in self.store.games(plan, count):
                 done[first] = games
                 self._tell(plan, len(games[: count - first]))
+            _check(plan, done, self.store)
         if (found := _settled(done, decided)) is not None:
             return found
         with closing(self._pieces(plan, _gaps(done, count))) as pieces:
@@ -113,7 +114,7 @@ def table(progress: Progress, total: int, **places: Any) -> Iterator[Table]:
 
 def _here(plan: Plan, gaps: Iterable[tuple[int, int]], threads: int | None) -> Generator[tuple[int, Games], None, None]:
     """Plays in pieces that take about a second each, for as long as more are asked for."""
-    workers = 1 if plan.local else threads or os.cpu_count() or 1
+    workers = 1 if plan.by_functions or plan.by_networks else threads or os.cpu_count() or 1
     # Enough for every thread, in whole rotations.
     least = 4 * workers * plan.rotation
     size = least
@@ -127,6 +128,19 @@ def _here(plan: Plan, gaps: Iterable[tuple[int, int]], threads: int | None) -> G
             yield at, games
             at += count
             size = max(least, min(int(rate * PIECE_SECONDS), size * GROWTH, LARGEST))
+
+
+def _check(plan: Plan, done: dict[int, Games], store: Store) -> None:
+    """Refuses games of a function that has changed: the first one is played again. A network is taken at its name."""
+    if not (done and plan.by_functions):
+        return
+    first = min(done)
+    if not same(plan.play(first, 1), done[first][:1]):
+        mine = " and ".join(repr(one.name) for one in plan.players if one.function)
+        raise BadStore(
+            f"{store.path} has games in which {mine} played otherwise: game {first} is another one now. "
+            "Give an agent that has changed another name; one that draws, draws from the generator that it is given"
+        )
 
 
 def _gaps(done: dict[int, Games], count: int) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """How strong agents are, by games among them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, cycle, islice
 from os import PathLike
@@ -14,7 +14,8 @@ from .findings import Findings, machine
 from .games import Games
 from .intervals import Interval, check_confidence
 from .measuring import teams_of
-from .plan import Agent, Plan, plans, variant
+from .plan import Plan, plans, variant
+from .players import Agent, several
 from .playing import Progress, table
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Ratings(Findings):
 
 def match(
     rules: str | Game,
-    agents: Sequence[Agent] = ("random", "greedy"),
+    agents: Sequence[Agent] | Mapping[str, Agent] = ("random", "greedy"),
     *,
     games: int = 200,
     seed: int = 0,
@@ -93,28 +94,24 @@ def match(
     """
     check_games(games)
     check_confidence(confidence)
-    if isinstance(agents, str) or len(agents) < 2:
-        raise ValueError(f"name at least two agents to compare, such as ['random', 'greedy'], not {agents!r}")
-    (alone,) = plans([rules], agents[0], seed)
+    players = several(agents, 2)
+    (alone,) = plans([rules], players[:1], seed)
     teams = teams_of(alone.game)
-    # Agents go by the names that the core gives them.
-    known = [Plan(alone.game, (agent,)).names[0] for agent in agents]
-    if len(set(known)) < len(known):
-        raise ValueError(f"each agent is named once; these are {', '.join(known)}")
-    meeting = teams if len(agents) >= teams else 2
-    groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(agents)), meeting)]
-    asked = [Plan(alone.game, tuple(agents[who] for who in group), seed) for group in groups]
+    meeting = teams if len(players) >= teams else 2
+    groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(players)), meeting)]
+    asked = [Plan(alone.game, [players[who] for who in group], seed) for group in groups]
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
+    names = [player.name for player in players]
     study = {
         "study": "match",
         "variants": [variant(alone.game)],
-        "agents": known,
+        "agents": names,
         "games": games,
         "seed": seed,
         "confidence": confidence,
     }
-    return rated(alone.game, known, groups, played, confidence, study)
+    return rated(alone.game, names, groups, played, confidence, study)
 
 
 def rated(

@@ -11,7 +11,8 @@ from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
 from .intervals import check_confidence
-from .plan import Agent, plans, variant
+from .plan import plans, variant
+from .players import Agents
 from .playing import Progress, table
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def pieces(
     rules: str | Game,
     *,
     games: int = 20_000,
-    agent: Agent | Sequence[Agent] = "random",
+    agent: Agents = "random",
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
@@ -89,8 +90,10 @@ def pieces(
     check_games(games)
     check_confidence(confidence)
     (plan,) = plans([rules], agent, seed, measures=True)
-    if plan.local:
-        raise ValueError("pieces are counted in games of named agents, such as 'random', not of Python functions")
+    if plan.by_functions:
+        raise ValueError(
+            "pieces are counted in games of agents such as 'random' and of networks, not of Python functions"
+        )
     with table(progress, games, threads=threads, store=store, engine=engine) as at:
         played = at.play(plan, games)
     kinds, found, covariances = regression(plan.game, played)

@@ -1,0 +1,205 @@
+"""Functions and networks in studies: under names that stores know them by, in other processes, and once more."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import plyground as pg
+from plyground.study import BadStore, Plan, Store, balance
+from plyground.study.players import Agent
+
+
+def last(state: pg.State) -> str:
+    return state.legal()[-1]
+
+
+def drawing(state: pg.State, rng: random.Random) -> int:
+    return int(rng.choice(state.legal_actions()))
+
+
+def judge(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """Each row by itself, whatever it is judged together with."""
+    return masks, np.array([np.sin(row.sum()) for row in observations])
+
+
+def kept(path: Path, agents: Any) -> int:
+    """How many games of a plan a store has."""
+    with Store(path) as store:
+        return sum(len(games) for _, games in store.games(Plan(pg.game("stax"), agents), 10**9))
+
+
+@pytest.mark.parametrize(
+    "agents",
+    [{"mine": drawing}, {"mine": drawing, "greedy": "greedy"}, {"net": pg.neural(judge, 4), "random": "random"}],
+    ids=["alone", "function", "network"],
+)
+def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    whole = balance("stax", games=40, agent=agents)
+    assert whole.rows[0].agents == " ".join(agents)
+    balance("stax", games=12, agent=agents, store=path)
+    assert kept(path, agents) == 12
+    assert balance("stax", games=40, agent=agents, store=path) == whole
+    assert kept(path, agents) == 40
+
+
+def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    net, quick = pg.neural(judge, 4), pg.neural(judge, 3)
+    balance("stax", games=4, agent={"net": net}, store=path)
+    assert [kept(path, agents) for agents in ({"net": net}, {"other": net}, {"net": quick}, {"net": last})] == [
+        4,
+        0,
+        0,
+        0,
+    ]
+
+
+def test_a_function_that_has_changed_is_found_out(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    agents: dict[str, Agent] = {"mine": drawing, "random": "random"}
+    balance("stax", games=6, agent=agents, store=path)
+    before = path.read_bytes()
+    for games in (6, 20):
+        with pytest.raises(BadStore, match="'mine' played otherwise: game 0 is another one now"):
+            balance("stax", games=games, agent={**agents, "mine": last}, store=path)
+    assert path.read_bytes() == before
+    assert balance("stax", games=20, agent=agents, store=path) == balance("stax", games=20, agent=agents)
+
+
+@pytest.mark.parametrize("agent", [last, pg.neural(judge, 2), [last, "random"]], ids=["function", "network", "mixed"])
+def test_a_store_needs_names(agent: Any, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"names that you give them; say \{'mine': …\} instead of (last|neural:2)"):
+        balance("stax", games=4, agent=agent, store=tmp_path / "games.db")
+
+
+@pytest.mark.parametrize(
+    ("agents", "message"),
+    [
+        ({"random": last}, "'random' is an agent of plyground; call yours something else"),
+        ({"ab:2": last}, "'ab:2' is an agent of plyground"),
+        ({"easy": "mcts:10"}, "'mcts:10' is an agent of plyground and goes by that name, not by 'easy'"),
+        ({"my player": last}, "is a word of at most 80 letters, not 'my player'"),
+        ({"": last}, "is a word"),
+        ({"x" * 81: last}, "at most 80 letters"),
+        ({"two\nlines": last}, "is a word"),
+        ({7: last}, "is a word of at most 80 letters, not 7"),
+        ({}, "at least one agent"),
+    ],
+)
+def test_names_that_will_not_do(agents: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        balance("stax", games=1, agent=agents)
+
+
+def test_functions_called_like_agents_of_the_core() -> None:
+    def greedy(state: pg.State) -> str:
+        return state.legal()[0]
+
+    with pytest.raises(ValueError, match=r"give this function another name: \{'my-greedy': greedy\}"):
+        balance("stax", games=1, agent=greedy)
+    assert balance("stax", games=1, agent={"my-greedy": greedy}).rows[0].agents == "my-greedy"
+
+
+def test_what_is_no_agent() -> None:
+    for agents in (7, {"mine": 7}, [None]):
+        with pytest.raises(TypeError, match="an agent is a name such as 'random' or a function of a state, not"):
+            balance("stax", games=1, agent=agents)  # type: ignore[arg-type]
+
+
+def test_players_of_one_name_are_told_apart_by_names() -> None:
+    first: Callable[[pg.State], str] = lambda state: state.legal()[0]  # noqa: E731  (a function without a name)
+    other: Callable[[pg.State], str] = lambda state: state.legal()[-1]  # noqa: E731
+    with pytest.raises(ValueError, match="not '<lambda>' twice; functions take names"):
+        pg.study.match("stax", [first, other], games=2)
+    ratings = pg.study.match("stax", {"first": first, "last": other, "random": "random"}, games=4)
+    assert {row.agent for row in ratings.rows} == {"first", "last", "random"}
+    report = pg.study.strength("stax", agents={"first": first, "last": other}, games=2)
+    assert [row.agents for row in report.rows] == ["first", "last"]
+    report = pg.study.atlas("stax", agents={"first": first, "random": "random"}, games=2)
+    assert [row.agents for row in report.rows] == ["first", "random"]
+
+
+def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
+    report = balance("stax", games=6, agent={"mine": drawing, "greedy": "greedy"})
+    path = tmp_path / "report.json"
+    report.save(path)
+    assert pg.study.repeat(path, agents={"mine": drawing}) == report
+    assert pg.study.repeat(path, agents={"mine": last}) != report
+    with pytest.raises(ValueError, match=r"'mine' is known to its author only: repeat\(…, agents=\{'mine': …\}\)"):
+        pg.study.repeat(path)
+    with pytest.raises(ValueError, match="nobody in this study is called 'yours'; there were mine, greedy"):
+        pg.study.repeat(path, agents={"mine": drawing, "yours": last})
+    ratings = pg.study.match("stax", {"mine": drawing, "random": "random"}, games=4)
+    assert pg.study.repeat(ratings, agents={"mine": drawing}) == ratings
+    changed = pg.study.restricted("english-draughts", {"flying": True}, games=2, agent={"mine": last})
+    assert pg.study.repeat(changed, agents={"mine": last}) == changed
+
+
+def test_networks_tell_what_pieces_are_worth() -> None:
+    assert {row.kind for row in pg.study.pieces("stax", games=60, agent=pg.neural(judge, 2)).rows} >= {"man"}
+
+
+PLAYER = """
+import sys, plyground as pg
+def mine(state, rng):
+    return rng.choice(state.legal())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
+def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
+    def mine(state: pg.State, rng: random.Random) -> str:
+        return rng.choice(state.legal())
+
+    path = tmp_path / "games.db"
+    program = PLAYER + "pg.study.balance('stax', games=100_000, agent={'mine': mine}, store=sys.argv[1])"
+    with subprocess.Popen([sys.executable, "-c", program, str(path)]) as process:
+        while process.poll() is None and (not path.exists() or kept(path, {"mine": mine}) < 20):
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+        assert process.wait(60) == -signal.SIGKILL
+    found = kept(path, {"mine": mine})
+    assert 20 <= found < 100_000
+    whole = balance("stax", games=found + 30, agent={"mine": mine})
+    assert balance("stax", games=found + 30, agent={"mine": mine}, store=path) == whole
+
+
+def test_ray_plays_the_games_of_functions_and_networks(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    program = (
+        PLAYER
+        + """
+import threading
+import numpy as np
+def judge(observations, masks):
+    return masks, np.array([np.sin(row.sum()) for row in observations])
+net, balance = pg.neural(judge, 2), pg.study.balance
+for agent in (mine, [mine, "greedy"], net):
+    assert balance("stax", games=60, agent=agent, engine="ray") == balance("stax", games=60, agent=agent, threads=2)
+for agent in ({"mine": mine}, {"net": net, "random": "random"}):
+    balance("stax", games=10, agent=agent, store=sys.argv[1])
+    on = balance("stax", games=60, agent=agent, engine="ray", store=sys.argv[1])
+    assert on == balance("stax", games=60, agent=agent)
+lock = threading.Lock()
+def locked(state):
+    with lock:
+        return state.legal()[0]
+try:
+    balance("stax", games=60, agent=locked, engine="ray")
+except TypeError as error:
+    assert "engine='ray' sends 'locked' to other processes, and that cannot be pickled" in str(error), error
+else:
+    raise AssertionError("a lock was sent")
+"""
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path / "games.db")], check=True, timeout=300)
