@@ -204,8 +204,7 @@ def open_spiel() -> Iterator[Contest]:
     name = f"open-spiel {version('open-spiel')}"
     for id, theirs in (("chess", "chess"), ("english-draughts", "checkers"), ("checkers", "checkers")):
         game = pyspiel.load_game(theirs)
-        yield Contest("playouts", id, name, playouts(id), spiel_states(game))
-        yield Contest("state by state", id, name, states(id), spiel_states(game))
+        yield from random_games(id, name, spiel_states(game))
         yield Contest("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
         if id == theirs:
             yield Contest("mcts:100", id, name, search(id), spiel_search(game))
@@ -266,6 +265,12 @@ def spiel_search(game: Any) -> Work:
     return work
 
 
+def random_games(id: str, name: str, theirs: Work) -> Iterator[Contest]:
+    """A peer's random games beside ours, played by the core and played state by state from Python."""
+    yield Contest("playouts", id, name, playouts(id), theirs)
+    yield Contest("state by state", id, name, states(id), theirs)
+
+
 def python_chess() -> Iterator[Contest]:
     """python-chess."""
     import chess
@@ -283,8 +288,7 @@ def python_chess() -> Iterator[Contest]:
         return steps
 
     name = f"chess {version('chess')}"
-    yield Contest("playouts", "chess", name, playouts("chess"), work)
-    yield Contest("state by state", "chess", name, states("chess"), work)
+    yield from random_games("chess", name, work)
 
 
 def cozy_chess_py() -> Iterator[Contest]:
@@ -302,8 +306,7 @@ def cozy_chess_py() -> Iterator[Contest]:
         return steps
 
     name = f"cozy-chess-py {version('cozy-chess-py')}"
-    yield Contest("playouts", "chess", name, playouts("chess"), work)
-    yield Contest("state by state", "chess", name, states("chess"), work)
+    yield from random_games("chess", name, work)
 
 
 def py_draughts() -> Iterator[Contest]:
@@ -323,8 +326,7 @@ def py_draughts() -> Iterator[Contest]:
         return steps
 
     name = f"py-draughts {version('py-draughts')}"
-    yield Contest("playouts", "english-draughts", name, playouts("english-draughts"), work)
-    yield Contest("state by state", "english-draughts", name, states("english-draughts"), work)
+    yield from random_games("english-draughts", name, work)
 
 
 def dame() -> Iterator[Contest]:
@@ -341,8 +343,7 @@ def dame() -> Iterator[Contest]:
         return steps
 
     name, id, depth = f"dame-rs {version('dame-rs')}", "international-draughts", 8
-    yield Contest("playouts", id, name, playouts(id), work)
-    yield Contest("state by state", id, name, states(id), work)
+    yield from random_games(id, name, work)
     start, board = pg.game(id).start(), peer.Board()
     if start.perft(depth, turns=True) != peer.perft(board, depth):
         raise AssertionError(f"{name} and plyground count other turns at depth {depth}")

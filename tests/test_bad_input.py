@@ -70,6 +70,13 @@ def test_frames_that_do_not_exist(frame: Any) -> None:
     refused(pg.game, "stax", frame=frame)
 
 
+def position(id: str, depth: int) -> str:
+    """A position that is reached by so many random steps, as text."""
+    state = pg.game(id).start(depth)
+    state.play_random(seed=depth, max_steps=depth)
+    return state.fen
+
+
 @given(ids, st.text(fen_letters, max_size=120))
 def test_any_text_is_a_position_or_refused(id: str, text: str) -> None:
     check_position(pg.game(id), text)
@@ -78,10 +85,7 @@ def test_any_text_is_a_position_or_refused(id: str, text: str) -> None:
 @settings(max_examples=600)
 @given(ids, st.integers(0, 80), st.data())
 def test_damaged_positions_are_playable_or_refused(id: str, depth: int, data: st.DataObject) -> None:
-    game = pg.game(id)
-    state = game.start(depth)
-    state.play_random(seed=depth, max_steps=depth)
-    text = state.fen
+    game, text = pg.game(id), position(id, depth)
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         removed = data.draw(st.integers(0, 3))
@@ -92,10 +96,7 @@ def test_damaged_positions_are_playable_or_refused(id: str, depth: int, data: st
 @settings(max_examples=300)
 @given(ids, st.integers(0, 60), st.data())
 def test_positions_with_other_fields_are_playable_or_refused(id: str, depth: int, data: st.DataObject) -> None:
-    game = pg.game(id)
-    state = game.start(depth)
-    state.play_random(seed=depth, max_steps=depth)
-    fields = state.fen.split(" ")
+    game, fields = pg.game(id), position(id, depth).split(" ")
     at = data.draw(st.integers(0, len(fields) - 1))
     other = pg.game(data.draw(ids)).start(1).fen.split(" ")
     values = ["", "-", "0", "1", "-1", "999", "4294967296", "9" * 30, "w", "b", "a", "KQkq", "e3", "e6", *other]

@@ -17,6 +17,7 @@ from .intervals import Interval
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 LAYOUT: Final = 1
 """The number of the layout of files."""
@@ -60,6 +61,8 @@ class Findings:
 
     ROW: ClassVar[type]
     """What a row is."""
+    PICTURE: ClassVar[str]
+    """Which picture in `plots` shows it."""
 
     if TYPE_CHECKING:
 
@@ -91,6 +94,18 @@ class Findings:
             writer.writerow([*self.columns(), *asked])
             for record in self.records():
                 writer.writerow([*record.values(), *asked.values()])
+
+    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
+        """The figures with their intervals as a picture, written to ``path`` if one is given."""
+        return self._drawn(self.PICTURE, path)
+
+    def _drawn(self, picture: str, path: "str | PathLike[str] | None") -> "Figure":
+        from . import plots
+
+        figure: Figure = getattr(plots, picture)(self)
+        if path is not None:
+            figure.savefig(path, dpi=150)
+        return figure
 
     def _repr_html_(self) -> str:
         return self.table().to_html(float_format="{:.4f}".format)

@@ -20,7 +20,6 @@ from .playing import Progress, table
 
 if TYPE_CHECKING:
     import numpy as np
-    from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
 ELO: Final = 400 / math.log(10)
@@ -64,15 +63,7 @@ class Ratings(Findings):
     """The confidence of all intervals."""
 
     ROW: ClassVar[type] = Rating
-
-    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
-        """The ratings with their intervals, written to ``path`` if one is given."""
-        from . import plots
-
-        figure = plots.ratings(self)
-        if path is not None:
-            figure.savefig(path, dpi=150)
-        return figure
+    PICTURE: ClassVar[str] = "ratings"
 
 
 def match(

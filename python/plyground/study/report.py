@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias, get_args
 
 from .findings import Findings
 from .intervals import Interval
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 NOT_IN_TABLES: Final = {"column": False}
+
+Picture: TypeAlias = Literal["balance", "seats", "lengths", "path", "strength", "changes"]
+PICTURES: Final[tuple[str, ...]] = get_args(Picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,7 @@ class Report(Findings):
         self,
         path: "str | PathLike[str] | None" = None,
         *,
-        kind: Literal["balance", "seats", "lengths", "path", "strength", "changes"] | None = None,
+        kind: Picture | None = None,
     ) -> "Figure":
         """A picture, written to ``path`` if one is given.
 
@@ -157,24 +160,10 @@ class Report(Findings):
         games are; ``path``: the course of a sequential test; ``strength``: scores and draws by agent; ``changes``: what
         rules are worth. By default what goes with the study.
         """
-        from . import plots
-
         usual = {"strength": "strength", "restricted": "changes"}.get(self.study.get("study", ""), "balance")
-        chosen = kind or usual
-        drawn = {
-            "balance": plots.balance,
-            "seats": plots.seats,
-            "lengths": plots.lengths,
-            "path": plots.path,
-            "strength": plots.strength,
-            "changes": plots.changes,
-        }
-        if chosen not in drawn:
-            raise ValueError(f"the kind of a picture is one of {', '.join(drawn)}, not {kind!r}")
-        figure = drawn[chosen](self)
-        if path is not None:
-            figure.savefig(path, dpi=150)
-        return figure
+        if kind is not None and kind not in PICTURES:
+            raise ValueError(f"the kind of a picture is one of {', '.join(PICTURES)}, not {kind!r}")
+        return self._drawn(kind or usual, path)
 
     def of(self, id: str) -> Row:
         """The row of a variant, the first if there are several."""

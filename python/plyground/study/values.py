@@ -17,7 +17,6 @@ from .playing import Progress, table
 
 if TYPE_CHECKING:
     import numpy as np
-    from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
 UNITS: Final = ("pawn", "man", "checker")
@@ -60,15 +59,7 @@ class Values(Findings):
     """The confidence of all intervals."""
 
     ROW: ClassVar[type] = Value
-
-    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
-        """The values with their intervals, written to ``path`` if one is given."""
-        from . import plots
-
-        figure = plots.values(self)
-        if path is not None:
-            figure.savefig(path, dpi=150)
-        return figure
+    PICTURE: ClassVar[str] = "values"
 
 
 def pieces(
