@@ -66,16 +66,21 @@ fn cozy_moves(board: &cozy::Board) -> BTreeSet<String> {
     moves
 }
 
-/// Plays random games of Chess960 beside cozy-chess, from all arrays in turn, until our draws end them.
+/// Plays random games of Chess960 beside cozy-chess, from all arrays in turn, every third without castling, until our draws end them.
 #[test]
 fn legal_steps_are_those_of_another_engine() {
     let mut plies = 0;
     for index in 0..60 {
         let array = (index * 16 + 6) as u32;
-        let game = Chess::shuffled(Some(array), Frame::Seat);
+        let mut game = Chess::shuffled(Some(array), Frame::Seat);
+        if index % 3 == 0 {
+            game = game.without_castling();
+        }
         let mut rng = rng_for(3, 0, index);
         let mut state = game.start(&mut rng);
-        let mut board = cozy::Board::chess960_startpos(cozy_number(&game.fen(&state)));
+        let fen = game.fen(&state);
+        let fields = fen.strip_suffix(" -").expect("no history");
+        let mut board = cozy::Board::from_fen(fields, true).expect("six fields");
         loop {
             let mut ours = BTreeSet::new();
             game.each_step(&state, |step| assert!(ours.insert(game.step_text(&state, step))));
@@ -91,12 +96,4 @@ fn legal_steps_are_those_of_another_engine() {
         }
     }
     assert!(plies > 5_000, "{plies}");
-}
-
-/// The number under which cozy-chess knows the array of a position.
-fn cozy_number(fen: &str) -> u32 {
-    let placement = fen.split(' ').next().expect("a placement");
-    (0..960)
-        .find(|&number| cozy::Board::chess960_startpos(number).to_string().starts_with(placement))
-        .expect("one of the 960")
 }

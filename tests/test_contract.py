@@ -93,6 +93,32 @@ def test_symmetries_carry_legal_actions_to_legal_actions(id: str) -> None:
                 assert sorted(actions[state.legal_actions()]) == sorted(turned.legal_actions())
 
 
+CHANGED: list[tuple[str, dict[str, Any]]] = [
+    ("chess", {"castling": False}),
+    ("chess960", {"castling": False}),
+]
+"""Games that no id names."""
+
+
+@pytest.mark.parametrize(("id", "options"), CHANGED)
+def test_changed_options_make_a_game_of_their_own(id: str, options: dict[str, Any]) -> None:
+    game = pg.game(id, **options)
+    assert (game.id, game.options) == (id, {**pg.info(id).options, **options})
+    assert game != pg.game(id)
+    assert pickle.loads(pickle.dumps(game)) == game
+    contract.check_game(game, seed=3, most=150)
+    contract.check_vector(game, seed=4, steps=120)
+
+
+def test_without_castling_there_are_no_rights_to_it() -> None:
+    game = pg.game("chess", castling=False)
+    assert game.start().fen.split(" ")[2] == "-"
+    with pytest.raises(pg.BadPosition, match="castling=false"):
+        game.from_fen(pg.game("chess").start().fen)
+    with pytest.raises(pg.IllegalStep, match="without castling"):
+        game.from_fen("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1 -").apply("e1g1")
+
+
 def test_variants_are_unique() -> None:
     assert len(set(pg.variants())) == len(pg.variants())
 

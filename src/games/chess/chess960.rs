@@ -11,12 +11,12 @@ pub const ARRAYS: u32 = 960;
 pub const DRAWN: &str = "drawn";
 
 /// The options of the game with one array, or with drawn ones.
-pub fn options(array: Option<u32>) -> Options {
+pub fn options(array: Option<u32>, castling: bool) -> Options {
     let position = match array {
         Some(number) => OptionValue::Number(number.into()),
         None => OptionValue::Word(DRAWN.into()),
     };
-    Options::from([("position", position)])
+    Options::from([("castling", OptionValue::Flag(castling)), ("position", position)])
 }
 
 /// A number drawn uniformly.

@@ -48,14 +48,14 @@ use position::Position;
 /// The ids of the family, each with the options that it names.
 pub fn ids() -> Vec<(String, Options)> {
     vec![
-        ("chess".into(), orthodox::options()),
-        ("chess960".into(), chess960::options(None)),
+        ("chess".into(), orthodox::options(true)),
+        ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
     ]
 }
 
-/// Hands the game with this id and these options to `visitor`. `chess960` takes as `position` the number of its array, or `drawn`: each
-/// game's seed draws one.
+/// Hands the game with this id and these options to `visitor`. `chess` and `chess960` can be had without `castling`. `chess960` takes as
+/// `position` the number of its array, or `drawn`: each game's seed draws one.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     let has = |own: Options| match options.iter().find(|(name, value)| own.get(*name) != Some(value)) {
         None => Ok(()),
@@ -64,10 +64,16 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
             Some(only) => Err(format!("{name}={value}: {id} is played with {name}={only}")),
         },
     };
+    let castling = match options.get("castling") {
+        None | Some(OptionValue::Flag(true)) => true,
+        Some(OptionValue::Flag(false)) => false,
+        Some(value) => return Err(format!("castling={value}: expected true or false")),
+    };
     match id {
         "chess" => {
-            has(orthodox::options())?;
-            Ok(visitor.visit(Chess::new(frame)))
+            has(orthodox::options(castling))?;
+            let game = Chess::new(frame);
+            Ok(visitor.visit(if castling { game } else { game.without_castling() }))
         }
         "chess960" => {
             let array = match options.get("position") {
@@ -78,8 +84,9 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
                     return Err(format!("position={value}: expected a number from 0 to 959, or 'drawn'"));
                 }
             };
-            has(chess960::options(array))?;
-            Ok(visitor.visit(Chess::shuffled(array, frame)))
+            has(chess960::options(array, castling))?;
+            let game = Chess::shuffled(array, frame);
+            Ok(visitor.visit(if castling { game } else { game.without_castling() }))
         }
         "masquerade-chess" => {
             has(Options::new())?;

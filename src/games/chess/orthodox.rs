@@ -37,11 +37,17 @@ pub struct State {
     history: History,
 }
 
-/// What `chess` is among its relatives (Chess 1.2).
-pub fn options() -> Options {
+/// What `chess` is among its relatives (Chess 1.2), or the same without castling.
+pub fn options(castling: bool) -> Options {
     let no = OptionValue::Flag(false);
     let teams = OptionValue::Word("none".into());
-    Options::from([("cylinder", no.clone()), ("double", no.clone()), ("shadow", no), ("teams", teams)])
+    Options::from([
+        ("castling", OptionValue::Flag(castling)),
+        ("cylinder", no.clone()),
+        ("double", no.clone()),
+        ("shadow", no),
+        ("teams", teams),
+    ])
 }
 
 /// Orthodox chess, with the array of Chess or (`SHUFFLED`) any of the 960.
@@ -50,13 +56,14 @@ pub struct Chess<const SHUFFLED: bool> {
     board: Board,
     symmetries: Vec<Symmetry>,
     array: Option<u32>,
+    castling: bool,
 }
 
 impl Chess<false> {
     /// `chess`.
     pub fn new(frame: Frame) -> Chess<false> {
-        let spec =
-            Spec { rules: "4-11", options: options(), ..super::spec("chess", "Chess", "adams_chess", frame) };
+        let options = options(true);
+        let spec = Spec { rules: "4-11", options, ..super::spec("chess", "Chess", "adams_chess", frame) };
         Chess::with(spec, frame, Some(518))
     }
 }
@@ -64,7 +71,7 @@ impl Chess<false> {
 impl Chess<true> {
     /// `chess960`: with the array of that number (0 to 959), or one that the seed draws.
     pub fn shuffled(array: Option<u32>, frame: Frame) -> Chess<true> {
-        let options = chess960::options(array);
+        let options = chess960::options(array, true);
         let spec = Spec { rules: "3", options, ..super::spec("chess960", "Chess960", "chesskit_b", frame) };
         Chess::with(spec, frame, array)
     }
@@ -79,7 +86,15 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
             max_steps: 12_700,
             ..spec
         };
-        Chess { spec, board: Board::square(8), symmetries: vec![mirror(actions::mirrored())], array }
+        let symmetries = vec![mirror(actions::mirrored())];
+        Chess { spec, board: Board::square(8), symmetries, array, castling: true }
+    }
+
+    /// The same game without castling (Chess 4.7, Chess960 3.3): no position has a right to it.
+    pub fn without_castling(mut self) -> Self {
+        self.spec.options.insert("castling", OptionValue::Flag(false));
+        self.castling = false;
+        self
     }
 
     /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not come before it.
@@ -145,6 +160,10 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
                 return Err(FenError::field("placement", fields[0], format!("{name} has no king")));
             }
         }
+        if !self.castling && fields[2] != "-" {
+            let problem = "this game is played without castling (castling=false); expected '-'";
+            return Err(FenError::field("castling", fields[2], problem));
+        }
         let rights = if SHUFFLED {
             castling::read_rook_files(fields[2], &men)?
         } else {
@@ -188,6 +207,7 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
 
     fn start(&self, rng: &mut Rng) -> State {
         let (men, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
+        let rights = if self.castling { rights } else { 0 };
         let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
         State { position, third: false, number: 1, history: History::default() }
     }
@@ -303,7 +323,7 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
             Some(outcome) => {
                 format!("the game is over ({}): there is no step to make", outcome.reason.as_str())
             }
-            None => refusal::orthodox::<SHUFFLED>(&state.position, text),
+            None => refusal::orthodox::<SHUFFLED>(&state.position, text, self.castling),
         }
     }
 

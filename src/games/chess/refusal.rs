@@ -105,13 +105,14 @@ pub fn reach(kind: Kind, cell: Cell) -> Bits {
     }
 }
 
-/// Why a text is no legal step of orthodox chess.
-pub fn orthodox<const SHUFFLED: bool>(position: &Position, text: &str) -> String {
+/// Why a text is no legal step of orthodox chess, with or without castling.
+pub fn orthodox<const SHUFFLED: bool>(position: &Position, text: &str, castling: bool) -> String {
     let step = match readable::<SHUFFLED>(position, text) {
         Ok(step) => step,
         Err(reason) => return reason,
     };
     let reason = match step.deed() {
+        Deed::Castle if !castling => Some("this game is played without castling (castling=false)".into()),
         Deed::Castle => castle::<SHUFFLED>(position, step).err().or_else(|| castling_danger(position)),
         // The king's two-file step onto a piece.
         Deed::Go(Kind::King)

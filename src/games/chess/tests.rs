@@ -58,12 +58,14 @@ fn refused<G: Game>(game: &G, fen: &str, because: &str) {
 fn harness_chess() {
     harness::check(&fresh(), 8, 1);
     harness::check(&Chess::<false>::new(Frame::Board), 2, 2);
+    harness::check(&fresh().without_castling(), 4, 3);
 }
 
 #[test]
 fn harness_chess960() {
     harness::check(&shuffled(), 8, 1);
     harness::check(&Chess::shuffled(Some(0), Frame::Board), 2, 2);
+    harness::check(&shuffled().without_castling(), 4, 3);
 }
 
 #[test]
@@ -101,6 +103,32 @@ fn ids_open_their_games_and_options_are_checked() {
         open("chess", &position(0), Frame::Seat, Actions).is_err_and(|e| e.contains("no option 'position'"))
     );
     assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
+    let castling = |value| Options::from([("castling", value)]);
+    for id in ["chess", "chess960"] {
+        assert!(open(id, &castling(OptionValue::Flag(false)), Frame::Seat, Actions).is_ok());
+        let refused = open(id, &castling(OptionValue::Number(0)), Frame::Seat, Actions);
+        assert!(refused.is_err_and(|e| e.contains("castling=0: expected true or false")));
+    }
+    let masked = open("masquerade-chess", &castling(OptionValue::Flag(false)), Frame::Seat, Actions);
+    assert!(masked.is_err_and(|e| e.contains("no option 'castling'")));
+}
+
+#[test]
+fn games_without_castling_have_no_rights_to_it() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -";
+    let (game, of_960) = (fresh().without_castling(), Chess::shuffled(Some(518), Frame::Seat));
+    assert_eq!(game.fen(&game.start(&mut rng_for(0, 0, 0))), start);
+    let of_960 = of_960.without_castling();
+    assert_eq!(of_960.fen(&of_960.start(&mut rng_for(0, 0, 0))), start);
+    let rights = start.replace(" - - ", " KQkq - ");
+    refused(&game, &rights, "castling=false");
+    refused(&of_960, &rights, "castling=false");
+    assert_eq!(fresh().perft(&after(&fresh(), start, ""), 3), 8_902, "a string without rights is any game's");
+    let open = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1 -";
+    for text in ["e1g1", "e1c1"] {
+        assert!(game.refusal(&after(&game, open, ""), text).contains("without castling"));
+    }
+    assert!(of_960.refusal(&after(&of_960, open, ""), "e1h1").contains("without castling"));
 }
 
 #[test]
