@@ -9,7 +9,7 @@ counts. Peers end games by rules of their own: steps a second are compared, not 
 the peer's loop.
 
 Jobs: `playouts` is one call for many games, `state by state` a loop in Python over the states of one game, `observation + mask` a
-batch with both, `environment` a loop over one environment. `in rl_environment`, `batch in Gymnasium` and `agent in Gymnasium` are
+batch with both, `environment` a loop over one environment. `in rl_environment` and those in Gymnasium are
 the same loop on both sides: over our game and the peer's, or with and without the interface.
 """
 
@@ -73,9 +73,9 @@ def states(id: str, *, observations: bool = False) -> Work:
     return work
 
 
-def vector(id: str) -> Work:
-    """A thousand games with observations and masks, random actions drawn in the core."""
-    games = pg.vector(id, 1024, threads=1)
+def vector(id: str, count: int = 1024) -> Work:
+    """Many games with observations and masks, random actions drawn in the core."""
+    games = pg.vector(id, count, threads=1)
 
     def work() -> int:
         games.step(games.sample())
@@ -161,9 +161,9 @@ def one_state(id: str) -> Work:
     return work
 
 
-def batch(id: str) -> Work:
+def batch(id: str, count: int) -> Work:
     """`vector`, through Gymnasium."""
-    games = pg.make_vec(id, 1024, threads=1, copy=False, autoreset_mode="SameStep")
+    games = pg.make_vec(id, count, threads=1, copy=False, autoreset_mode="SameStep")
     games.reset(seed=0)
 
     def work() -> int:
@@ -175,8 +175,9 @@ def batch(id: str) -> Work:
 
 def gymnasium() -> Iterator[Contest]:
     """What Gymnasium's interface costs: the same work without it in place of the peer."""
-    for id in ("chess", "checkers"):
-        yield Contest("batch in Gymnasium", id, "our vector without it", batch(id), vector(id))
+    for id in ("chess", "checkers", "stax"):
+        for count in (1024, 64):
+            yield Contest(f"{count} in Gymnasium", id, "our vector without it", batch(id, count), vector(id, count))
         yield Contest("agent in Gymnasium", id, "our state without it", one_agent(id), one_state(id))
 
 
@@ -451,7 +452,7 @@ def main() -> None:
             continue
         for contest in found:
             ours, theirs = measure(contest, arguments.seconds, arguments.rounds)
-            line = f"{contest.job:<20}{contest.game:<24}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.1f}"
+            line = f"{contest.job:<20}{contest.game:<24}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.2f}"
             print(f"{line}  {contest.peer}", flush=True)
     if absent:
         print(f"not there: {', '.join(absent)}")

@@ -350,18 +350,19 @@ def test_imports(code: str) -> None:
 
 @modes
 @some
-def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode) -> None:
-    envs = pg.make_vec(id, 6, autoreset_mode=mode, max_steps=50)
+@pytest.mark.parametrize(("copy", "max_steps"), [(True, 50), (False, 50), (False, None)])
+def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: bool, max_steps: int | None) -> None:
+    envs = pg.make_vec(id, 6, autoreset_mode=mode, max_steps=max_steps, copy=copy)
     names: dict[AutoresetMode, Any] = {
         AutoresetMode.SAME_STEP: "same-step",
         AutoresetMode.NEXT_STEP: "next-step",
         AutoresetMode.DISABLED: "disabled",
     }
-    core = pg.vector(id, 6, seed=3, autoreset=names[mode], max_steps=50)
+    core = pg.vector(id, 6, seed=3, autoreset=names[mode], max_steps=max_steps)
     observations, infos = envs.reset(seed=3)
     assert envs.metadata["autoreset_mode"] is mode
     ends = 0
-    for _ in range(130):
+    for _ in range(130 if max_steps else 400):
         assert observations in envs.observation_space
         assert np.array_equal(observations, core.observations)  # type: ignore[arg-type]
         assert np.array_equal(infos["action_mask"], core.masks)  # type: ignore[arg-type]
@@ -390,7 +391,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode) -> None:
         if mode is AutoresetMode.DISABLED and ended.any():
             core.reset(mask=ended)
             observations, infos = envs.reset(options={"reset_mask": ended})
-    assert ends >= 12
+    assert ends >= (12 if max_steps else 1)
 
 
 def test_vector_through_gymnasium() -> None:

@@ -9,6 +9,7 @@
 
 from importlib import import_module
 from operator import index
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -182,6 +183,34 @@ def game_of(given: Game | str, options: dict[str, Any]) -> Game:
     if options:
         raise TypeError(f"a Game has its options already: {', '.join(options)} cannot be changed")
     return given
+
+
+class Alone:
+    """Lets in one at a time, where the environment of one thread is in use by another.
+
+    >>> alone = Alone()
+    >>> with alone, alone:
+    ...     pass
+    Traceback (most recent call last):
+        ...
+    RuntimeError: this environment is in the middle of a step: give each thread one of its own
+    """
+
+    __slots__ = ("_lock",)
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("this environment is in the middle of a step: give each thread one of its own")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    def __reduce__(self) -> tuple[type["Alone"], tuple[()]]:
+        # Nobody is at work on a copy.
+        return Alone, ()
 
 
 def one_of(name: str, value: object, allowed: tuple[str | None, ...]) -> None:

@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .._core import Game, Vector
-from ..environments import RENDER_MODES, RenderMode, check_render_mode, game_of, one_of, picture
+from ..environments import RENDER_MODES, Alone, RenderMode, check_render_mode, game_of, one_of, picture
 
 AUTORESETS: Final[dict[AutoresetMode, Literal["same-step", "next-step", "disabled"]]] = {
     AutoresetMode.SAME_STEP: "same-step",
@@ -69,9 +69,6 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             one_of("autoreset_mode", autoreset_mode, tuple(mode.value for mode in AUTORESETS))
         mode = AutoresetMode(autoreset_mode)
         self.game = game_of(game, options)
-        self._vector: Vector | None = self.game.vector(
-            num_envs, observations=observations, autoreset=AUTORESETS[mode], max_steps=max_steps, threads=threads
-        )
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
@@ -82,14 +79,16 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.single_action_space = gymnasium.spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._same_step = mode is AutoresetMode.SAME_STEP
         self._copy = copy
         self._begun = False
-        # Where the rewards of each game begin.
-        self._rows = np.arange(num_envs) * self.game.seats
-        self._nothing = np.full(num_envs, None, np.object_)
-        self._all = np.ones(num_envs, np.bool_)
-        self._all.flags.writeable = False
+        self._alone = Alone()
+        self._core: Core | None = Core(
+            self.game.vector(
+                num_envs, observations=observations, autoreset=AUTORESETS[mode], max_steps=max_steps, threads=threads
+            ),
+            tells_of_ends=mode is AutoresetMode.SAME_STEP,
+            cuts_off=max_steps is not None,
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -98,103 +97,146 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
         A seed gives the games of ``plyground.vector(…, seed=seed)``.
         """
-        vector = self._open()
+        core = self._open()
         options = dict(options or {})
         mask = options.pop("reset_mask", None)
         if options:
             raise ValueError(f"reset has the option reset_mask, not {', '.join(map(str, options))}")
-        if mask is not None:
-            if not self._begun:
-                raise ResetNeeded("no game has begun: reset all of them first")
-            if seed is not None:
-                raise ValueError("give a seed to begin all games anew, or a reset_mask to begin some: not both")
-            vector.reset(mask=mask)
-        else:
-            super().reset(seed=seed)
-            vector.reset(self.np_random.bit_generator.random_raw() if seed is None else seed)
-            self._begun = True
-        return self._kept(vector.observations), self._infos(vector)
+        with self._alone:
+            if mask is not None:
+                if not self._begun:
+                    raise ResetNeeded("no game has begun: reset all of them first")
+                if seed is not None:
+                    raise ValueError("give a seed to begin all games anew, or a reset_mask to begin some: not both")
+                core.vector.reset(mask=mask)
+            else:
+                super().reset(seed=seed)
+                core.vector.reset(self.np_random.bit_generator.random_raw() if seed is None else seed)
+                self._begun = True
+            return self._kept(core.observations), self._infos(core)
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Makes one step in every game; nothing is changed if any action is illegal."""
-        vector = self._playing()
-        # Nobody moved where a game is over: there, seat 0 got nothing either.
-        moved = self._rows + np.maximum(vector.actors, 0)
-        vector.step(actions)
-        rewards = vector.rewards.take(moved)
-        terminated, truncated = self._kept(vector.terminated), self._kept(vector.truncated)
-        infos = self._infos(vector)
-        if self._same_step:
-            self._add_final(vector, infos)
-        return self._kept(vector.observations), rewards, terminated, truncated, infos
+        core = self._playing()
+        with self._alone:
+            core.vector.step(actions)
+            rewards = np.zeros(self.num_envs, core.rewards.dtype)
+            ended = core.terminated.nonzero()[0]
+            if len(ended):
+                # Who made the last step; until a game ends there are no rewards.
+                rewards[ended] = core.rewards_in_line.take(core.first_seats[ended] + core.final_actors[ended])
+            infos = self._infos(core)
+            if core.tells_of_ends:
+                self._add_final(core, infos, ended)
+            kept = self._kept
+            return kept(core.observations), rewards, kept(core.terminated), kept(core.truncated), infos
 
     def sample(self) -> NDArray[np.int32]:
         """A uniformly random legal action for every game; -1 where the game is over."""
-        actions = self._playing().sample()
-        return actions.copy() if self._copy else actions
+        return self._kept(self._playing().vector.sample())
 
     def action_masks(self) -> NDArray[np.bool_]:
         """True for legal actions, shape (num_envs, actions)."""
-        masks = self._playing().masks
-        assert masks is not None
-        return masks.copy() if self._copy else masks
+        core = self._playing()
+        with self._alone:
+            return self._kept(core.masks)
 
     def render(self) -> tuple[Any, ...] | None:
         """The boards as the seats to act may see them; those that are over, as the last to act did."""
         if self.render_mode is None:
             gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
             return None
-        vector = self._playing()
+        vector = self._playing().vector
         seats = np.where(vector.actors < 0, vector.final_actors, vector.actors).tolist()
         return tuple(picture(vector.state(i), seat, self.render_mode) for i, seat in enumerate(seats))
 
     def close_extras(self) -> None:
         """Lets go of the games."""
-        self._vector = None
+        self._core = None
 
-    def _infos(self, vector: Vector) -> dict[str, Any]:
-        masks = vector.masks
-        assert masks is not None
-        found = {
-            "action_mask": masks.view(np.int8),
-            "actor": vector.actors,
-            "rewards": vector.rewards,
-            "reason": vector.reasons,
-        }
-        infos: dict[str, Any] = {}
-        for name, array in found.items():
-            infos[name] = self._kept(array)
-            infos[f"_{name}"] = self._kept(self._all)
-        return infos
+    def _infos(self, core: "Core") -> dict[str, Any]:
+        return {name: array.copy() for name, array in core.told.items()} if self._copy else core.told.copy()
 
-    def _add_final(self, vector: Vector, infos: dict[str, Any]) -> None:
+    def _add_final(self, core: "Core", infos: dict[str, Any], ended: NDArray[np.intp]) -> None:
         """Adds what Gymnasium tells of games that ended in a step which also began the next ones."""
-        ended = vector.terminated | vector.truncated
-        rows = np.flatnonzero(ended).tolist()
-        if not rows:
+        where = core.terminated
+        if core.cuts_off:
+            where = core.terminated | core.truncated
+            ended = where.nonzero()[0]
+        if not len(ended):
             return
-        seen = vector.final_observations
-        assert seen is not None
-        final = self._nothing.copy()
-        for row in rows:
-            final[row] = seen[row].copy()
-        infos.update(
-            final_obs=final, _final_obs=ended, final_actor=vector.final_actors.copy(), _final_actor=ended.copy()
-        )
+        final = np.empty(self.num_envs, np.object_)
+        if self._copy:
+            for row, seen in zip(ended.tolist(), core.final_observations[ended], strict=True):
+                final[row] = seen
+        else:
+            final[ended] = core.final_rows[ended]
+        infos["final_obs"] = final
+        infos["final_actor"] = self._kept(core.final_actors)
+        infos["_final_obs"], infos["_final_actor"] = self._kept(where), self._kept(where)
 
-    def _kept(self, array: Any) -> Any:
+    def _kept(self, array: NDArray[Any]) -> NDArray[Any]:
         """An array that the agent may keep, if it asked for such."""
         return array.copy() if self._copy else array
 
-    def _open(self) -> Vector:
-        if self._vector is None:
+    def _open(self) -> "Core":
+        if self._core is None:
             raise ClosedEnvironmentError("the environment is closed: make another")
-        return self._vector
+        return self._core
 
-    def _playing(self) -> Vector:
-        vector = self._open()
+    def _playing(self) -> "Core":
+        core = self._open()
         if not self._begun:
             raise ResetNeeded("no game has begun: call reset() first")
-        return vector
+        return core
+
+
+class Core:
+    """A vector with its arrays at hand: they stay where they are, and each step writes them anew."""
+
+    __slots__ = (
+        "cuts_off",
+        "final_actors",
+        "final_observations",
+        "final_rows",
+        "first_seats",
+        "masks",
+        "observations",
+        "rewards",
+        "rewards_in_line",
+        "tells_of_ends",
+        "terminated",
+        "told",
+        "truncated",
+        "vector",
+    )
+
+    def __init__(self, vector: Vector, *, tells_of_ends: bool, cuts_off: bool) -> None:
+        observations, masks, final_observations = vector.observations, vector.masks, vector.final_observations
+        # They are left out where that is asked for, and here it is not.
+        assert observations is not None
+        assert masks is not None
+        assert final_observations is not None
+        self.vector = vector
+        self.tells_of_ends, self.cuts_off = tells_of_ends, cuts_off
+        self.observations, self.masks = observations, masks
+        self.rewards, self.terminated, self.truncated = vector.rewards, vector.terminated, vector.truncated
+        self.final_observations, self.final_actors = final_observations, vector.final_actors
+        everywhere = np.ones(len(vector), np.bool_)
+        everywhere.flags.writeable = False
+        self.told: dict[str, NDArray[Any]] = {}
+        for name, array in (
+            ("action_mask", masks.view(np.int8)),
+            ("actor", vector.actors),
+            ("rewards", self.rewards),
+            ("reason", vector.reasons),
+        ):
+            self.told |= {name: array, f"_{name}": everywhere}
+        self.rewards_in_line = self.rewards.reshape(-1)
+        self.first_seats = np.arange(len(vector)) * vector.game.seats
+        self.final_rows = np.empty(len(vector), np.object_)
+        if tells_of_ends:
+            for row, seen in enumerate(final_observations):
+                self.final_rows[row] = seen
