@@ -88,6 +88,7 @@ def test_two_threads_on_one_state() -> None:
 @pytest.mark.usefixtures("switching")
 def test_two_threads_on_one_environment() -> None:
     env, envs, agents, seats = pg.make("chess"), pg.make_vec("chess", 16), aec("chess"), parallel("masquerade-chess")
+    short = aec("stax")
 
     def one() -> None:
         _, info = env.reset()
@@ -109,11 +110,72 @@ def test_two_threads_on_one_environment() -> None:
             actions = {agent: int(np.argmax(seen["action_mask"])) for agent, seen in observations.items()}
             observations, *_ = seats.step(actions)
 
+    def to_the_end() -> None:
+        short.reset(seed=0)
+        for _ in short.agent_iter():
+            observation, _, terminated, truncated, _ = short.last()
+            short.step(None if terminated or truncated else int(np.argmax(observation["action_mask"])))
+
     envs.reset(seed=0)
-    for play in (one, many, turns, at_once):
-        together(play, play, play, times=60)
+    # Whoever steps a game in which another thread has moved may find that its action is no longer legal, or the game over.
+    expected = ("IllegalStep", "ResetNeeded", f"RuntimeError: {BUSY}", "RuntimeError: another thread is at work")
+    for play, times in ((one, 60), (many, 60), (turns, 60), (at_once, 60), (to_the_end, 15)):
+        refused = together(play, play, play, times=times)
+        assert all(message.startswith(expected) for message in refused), refused
         envs.reset(seed=0)
         play()
+
+
+BUSY = "this environment is in the middle of a step: give each thread one of its own"
+
+
+def test_who_comes_in_the_middle_of_a_step_is_told_so() -> None:
+    """Another thread, while an opponent thinks; and an opponent that steps the game in which it is asked to move."""
+    thinking, told = threading.Event(), threading.Event()
+
+    def slow(turn: Any) -> str:
+        thinking.set()
+        told.wait(10)
+        return str(turn.legal()[0])
+
+    env = pg.make("stax", opponent=slow)
+    _, info = env.reset(seed=0)
+    action = int(np.argmax(info["action_mask"]))
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(env.step(action)))
+    thread.start()
+    assert thinking.wait(10)
+    for call in (lambda: env.step(action), env.reset):
+        with pytest.raises(RuntimeError, match=BUSY):
+            call()
+    told.set()
+    thread.join()
+    # The step that was under way is made as if nothing had been.
+    assert [reward for _, reward, *_ in found] == [0.0]
+    env.step(int(np.argmax(env.action_masks())))
+
+    def meddling(turn: Any) -> str:
+        with pytest.raises(RuntimeError, match=BUSY):
+            env.step(0)
+        return str(turn.legal()[0])
+
+    env = pg.make("stax", opponent=meddling)
+    env.reset(seed=0)
+    env.step(action)
+
+
+def test_who_comes_in_the_middle_of_a_table_s_step_is_told_so() -> None:
+    """Between the halves of a call, all that another thread may do is look."""
+    for env in (pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")):
+        env.reset(seed=0)
+        calls: list[tuple[Callable[..., object], list[int]]] = [(env.step, [0]), (env.reset, [])]
+        if hasattr(env, "last"):
+            calls.append((env.last, []))
+        with env._alone:
+            for call, arguments in calls:
+                with pytest.raises(RuntimeError, match=BUSY):
+                    call(*arguments)
+        env.reset(seed=1)
 
 
 @pytest.mark.parametrize("dtype", INTEGERS)

@@ -13,6 +13,7 @@ from ..environments import (
     CHANCE,
     OVER,
     RENDER_MODES,
+    Alone,
     Frame,
     Illegal,
     RenderMode,
@@ -74,6 +75,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._state: State | None = None
         self._waiting = False
         self._closed = False
+        self._alone = Alone()
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, self.game.observation_shape, np.float32)
         self.action_space = gymnasium.spaces.Discrete(self.game.num_actions)
 
@@ -81,44 +83,46 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begins a game, and plays it up to the agent's first turn."""
-        if self._closed:
-            raise ClosedEnvironmentError("the environment is closed: make another")
-        start = self._start(options)
-        super().reset(seed=seed)
-        self._waiting = False
-        for _ in range(ATTEMPTS):
-            self.seat = self._seats[self._draw() % len(self._seats)]
-            self._state = state = self.game.start(self._draw()) if start is None else start.copy()
-            self._let_others_move(state)
-            if not state.over:
-                break
-        else:
-            raise ValueError(f"seat {self.seat} never gets to act: all of {ATTEMPTS} games were over before")
-        self._waiting = True
-        if self.render_mode == "human":
-            self.render()
-        return state.observe(self.seat), self._info(state)
+        with self._alone:
+            if self._closed:
+                raise ClosedEnvironmentError("the environment is closed: make another")
+            start = self._start(options)
+            super().reset(seed=seed)
+            self._waiting = False
+            for _ in range(ATTEMPTS):
+                self.seat = self._seats[self._draw() % len(self._seats)]
+                self._state = state = self.game.start(self._draw()) if start is None else start.copy()
+                self._let_others_move(state)
+                if not state.over:
+                    break
+            else:
+                raise ValueError(f"seat {self.seat} never gets to act: all of {ATTEMPTS} games were over before")
+            self._waiting = True
+            if self.render_mode == "human":
+                self.render()
+            return state.observe(self.seat), self._info(state)
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Makes the agent's step, and the others' up to its next turn or the end of the game."""
-        state = self._state
-        if state is None or not self._waiting:
-            raise self._not_waiting()
-        number = action_number(action)
-        try:
-            state.apply(number)
-        except IllegalStep as error:
-            if not self._forgiving:
-                raise IllegalStep(why_illegal(state, error)) from error
+        with self._alone:
+            state = self._state
+            if state is None or not self._waiting:
+                raise self._not_waiting()
+            number = action_number(action)
+            try:
+                state.apply(number)
+            except IllegalStep as error:
+                if not self._forgiving:
+                    raise IllegalStep(why_illegal(state, error)) from error
+                self._waiting = False
+                return state.observe(self.seat), -1.0, True, False, self._info(state)
+            # Not waiting until the others have moved: whatever an opponent raises ends the game.
             self._waiting = False
-            return state.observe(self.seat), -1.0, True, False, self._info(state)
-        # Not waiting until the others have moved: whatever an opponent raises ends the game.
-        self._waiting = False
-        self._let_others_move(state)
-        self._waiting = not state.over
-        if self.render_mode == "human":
-            self.render()
-        return state.observe(self.seat), state.returns[self.seat], not self._waiting, False, self._info(state)
+            self._let_others_move(state)
+            self._waiting = not state.over
+            if self.render_mode == "human":
+                self.render()
+            return state.observe(self.seat), state.returns[self.seat], not self._waiting, False, self._info(state)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """True for legal actions; none is legal when the game is over."""

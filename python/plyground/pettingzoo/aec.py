@@ -45,11 +45,12 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game."""
-        self._lay(seed, options)
-        self._begin(self.possible_agents)
-        self._next()
-        if self.render_mode == "human":
-            self.render()
+        with self._alone:
+            self._lay(seed, options)
+            self._begin(self.possible_agents)
+            self._next()
+            if self.render_mode == "human":
+                self.render()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent's seat may see, and what it may do."""
@@ -58,30 +59,37 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
         mask = mask_of(position) if acts else np.zeros(self.game.num_actions, np.int8)
         return {"observation": position.observe(self._seats[agent]), "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
+        """What the agent that is selected is told: observation, rewards since its last step, whether it is done, infos."""
+        with self._alone:
+            told: tuple[Any, float, bool, bool, dict[str, Any]] = AECEnv.last(self, observe)
+            return told
+
     def step(self, action: Any) -> None:
         """Makes a step of the agent that is selected; None if it is done."""
-        position = self._playing()
-        if not self.agents:
-            raise ResetNeeded("the game is over: call reset() to begin another")
-        agent = self.agent_selection
-        if self.terminations[agent]:
-            self._was_dead_step(action)
-            return
-        number = action_number(action)
-        try:
-            position.apply(number)
-        except IllegalStep as error:
-            if not self._forgiving:
-                raise IllegalStep(why_illegal(position, error)) from error
-            self._cumulative_rewards[agent] = 0.0
-            self._end({**self.rewards, agent: -1.0}, "illegal")
-        else:
-            self._cumulative_rewards[agent] = 0.0
-            self._next()
-            if position.reason is not None:
-                self._end(dict(zip(self.agents, position.returns, strict=True)), position.reason)
-        if self.render_mode == "human":
-            self.render()
+        with self._alone:
+            position = self._playing()
+            if not self.agents:
+                raise ResetNeeded("the game is over: call reset() to begin another")
+            agent = self.agent_selection
+            if self.terminations[agent]:
+                self._was_dead_step(action)
+                return
+            number = action_number(action)
+            try:
+                position.apply(number)
+            except IllegalStep as error:
+                if not self._forgiving:
+                    raise IllegalStep(why_illegal(position, error)) from error
+                self._cumulative_rewards[agent] = 0.0
+                self._end({**self.rewards, agent: -1.0}, "illegal")
+            else:
+                self._cumulative_rewards[agent] = 0.0
+                self._next()
+                if position.reason is not None:
+                    self._end(dict(zip(self.agents, position.returns, strict=True)), position.reason)
+            if self.render_mode == "human":
+                self.render()
 
     def render(self) -> Frame:
         """The board as the selected agent's seat may see it: a text, a picture in SVG or pixels, or printed."""

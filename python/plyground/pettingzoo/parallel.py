@@ -59,44 +59,46 @@ class CommitEnv(Table, ParallelEnv):  # type: ignore[misc]  # PettingZoo comes w
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         """Begins a game."""
-        self._lay(seed, options)
-        position = self._playing()
-        self.agents = self.possible_agents.copy()
-        self._play_chance(position)
-        self._choices = choices(position)
-        if self.render_mode == "human":
-            self.render()
-        return self._observations(position), {agent: {} for agent in self.agents}
+        with self._alone:
+            self._lay(seed, options)
+            position = self._playing()
+            self.agents = self.possible_agents.copy()
+            self._play_chance(position)
+            self._choices = choices(position)
+            if self.render_mode == "human":
+                self.render()
+            return self._observations(position), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: Mapping[str, Any]
     ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Makes the steps of all who are to act; nothing is changed if any action is illegal."""
-        position = self._playing()
-        if not self.agents:
-            raise ResetNeeded("the game is over: call reset() to begin another")
-        numbers = self._numbers(actions)
-        agents, refusals = self.agents, self._refusals(numbers)
-        if refusals and not self._forgiving:
-            raise IllegalStep("; ".join(refusals.values()))
-        if refusals:
-            rewards = {agent: -1.0 if agent in refusals else 0.0 for agent in agents}
-            reason: str | None = "illegal"
-        else:
-            for seat in self._choices:
-                position.apply(numbers[self.possible_agents[seat]])
-            self._play_chance(position)
-            rewards = dict(zip(agents, position.returns, strict=True))
-            reason = position.reason
-        over = reason is not None
-        self._choices = {} if over else choices(position)
-        observations = self._observations(position)
-        infos: Infos = {agent: {"reason": reason} if over else {} for agent in agents}
-        if over:
-            self.agents = []
-        if self.render_mode == "human":
-            self.render()
-        return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+        with self._alone:
+            position = self._playing()
+            if not self.agents:
+                raise ResetNeeded("the game is over: call reset() to begin another")
+            numbers = self._numbers(actions)
+            agents, refusals = self.agents, self._refusals(numbers)
+            if refusals and not self._forgiving:
+                raise IllegalStep("; ".join(refusals.values()))
+            if refusals:
+                rewards = {agent: -1.0 if agent in refusals else 0.0 for agent in agents}
+                reason: str | None = "illegal"
+            else:
+                for seat in self._choices:
+                    position.apply(numbers[self.possible_agents[seat]])
+                self._play_chance(position)
+                rewards = dict(zip(agents, position.returns, strict=True))
+                reason = position.reason
+            over = reason is not None
+            self._choices = {} if over else choices(position)
+            observations = self._observations(position)
+            infos: Infos = {agent: {"reason": reason} if over else {} for agent in agents}
+            if over:
+                self.agents = []
+            if self.render_mode == "human":
+                self.render()
+            return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def render(self) -> Frame:
         """The board as the viewer's seat may see it: a text, a picture in SVG or pixels, or printed."""

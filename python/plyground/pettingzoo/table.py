@@ -11,6 +11,7 @@ from .._core import Game, State
 from ..environments import (
     CHANCE,
     RENDER_MODES,
+    Alone,
     Frame,
     check_render_mode,
     game_of,
@@ -56,6 +57,7 @@ class Table:
         self._rng: np.random.Generator | None = None
         self._position: State | None = None
         self._closed = False
+        self._alone = Alone()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """What an agent may observe."""
