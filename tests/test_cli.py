@@ -51,6 +51,12 @@ def test_list_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
     assert "english-draughts" not in out
 
 
+def test_list_by_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "list", "--seats", "5")
+    assert "tri-stax-5" in out
+    assert not re.search(r"^ stax ", out, re.MULTILINE)
+
+
 @pytest.mark.parametrize("id", pg.variants())
 def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
     out = printed(capsys, "show", id, "--seed", "3")
@@ -194,7 +200,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "chess", "two"], "'two' is not a whole number"),
         (["study"], "ID"),
         (["study", "--family", "poker"], "no family 'poker'"),
-        (["study", "--family", "draughts", "--seats", "5"], "no variant is chosen"),
+        (["study", "--family", "draughts", "--seats", "5"], "no variant of draughts has 5 seats; they have 2"),
+        (["study", "chess", "--seats", "3"], "no variant is chosen"),
+        (["list", "--seats", "9"], "no variant has 9 seats; they have 2 or 3 or 4 or 5 or 6"),
         (["study", "stax", "--agent", "gready"], "greedy"),
         (["study", "stax", "checkers", "--match"], "one variant at a time"),
         (["study", "stax", "--match", "--agent", "random"], "at least two agents"),
@@ -205,6 +213,16 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "stax", "--store", "nowhere/games.db"], "no such folder"),
         (["study", "stax", "--repeat", "report.json"], "name no others"),
         (["study", "--repeat", "nowhere.json"], "nowhere.json"),
+        (["study", "--repeat", "x", "--seed", "0", "--quick"], "--repeat takes from the report --quick or --seed"),
+        (["study", "--repeat", "x", "--agent", "ab:1"], "--repeat takes from the report --agent"),
+        (["study", "stax", "--match", "--measures"], "a study by --match has no use for --measures"),
+        (["study", "stax", "--pieces", "--sprt", "20"], "a study by --pieces has no use for --sprt"),
+        (["show", "poker"], "there is no variant 'poker'; 'plyground list' names all"),
+        (
+            ["playouts", "stax", "1000"],
+            "plyground playouts: error: 1000: there is no such option, or one argument too many",
+        ),
+        (["show", "stax", "--size", "4"], "plyground show: error: --size 4: there is no such option"),
         (["atlas", "stax", "--seconds", "0"], "more than 0"),
         (["study", "chess", "stx"], "stax"),
         (["study", "chess", "--confidence", "95"], "between 0 and 1"),

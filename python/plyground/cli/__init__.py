@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .. import __version__
+from .. import UnknownVariant, __version__
 from . import counting, play, showing, studying
 
 __all__ = ["main"]
@@ -14,7 +14,10 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status: 0 if all went well, 2 if what was asked for cannot be."""
-    arguments = parser().parse_args(argv)
+    arguments, unknown = parser().parse_known_args(argv)
+    if unknown:
+        # Said by the command, which shows what it takes.
+        arguments.parser.error(f"{' '.join(unknown)[:200]}: there is no such option, or one argument too many")
     command: Callable[[argparse.Namespace], None] = arguments.command
     try:
         command(arguments)
@@ -26,6 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("plyground: interrupted", file=sys.stderr)
         return 130
+    except UnknownVariant as error:
+        print(f"plyground: {_line(error)}; 'plyground list' names all", file=sys.stderr)
+        return 2
     except (ImportError, MemoryError, OSError, OverflowError, ValueError) as error:
         print(f"plyground: {_line(error)}", file=sys.stderr)
         return 2
@@ -40,11 +46,11 @@ def parser() -> argparse.ArgumentParser:
 
     def add(name: str, run: Callable[[argparse.Namespace], None], text: str, **more: Any) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", **more)
-        command.set_defaults(command=run)
+        command.set_defaults(command=run, parser=command)
         return command
 
     listing = add("list", showing.list_variants, "list the variants")
-    listing.add_argument("--family", help="only those of this family")
+    _picked(listing)
 
     show = add("show", showing.show, "show what a variant is, and its start")
     show.add_argument("id", metavar="ID")
@@ -99,8 +105,8 @@ def parser() -> argparse.ArgumentParser:
     )
     study.add_argument("--games", metavar="N", type=_positive, help="games of each variant (20000; by agents 1000)")
     study.add_argument("--quick", action="store_true", help="a look at it: a tenth of the games")
-    study.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
-    study.add_argument("--confidence", metavar="C", type=float, default=0.95, help="of the intervals (0.95)")
+    study.add_argument("--seed", metavar="SEED", type=_seed, help="what all chance is drawn from (0)")
+    study.add_argument("--confidence", metavar="C", type=float, help="of the intervals (0.95)")
     study.add_argument(
         "--sprt", metavar="ELO", type=float, help="stop when it is clear whether the first seat is ahead by so much"
     )
@@ -133,6 +139,10 @@ def parser() -> argparse.ArgumentParser:
 
 def _variants(command: argparse.ArgumentParser) -> None:
     command.add_argument("ids", metavar="ID", nargs="*")
+    _picked(command)
+
+
+def _picked(command: argparse.ArgumentParser) -> None:
     command.add_argument("--family", help="all variants of this family")
     command.add_argument("--seats", metavar="N", type=_positive, help="of these, only games for so many seats")
 

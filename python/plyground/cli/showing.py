@@ -4,18 +4,13 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from .. import Info, game, info, variants
+from .. import Info, game, info
+from .picking import picked
 from .terminal import console, print_table
 
 
 def list_variants(arguments: Namespace) -> None:
-    """Prints a table of all variants."""
-    infos = [info(id) for id in variants()]
-    families = sorted({found.family for found in infos})
-    if arguments.family is not None:
-        if arguments.family not in families:
-            raise ValueError(f"no family '{arguments.family}'; there are {', '.join(families)}")
-        infos = [found for found in infos if found.family == arguments.family]
+    """Prints a table of all variants, or of those that are picked."""
     print_table(
         ("id", "title", "family", "#seats", "board", "#actions", "notes"),
         (
@@ -28,7 +23,7 @@ def list_variants(arguments: Namespace) -> None:
                 f"{found.num_actions:,}",
                 ", ".join(notes(found)),
             )
-            for found in infos
+            for found in map(info, picked(arguments))
         ),
     )
 

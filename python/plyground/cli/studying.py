@@ -5,21 +5,28 @@ from argparse import Namespace
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from .. import Game, game, info, variants
+from .. import Game, game
 from .. import study as studies
 from ..study import Ratings, Report, Row, Values
+from ..study.intervals import signed
+from .picking import chosen, picked
 from .terminal import print_table
 
 GAMES, AGENT_GAMES = 20_000, 1_000
 """Games of each variant, of random players and of others."""
 
+ONLY_OF_BALANCE: Final[tuple[str, ...]] = ("sprt", "measures")
+"""What only the study of balance is asked."""
+
+ASKED: Final[tuple[str, ...]] = ("agent", "games", "quick", "seed", "confidence", *ONLY_OF_BALANCE)
+"""What a study is asked, and its report knows."""
+
 
 def study(arguments: Namespace) -> None:
     """Plays, prints a table, and writes it and its picture to files if so asked."""
-    if arguments.repeat is not None:
-        _no_others(arguments)
+    _refuse_what_is_idle(arguments)
     rules = [] if arguments.repeat is not None else chosen(arguments)
     out = None if arguments.out is None else Path(arguments.out)
     if out is not None:
@@ -43,9 +50,7 @@ def study(arguments: Namespace) -> None:
 def atlas(arguments: Namespace) -> None:
     """Plays all variants, and writes a page, a table and a report."""
     out = Path(arguments.out)
-    rules = (
-        chosen(arguments) if arguments.ids or arguments.family or arguments.seats else [game(id) for id in variants()]
-    )
+    rules = chosen(arguments) if arguments.ids else [game(id) for id in picked(arguments)]
     out.mkdir(parents=True, exist_ok=True)
     report = studies.atlas(
         *rules,
@@ -63,27 +68,22 @@ def atlas(arguments: Namespace) -> None:
     print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
 
 
-def chosen(arguments: Namespace) -> list[Game]:
-    """The variants that are named or picked."""
-    ids = list(arguments.ids)
-    if arguments.family is not None:
-        families = sorted({info(id).family for id in variants()})
-        if arguments.family not in families:
-            raise ValueError(f"no family '{arguments.family}'; there are {', '.join(families)}")
-        ids += [id for id in variants() if info(id).family == arguments.family and id not in ids]
-    elif not ids and arguments.seats is not None:
-        ids = list(variants())
-    found = [game(id) for id in ids]
-    if arguments.seats is not None:
-        found = [rules for rules in found if rules.seats == arguments.seats]
-    if not found:
-        raise ValueError("no variant is chosen: name an ID, or a --family that has games for these --seats")
-    return found
-
-
-def _no_others(arguments: Namespace) -> None:
-    if arguments.ids or arguments.family or arguments.seats:
-        raise ValueError("--repeat takes the variants from the report; name no others")
+def _refuse_what_is_idle(arguments: Namespace) -> None:
+    """Refuses what would have no effect on the study that is asked for."""
+    if arguments.repeat is not None:
+        if arguments.ids or arguments.family or arguments.seats:
+            raise ValueError("--repeat takes the variants from the report; name no others")
+        what, idle = "--repeat takes from the report", ASKED
+    elif by := next(
+        (f"--{name}" for name in ("strength", "match", "pieces", "change") if getattr(arguments, name)), None
+    ):
+        what, idle = f"a study by {by} has no use for", ONLY_OF_BALANCE
+    else:
+        return
+    values = {name: getattr(arguments, name) for name in idle}
+    given = [f"--{name}" for name, value in values.items() if value is not None and value is not False]
+    if given:
+        raise ValueError(f"{what} {' or '.join(given)}")
 
 
 def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Values:
@@ -102,7 +102,9 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Val
     games = arguments.games or (AGENT_GAMES if by_agents else GAMES)
     if arguments.quick:
         games = max(1, games // 10)
-    common: dict[str, Any] = {"games": games, "seed": arguments.seed, "confidence": arguments.confidence, **where}
+    common: dict[str, Any] = {"games": games, "seed": arguments.seed or 0, **where}
+    if arguments.confidence is not None:
+        common["confidence"] = arguments.confidence
     if arguments.strength or arguments.match:
         if agents:
             common["agents"] = agents
@@ -170,7 +172,7 @@ def _print_rows(report: Report) -> None:
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
                 f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
-                f"{row.elo:+.0f}",
+                signed(row.elo),
                 *[row.verdict] * tested,
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
                 f"{row.steps:.1f}",
@@ -214,8 +216,8 @@ def _print_ratings(report: Ratings) -> None:
         (
             (
                 row.agent,
-                f"{row.elo:+.0f}",
-                f"{row.elo_low:+.0f} to {row.elo_high:+.0f}",
+                signed(row.elo),
+                f"{signed(row.elo_low)} to {signed(row.elo_high)}",
                 f"{row.games:,}",
                 f"{row.score:.3f}",
             )
@@ -224,7 +226,7 @@ def _print_ratings(report: Ratings) -> None:
         title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
     )
     first = report.first_move
-    print(f"the first move is worth {first.value:+.0f} Elo points, {first.low:+.0f} to {first.high:+.0f}")
+    print(f"the first move is worth {signed(first.value)} Elo points, {signed(first.low)} to {signed(first.high)}")
 
 
 def _print_values(report: Values) -> None:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from .._core import Game
 from .balance import check_games, together
 from .findings import machine
-from .intervals import check_confidence
+from .intervals import check_confidence, signed
 from .measuring import measured
 from .plan import plans, variant
 from .players import Agent, several
@@ -139,7 +139,7 @@ def _cells(row: Row) -> str:
     """The figures of a game at one strength."""
     uneven = " uneven" if row.p_holm < LEVEL else ""
     return (
-        f'<td class="begin{uneven}">{row.elo:+.0f}</td><td>{row.score:.3f}</td>'
+        f'<td class="begin{uneven}">{signed(row.elo)}</td><td>{row.score:.3f}</td>'
         f"<td>{_bar(row)}</td><td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
     )
 

@@ -49,6 +49,16 @@ def wilson(share: float, n: int, confidence: float = 0.95) -> Interval:
     return Interval(max(0.0, min(share, float(low))), share, min(1.0, max(share, float(high))))
 
 
+def signed(points: float) -> str:
+    """Elo points as they are written: no point of them is neither ahead nor behind.
+
+    >>> signed(-0.3), signed(-12.6), signed(float("inf"))
+    ('+0', '-13', '+inf')
+    """
+    text = f"{points:+.0f}"
+    return "+0" if text == "-0" else text
+
+
 def bootstrap(values: "ArrayLike", confidence: float = 0.95, *, resamples: int = 10_000, seed: int = 0) -> Interval:
     """The percentile bootstrap interval of a mean.
 
