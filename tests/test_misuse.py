@@ -240,3 +240,15 @@ def test_what_is_closed_stays_closed() -> None:
             env.close()
         with pytest.raises(Exception, match="closed"):
             env.reset(seed=0)
+
+
+def test_options_of_a_reset_that_are_no_dict() -> None:
+    environments: list[Any] = [pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")]
+    for env in environments:
+        with pytest.raises(TypeError, match="the options of a reset are a dict, not int"):
+            env.reset(options=3)
+
+
+def test_numbers_of_environments_that_are_none() -> None:
+    with pytest.raises(TypeError, match="whole number"):
+        pg.make_vec("stax", "two")  # type: ignore[arg-type]

@@ -149,6 +149,22 @@ def test_networks_tell_what_pieces_are_worth() -> None:
     assert {row.kind for row in pg.study.pieces("stax", games=60, agent=pg.neural(judge, 2)).rows} >= {"man"}
 
 
+def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
+    with pytest.raises(pg.IllegalStep, match="the agent 'mine' at seat 1: 'a1-a2' is not legal"):
+        balance("stax", games=2, agent={"random": "random", "mine": lambda _: "a1-a2"})
+    with pytest.raises(TypeError, match="the agent 'idle' at seat 0: step must be"):
+        balance("stax", games=2, agent={"idle": lambda _: None})  # type: ignore[dict-item]
+
+
+def test_functions_may_try_steps() -> None:
+    def trying(state: pg.State) -> str:
+        step = state.legal()[-1]
+        state.apply(step)
+        return step
+
+    assert balance("stax", games=4, agent={"last": trying}) == balance("stax", games=4, agent={"last": last})
+
+
 PLAYER = """
 import sys, plyground as pg
 def mine(state, rng):

@@ -266,6 +266,10 @@ def test_agents_that_are_led_by_a_function_play() -> None:
         (lambda: pg.study.balance("stax", games=1, threads=0), "thread"),
         (lambda: pg.study.balance("stax", games=1, engine="dask"), "'ray' or None"),  # type: ignore[arg-type]
         (lambda: pg.study.balance("stax", sprt=-5), "more than 0"),
+        (lambda: pg.study.balance("stax", sprt="x"), "more than 0 Elo points, not 'x'"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", confidence="x"), "as 0.95 does; 'x' does not"),  # type: ignore[arg-type]
+        (lambda: pg.study.Sprt(20, alpha="x"), "alpha, an error rate"),  # type: ignore[arg-type]
+        (lambda: pg.study.atlas("stax", seconds="x"), "more than 0 seconds, not 'x'"),  # type: ignore[arg-type]
         (lambda: pg.study.match("stax", ["random"]), "at least two agents"),
         (lambda: pg.study.match("stax", ["greedy", "greedy"]), "named once"),
         (lambda: pg.study.strength("stax", agents=[]), "name some agents"),
@@ -280,6 +284,13 @@ def test_agents_that_are_led_by_a_function_play() -> None:
 def test_refusals(call: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_what_is_of_the_wrong_kind() -> None:
+    with pytest.raises(TypeError, match="progress is True, False or a function"):
+        pg.study.balance("stax", games=1, progress=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a change is a dict of options"):
+        pg.study.restricted("stax", "numbers", games=1)  # type: ignore[arg-type]
 
 
 def test_no_agent_at_all() -> None:

@@ -7,6 +7,7 @@
 ((9, 8, 8), 7)
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from operator import index
 from threading import Lock
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from ._core import Game, State, game, variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from gymnasium.vector import AutoresetMode
 
@@ -217,6 +218,13 @@ def one_of(name: str, value: object, allowed: tuple[str | None, ...]) -> None:
     """Refuses a value that is not among those allowed."""
     if value not in allowed:
         raise ValueError(f"{name} must be {' or '.join(map(repr, allowed))}, not {str(value)[:40]!r}")
+
+
+def checked(options: object) -> dict[str, Any]:
+    """The options of a reset; no others where there are none."""
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"the options of a reset are a dict, not {type(options).__name__}")
+    return dict(options or {})
 
 
 def action_number(action: object) -> int:

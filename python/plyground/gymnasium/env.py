@@ -19,6 +19,7 @@ from ..environments import (
     RenderMode,
     action_number,
     check_render_mode,
+    checked,
     game_of,
     mask_of,
     one_of,
@@ -169,11 +170,12 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def _start(self, options: dict[str, Any] | None) -> State | None:
         """The state that the options of a reset say."""
-        if not options:
+        asked = checked(options)
+        if not asked:
             return None
-        if unknown := options.keys() - {"start"}:
+        if unknown := asked.keys() - {"start"}:
             raise ValueError(f"reset has the option start (a position string), not {', '.join(map(str, unknown))}")
-        state = self.game.from_fen(options["start"])
+        state = self.game.from_fen(asked["start"])
         if state.over:
             raise ValueError("the game is over in the position to start from")
         return state

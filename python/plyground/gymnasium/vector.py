@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .._core import Game, Vector
-from ..environments import RENDER_MODES, Alone, RenderMode, check_render_mode, game_of, one_of, picture
+from ..environments import RENDER_MODES, Alone, RenderMode, check_render_mode, checked, game_of, one_of, picture
 
 AUTORESETS: Final[dict[AutoresetMode, Literal["same-step", "next-step", "disabled"]]] = {
     AutoresetMode.SAME_STEP: "same-step",
@@ -69,6 +69,13 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             one_of("autoreset_mode", autoreset_mode, tuple(mode.value for mode in AUTORESETS))
         mode = AutoresetMode(autoreset_mode)
         self.game = game_of(game, options)
+        self._core: Core | None = Core(
+            self.game.vector(
+                num_envs, observations=observations, autoreset=AUTORESETS[mode], max_steps=max_steps, threads=threads
+            ),
+            tells_of_ends=mode is AutoresetMode.SAME_STEP,
+            cuts_off=max_steps is not None,
+        )
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
@@ -82,13 +89,6 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._copy = copy
         self._begun = False
         self._alone = Alone()
-        self._core: Core | None = Core(
-            self.game.vector(
-                num_envs, observations=observations, autoreset=AUTORESETS[mode], max_steps=max_steps, threads=threads
-            ),
-            tells_of_ends=mode is AutoresetMode.SAME_STEP,
-            cuts_off=max_steps is not None,
-        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -98,7 +98,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         A seed gives the games of ``plyground.vector(…, seed=seed)``.
         """
         core = self._open()
-        options = dict(options or {})
+        options = checked(options)
         mask = options.pop("reset_mask", None)
         if options:
             raise ValueError(f"reset has the option reset_mask, not {', '.join(map(str, options))}")

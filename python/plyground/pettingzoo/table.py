@@ -14,6 +14,7 @@ from ..environments import (
     Alone,
     Frame,
     check_render_mode,
+    checked,
     game_of,
     one_of,
     picture,
@@ -76,7 +77,7 @@ class Table:
         if self._closed:
             raise self._not_playing()
         # Options of other environments are passed over, as PettingZoo's tests ask.
-        start = (options or {}).get("start")
+        start = checked(options).get("start")
         position = None if start is None else self.game.from_fen(start)
         if position is not None and position.over:
             raise ValueError("the game is over in the position to start from")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from numbers import Real
 from os import PathLike
 from pathlib import Path
 from typing import Final, Literal
@@ -34,8 +35,8 @@ def atlas(
     The report says how many games of each there was time for (``study["games"]``, a list for each variant); whoever
     says the same numbers finds the same figures.
     """
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"a budget is more than 0 seconds, not {seconds}")
+    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
+        raise ValueError(f"a budget is more than 0 seconds, not {seconds!r}")
     players = several(agents)
     check_confidence(confidence)
     asked = list(zip(*(plans(variants, [player], seed, measures=True) for player in players), strict=True))

@@ -49,7 +49,7 @@ def balance(
     asked = plans(variants, agent, seed, measures)
     check_games(games)
     check_confidence(confidence)
-    test = Sprt(sprt) if isinstance(sprt, int | float) else sprt
+    test = sprt if sprt is None or isinstance(sprt, Sprt) else Sprt(sprt)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         rows = [row_of(at, plan, games, confidence, test) for plan in asked]
     study: dict[str, Any] = {

@@ -78,6 +78,9 @@ def restricted(
     if not changes:
         options = ", ".join(f"{name}={value}" for name, value in plain.game.options.items())
         raise ValueError(f"name what to change; {plain.game.id} has {options or 'no options'}")
+    for change in changes:
+        if not isinstance(change, Mapping):
+            raise TypeError(f"a change is a dict of options, as {{'flying': True}} is, not {change!r}")
     others = [game(plain.game.id, **{**plain.game.options, **change}) for change in changes]
     asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:

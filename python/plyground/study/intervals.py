@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ class Interval:
 
 def check_confidence(confidence: float) -> None:
     """Refuses what is no confidence."""
-    if not 0.0 < confidence < 1.0:
-        raise ValueError(f"confidence lies between 0 and 1, as 0.95 does; {confidence} does not")
+    if not isinstance(confidence, Real) or not 0.0 < confidence < 1.0:
+        raise ValueError(f"confidence lies between 0 and 1, as 0.95 does; {confidence!r} does not")
 
 
 def wilson(share: float, n: int, confidence: float = 0.95) -> Interval:

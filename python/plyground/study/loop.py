@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
-from .._core import REASONS, Game, Neural, State
+from .._core import REASONS, Game, IllegalStep, Neural, State
 from .games import CUT_OFF, Games
 
 if TYPE_CHECKING:
-    from .players import Function
+    from .players import Function, Player
 
 CHANCE = -2
 
 Choice = Callable[[State], Any]
 
 
-def play(rules: Game, agents: "Sequence[str | Neural | Function]", seed: int, offset: int, count: int) -> Games:
+def play(rules: Game, agents: "Sequence[Player]", seed: int, offset: int, count: int) -> Games:
     """Plays games as the core does: those of a rotation share their draws of chance, and the agents change seats."""
     import numpy as np
 
@@ -39,7 +39,8 @@ def play(rules: Game, agents: "Sequence[str | Neural | Function]", seed: int, of
     for row in range(count):
         number = offset + row
         players = [
-            _player(agents[who], random.Random(f"{seed} {number} {seat}")) for seat, who in enumerate(games.agents[row])
+            (agents[who].name, _player(agents[who].agent, random.Random(f"{seed} {number} {seat}")))
+            for seat, who in enumerate(games.agents[row])
         ]
         told = Told(rules)
         state = _game(rules, players, random.Random(f"{seed} {number // len(agents)}"), told)
@@ -69,9 +70,11 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
 def _player(agent: "str | Neural | Function", rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
     if not isinstance(agent, str | Neural):
-        # Who wants to draw is lent a generator of its own, so that its games are the same each time.
+        # Who wants to draw is lent a generator of its own, so that its games are the same each time; and a state of its own,
+        # so that it may try steps.
         function: Callable[..., Any] = agent
-        return function if _takes_one(function) else lambda state: function(state, rng)
+        alone = _takes_one(function)
+        return lambda state: function(state.copy()) if alone else function(state.copy(), rng)
     searcher = _core.agent(agent) if isinstance(agent, str) else agent
     return lambda state: searcher.choose(state, rng.getrandbits(64))
 
@@ -85,7 +88,7 @@ def _takes_one(agent: Callable[..., Any]) -> bool:
     return sum(each.default is each.empty and each.kind is not each.VAR_KEYWORD for each in parameters) < 2
 
 
-def _game(rules: Game, players: Sequence[Choice], chance: random.Random, told: "Told") -> State:
+def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Random, told: "Told") -> State:
     """Plays a game to its end."""
     state = rules.start(chance.getrandbits(64))
     while not state.over:
@@ -94,7 +97,12 @@ def _game(rules: Game, players: Sequence[Choice], chance: random.Random, told: "
             state.apply(chance.choices([step for step, _ in outcomes], [weight for _, weight in outcomes])[0])
         else:
             told.choice(state)
-            state.apply(players[state.actor](state))
+            name, choose = players[state.actor]
+            step = choose(state)
+            try:
+                state.apply(step)
+            except (IllegalStep, TypeError) as error:
+                raise type(error)(f"the agent {name!r} at seat {state.actor}: {error}") from error
         if not state.mid_turn:
             told.position(state)
     return state

@@ -78,7 +78,7 @@ class Plan:
             nobody_else = np.zeros(run.returns.shape, np.uint8)
             return Games(run.returns, run.steps, run.reason, run.first, nobody_else)
         if self.by_functions:
-            return loop.play(self.game, [player.agent for player in self.players], self.seed, offset, count)
+            return loop.play(self.game, self.players, self.seed, offset, count)
         searchers = [player.agent for player in self.players if isinstance(player.agent, str | Neural)]
         played = matches(self.game, searchers, count, self.seed, offset=offset, threads=threads)
         return Games(

@@ -104,6 +104,8 @@ class Table:
 @contextmanager
 def table(progress: Progress, total: int, **places: Any) -> Iterator[Table]:
     """A table at which so many games are to be played."""
+    if not (isinstance(progress, bool) or callable(progress)):
+        raise TypeError(f"progress is True, False or a function of an id and a number of games, not {progress!r}")
     with counted("games", total, shown=progress is True) as advance:
         at = Table(told=progress if callable(progress) else advance, **places)
         try:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from .intervals import score_of
@@ -37,11 +38,11 @@ class Sprt:
     """How often an unfair game may be called fair."""
 
     def __post_init__(self) -> None:
-        if not (self.elo > 0 and math.isfinite(self.elo)):
-            raise ValueError(f"an advantage that matters is more than 0 Elo points, not {self.elo}")
+        if not (isinstance(self.elo, Real) and self.elo > 0 and math.isfinite(self.elo)):
+            raise ValueError(f"an advantage that matters is more than 0 Elo points, not {self.elo!r}")
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < rate < 0.5:
-                raise ValueError(f"{name}, an error rate, lies between 0 and 0.5, as 0.05 does; {rate} does not")
+            if not (isinstance(rate, Real) and 0 < rate < 0.5):
+                raise ValueError(f"{name}, an error rate, lies between 0 and 0.5, as 0.05 does; {rate!r} does not")
 
     @cached_property
     def bounds(self) -> tuple[float, float]:
