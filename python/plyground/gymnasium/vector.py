@@ -126,7 +126,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             ended = core.terminated.nonzero()[0]
             if len(ended):
                 # Who made the last step; until a game ends there are no rewards.
-                rewards[ended] = core.rewards_in_line.take(core.first_seats[ended] + core.final_actors[ended])
+                rewards[ended] = core.rewards[ended, core.final_actors[ended]]
             infos = self._infos(core)
             if core.tells_of_ends:
                 self._add_final(core, infos, ended)
@@ -201,11 +201,9 @@ class Core:
         "final_actors",
         "final_observations",
         "final_rows",
-        "first_seats",
         "masks",
         "observations",
         "rewards",
-        "rewards_in_line",
         "tells_of_ends",
         "terminated",
         "told",
@@ -234,8 +232,6 @@ class Core:
             ("reason", vector.reasons),
         ):
             self.told |= {name: array, f"_{name}": everywhere}
-        self.rewards_in_line = self.rewards.reshape(-1)
-        self.first_seats = np.arange(len(vector)) * vector.game.seats
         self.final_rows = np.empty(len(vector), np.object_)
         if tells_of_ends:
             for row, seen in enumerate(final_observations):
