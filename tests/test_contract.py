@@ -96,6 +96,11 @@ def test_symmetries_carry_legal_actions_to_legal_actions(id: str) -> None:
 CHANGED: list[tuple[str, dict[str, Any]]] = [
     ("chess", {"castling": False}),
     ("chess960", {"castling": False}),
+    ("international-draughts", {"men_back": False}),
+    ("international-draughts", {"flying": False, "priority": "any"}),
+    ("russian-draughts", {"crowning": False}),
+    ("canadian-draughts", {"through": True, "priority": "max-kings"}),
+    ("turkish-draughts", {"flying": False}),
 ]
 """Games that no id names."""
 

@@ -21,7 +21,7 @@ pub(super) struct Actions {
 }
 
 impl Actions {
-    pub(super) fn new<M: Articles>() -> Actions {
+    pub(super) fn new<M: Articles>(articles: M) -> Actions {
         let width = M::Layout::LAST as usize + 1;
         let mut numbers = vec![NO_ACTION; width * width].into_boxed_slice();
         let mut actions: Vec<(u8, u8, u8)> = Vec::new();
@@ -30,10 +30,10 @@ impl Actions {
                 let mut at = SetOf::<M>::one(from);
                 for distance in 1.. {
                     at = M::Layout::toward(at, direction) & M::Layout::BOARD;
-                    if at.is_empty() || !M::FLYING && distance > 2 {
+                    if at.is_empty() || !articles.flying() && distance > 2 {
                         break;
                     }
-                    if M::FLYING || distance == 1 {
+                    if articles.flying() || distance == 1 {
                         actions.push((from, direction as u8, at.first()));
                     }
                     numbers[from as usize * width + at.first() as usize] = actions.len() as u16 - 1;

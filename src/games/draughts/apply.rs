@@ -12,15 +12,15 @@ use crate::game::Reason;
 
 /// Makes a legal step.
 #[inline(always)]
-pub(super) fn apply<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
+pub(super) fn apply<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
     match state.turn {
-        0 => apply_by::<M>(rules, state, step, 0),
-        _ => apply_by::<M>(rules, state, step, 1),
+        0 => apply_by(articles, rules, state, step, 0),
+        _ => apply_by(articles, rules, state, step, 1),
     }
 }
 
 #[inline(always)]
-fn apply_by<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
+fn apply_by<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
     let (from, to) = (SetOf::<M>::one(step.from), SetOf::<M>::one(step.to));
     let king = !(state.kings & from).is_empty();
     state.sides[seat] = state.sides[seat] & !from | to;
@@ -28,41 +28,42 @@ fn apply_by<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step,
         state.kings = state.kings & !from | to;
     }
     if step.is_jump() {
-        jump::<M>(rules, state, step, seat);
+        jump(articles, rules, state, step, seat);
     } else if king || M::Layout::sideways(step.from, step.to) {
         state.quiet = state.quiet.saturating_add(1);
         state.remember(seat, QuietMove::new(step.from, step.to, !king));
-        end_turn::<M>(rules, state, seat, Set::EMPTY, Set::EMPTY);
+        end_turn(articles, rules, state, seat, Set::EMPTY, Set::EMPTY);
     } else {
         state.forget();
-        end_turn::<M>(rules, state, seat, Set::EMPTY, to & M::Layout::LAST_ROWS[seat]);
+        end_turn(articles, rules, state, seat, Set::EMPTY, to & articles.last_row(seat));
     }
 }
 
 /// The rest of a jump, the piece having moved: the turn goes on if it can (Draughts 5.6).
 #[inline(always)]
-fn jump<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
+fn jump<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
     let (over, to) = (SetOf::<M>::one(step.over), SetOf::<M>::one(step.to));
-    let last_row = to & M::Layout::LAST_ROWS[seat];
+    let last_row = to & articles.last_row(seat);
     state.jumped |= over;
-    if M::REMOVED_AT_ONCE {
+    if articles.removed_at_once() {
         state.sides[1 - seat] &= !over;
         state.kings &= !over;
     }
-    if M::THROUGH {
+    if articles.through() {
         state.kings |= last_row;
     }
-    if Jumper::midway::<M>(state, seat, step.to, step.over).can_jump::<M>(seat) {
+    if Jumper::midway(articles, state, seat, step.to, step.over).can_jump(articles, seat) {
         state.at = step.to;
         state.note_jump(step.over);
         return;
     }
-    let gone = if M::REMOVED_AT_ONCE { Set::EMPTY } else { state.jumped };
-    end_capture::<M>(rules, state, seat, gone, last_row);
+    let gone = if articles.removed_at_once() { Set::EMPTY } else { state.jumped };
+    end_capture(articles, rules, state, seat, gone, last_row);
 }
 
 /// Makes a whole capture at once; `king` tells whether the piece is a king when it arrives.
 pub(super) fn capture<M: Articles>(
+    articles: M,
     rules: &Rules,
     state: &mut State<SetOf<M>>,
     capture: Capture<SetOf<M>>,
@@ -71,15 +72,16 @@ pub(super) fn capture<M: Articles>(
     let seat = (state.turn & 1) as usize;
     let class = rules.endings.class(state.sides, state.kings);
     let capture = Capture { victims: state.jumped | capture.victims, ..capture };
-    let placed = state.placement().captured::<M::Layout>(seat, capture, king);
+    let placed = state.placement().captured(articles, seat, capture, king);
     (state.sides, state.kings) = (placed.sides, placed.kings);
     state.forget_capture();
-    pass_turn::<M>(rules, state, seat, class);
+    pass_turn(articles, rules, state, seat, class);
 }
 
 /// Ends a turn of jumps.
 #[inline(always)]
 fn end_capture<M: Articles>(
+    articles: M,
     rules: &Rules,
     state: &mut State<SetOf<M>>,
     seat: usize,
@@ -87,12 +89,13 @@ fn end_capture<M: Articles>(
     crowned: SetOf<M>,
 ) {
     state.forget_capture();
-    end_turn::<M>(rules, state, seat, gone, crowned);
+    end_turn(articles, rules, state, seat, gone, crowned);
 }
 
 /// Takes the pieces `gone` off, crowns (Draughts 6.1) and passes the turn.
 #[inline(always)]
 fn end_turn<M: Articles>(
+    articles: M,
     rules: &Rules,
     state: &mut State<SetOf<M>>,
     seat: usize,
@@ -102,12 +105,18 @@ fn end_turn<M: Articles>(
     let class = rules.endings.class(state.sides, state.kings);
     state.sides[1 - seat] &= !gone;
     state.kings = state.kings & !gone | crowned;
-    pass_turn::<M>(rules, state, seat, class);
+    pass_turn(articles, rules, state, seat, class);
 }
 
 /// Passes the turn, which began with a class of material (Draughts 10.2), and looks for draws.
 #[inline(always)]
-fn pass_turn<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, seat: usize, class: Option<Class>) {
+fn pass_turn<M: Articles>(
+    articles: M,
+    rules: &Rules,
+    state: &mut State<SetOf<M>>,
+    seat: usize,
+    class: Option<Class>,
+) {
     state.turn = 1 - seat as u8;
     match class {
         Some(class) if rules.endings.class(state.sides, state.kings) == Some(class) => {
@@ -115,19 +124,19 @@ fn pass_turn<M: Articles>(rules: &Rules, state: &mut State<SetOf<M>>, seat: usiz
         }
         _ => state.count = 0,
     }
-    state.draw = draw::<M>(rules, state);
+    state.draw = draw(articles, rules, state);
 }
 
 /// The first draw of rules 10.2 to 10.4 that holds at the beginning of a turn.
 #[inline(always)]
-pub(super) fn draw<M: Articles>(rules: &Rules, state: &State<SetOf<M>>) -> Option<Reason> {
+pub(super) fn draw<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<M>>) -> Option<Reason> {
     if state.count > 0 {
         let class = rules.endings.class(state.sides, state.kings);
         if class.is_some_and(|class| state.count >= rules.endings.limit(class)) {
             return Some(Reason::EndingCount);
         }
     }
-    if rules.endings == Endings::Turkish && state.placement().one_each::<M>(state.turn as usize & 1) {
+    if rules.endings == Endings::Turkish && state.placement().one_each(articles, state.turn as usize & 1) {
         return Some(Reason::OneEach);
     }
     if state.quiet >= rules.quiet {

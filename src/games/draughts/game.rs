@@ -20,6 +20,7 @@ use std::fmt::Write;
 /// A draughts game.
 pub struct Draughts<M: Movement> {
     rules: Rules,
+    articles: M,
     spec: Spec,
     squares: Squares,
     actions: Actions,
@@ -32,15 +33,13 @@ impl<M: Movement> Draughts<M> {
     /// The game of an id, if its pieces move as `M` does.
     pub fn named(id: &str, frame: Frame) -> Result<Draughts<M>, String> {
         let named = rules::named_by(id)?;
-        if !M::is_of(&named.rules) {
-            return Err(format!("the pieces of {id} move otherwise"));
-        }
-        Ok(Draughts::new(id, named.title, named.rules, frame))
+        let movement = M::of(&named.rules).ok_or_else(|| format!("the pieces of {id} move otherwise"))?;
+        Ok(Draughts::new(id, named.title, named.rules, movement, frame))
     }
 
-    /// The game of these rules, which move as `M` does.
-    pub(super) fn new(id: &str, title: &str, rules: Rules, frame: Frame) -> Draughts<M> {
-        let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new::<M>());
+    /// The game of these rules, whose articles on movement are `articles`.
+    pub(super) fn new(id: &str, title: &str, rules: Rules, articles: M, frame: Frame) -> Draughts<M> {
+        let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new(articles));
         let spec = Spec {
             id: id.into(),
             title: title.into(),
@@ -59,7 +58,7 @@ impl<M: Movement> Draughts<M> {
             frame,
         };
         let symmetries = symmetries::<M>(&squares, &actions);
-        let mut game = Draughts { rules, spec, squares, actions, openings: Vec::new(), symmetries };
+        let mut game = Draughts { rules, articles, spec, squares, actions, openings: Vec::new(), symmetries };
         game.openings = game.lines(rules.opening);
         game
     }
@@ -95,6 +94,10 @@ impl<M: Movement> Draughts<M> {
         &self.squares
     }
 
+    pub(super) fn articles(&self) -> M {
+        self.articles
+    }
+
     /// The rules that the game is played by.
     pub fn rules(&self) -> &Rules {
         &self.rules
@@ -103,7 +106,7 @@ impl<M: Movement> Draughts<M> {
     /// The number of sequences of `depth` whole turns if each way to make a turn counts. ([`perft_turns`](Game::perft_turns) counts ways once
     /// that have the same first and last square and jump the same pieces: Draughts 9.)
     pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
-        perft::perft::<M>(&self.rules, state, depth, false)
+        perft::perft(self.articles, &self.rules, state, depth, false)
     }
 
     /// Whether the actions of the seat to act are those of the board turned by 180 degrees.
@@ -114,20 +117,21 @@ impl<M: Movement> Draughts<M> {
 
     #[inline(always)]
     fn legal(&self, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
-        if state.draw.is_some() { Steps::NONE } else { steps::legal::<M>(state) }
+        if state.draw.is_some() { Steps::NONE } else { steps::legal(self.articles, state) }
     }
 
     /// Shows each of the legal steps.
     #[inline(always)]
-    fn each_of(state: &State<SetOf<M>>, steps: &Steps<SetOf<M>>, visit: &mut impl FnMut(Step)) {
+    fn each_of(&self, state: &State<SetOf<M>>, steps: &Steps<SetOf<M>>, visit: &mut impl FnMut(Step)) {
         for (direction, landings) in steps.landings.into_iter().enumerate() {
-            landings.each(|to| visit(step_to::<M>(state, direction, to, steps.jump)));
+            landings.each(|to| visit(step_to(self.articles, state, direction, to, steps.jump)));
         }
     }
 
     /// The one of the legal steps that `choose` picks.
     #[inline(always)]
     fn pick_of(
+        &self,
         state: &State<SetOf<M>>,
         steps: &Steps<SetOf<M>>,
         choose: impl FnOnce(usize) -> usize,
@@ -141,7 +145,7 @@ impl<M: Movement> Draughts<M> {
         let chosen = choose(total);
         let direction = before[1..].iter().map(|&before| usize::from(chosen >= before)).sum::<usize>();
         let to = steps.landings[direction].nth(chosen - before[direction]);
-        Some(step_to::<M>(state, direction, to, steps.jump))
+        Some(step_to(self.articles, state, direction, to, steps.jump))
     }
 }
 
@@ -199,7 +203,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
-        if steps::legal::<M>(state).is_empty() {
+        if steps::legal(self.articles, state).is_empty() {
             let stuck = state.turn;
             let winner = if self.rules.win == Win::Lose { stuck } else { 1 - stuck };
             let bare = state.sides[(stuck & 1) as usize].is_empty();
@@ -216,13 +220,13 @@ impl<M: Movement> Game for Draughts<M> {
     fn material(&self, state: &Self::State, seat: Seat) -> f32 {
         let side = state.sides[seat as usize & 1];
         let kings = (side & state.kings).count() as f32;
-        let king = if M::FLYING { 3.0 } else { 1.5 };
+        let king = if self.articles.flying() { 3.0 } else { 1.5 };
         side.count() as f32 - kings + king * kings
     }
 
     #[inline]
     fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
-        Self::each_of(state, &self.legal(state), &mut visit);
+        self.each_of(state, &self.legal(state), &mut visit);
     }
 
     #[inline]
@@ -232,7 +236,7 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        Self::pick_of(state, &self.legal(state), choose)
+        self.pick_of(state, &self.legal(state), choose)
     }
 
     #[inline]
@@ -244,8 +248,8 @@ impl<M: Movement> Game for Draughts<M> {
     ) -> Option<Step> {
         let steps = self.legal(state);
         out.fill(false);
-        Self::each_of(state, &steps, &mut |step| out[self.action(state, step)] = true);
-        Self::pick_of(state, &steps, choose)
+        self.each_of(state, &steps, &mut |step| out[self.action(state, step)] = true);
+        self.pick_of(state, &steps, choose)
     }
 
     #[inline]
@@ -255,13 +259,13 @@ impl<M: Movement> Game for Draughts<M> {
             && step.to <= M::Layout::LAST
             && (0..4).any(|direction| {
                 steps.landings[direction].has(step.to)
-                    && step_to::<M>(state, direction, step.to, steps.jump) == step
+                    && step_to(self.articles, state, direction, step.to, steps.jump) == step
             })
     }
 
     #[inline]
     fn apply(&self, state: &mut Self::State, step: Step) {
-        apply::apply::<M>(&self.rules, state, step);
+        apply::apply(self.articles, &self.rules, state, step);
     }
 
     #[inline]
@@ -271,13 +275,13 @@ impl<M: Movement> Game for Draughts<M> {
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         let (from, direction, to) = self.actions.get(action, self.turned(state))?;
-        let jump = steps::legal::<M>(state).jump;
-        let to = if jump && !M::FLYING {
+        let jump = steps::legal(self.articles, state).jump;
+        let to = if jump && !self.articles.flying() {
             M::Layout::toward(Set::one(to), direction) & M::Layout::BOARD
         } else {
             Set::one(to)
         };
-        let step = (!to.is_empty()).then(|| step_to::<M>(state, direction, to.first(), jump))?;
+        let step = (!to.is_empty()).then(|| step_to(self.articles, state, direction, to.first(), jump))?;
         (step.from == from).then_some(step)
     }
 
@@ -322,7 +326,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
-        notation::read::<M>(&self.rules, &self.squares, text)
+        notation::read(self.articles, &self.rules, &self.squares, text)
     }
 
     fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
@@ -344,7 +348,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn turns(&self, state: &Self::State) -> Vec<Turn<Step>> {
-        if state.draw.is_some() { Vec::new() } else { turns::turns::<M>(&self.squares, state) }
+        if state.draw.is_some() { Vec::new() } else { turns::turns(self.articles, &self.squares, state) }
     }
 
     /// The spellings that PDN has: captures with all squares or enough of them, `-` or `:` for `x`, squares by number or by file and rank.
@@ -360,7 +364,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        perft::perft::<M>(&self.rules, state, depth, true)
+        perft::perft(self.articles, &self.rules, state, depth, true)
     }
 
     fn symmetries(&self) -> &[Symmetry] {

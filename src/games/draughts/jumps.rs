@@ -35,13 +35,10 @@ const ONE_KING: Worth = 1 << 8;
 impl<S: Bits> Jumper<S> {
     /// A piece of the seat to move, before its turn.
     #[inline(always)]
-    pub(super) fn before<M: Articles>(placed: &Placement<S>, seat: usize, at: S) -> Self
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn before<L: Layout<Set = S>>(placed: &Placement<S>, seat: usize, at: S) -> Self {
         Jumper {
             at,
-            empty: placed.empty::<M::Layout>() | at,
+            empty: placed.empty::<L>() | at,
             prey: placed.sides[1 - seat],
             kings: placed.kings,
             king: !(placed.kings & at).is_empty(),
@@ -52,16 +49,16 @@ impl<S: Bits> Jumper<S> {
 
     /// The piece that must go on.
     #[inline(always)]
-    pub(super) fn midway<M: Articles>(state: &State<S>, seat: usize, at: u8, last: u8) -> Self
+    pub(super) fn midway<M: Articles>(articles: M, state: &State<S>, seat: usize, at: u8, last: u8) -> Self
     where
         M::Layout: Layout<Set = S>,
     {
-        let mut jumper = Jumper::before::<M>(&state.placement(), seat, S::one(at));
+        let mut jumper = Jumper::before::<M::Layout>(&state.placement(), seat, S::one(at));
         jumper.prey &= !state.jumped;
-        if M::REMOVED_AT_ONCE {
+        if articles.removed_at_once() {
             jumper.barred = M::Layout::heading(last, at).map(|direction| 3 - direction);
         }
-        if M::PRIORITY == Priority::Italian {
+        if articles.priority() == Priority::Italian {
             jumper.king_jumped = !(state.jumped & state.kings).is_empty();
         }
         jumper
@@ -69,22 +66,22 @@ impl<S: Bits> Jumper<S> {
 
     /// Whether it has long range.
     #[inline(always)]
-    fn flies<M: Articles>(&self) -> bool {
-        M::FLYING && self.king
+    fn flies<M: Articles>(&self, articles: M) -> bool {
+        articles.flying() && self.king
     }
 
     /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot (Draughts 5.1 to 5.5).
     #[inline(always)]
-    fn jump<M: Articles>(&self, seat: usize, direction: usize) -> (S, S)
+    fn jump<M: Articles>(&self, articles: M, seat: usize, direction: usize) -> (S, S)
     where
         M::Layout: Layout<Set = S>,
     {
-        let far = self.flies::<M>();
-        let may = self.king || M::man_jumps(seat, direction);
-        if !may || M::REMOVED_AT_ONCE && self.barred == Some(direction) {
+        let far = self.flies(articles);
+        let may = self.king || articles.man_jumps(seat, direction);
+        if !may || articles.removed_at_once() && self.barred == Some(direction) {
             return (S::EMPTY, S::EMPTY);
         }
-        let prey = if M::MEN_TAKE_KINGS || self.king { self.prey } else { self.prey & !self.kings };
+        let prey = if articles.men_take_kings() || self.king { self.prey } else { self.prey & !self.kings };
         let run = if far { M::Layout::slide(self.at, direction, self.empty) | self.at } else { self.at };
         let victim = M::Layout::toward(run, direction) & prey;
         let landings = if far {
@@ -97,25 +94,25 @@ impl<S: Bits> Jumper<S> {
 
     /// Whether it has any jump.
     #[inline(always)]
-    pub(super) fn can_jump<M: Articles>(&self, seat: usize) -> bool
+    pub(super) fn can_jump<M: Articles>(&self, articles: M, seat: usize) -> bool
     where
         M::Layout: Layout<Set = S>,
     {
-        (0..4).any(|direction| !self.jump::<M>(seat, direction).1.is_empty())
+        (0..4).any(|direction| !self.jump(articles, seat, direction).1.is_empty())
     }
 
     /// The piece after a jump.
     #[inline(always)]
-    fn after<M: Articles>(&self, seat: usize, direction: usize, victim: S, to: S) -> Self
+    fn after<M: Articles>(&self, articles: M, seat: usize, direction: usize, victim: S, to: S) -> Self
     where
         M::Layout: Layout<Set = S>,
     {
         Jumper {
             at: to,
-            empty: if M::REMOVED_AT_ONCE { self.empty | victim } else { self.empty },
+            empty: if articles.removed_at_once() { self.empty | victim } else { self.empty },
             prey: self.prey & !victim,
             kings: self.kings,
-            king: self.king || M::THROUGH && !(to & M::Layout::LAST_ROWS[seat]).is_empty(),
+            king: self.king || articles.through() && !(to & articles.last_row(seat)).is_empty(),
             barred: Some(3 - direction),
             king_jumped: self.king_jumped || !(victim & self.kings).is_empty(),
         }
@@ -123,11 +120,11 @@ impl<S: Bits> Jumper<S> {
 
     /// Those of the `landings` of a flying king behind `victim` from which it can jump on.
     #[inline(always)]
-    fn going_on<M: Articles>(&self, direction: usize, victim: S, landings: S) -> S
+    fn going_on<M: Articles>(&self, articles: M, direction: usize, victim: S, landings: S) -> S
     where
         M::Layout: Layout<Set = S>,
     {
-        let empty = if M::REMOVED_AT_ONCE { self.empty | victim } else { self.empty };
+        let empty = if articles.removed_at_once() { self.empty | victim } else { self.empty };
         let prey = self.prey & !victim;
         let mut going = S::EMPTY;
         // All squares that see a piece with an empty square behind it. Back over the piece just jumped there is no way.
@@ -142,9 +139,9 @@ impl<S: Bits> Jumper<S> {
 
     /// What jumping `victim` adds to the worth of a capture, `made` pieces having been jumped before (Draughts 7.3 to 7.5).
     #[inline(always)]
-    fn gain<M: Articles>(&self, victim: S, made: u32) -> Worth {
+    fn gain<M: Articles>(&self, articles: M, victim: S, made: u32) -> Worth {
         let king = !(victim & self.kings).is_empty();
-        match M::PRIORITY {
+        match articles.priority() {
             Priority::MaxKings if king => ONE_PIECE + ONE_KING,
             Priority::Italian if king && self.king_jumped => ONE_PIECE + ONE_KING,
             Priority::Italian if king => ONE_PIECE + ONE_KING + 0xFF - made.min(0xFF),
@@ -154,28 +151,28 @@ impl<S: Bits> Jumper<S> {
 
     /// The worth of a capture before its first jump.
     #[inline(always)]
-    pub(super) fn start<M: Articles>(&self) -> Worth {
-        if M::PRIORITY == Priority::Italian && self.king { WITH_KING } else { 0 }
+    pub(super) fn start<M: Articles>(&self, articles: M) -> Worth {
+        if articles.priority() == Priority::Italian && self.king { WITH_KING } else { 0 }
     }
 
     /// The greatest worth of a capture that goes on from here.
-    fn best<M: Articles>(&self, seat: usize, worth: Worth, made: u32) -> Worth
+    fn best<M: Articles>(&self, articles: M, seat: usize, worth: Worth, made: u32) -> Worth
     where
         M::Layout: Layout<Set = S>,
     {
         let mut best = worth;
         for direction in 0..4 {
-            let (victim, landings) = self.jump::<M>(seat, direction);
+            let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;
             }
-            let worth = worth + self.gain::<M>(victim, made);
+            let worth = worth + self.gain(articles, victim, made);
             let mut go_on = |to: S| {
-                let next = self.after::<M>(seat, direction, victim, to);
-                best = best.max(next.best::<M>(seat, worth, made + 1));
+                let next = self.after(articles, seat, direction, victim, to);
+                best = best.max(next.best(articles, seat, worth, made + 1));
             };
-            if self.flies::<M>() {
-                self.going_on::<M>(direction, victim, landings).each(|to| go_on(S::one(to)));
+            if self.flies(articles) {
+                self.going_on(articles, direction, victim, landings).each(|to| go_on(S::one(to)));
                 best = best.max(worth);
             } else {
                 go_on(landings);
@@ -186,18 +183,26 @@ impl<S: Bits> Jumper<S> {
 
     /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0.
     #[inline(always)]
-    pub(super) fn add_jumps<M: Articles>(&self, seat: usize, steps: &mut Steps<S>, best: &mut Worth)
-    where
+    pub(super) fn add_jumps<M: Articles>(
+        &self,
+        articles: M,
+        seat: usize,
+        steps: &mut Steps<S>,
+        best: &mut Worth,
+    ) where
         M::Layout: Layout<Set = S>,
     {
         for direction in 0..4 {
-            let (victim, landings) = self.jump::<M>(seat, direction);
+            let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;
             }
-            let going =
-                if self.flies::<M>() { self.going_on::<M>(direction, victim, landings) } else { landings };
-            if M::PRIORITY == Priority::Any {
+            let going = if self.flies(articles) {
+                self.going_on(articles, direction, victim, landings)
+            } else {
+                landings
+            };
+            if articles.priority() == Priority::Any {
                 // Draughts 7.2: of the squares behind a piece, those from which it goes on.
                 steps.landings[direction] |= if going.is_empty() { landings } else { going };
                 continue;
@@ -211,13 +216,13 @@ impl<S: Bits> Jumper<S> {
                     steps.landings[direction] |= to;
                 }
             };
-            let worth = self.start::<M>() + self.gain::<M>(victim, 0);
+            let worth = self.start(articles) + self.gain(articles, victim, 0);
             if going.is_empty() {
                 offer(worth, landings);
             }
             going.each(|to| {
                 let to = S::one(to);
-                offer(self.after::<M>(seat, direction, victim, to).best::<M>(seat, worth, 1), to);
+                offer(self.after(articles, seat, direction, victim, to).best(articles, seat, worth, 1), to);
             });
         }
     }
@@ -226,6 +231,7 @@ impl<S: Bits> Jumper<S> {
     /// there is one.
     fn each_capture<M: Articles, T: Trail>(
         &self,
+        articles: M,
         seat: usize,
         path: &mut Path<S, T>,
         worth: Worth,
@@ -236,24 +242,24 @@ impl<S: Bits> Jumper<S> {
     {
         let mut any = false;
         for direction in 0..4 {
-            let (victim, landings) = self.jump::<M>(seat, direction);
+            let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;
             }
             any = true;
-            let worth = worth + self.gain::<M>(victim, path.victims.count() as u32);
+            let worth = worth + self.gain(articles, victim, path.victims.count() as u32);
             path.victims |= victim;
             let mut land = |to: u8, goes_on: bool| {
-                let next = self.after::<M>(seat, direction, victim, S::one(to));
+                let next = self.after(articles, seat, direction, victim, S::one(to));
                 path.trail.push(victim, to);
-                if !(goes_on && next.each_capture::<M, T>(seat, path, worth, visit)) {
+                if !(goes_on && next.each_capture::<M, T>(articles, seat, path, worth, visit)) {
                     path.to = to;
                     visit(path, worth, next.king);
                 }
                 path.trail.pop();
             };
-            if self.flies::<M>() {
-                let going = self.going_on::<M>(direction, victim, landings);
+            if self.flies(articles) {
+                let going = self.going_on(articles, direction, victim, landings);
                 let goes_on = !going.is_empty();
                 (if goes_on { going } else { landings }).each(|to| land(to, goes_on));
             } else {
@@ -304,18 +310,20 @@ pub(super) struct Path<S, T> {
 /// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is a king at its end.
 #[inline(always)]
 pub(super) fn each_capture_by<M: Articles, T: Trail>(
+    articles: M,
     jumper: &Jumper<SetOf<M>>,
     seat: usize,
     visit: &mut impl FnMut(&Path<SetOf<M>, T>, Worth, bool),
 ) {
     let from = jumper.at.first();
     let mut path = Path { from, to: from, victims: Set::EMPTY, trail: T::default() };
-    jumper.each_capture::<M, T>(seat, &mut path, jumper.start::<M>(), visit);
+    jumper.each_capture::<M, T>(articles, seat, &mut path, jumper.start(articles), visit);
 }
 
 /// The same, of all that the seat to move can make: by the piece that must go on, or else by `jumpers`.
 #[inline(always)]
 pub(super) fn each_capture<M: Articles, T: Trail>(
+    articles: M,
     state: &State<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
@@ -324,9 +332,9 @@ pub(super) fn each_capture<M: Articles, T: Trail>(
     let placed = state.placement();
     jumpers.each(|from| {
         let jumper = match state.sequence().last() {
-            Some(&last) => Jumper::midway::<M>(state, seat, from, last),
-            None => Jumper::before::<M>(&placed, seat, Set::one(from)),
+            Some(&last) => Jumper::midway(articles, state, seat, from, last),
+            None => Jumper::before::<M::Layout>(&placed, seat, Set::one(from)),
         };
-        each_capture_by::<M, T>(&jumper, seat, &mut visit);
+        each_capture_by::<M, T>(articles, &jumper, seat, &mut visit);
     });
 }

@@ -7,6 +7,7 @@
 //! The four directions of a game are numbered so that 3 - d is the opposite of d, and that seat 0's men go forward in 0, 1 (and, on
 //! orthogonal lines, sideways in 1 and 2). Seat 1's men go in 3 - d: the board turned by 180 degrees.
 
+use super::rules::Lines;
 use crate::board::Set;
 use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Shl, Shr};
 
@@ -31,6 +32,8 @@ pub trait Layout: Send + Sync + 'static {
     type Set: Bits;
     /// Squares on a side.
     const SIZE: u8;
+    /// Along which lines everything goes.
+    const LINES: Lines;
     /// The number of the last square: the board turned by 180 degrees has square `n` at `LAST - n`.
     const LAST: u8;
     /// All playing squares.
@@ -112,6 +115,7 @@ macro_rules! diagonal {
         impl Layout for $name {
             type Set = $word;
             const SIZE: u8 = $size;
+            const LINES: Lines = Lines::Diagonal;
             const LAST: u8 = diagonal_square($size / 2, $size - 1, $size / 2 - 1);
             const BOARD: $word = diagonal_board($size / 2) as $word;
             const SHIFTS: [i32; 4] = [$size / 2, $size / 2 + 1, -($size / 2 + 1), -($size / 2)];
@@ -139,6 +143,7 @@ pub struct Orthogonal8;
 impl Layout for Orthogonal8 {
     type Set = u64;
     const SIZE: u8 = 8;
+    const LINES: Lines = Lines::Orthogonal;
     const LAST: u8 = 63;
     const BOARD: u64 = u64::MAX;
     const SHIFTS: [i32; 4] = [8, 1, -1, -8];

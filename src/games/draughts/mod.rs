@@ -1,7 +1,7 @@
 //! The national draughts games (`docs/rules/draughts.md`).
 //!
 //! One engine plays them all: a game is a constant of [`Rules`], whose fields are the articles of the rule document. How pieces move is
-//! compiled in ([`Movement`]); names, counts and endings are looked up where a turn ends.
+//! compiled in where a named game moves so and looked up otherwise ([`Movement`]); names, counts and endings are looked up where a turn ends.
 //!
 //! Positions are sets of squares in words. A step in any direction is a shift, so that the legal steps are four words, one for each
 //! direction: the squares that can be reached in it.
@@ -43,8 +43,8 @@ mod turns;
 pub use game::Draughts;
 pub use layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
 pub use movement::{
-    Brazilian, Canadian, English, English10x10, EnglishFlying, International, Italian, Movement, Pool,
-    Russian, SetOf, Spanish, Turkish,
+    Brazilian, Canadian, English, English10x10, EnglishFlying, Free, International, Italian, Movement,
+    Moving, Pool, Russian, SetOf, Spanish, Turkish,
 };
 pub use rules::Rules;
 pub use state::{State, Step};
@@ -65,9 +65,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     let game = named.rules.with(options)?;
     with_movement!(
         &game,
-        M => Ok(visitor.visit(Draughts::<M>::new(named.id, named.title, game, frame))),
-        Err(format!(
-            "no game combines size, lines, men_back, men_take_kings, flying, through, priority and removal so; keep those of {id} or of another id"
-        ))
+        movement => Ok(visitor.visit(Draughts::new(named.id, named.title, game, movement, frame))),
+        Err(rules::NO_BOARD.into())
     )
 }

@@ -1,80 +1,176 @@
-//! How pieces move and jump, known when the engine is compiled: English draughts pay nothing for flying kings.
+//! How pieces move and jump: known when the engine is compiled for the games that have names, so that English draughts pay nothing for
+//! flying kings, and looked up while playing for all others.
 
 use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
 use super::rules::{self, Priority, Removal, Rules};
+use crate::board::Set;
+use std::marker::PhantomData;
 
-/// The part of the rules that the engine is compiled for. The rest ([`Rules`] has all) is looked up where a turn ends.
-pub trait Movement: Send + Sync + 'static {
+/// The articles on how pieces move, of some board. The rest ([`Rules`] has all) is looked up where a turn ends.
+pub trait Movement: Copy + Send + Sync + 'static {
     /// The board.
     type Layout: Layout;
-    /// A game that is moved so.
-    const RULES: Rules;
 
-    /// Whether a game is moved so.
-    fn is_of(game: &Rules) -> bool {
-        let rules = Self::RULES;
-        rules
-            == Rules {
-                dark: rules.dark,
-                rows: rules.rows,
-                skip: rules.skip,
-                names: rules.names,
-                first: rules.first,
-                win: rules.win,
-                quiet: rules.quiet,
-                endings: rules.endings,
-                opening: rules.opening,
-                ..*game
-            }
+    /// Those of a game, if they are of this kind.
+    fn of(game: &Rules) -> Option<Self>;
+
+    /// What they say.
+    fn moving(self) -> Moving;
+}
+
+/// The articles that make up a movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moving {
+    /// Draughts 5.2
+    pub men_back: bool,
+    /// Draughts 5.3
+    pub men_take_kings: bool,
+    /// Draughts 4.2, 5.1
+    pub flying: bool,
+    /// Draughts 6.1
+    pub crowning: bool,
+    /// Draughts 6.2
+    pub through: bool,
+    /// Draughts 7
+    pub priority: Priority,
+    /// Draughts 5.4, 5.5
+    pub removal: Removal,
+}
+
+impl Moving {
+    /// Those of a game.
+    const fn of(game: &Rules) -> Moving {
+        let &Rules { men_back, men_take_kings, flying, crowning, through, priority, removal, .. } = game;
+        Moving { men_back, men_take_kings, flying, crowning, through, priority, removal }
     }
 }
 
 /// The words that sets of squares are.
 pub type SetOf<M> = <<M as Movement>::Layout as Layout>::Set;
 
-/// What the rules mean at each choice, folded into the compiled code.
+/// What the articles mean at each choice; of named games, folded into the compiled code.
 pub(super) trait Articles: Movement {
-    /// Draughts 4.2, 5.1
-    const FLYING: bool = Self::RULES.flying;
-    /// Draughts 5.3
-    const MEN_TAKE_KINGS: bool = Self::RULES.men_take_kings;
-    /// Draughts 6.2
-    const THROUGH: bool = Self::RULES.through;
-    /// Draughts 7
-    const PRIORITY: Priority = Self::RULES.priority;
-    /// Draughts 5.5
-    const REMOVED_AT_ONCE: bool = matches!(Self::RULES.removal, Removal::Now);
+    /// Whether kings have long range (Draughts 4.2, 5.1).
+    #[inline(always)]
+    fn flying(self) -> bool {
+        self.moving().flying
+    }
+
+    /// Whether men jump over kings (Draughts 5.3).
+    #[inline(always)]
+    fn men_take_kings(self) -> bool {
+        self.moving().men_take_kings
+    }
+
+    /// Whether a man is crowned while it jumps (Draughts 6.2).
+    #[inline(always)]
+    fn through(self) -> bool {
+        self.moving().through
+    }
+
+    /// Which captures may be chosen (Draughts 7).
+    #[inline(always)]
+    fn priority(self) -> Priority {
+        self.moving().priority
+    }
+
+    /// Whether jumped pieces leave the board at once (Draughts 5.5).
+    #[inline(always)]
+    fn removed_at_once(self) -> bool {
+        matches!(self.moving().removal, Removal::Now)
+    }
 
     /// Whether the men of `seat` jump in a direction (Draughts 5.2).
     #[inline(always)]
-    fn man_jumps(seat: usize, direction: usize) -> bool {
-        Self::RULES.men_back || Self::Layout::man_goes(seat, direction)
+    fn man_jumps(self, seat: usize, direction: usize) -> bool {
+        self.moving().men_back || Self::Layout::man_goes(seat, direction)
+    }
+
+    /// Whether there are kings (Draughts 6.1).
+    #[inline(always)]
+    fn crowning(self) -> bool {
+        self.moving().crowning
+    }
+
+    /// Where the men of `seat` become kings (Draughts 6.1).
+    #[inline(always)]
+    fn last_row(self, seat: usize) -> SetOf<Self> {
+        if self.crowning() { Self::Layout::LAST_ROWS[seat] } else { Set::EMPTY }
     }
 }
 
 impl<M: Movement> Articles for M {}
 
+/// Any movement on a board, looked up while playing.
+#[derive(Debug)]
+pub struct Free<L> {
+    moving: Moving,
+    layout: PhantomData<fn() -> L>,
+}
+
+impl<L> Clone for Free<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Free<L> {}
+
+impl<L: Layout> Movement for Free<L> {
+    type Layout = L;
+
+    fn of(game: &Rules) -> Option<Self> {
+        let same_board = game.size == L::SIZE && game.lines == L::LINES;
+        same_board.then(|| Free { moving: Moving::of(game), layout: PhantomData })
+    }
+
+    #[inline(always)]
+    fn moving(self) -> Moving {
+        self.moving
+    }
+}
+
 macro_rules! movements {
     ($($name:ident $layout:ident $rules:ident,)*) => {
         $(
             #[doc = concat!("Moved as in [`", stringify!($rules), "`](rules::", stringify!($rules), ").")]
-            #[derive(Debug)]
+            #[derive(Clone, Copy, Debug)]
             pub struct $name;
 
             impl Movement for $name {
                 type Layout = $layout;
-                const RULES: Rules = rules::$rules;
+
+                fn of(game: &Rules) -> Option<Self> {
+                    let same = Free::<$layout>::of(game).is_some_and(|free| free.moving == $name.moving());
+                    same.then_some($name)
+                }
+
+                #[inline(always)]
+                fn moving(self) -> Moving {
+                    const { Moving::of(&rules::$rules) }
+                }
             }
         )*
 
-        /// Evaluates `$body` with the movement of the game `$game` as the type `$movement`, or `$none` if there is none.
+        /// Evaluates `$body` with the movement of the game `$game` as `$movement`, compiled in if it can be, or `$none` if there is none.
         macro_rules! with_movement {
-            ($game:expr, $movement:ident => $body:expr, $none:expr) => {
-                $(if <$crate::games::draughts::movement::$name as $crate::games::draughts::Movement>::is_of($game) {
-                    type $movement = $crate::games::draughts::movement::$name;
+            ($game:expr, $movement:ident => $body:expr, $none:expr) => {{
+                use $crate::games::draughts::movement::{self, Free, Movement};
+                use $crate::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
+                $(if let Some($movement) = <movement::$name as Movement>::of($game) {
                     $body
-                } else)* { $none }
-            };
+                } else)* if let Some($movement) = <Free<Diagonal8> as Movement>::of($game) {
+                    $body
+                } else if let Some($movement) = <Free<Diagonal10> as Movement>::of($game) {
+                    $body
+                } else if let Some($movement) = <Free<Diagonal12> as Movement>::of($game) {
+                    $body
+                } else if let Some($movement) = <Free<Orthogonal8> as Movement>::of($game) {
+                    $body
+                } else {
+                    $none
+                }
+            }};
         }
     };
 }

@@ -63,26 +63,32 @@ pub(super) fn write<S: Bits>(rules: &Rules, squares: &Squares, state: &State<S>)
 
 /// Reads a position string.
 pub(super) fn read<M: Articles>(
+    articles: M,
     rules: &Rules,
     squares: &Squares,
     text: &str,
 ) -> Result<State<SetOf<M>>, FenError> {
     let [pdn, capture, quiet, count, history] = FenReader::new(text, FIELDS)?.exactly::<5>()?;
-    let mut state = pieces::<M>(rules, squares, pdn)?;
+    let mut state = pieces(articles, rules, squares, pdn)?;
     if capture != "-" {
-        midway::<M>(squares, &mut state, capture)?;
+        midway(articles, squares, &mut state, capture)?;
     }
-    crowned::<M>(squares, &state, pdn)?;
+    crowned(articles, squares, &state, pdn)?;
     counters(rules, &mut state, quiet, count)?;
-    past::<M>(squares, &mut state, history)?;
+    past(articles, squares, &mut state, history)?;
     if state.at == NONE {
-        state.draw = apply::draw::<M>(rules, &state);
+        state.draw = apply::draw(articles, rules, &state);
     }
     Ok(state)
 }
 
 /// The pieces and the side to move (Draughts 11.1).
-fn pieces<M: Articles>(rules: &Rules, squares: &Squares, pdn: &str) -> Result<State<SetOf<M>>, FenError> {
+fn pieces<M: Articles>(
+    articles: M,
+    rules: &Rules,
+    squares: &Squares,
+    pdn: &str,
+) -> Result<State<SetOf<M>>, FenError> {
     let wrong = |problem: String| FenError::field("PDN", pdn, problem);
     let parts: Vec<&str> = pdn.split(':').collect();
     let [turn, white, black] = parts[..] else {
@@ -104,6 +110,9 @@ fn pieces<M: Articles>(rules: &Rules, squares: &Squares, pdn: &str) -> Result<St
         for item in list.split(',').filter(|_| !list.is_empty()) {
             let name = item.strip_prefix('K').unwrap_or(item);
             let square = squares.named(name).ok_or_else(|| wrong(no_square(squares, name)))?;
+            if item.len() > name.len() && !articles.crowning() {
+                return Err(wrong(format!("there are no kings (crowning=false), but {item} is one")));
+            }
             if (sides[0] | sides[1]).has(square) {
                 return Err(wrong(format!("two pieces on {name}")));
             }
@@ -123,11 +132,17 @@ fn no_square(squares: &Squares, name: &str) -> String {
 }
 
 /// Refuses a man on its last row that is not in the middle of a capture (Draughts 6.1, 11).
-fn crowned<M: Articles>(squares: &Squares, state: &State<SetOf<M>>, pdn: &str) -> Result<(), FenError> {
+fn crowned<M: Articles>(
+    articles: M,
+    squares: &Squares,
+    state: &State<SetOf<M>>,
+    pdn: &str,
+) -> Result<(), FenError> {
     // Draughts 6.2, 6.3: there the man goes on as a man, unless it is a king at once.
-    let going_on = if state.at == NONE || M::THROUGH { Set::EMPTY } else { SetOf::<M>::one(state.at) };
+    let going_on =
+        if state.at == NONE || articles.through() { Set::EMPTY } else { SetOf::<M>::one(state.at) };
     for seat in 0..2 {
-        let late = state.sides[seat] & !state.kings & !going_on & M::Layout::LAST_ROWS[seat];
+        let late = state.sides[seat] & !state.kings & !going_on & articles.last_row(seat);
         if !late.is_empty() {
             let name = squares.name(late.first());
             return Err(FenError::field("PDN", pdn, format!("the man on {} would be a king", name.as_str())));
@@ -138,6 +153,7 @@ fn crowned<M: Articles>(squares: &Squares, state: &State<SetOf<M>>, pdn: &str) -
 
 /// A capture in progress (Draughts 11.2).
 fn midway<M: Articles>(
+    articles: M,
     squares: &Squares,
     state: &mut State<SetOf<M>>,
     capture: &str,
@@ -159,32 +175,32 @@ fn midway<M: Articles>(
             return Err(wrong(format!("{name} is jumped twice")));
         }
         let gone = !(state.sides[0] | state.sides[1]).has(square) || square == state.at;
-        if M::REMOVED_AT_ONCE && !gone {
+        if articles.removed_at_once() && !gone {
             return Err(wrong(format!("the piece jumped on {name} has left the board, but there is one")));
         }
-        if !M::REMOVED_AT_ONCE && !state.sides[1 - seat].has(square) {
+        if !articles.removed_at_once() && !state.sides[1 - seat].has(square) {
             return Err(wrong(format!("there is no enemy piece on {name} that was jumped")));
         }
         state.note_jump(square);
     }
     let last = state.sequence().last().copied().unwrap_or(NONE);
-    if !landed::<M>(state, last) {
+    if !landed(articles, state, last) {
         let last = squares.name(last);
         return Err(wrong(format!("the piece on {at} cannot have come there over {}", last.as_str())));
     }
-    if !Jumper::midway::<M>(state, seat, state.at, last).can_jump::<M>(seat) {
+    if !Jumper::midway(articles, state, seat, state.at, last).can_jump(articles, seat) {
         return Err(wrong(format!("the piece on {at} has no further jump")));
     }
     Ok(())
 }
 
 /// Whether the piece in the middle of a capture can have landed where it stands after jumping `last` (Draughts 5.1).
-fn landed<M: Articles>(state: &State<SetOf<M>>, last: u8) -> bool {
+fn landed<M: Articles>(articles: M, state: &State<SetOf<M>>, last: u8) -> bool {
     let (from, seat) = (SetOf::<M>::one(last), state.turn as usize);
     let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Set::one(state.at);
     let king = state.kings.has(state.at);
-    (0..4).filter(|&d| king || M::man_jumps(seat, d)).any(|d| {
-        let far = M::FLYING && king;
+    (0..4).filter(|&d| king || articles.man_jumps(seat, d)).any(|d| {
+        let far = articles.flying() && king;
         let reached = if far { M::Layout::slide(from, d, empty) } else { M::Layout::toward(from, d) };
         reached.has(state.at)
     })
@@ -203,7 +219,12 @@ fn counters<S: Bits>(rules: &Rules, state: &mut State<S>, quiet: &str, count: &s
 }
 
 /// The turns since the last progress (Draughts 11.5).
-fn past<M: Articles>(squares: &Squares, state: &mut State<SetOf<M>>, history: &str) -> Result<(), FenError> {
+fn past<M: Articles>(
+    articles: M,
+    squares: &Squares,
+    state: &mut State<SetOf<M>>,
+    history: &str,
+) -> Result<(), FenError> {
     let wrong = |problem: String| FenError::field("HISTORY", history, problem);
     if history == "-" {
         return Ok(());
@@ -225,7 +246,7 @@ fn past<M: Articles>(squares: &Squares, state: &mut State<SetOf<M>>, history: &s
         let man = sides[seat].has(to) && !kings.has(to);
         // In the middle of a capture the squares that pieces came from are not known.
         let possible = if state.at == NONE {
-            can_have_moved::<M>(sides, kings, seat, from, to)
+            can_have_moved(articles, sides, kings, seat, from, to)
         } else {
             M::Layout::heading(from, to).is_some()
         };
@@ -249,14 +270,21 @@ fn past<M: Articles>(squares: &Squares, state: &mut State<SetOf<M>>, history: &s
 }
 
 /// Whether the piece on `to` can have come from `from` without making progress.
-fn can_have_moved<M: Articles>(sides: [SetOf<M>; 2], kings: SetOf<M>, seat: usize, from: u8, to: u8) -> bool {
+fn can_have_moved<M: Articles>(
+    articles: M,
+    sides: [SetOf<M>; 2],
+    kings: SetOf<M>,
+    seat: usize,
+    from: u8,
+    to: u8,
+) -> bool {
     let empty = M::Layout::BOARD & !(sides[0] | sides[1]);
     let king = kings.has(to);
     let piece = SetOf::<M>::one(to);
     sides[seat].has(to)
         && (king || M::Layout::sideways(from, to))
         && (0..4).any(|d| {
-            let far = M::FLYING && king;
+            let far = articles.flying() && king;
             let reached =
                 if far { M::Layout::slide(piece, d, empty) } else { M::Layout::toward(piece, d) & empty };
             reached.has(from)

@@ -37,8 +37,14 @@ impl Side for Second {
 }
 
 /// Counts sequences of `depth` whole turns: each turn once (Draughts 9), or each way to make it if not `merged`.
-pub(super) fn perft<M: Articles>(rules: &Rules, state: &State<SetOf<M>>, depth: u32, merged: bool) -> u64 {
-    Counter { rules, merged, found: Vec::new() }.sequences::<M>(state, depth)
+pub(super) fn perft<M: Articles>(
+    articles: M,
+    rules: &Rules,
+    state: &State<SetOf<M>>,
+    depth: u32,
+    merged: bool,
+) -> u64 {
+    Counter { rules, merged, found: Vec::new() }.sequences(articles, state, depth)
 }
 
 struct Counter<'a, S> {
@@ -49,7 +55,7 @@ struct Counter<'a, S> {
 }
 
 impl<S: Bits> Counter<'_, S> {
-    fn sequences<M: Articles>(&mut self, state: &State<S>, depth: u32) -> u64
+    fn sequences<M: Articles>(&mut self, articles: M, state: &State<S>, depth: u32) -> u64
     where
         M::Layout: Layout<Set = S>,
     {
@@ -62,31 +68,38 @@ impl<S: Bits> Counter<'_, S> {
         if state.at == NONE && (depth == 1 || self.no_draw_in(state, depth - 1)) {
             let placed = state.placement();
             return match state.turn {
-                0 => self.placements::<M, First>(&placed, depth),
-                _ => self.placements::<M, Second>(&placed, depth),
+                0 => self.placements::<M, First>(articles, &placed, depth),
+                _ => self.placements::<M, Second>(articles, &placed, depth),
             };
         }
-        let (seat, jumpers) = jumpers::<M>(state);
+        let (seat, jumpers) = jumpers(articles, state);
         let mut nodes = 0;
         if jumpers.is_empty() {
-            let steps = Reach::of::<M>(&state.placement(), seat).moves::<M>(seat);
+            let steps = Reach::of(articles, &state.placement(), seat).moves(articles, seat);
             for (direction, landings) in steps.landings.into_iter().enumerate() {
                 landings.each(|to| {
                     let mut next = state.clone();
-                    apply::apply::<M>(self.rules, &mut next, step_to::<M>(state, direction, to, false));
-                    nodes += self.sequences::<M>(&next, depth - 1);
+                    apply::apply(
+                        articles,
+                        self.rules,
+                        &mut next,
+                        step_to(articles, state, direction, to, false),
+                    );
+                    nodes += self.sequences(articles, &next, depth - 1);
                 });
             }
             return nodes;
         }
         let base = self.found.len();
-        let mut choice = Choice::new::<M>(&mut self.found, self.merged);
-        each_capture::<M, ()>(state, seat, jumpers, |path, worth, king| choice.offer(path, worth, king));
+        let mut choice = Choice::new(articles, &mut self.found, self.merged);
+        each_capture::<M, ()>(articles, state, seat, jumpers, |path, worth, king| {
+            choice.offer(path, worth, king)
+        });
         for at in base..self.found.len() {
             let (capture, king) = self.found[at];
             let mut next = state.clone();
-            apply::capture::<M>(self.rules, &mut next, capture, king);
-            nodes += self.sequences::<M>(&next, depth - 1);
+            apply::capture(articles, self.rules, &mut next, capture, king);
+            nodes += self.sequences(articles, &next, depth - 1);
         }
         self.found.truncate(base);
         nodes
@@ -100,35 +113,35 @@ impl<S: Bits> Counter<'_, S> {
             && u32::from(state.count) + turns < Endings::LEAST_LIMIT
     }
 
-    fn placements<M: Articles, T: Side>(&mut self, placed: &Placement<S>, depth: u32) -> u64
+    fn placements<M: Articles, T: Side>(&mut self, articles: M, placed: &Placement<S>, depth: u32) -> u64
     where
         M::Layout: Layout<Set = S>,
     {
         if depth == 1 {
-            return self.turns::<M, T>(placed);
+            return self.turns::<M, T>(articles, placed);
         }
-        let reach = Reach::of::<M>(placed, T::SEAT);
+        let reach = Reach::of(articles, placed, T::SEAT);
         let mut nodes = 0;
         let mut go_on = |counter: &mut Self, next: Placement<S>| {
             // One test here saves a call for each position before the last turn.
             nodes += if depth == 2 {
-                counter.turns::<M, T::Other>(&next)
+                counter.turns::<M, T::Other>(articles, &next)
             } else {
-                counter.placements::<M, T::Other>(&next, depth - 1)
+                counter.placements::<M, T::Other>(articles, &next, depth - 1)
             };
         };
         if !reach.jumps() {
-            reach.each_move::<M>(T::SEAT, |from, to, king| {
-                go_on(self, placed.moved::<M::Layout>(T::SEAT, from, to, king));
+            reach.each_move(articles, T::SEAT, |from, to, king| {
+                go_on(self, placed.moved(articles, T::SEAT, from, to, king));
             });
             return nodes;
         }
         let base = self.found.len();
-        self.find::<M, T>(placed, &reach);
+        self.find::<M, T>(articles, placed, &reach);
         for at in base..self.found.len() {
             let (capture, king) = self.found[at];
-            let next = placed.captured::<M::Layout>(T::SEAT, capture, king);
-            if !(self.rules.endings == Endings::Turkish && next.one_each::<M>(1 - T::SEAT)) {
+            let next = placed.captured(articles, T::SEAT, capture, king);
+            if !(self.rules.endings == Endings::Turkish && next.one_each(articles, 1 - T::SEAT)) {
                 go_on(self, next);
             }
         }
@@ -138,42 +151,47 @@ impl<S: Bits> Counter<'_, S> {
 
     /// How many turns there are.
     #[inline(always)]
-    fn turns<M: Articles, T: Side>(&mut self, placed: &Placement<S>) -> u64
+    fn turns<M: Articles, T: Side>(&mut self, articles: M, placed: &Placement<S>) -> u64
     where
         M::Layout: Layout<Set = S>,
     {
-        let reach = Reach::of::<M>(placed, T::SEAT);
+        let reach = Reach::of(articles, placed, T::SEAT);
         if !reach.jumps() {
-            return reach.moves::<M>(T::SEAT).count() as u64;
+            return reach.moves(articles, T::SEAT).count() as u64;
         }
-        if let Some(captures) = reach.single_jumps::<M>(placed, T::SEAT) {
+        if let Some(captures) = reach.single_jumps(articles, placed, T::SEAT) {
             return captures.count() as u64;
         }
-        self.count_found::<M, T>(placed, &reach)
+        self.count_found::<M, T>(articles, placed, &reach)
     }
 
     #[inline(never)]
-    fn count_found<M: Articles, T: Side>(&mut self, placed: &Placement<S>, reach: &Reach<S>) -> u64
+    fn count_found<M: Articles, T: Side>(
+        &mut self,
+        articles: M,
+        placed: &Placement<S>,
+        reach: &Reach<S>,
+    ) -> u64
     where
         M::Layout: Layout<Set = S>,
     {
         let base = self.found.len();
-        self.find::<M, T>(placed, reach);
+        self.find::<M, T>(articles, placed, reach);
         let count = self.found.len() - base;
         self.found.truncate(base);
         count as u64
     }
 
     /// Finds the captures that pass rule 7, each once.
-    fn find<M: Articles, T: Side>(&mut self, placed: &Placement<S>, reach: &Reach<S>)
+    fn find<M: Articles, T: Side>(&mut self, articles: M, placed: &Placement<S>, reach: &Reach<S>)
     where
         M::Layout: Layout<Set = S>,
     {
-        let mut choice = Choice::new::<M>(&mut self.found, self.merged);
+        let mut choice = Choice::new(articles, &mut self.found, self.merged);
         let mut offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
         reach.jumpers::<M>().each(|from| {
-            let jumper = Jumper::before::<M>(placed, T::SEAT, Set::one(from));
-            each_capture_by::<M, ()>(&jumper, T::SEAT, &mut offer);
+            let jumper = Jumper::before::<M::Layout>(placed, T::SEAT, Set::one(from));
+            each_capture_by::<M, ()>(articles, &jumper, T::SEAT, &mut offer);
         });
     }
 }
@@ -189,8 +207,8 @@ struct Choice<'a, S> {
 }
 
 impl<S: Bits> Choice<'_, S> {
-    fn new<M: Articles>(found: &mut Found<S>, merged: bool) -> Choice<'_, S> {
-        Choice { base: found.len(), found, best: 0, any: M::PRIORITY == Priority::Any, merged }
+    fn new<M: Articles>(articles: M, found: &mut Found<S>, merged: bool) -> Choice<'_, S> {
+        Choice { base: found.len(), found, best: 0, any: articles.priority() == Priority::Any, merged }
     }
 
     #[inline(always)]

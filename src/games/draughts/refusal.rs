@@ -11,6 +11,7 @@ use crate::game::Game;
 
 /// The reason, without what would be legal; none if the text is just no step.
 pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, text: &str) -> Option<String> {
+    let articles = game.articles();
     if game.outcome(state).is_some() {
         return Some("the game is over".into());
     }
@@ -28,7 +29,7 @@ pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, t
         let what = if other { "the piece there is the other side's" } else { "there is no piece" };
         return Some(format!("{from_name}: {what}"));
     }
-    let legal = steps::legal::<M>(state);
+    let legal = steps::legal(articles, state);
     if state.at != NONE && state.at != from {
         let name = squares.name(state.at);
         return Some(format!("the piece on {} must go on jumping (rule 5.6)", name.as_str()));
@@ -47,16 +48,17 @@ pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, t
         if man && !M::Layout::man_goes(seat, direction) {
             return Some("men do not move backward (rule 4.1)".into());
         }
-        return (man || !M::FLYING).then(|| "it moves one square at a time (rule 4)".into());
+        return (man || !articles.flying()).then(|| "it moves one square at a time (rule 4)".into());
     }
-    if man && !M::man_jumps(seat, direction) {
+    if man && !articles.man_jumps(seat, direction) {
         return Some("men do not jump backward (rule 5.2)".into());
     }
-    jump_refused::<M>(state, seat, from, to, direction)
+    jump_refused(articles, state, seat, from, to, direction)
 }
 
 /// Why a jump along a line, in a direction that the piece may jump in, is not legal.
 fn jump_refused<M: Articles>(
+    articles: M,
     state: &State<SetOf<M>>,
     seat: usize,
     from: u8,
@@ -76,21 +78,21 @@ fn jump_refused<M: Articles>(
     if enemies.count() != 1 {
         return Some("a jump goes over one enemy piece (rule 5.1)".into());
     }
-    if !state.kings.has(from) && !M::MEN_TAKE_KINGS && !(enemies & state.kings).is_empty() {
+    if !state.kings.has(from) && !articles.men_take_kings() && !(enemies & state.kings).is_empty() {
         return Some("men do not jump kings (rule 5.3)".into());
     }
     let far = between.count() > 1;
-    let flies = M::FLYING && state.kings.has(from);
+    let flies = articles.flying() && state.kings.has(from);
     if far && !flies {
         return Some("it jumps over a piece next to it, to the next square (rule 5.1)".into());
     }
-    if M::REMOVED_AT_ONCE
+    if articles.removed_at_once()
         && let Some(&last) = state.sequence().last()
         && M::Layout::heading(last, from) == Some(back)
     {
         return Some("no jump goes straight back (rule 5.5)".into());
     }
-    Some(match M::PRIORITY {
+    Some(match articles.priority() {
         Priority::Any => "it must land where it can jump on (rule 7.2)".into(),
         Priority::Max => "another capture takes more pieces (rule 7.3)".into(),
         Priority::MaxKings => "another capture takes more pieces, or more kings (rule 7.4)".into(),

@@ -83,6 +83,8 @@ pub struct Rules {
     pub men_take_kings: bool,
     /// Whether kings have long range (Draughts 4.2, 5.1).
     pub flying: bool,
+    /// Whether men become kings (Draughts 6.1).
+    pub crowning: bool,
     /// Whether a man that jumps onto the last row goes on as a king (Draughts 6.2).
     pub through: bool,
     /// Which captures may be chosen (Draughts 7).
@@ -111,6 +113,7 @@ pub const ENGLISH: Rules = Rules {
     men_back: false,
     men_take_kings: true,
     flying: false,
+    crowning: true,
     through: false,
     priority: Priority::Any,
     removal: Removal::End,
@@ -223,6 +226,10 @@ pub(super) fn named_by(id: &str) -> Result<&'static Named, String> {
     NAMED.iter().find(|named| named.id == id).ok_or_else(|| format!("no game of draughts is called '{id}'"))
 }
 
+/// Why there is no board of some size and lines.
+pub(super) const NO_BOARD: &str =
+    "draughts are played on 8x8, 10x10 or 12x12 squares; where lines are orthogonal, on 8x8";
+
 /// No game counts more turns without progress.
 pub const MOST_QUIET: u8 = 80;
 
@@ -298,6 +305,7 @@ impl Rules {
             ("men_back", OptionValue::Flag(self.men_back)),
             ("men_take_kings", OptionValue::Flag(self.men_take_kings)),
             ("flying", OptionValue::Flag(self.flying)),
+            ("crowning", OptionValue::Flag(self.crowning)),
             ("through", OptionValue::Flag(self.through)),
             ("priority", self.priority.word()),
             ("removal", self.removal.word()),
@@ -322,6 +330,7 @@ impl Rules {
                 "men_back" => self.men_back = flag(name, value)?,
                 "men_take_kings" => self.men_take_kings = flag(name, value)?,
                 "flying" => self.flying = flag(name, value)?,
+                "crowning" => self.crowning = flag(name, value)?,
                 "through" => self.through = flag(name, value)?,
                 "priority" => self.priority = word(name, value)?,
                 "removal" => self.removal = word(name, value)?,
@@ -341,6 +350,9 @@ impl Rules {
 
     /// Whether the options can stand together.
     fn possible(&self) -> Result<(), String> {
+        if !matches!((self.lines, self.size), (Lines::Diagonal, 8 | 10 | 12) | (Lines::Orthogonal, 8)) {
+            return Err(NO_BOARD.into());
+        }
         if (self.dark == Dark::All) != (self.lines == Lines::Orthogonal) {
             return Err("orthogonal lines need dark=all, and diagonal lines dark=left or dark=right".into());
         }
@@ -349,6 +361,10 @@ impl Rules {
         }
         if self.removal == Removal::Now && !matches!(self.endings, Endings::None | Endings::Turkish) {
             return Err("where jumped pieces leave at once (removal=now), endings are none or turkish".into());
+        }
+        if self.removal == Removal::Now && self.priority == Priority::Italian {
+            // What it asks of kings jumped before is forgotten with them.
+            return Err("where jumped pieces leave at once (removal=now), priority is not italian".into());
         }
         if self.through && self.endings == Endings::Cbd {
             // Its classes tell a king from a man, and which one began the turn is forgotten where it was crowned under way.

@@ -95,42 +95,56 @@ impl<S: Bits> Placement<S> {
 
     /// After a move, and crowning (Draughts 6.1).
     #[inline(always)]
-    pub(super) fn moved<L: Layout<Set = S>>(self, seat: usize, from: S, to: S, king: bool) -> Placement<S> {
+    pub(super) fn moved<M: Articles>(
+        self,
+        articles: M,
+        seat: usize,
+        from: S,
+        to: S,
+        king: bool,
+    ) -> Placement<S>
+    where
+        M::Layout: Layout<Set = S>,
+    {
         let Placement { mut sides, mut kings } = self;
         sides[seat] ^= from | to;
         if king {
             kings ^= from | to;
         } else {
-            kings |= to & L::LAST_ROWS[seat];
+            kings |= to & articles.last_row(seat);
         }
         Placement { sides, kings }
     }
 
     /// After a whole capture; `king` tells whether the piece is a king when it arrives.
     #[inline(always)]
-    pub(super) fn captured<L: Layout<Set = S>>(
+    pub(super) fn captured<M: Articles>(
         self,
+        articles: M,
         seat: usize,
         capture: Capture<S>,
         king: bool,
-    ) -> Placement<S> {
+    ) -> Placement<S>
+    where
+        M::Layout: Layout<Set = S>,
+    {
         let Placement { mut sides, mut kings } = self;
         let (from, to) = (S::one(capture.from), S::one(capture.to));
         // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
         sides[1 - seat] &= !capture.victims;
         sides[seat] = sides[seat] & !from | to;
-        kings = kings & !(capture.victims | from) | if king { to } else { to & L::LAST_ROWS[seat] };
+        kings = kings & !(capture.victims | from) | if king { to } else { to & articles.last_row(seat) };
         Placement { sides, kings }
     }
 
     /// Whether each side has one piece, and `seat`, which is to move, no jump (Draughts 10.2).
     #[inline(always)]
-    pub(super) fn one_each<M: Articles>(&self, seat: usize) -> bool
+    pub(super) fn one_each<M: Articles>(&self, articles: M, seat: usize) -> bool
     where
         M::Layout: Layout<Set = S>,
     {
         let one = |side: S| !side.is_empty() && side.without_first().is_empty();
-        one(self.sides[0]) && one(self.sides[1]) && !Reach::of::<M>(self, seat).jumps()
+        one(self.sides[0]) && one(self.sides[1]) && !Reach::of(articles, self, seat).jumps()
     }
 }
 

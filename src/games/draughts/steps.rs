@@ -31,19 +31,19 @@ impl<S: Bits> Steps<S> {
 
 /// The legal steps by rules 4 to 7, whether or not the game has been drawn.
 #[inline(always)]
-pub(super) fn legal<M: Articles>(state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
+pub(super) fn legal<M: Articles>(articles: M, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
     match (state.at, state.turn) {
-        (NONE, 0) => at_turn::<M>(state, 0),
-        (NONE, _) => at_turn::<M>(state, 1),
-        (at, seat) => midway::<M>(state, (seat & 1) as usize, at),
+        (NONE, 0) => at_turn(articles, state, 0),
+        (NONE, _) => at_turn(articles, state, 1),
+        (at, seat) => midway(articles, state, (seat & 1) as usize, at),
     }
 }
 
 /// Draughts 5.6: the piece that has jumped goes on.
-fn midway<M: Articles>(state: &State<SetOf<M>>, seat: usize, at: u8) -> Steps<SetOf<M>> {
+fn midway<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize, at: u8) -> Steps<SetOf<M>> {
     let mut steps = Steps::NO_JUMPS;
     let last = state.sequence().last().copied().unwrap_or(NONE);
-    Jumper::midway::<M>(state, seat, at, last).add_jumps::<M>(seat, &mut steps, &mut 0);
+    Jumper::midway(articles, state, seat, at, last).add_jumps(articles, seat, &mut steps, &mut 0);
     steps
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Reach<S> {
 
 impl<S: Bits> Reach<S> {
     #[inline(always)]
-    pub(super) fn of<M: Articles>(placed: &Placement<S>, seat: usize) -> Reach<S>
+    pub(super) fn of<M: Articles>(articles: M, placed: &Placement<S>, seat: usize) -> Reach<S>
     where
         M::Layout: Layout<Set = S>,
     {
@@ -76,17 +76,17 @@ impl<S: Bits> Reach<S> {
         let empty = placed.empty::<M::Layout>();
         let kings = own & placed.kings;
         let men = own & !kings;
-        let mens_prey = if M::MEN_TAKE_KINGS { prey } else { prey & !placed.kings };
+        let mens_prey = if articles.men_take_kings() { prey } else { prey & !placed.kings };
         let (mut by_men, mut by_kings, mut slides) = ([S::EMPTY; 4], [S::EMPTY; 4], [S::EMPTY; 4]);
         for d in 0..4 {
-            if M::man_jumps(seat, d) {
+            if articles.man_jumps(seat, d) {
                 by_men[d] = beyond::<M::Layout>(men, d, mens_prey, empty);
             }
-            if !M::FLYING {
+            if !articles.flying() {
                 by_kings[d] = beyond::<M::Layout>(kings, d, prey, empty);
             }
         }
-        if M::FLYING && !kings.is_empty() {
+        if articles.flying() && !kings.is_empty() {
             slides = [0, 1, 2, 3].map(|d| M::Layout::slide(kings, d, empty));
             by_kings = [0, 1, 2, 3].map(|d| beyond::<M::Layout>(kings | slides[d], d, prey, empty));
         }
@@ -120,13 +120,13 @@ impl<S: Bits> Reach<S> {
 
     /// The moves, if there is no jump (Draughts 4).
     #[inline(always)]
-    pub(super) fn moves<M: Articles>(&self, seat: usize) -> Steps<S>
+    pub(super) fn moves<M: Articles>(&self, articles: M, seat: usize) -> Steps<S>
     where
         M::Layout: Layout<Set = S>,
     {
         let reached = |d: usize| {
             let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
-            if M::FLYING {
+            if articles.flying() {
                 M::Layout::toward(men, d) & self.empty | self.slides[d]
             } else {
                 M::Layout::toward(men | self.kings, d) & self.empty
@@ -139,19 +139,19 @@ impl<S: Bits> Reach<S> {
 impl<S: Bits> Reach<S> {
     /// Shows the squares that each move leaves and reaches, and whether a king makes it; there is no jump.
     #[inline(always)]
-    pub(super) fn each_move<M: Articles>(&self, seat: usize, mut visit: impl FnMut(S, S, bool))
+    pub(super) fn each_move<M: Articles>(&self, articles: M, seat: usize, mut visit: impl FnMut(S, S, bool))
     where
         M::Layout: Layout<Set = S>,
     {
         for d in 0..4 {
             let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
-            let single = if M::FLYING { men } else { men | self.kings };
+            let single = if articles.flying() { men } else { men | self.kings };
             (M::Layout::toward(single, d) & self.empty).each(|to| {
                 let to = S::one(to);
                 let from = M::Layout::toward(to, 3 - d);
-                visit(from, to, !M::FLYING && !(from & self.kings).is_empty());
+                visit(from, to, !articles.flying() && !(from & self.kings).is_empty());
             });
-            if M::FLYING && !self.kings.is_empty() {
+            if articles.flying() && !self.kings.is_empty() {
                 self.kings.each(|from| {
                     let from = S::one(from);
                     M::Layout::slide(from, d, self.empty).each(|to| visit(from, S::one(to), true));
@@ -163,7 +163,12 @@ impl<S: Bits> Reach<S> {
     /// The jumps, if every capture is a single jump by a man and no rule has anything to choose. (It may give up too early: it takes the
     /// squares of all pieces that jump and are jumped for empty when it looks for second jumps.)
     #[inline(always)]
-    pub(super) fn single_jumps<M: Articles>(&self, placed: &Placement<S>, seat: usize) -> Option<Steps<S>>
+    pub(super) fn single_jumps<M: Articles>(
+        &self,
+        articles: M,
+        placed: &Placement<S>,
+        seat: usize,
+    ) -> Option<Steps<S>>
     where
         M::Layout: Layout<Set = S>,
     {
@@ -178,14 +183,14 @@ impl<S: Bits> Reach<S> {
             jumpers |= toward(over, 3 - d);
             arrived |= landings;
         }
-        let worth_more = matches!(M::PRIORITY, Priority::MaxKings | Priority::Italian)
+        let worth_more = matches!(articles.priority(), Priority::MaxKings | Priority::Italian)
             && !(victims & placed.kings).is_empty();
-        let crowned = M::THROUGH && !(arrived & M::Layout::LAST_ROWS[seat]).is_empty();
+        let crowned = articles.through() && !(arrived & articles.last_row(seat)).is_empty();
         if worth_more || crowned {
             return None;
         }
-        let open = self.empty | jumpers | if M::REMOVED_AT_ONCE { victims } else { S::EMPTY };
-        let again = (0..4).filter(|&d| M::man_jumps(seat, d)).fold(S::EMPTY, |again, d| {
+        let open = self.empty | jumpers | if articles.removed_at_once() { victims } else { S::EMPTY };
+        let again = (0..4).filter(|&d| articles.man_jumps(seat, d)).fold(S::EMPTY, |again, d| {
             // No piece goes straight back: over the piece just jumped, or by rule 5.5.
             let [a, b, c] = [1, 2, 3].map(|turn| self.by_men[((3 - d) + turn) % 4]);
             again | beyond::<M::Layout>(a | b | c, d, placed.sides[1 - seat], open)
@@ -196,32 +201,44 @@ impl<S: Bits> Reach<S> {
 
 /// Draughts 7.1: the jumps if there are any, otherwise the moves.
 #[inline(always)]
-fn at_turn<M: Articles>(state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>> {
+fn at_turn<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>> {
     let placed = state.placement();
-    let reach = Reach::of::<M>(&placed, seat);
+    let reach = Reach::of(articles, &placed, seat);
     if !reach.jumps() {
-        reach.moves::<M>(seat)
-    } else if M::PRIORITY == Priority::Any && !(M::FLYING && reach.kings_jump()) {
+        reach.moves(articles, seat)
+    } else if articles.priority() == Priority::Any && !(articles.flying() && reach.kings_jump()) {
         Steps { landings: [0, 1, 2, 3].map(|d| reach.by_men[d] | reach.by_kings[d]), jump: true }
     } else {
-        chosen::<M>(&placed, seat, reach.jumpers::<M>())
+        chosen(articles, &placed, seat, reach.jumpers::<M>())
     }
 }
 
 /// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
 #[inline(never)]
-fn chosen<M: Articles>(placed: &Placement<SetOf<M>>, seat: usize, jumpers: SetOf<M>) -> Steps<SetOf<M>> {
+fn chosen<M: Articles>(
+    articles: M,
+    placed: &Placement<SetOf<M>>,
+    seat: usize,
+    jumpers: SetOf<M>,
+) -> Steps<SetOf<M>> {
     let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
     jumpers.each(|at| {
-        Jumper::before::<M>(placed, seat, Set::one(at)).add_jumps::<M>(seat, &mut steps, &mut best);
+        Jumper::before::<M::Layout>(placed, seat, Set::one(at))
+            .add_jumps(articles, seat, &mut steps, &mut best);
     });
     steps
 }
 
 /// The step that reaches a square in a direction: what it comes from, and what it jumps.
 #[inline(always)]
-pub(super) fn step_to<M: Articles>(state: &State<SetOf<M>>, direction: usize, to: u8, jump: bool) -> Step {
-    if !M::FLYING {
+pub(super) fn step_to<M: Articles>(
+    articles: M,
+    state: &State<SetOf<M>>,
+    direction: usize,
+    to: u8,
+    jump: bool,
+) -> Step {
+    if !articles.flying() {
         let by = M::Layout::SHIFTS[direction];
         let back = |steps: i32| (i32::from(to) - steps * by) as u8;
         return if jump {

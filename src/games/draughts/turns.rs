@@ -33,20 +33,23 @@ struct Way<S> {
 }
 
 /// All turns from a position that is not over, sorted by text.
-pub(super) fn turns<M: Articles>(squares: &Squares, state: &State<SetOf<M>>) -> Vec<Turn<Step>> {
+pub(super) fn turns<M: Articles>(articles: M, squares: &Squares, state: &State<SetOf<M>>) -> Vec<Turn<Step>> {
     let mut turns = Vec::new();
-    let (seat, jumpers) = jumpers::<M>(state);
+    let (seat, jumpers) = jumpers(articles, state);
     if jumpers.is_empty() {
-        for (direction, landings) in
-            Reach::of::<M>(&state.placement(), seat).moves::<M>(seat).landings.into_iter().enumerate()
+        for (direction, landings) in Reach::of(articles, &state.placement(), seat)
+            .moves(articles, seat)
+            .landings
+            .into_iter()
+            .enumerate()
         {
             landings.each(|to| {
-                let step = step_to::<M>(state, direction, to, false);
+                let step = step_to(articles, state, direction, to, false);
                 turns.push(Turn { text: text(squares, step.from, '-', &[step.to]), steps: vec![step] });
             });
         }
     } else {
-        let ways = ways::<M>(squares, state, seat, jumpers);
+        let ways = ways(articles, squares, state, seat, jumpers);
         for way in &ways {
             let clash = |other: &Way<_>| {
                 other.capture != way.capture
@@ -68,10 +71,17 @@ pub(super) fn turns<M: Articles>(squares: &Squares, state: &State<SetOf<M>>) -> 
 
 /// The seat to act, and its pieces that may begin or continue captures.
 #[inline(always)]
-pub(super) fn jumpers<M: Articles>(state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
+pub(super) fn jumpers<M: Articles>(articles: M, state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
     let seat = (state.turn & 1) as usize;
     let midway = state.at != NONE;
-    (seat, if midway { Set::one(state.at) } else { Reach::of::<M>(&state.placement(), seat).jumpers::<M>() })
+    (
+        seat,
+        if midway {
+            Set::one(state.at)
+        } else {
+            Reach::of(articles, &state.placement(), seat).jumpers::<M>()
+        },
+    )
 }
 
 fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
@@ -85,6 +95,7 @@ fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
 
 /// The captures that pass rule 7, each once: the way whose squares come first in the order of rule 2.4.
 fn ways<M: Articles>(
+    articles: M,
     squares: &Squares,
     state: &State<SetOf<M>>,
     seat: usize,
@@ -92,7 +103,7 @@ fn ways<M: Articles>(
 ) -> Vec<Way<SetOf<M>>> {
     let mut ways: Vec<Way<SetOf<M>>> = Vec::new();
     let order = |jumps: &[(u8, u8)]| jumps.iter().map(|&(_, to)| squares.place(to)).collect::<Vec<_>>();
-    each_capture::<M, Vec<(u8, u8)>>(state, seat, jumpers, |path, worth, _| {
+    each_capture::<M, Vec<(u8, u8)>>(articles, state, seat, jumpers, |path, worth, _| {
         let way = Way { capture: Capture::of(path), worth, jumps: path.trail.clone() };
         match ways.iter_mut().find(|known| known.capture == way.capture && known.worth == worth) {
             Some(known) if order(&way.jumps) < order(&known.jumps) => *known = way,
@@ -100,7 +111,7 @@ fn ways<M: Articles>(
             None => ways.push(way),
         }
     });
-    if M::PRIORITY != Priority::Any {
+    if articles.priority() != Priority::Any {
         let best = ways.iter().map(|way| way.worth).max().unwrap_or(0);
         ways.retain(|way| way.worth == best);
     }

@@ -52,11 +52,11 @@ pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
     let game = named.rules.with(options)?;
     with_movement!(
         &game,
-        M => {
-            let game = Draughts::<M>::new(named.id, named.title, game, Frame::Seat);
+        movement => {
+            let game = Draughts::new(named.id, named.title, game, movement, Frame::Seat);
             Ok(Box::new(Clerk { game, id: named.id }))
         },
-        Err(format!("no game of draughts combines these options; keep those of {id} or of another id"))
+        Err(rules::NO_BOARD.into())
     )
 }
 

@@ -1,6 +1,8 @@
 //! The national draughts games against their rule document, reference games and perft tables.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod one_by_one;
 
 use plyground::catalog::Visitor;
 use plyground::game::{Frame, Game, OptionValue, harness, rng_for};
@@ -31,6 +33,16 @@ impl Visitor for Replay {
     type Output = ();
     fn visit<G: Game>(self, game: G) {
         common::replay(&game, "draughts");
+    }
+}
+
+/// Counts a perft line, as deep as the numbers do not exceed a limit.
+struct CheckPerft(common::PerftLine, u64);
+
+impl Visitor for CheckPerft {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        common::check_perft(&game, &self.0, self.1);
     }
 }
 
@@ -122,16 +134,9 @@ fn rule_12_worked_examples() {
 
 #[test]
 fn rule_13_perft() {
-    struct Line(common::PerftLine);
-    impl Visitor for Line {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            common::check_perft(&game, &self.0, 7_000_000);
-        }
-    }
     for line in common::perft_lines("draughts.txt") {
         let id = line.id.clone();
-        with(&id, Frame::Seat, Line(line));
+        with(&id, Frame::Seat, CheckPerft(line, 7_000_000));
     }
 }
 
@@ -226,42 +231,46 @@ fn rule_9_ways_are_counted_one_by_one_if_asked() {
     assert_eq!((turkish.perft_turns(&state, 1), turkish.perft_ways(&state, 1)), (1, 2));
 }
 
-#[test]
-fn rule_9_turns_are_counted_as_they_are_played() {
-    /// Turns played one by one.
-    fn played<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-        let turns = game.turns(state);
-        if depth == 1 {
-            return turns.len() as u64;
-        }
-        let after = |steps: &[G::Step]| {
-            let mut next = state.clone();
-            steps.iter().for_each(|&step| game.apply(&mut next, step));
-            played(game, &next, depth - 1)
-        };
-        turns.iter().map(|turn| after(&turn.steps)).sum()
+/// Turns played one by one.
+fn played<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    let turns = game.turns(state);
+    if depth == 1 {
+        return turns.len() as u64;
     }
-    /// From anywhere in games of random length, so that draws are near at times, and captures under way.
-    struct Anywhere;
-    impl Visitor for Anywhere {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            let mut rng = rng_for(5, 0, 0);
-            for number in 0..24 {
-                let mut state = game.start(&mut rng);
-                for at in 0.. {
-                    let Some(step) = game.random_step(&state, &mut rng) else { break };
-                    game.apply(&mut state, step);
-                    if at % 24 == number {
-                        let fen = game.fen(&state);
-                        assert_eq!(game.perft_turns(&state, 3), played(&game, &state, 3), "{fen}");
-                    }
+    let after = |steps: &[G::Step]| {
+        let mut next = state.clone();
+        steps.iter().for_each(|&step| game.apply(&mut next, step));
+        played(game, &next, depth - 1)
+    };
+    turns.iter().map(|turn| after(&turn.steps)).sum()
+}
+
+/// Compares turns counted with turns played, from anywhere in so many games of random length, so that draws are near at times, and captures
+/// under way.
+struct Anywhere(u64);
+
+impl Visitor for Anywhere {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        let mut rng = rng_for(5, 0, 0);
+        for number in 0..self.0 {
+            let mut state = game.start(&mut rng);
+            for at in 0.. {
+                let Some(step) = game.random_step(&state, &mut rng) else { break };
+                game.apply(&mut state, step);
+                if at % 24 == number {
+                    let fen = game.fen(&state);
+                    assert_eq!(game.perft_turns(&state, 3), played(&game, &state, 3), "{fen}");
                 }
             }
         }
     }
+}
+
+#[test]
+fn rule_9_turns_are_counted_as_they_are_played() {
     for (id, _) in draughts::ids() {
-        with(&id, Frame::Seat, Anywhere);
+        with(&id, Frame::Seat, Anywhere(24));
     }
 }
 
@@ -470,7 +479,9 @@ fn options_change_a_game_or_say_why_not() {
     refused("english-draughts", "dark", word("all"), "orthogonal lines need dark=all");
     refused("english-draughts", "rows", OptionValue::Number(4), "at most 3");
     refused("english-draughts", "opening", OptionValue::Number(1), "0, 2 or 3");
-    refused("english-draughts", "through", OptionValue::Flag(true), "no game combines");
+    refused("english-draughts", "size", OptionValue::Number(9), "8x8, 10x10 or 12x12");
+    refused("turkish-draughts", "size", OptionValue::Number(10), "where lines are orthogonal, on 8x8");
+    refused("italian-draughts", "removal", word("now"), "priority is not italian");
     refused("turkish-draughts", "endings", word("fmjd"), "endings are none or turkish");
     refused("russian-draughts", "endings", word("cbd"), "endings are not cbd");
 }
