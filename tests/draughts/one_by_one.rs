@@ -5,6 +5,7 @@ use plyground::catalog::Visitor;
 use plyground::game::{Frame, Game, OptionValue, Options};
 use plyground::games::draughts::{self, Draughts, Free};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
+use std::slice;
 
 /// Visits the game of an id, with its movement looked up.
 fn looked_up(id: &str, visitor: impl Visitor<Output = ()>) {
@@ -58,7 +59,7 @@ impl Visitor for Turns<'_> {
 /// The turns from a position in a named game, and in the same game with one rule changed.
 fn turns(id: &str, fen: &str, with: &str, change: (&'static str, OptionValue), changed: &str) {
     assert_eq!(open(id, &[], Turns(fen)), with, "{id}: {fen}");
-    assert_eq!(open(id, &[change.clone()], Turns(fen)), changed, "{id}, {change:?}: {fen}");
+    assert_eq!(open(id, slice::from_ref(&change), Turns(fen)), changed, "{id}, {change:?}: {fen}");
 }
 
 #[test]
@@ -118,14 +119,17 @@ fn rule_6_1_men_that_are_never_crowned() {
         }
     }
     assert_eq!(open("international-draughts", &[], After(fen, "6-1")), "B:WK1:B14 - 0 0 -");
-    assert_eq!(open("international-draughts", &[change.clone()], After(fen, "6-1")), "B:W1:B14 - 0 0 -");
+    assert_eq!(
+        open("international-draughts", slice::from_ref(&change), After(fen, "6-1")),
+        "B:W1:B14 - 0 0 -"
+    );
     // A man on the last row may still jump back.
-    assert_eq!(open("international-draughts", &[change.clone()], Turns("W:W1:B7 - 0 0 -")), "1x12");
+    assert_eq!(open("international-draughts", slice::from_ref(&change), Turns("W:W1:B7 - 0 0 -")), "1x12");
     struct Refused;
     impl Visitor for Refused {
         type Output = String;
         fn visit<G: Game>(self, game: G) -> String {
-            game.read_fen("W:WK46:B1 - 0 0 -").err().expect("a king").to_string()
+            game.read_fen("W:WK46:B1 - 0 0 -").expect_err("a king").to_string()
         }
     }
     assert!(

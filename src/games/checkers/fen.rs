@@ -2,7 +2,7 @@
 
 use super::game::Checkers;
 use super::geometry::Geometry;
-use super::stacks::{Checker, PIECES, Stacks};
+use super::stacks::{Checker, Stacks};
 use super::state::{NOWHERE, State};
 use crate::board::Set;
 use crate::game::{FenError, FenReader};
@@ -122,7 +122,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if text.split('/').count() != rows {
             return Err(wrong(text, format!("expected {rows} rows separated by /")));
         }
-        let mut piles = Vec::new();
+        let (mut piles, most) = (Vec::new(), self.tables().pieces);
         for (row, text) in (0..rows).rev().zip(text.split('/')) {
             let squares: Vec<u8> = self.row(row).collect();
             let (mut rest, mut at, mut after_run) = (text, 0, false);
@@ -137,7 +137,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                     (at, after_run, rest) = (at + run, true, &rest[digits..]);
                     continue;
                 }
-                let (pile, after) = read_pile::<K>(rest, SEATS).map_err(|problem| wrong(text, problem))?;
+                let (pile, after) =
+                    read_pile::<K>(rest, SEATS, most).map_err(|problem| wrong(text, problem))?;
                 (rest, after_run) = (after, false);
                 let Some(&square) = squares.get(at) else {
                     return Err(wrong(text, format!("more than {} cells", squares.len())));
@@ -154,7 +155,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                 return Err(wrong(text, format!("{at} cells, expected {}", squares.len())));
             }
         }
-        check_pieces(&piles, SEATS).map_err(FenError::impossible)?;
+        check_pieces(&piles, SEATS, most).map_err(FenError::impossible)?;
+        if !self.tables().crowning && piles.iter().any(|(_, pile)| pile.iter().any(|checker| checker.king)) {
+            return Err(FenError::impossible("there are no kings in this game (crowning=false)"));
+        }
         for (cell, pile) in &piles {
             let top = pile[0];
             state.owned[top.seat as usize] = state.owned[top.seat as usize] | G::Set::one(*cell);
@@ -264,9 +268,9 @@ fn write_run(run: usize, text: &mut String) {
 }
 
 /// Reads a stack, and what follows it.
-fn read_pile<K: Stacks>(text: &str, seats: usize) -> Result<(Vec<Checker>, &str), String> {
+fn read_pile<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Vec<Checker>, &str), String> {
     let Some(inner) = text.strip_prefix('(') else {
-        let (checker, rest) = read_piece::<K>(text, seats)?;
+        let (checker, rest) = read_piece::<K>(text, seats, most)?;
         if checker.number > 0 {
             return Err("a man with a number stands in parentheses, like (a7)".into());
         }
@@ -274,7 +278,7 @@ fn read_pile<K: Stacks>(text: &str, seats: usize) -> Result<(Vec<Checker>, &str)
     };
     let (mut pile, mut rest) = (Vec::new(), inner);
     while !rest.starts_with(')') {
-        let (checker, after) = read_piece::<K>(rest, seats)?;
+        let (checker, after) = read_piece::<K>(rest, seats, most)?;
         pile.push(checker);
         rest = after;
     }
@@ -287,7 +291,7 @@ fn read_pile<K: Stacks>(text: &str, seats: usize) -> Result<(Vec<Checker>, &str)
 }
 
 /// Reads a piece, and what follows it.
-fn read_piece<K: Stacks>(text: &str, seats: usize) -> Result<(Checker, &str), String> {
+fn read_piece<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Checker, &str), String> {
     let letter = text.bytes().next().unwrap_or(b' ');
     let seat = letter.to_ascii_lowercase().wrapping_sub(b'a');
     if seat as usize >= seats {
@@ -301,22 +305,22 @@ fn read_piece<K: Stacks>(text: &str, seats: usize) -> Result<(Checker, &str), St
     if king || !K::NUMBERS {
         return Ok((Checker { seat, king, number: 0 }, rest));
     }
-    match FenReader::counter("placement", &rest[..digits], PIECES as u32) {
+    match FenReader::counter("placement", &rest[..digits], most as u32) {
         Ok(number) if number > 0 => Ok((Checker { seat, king, number: number as u8 }, &rest[digits..])),
-        _ => Err(format!("a man has a number from 1 to {PIECES} behind its letter")),
+        _ => Err(format!("a man has a number from 1 to {most} behind its letter")),
     }
 }
 
-/// What is wrong with the pieces as a whole.
-fn check_pieces(piles: &[(u8, Vec<Checker>)], seats: usize) -> Result<(), String> {
+/// What is wrong with the pieces as a whole, of which each seat has at most so many.
+fn check_pieces(piles: &[(u8, Vec<Checker>)], seats: usize, most: usize) -> Result<(), String> {
     for seat in 0..seats as u8 {
         let letter = (b'a' + seat) as char;
         let pieces = || piles.iter().flat_map(|(_, pile)| pile).filter(move |checker| checker.seat == seat);
         let count = pieces().count();
-        if count > PIECES {
-            return Err(format!("{letter} has {count} pieces, at most {PIECES} are possible"));
+        if count > most {
+            return Err(format!("{letter} has {count} pieces, at most {most} are possible"));
         }
-        for number in 1..=PIECES as u8 {
+        for number in 1..=most as u8 {
             if pieces().filter(|checker| checker.number == number).count() > 1 {
                 return Err(format!("{letter}{number} stands twice on the board"));
             }

@@ -55,7 +55,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             commits: false,
             num_actions: tables.numbered[0].len() * DIRS,
             planes: observe::planes(K::STACKED, K::NUMBERS, &seats, seat_shown, plan.bare_planes),
-            max_steps: longest::<K>(SEATS as u32, tables.board.grid().0 as u32),
+            max_steps: longest::<K>(SEATS as u32, tables.pieces as u32, tables.board.grid().0 as u32),
             frame,
         };
         let (symmetries, reseated) = symmetry::symmetries(plan.turnings, &tables, DIRS).into_iter().unzip();
@@ -108,8 +108,7 @@ fn start<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize>(
 /// Between two turns that set a clock to 0 lie fewer turns than the clock's limit. In Checkers these turns are moves of men, each of
 /// which has only so many rows to go, and jumps; with stacks, crownings and removals (Checkers 9.4, 9.5). A turn has at most as many jumps
 /// as the enemies have pieces, for no square is jumped twice (Checkers 5.6).
-fn longest<K: Stacks>(seats: u32, rows: u32) -> u32 {
-    let pieces = PIECES as u32;
+fn longest<K: Stacks>(seats: u32, pieces: u32, rows: u32) -> u32 {
     let all = seats * pieces;
     if K::STACKED {
         (all + seats + 1) * 200 * seats * pieces * (seats - 1)
@@ -137,7 +136,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if K::NUMBERS {
             for (seat, men) in self.men.iter().enumerate() {
                 let mut numbers: [u8; PIECES] = std::array::from_fn(|at| at as u8 + 1);
-                for last in (1..PIECES).rev() {
+                for last in (1..men.len()).rev() {
                     numbers.swap(last, below(rng, last + 1));
                 }
                 for (&cell, number) in men.iter().zip(numbers) {
@@ -253,7 +252,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         let from = *tables.numbered[seat].get(action / DIRS).filter(|&&cell| cell != NOWHERE)?;
         let d = tables.absolute[seat][action % DIRS] as usize;
         let geometry = &self.engine.geometry;
-        let neighbours = |from, to| geometry.back(G::Set::one(to), d, tables.king_crosses[seat]).has(from);
+        let crossing = tables.king_crosses[seat];
+        let neighbours =
+            |from, to| tables.cells.has(to) && geometry.back(G::Set::one(to), d, crossing).has(from);
         let next = geometry.next(from, d);
         let beyond = geometry.next(next, d);
         if !neighbours(from, next) {

@@ -22,7 +22,7 @@ pub trait Geometry: Send + Sync + 'static {
     /// The cells from which a piece that may cross the `joined` edges comes into `set` by one step in direction `d`.
     fn back(&self, set: Self::Set, d: usize, joined: Edges) -> Self::Set;
 
-    /// The set as bits of the plane that seat 0 sees, if that has 64 cells.
+    /// The set as bits of the plane that seat 0 sees, if that has 64 cells and the board is whole.
     #[inline(always)]
     fn as_plane(_set: Self::Set) -> Option<u64> {
         None
@@ -67,7 +67,7 @@ fn draw_one_by_one<S: Set, const D: usize>(
 }
 
 /// The 8x8 board, bit `8 * rank + file`: flat, or with its left and right edges joined (for kings that may cross them the ends too);
-/// `DARK` promises that only dark squares are used.
+/// `DARK` promises that only dark squares are used. Smaller flat boards are its near left corner: what lies beyond is never empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Eight<const WRAPPED: bool, const DARK: bool>;
 

@@ -127,13 +127,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline(always)]
     fn area(&self) -> usize {
         let (rows, columns) = self.tables.board.grid();
-        if G::as_plane(G::Set::EMPTY).is_some() { 64 } else { rows * columns }
+        if self.tables.whole && G::as_plane(G::Set::EMPTY).is_some() { 64 } else { rows * columns }
     }
 
     /// Marks a set of cells, and no others, in a plane as `seat` sees it.
     #[inline(always)]
     fn mark<T: Scalar>(&self, set: G::Set, seat: usize, plane: &mut [T]) {
-        if let Some(bits) = G::as_plane(set) {
+        if let Some(bits) = G::as_plane(set)
+            && self.tables.whole
+        {
             return mark(if self.tables.turned[seat] { bits.reverse_bits() } else { bits }, plane);
         }
         plane.fill(T::ZERO);

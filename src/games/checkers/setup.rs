@@ -45,14 +45,14 @@ pub fn sides(variety: &Variety) -> &'static [Side] {
 }
 
 /// The squares of each seat's men.
-pub fn men(variety: &Variety) -> [&'static str; 4] {
+pub fn men(variety: &Variety) -> [String; 4] {
     // Of all four sides in the order south, west, north, east, as the layouts below are written.
     let squares = match (variety.kind, variety.teams, variety.layout) {
         (Kind::Queens, Teams::Single, _) => {
             ["b1 d1 f1 h1 a2 c2 e2 g2 b3 d3 f3 h3", "", "b8 d8 f8 h8 a7 c7 e7 g7 b6 d6 f6 h6", ""]
         }
         (_, Teams::Single, _) => {
-            ["a1 c1 e1 g1 b2 d2 f2 h2 a3 c3 e3 g3", "", "b8 d8 f8 h8 a7 c7 e7 g7 b6 d6 f6 h6", ""]
+            return [nearest(variety, 0), nearest(variety, 1), String::new(), String::new()];
         }
         (Kind::Checkers | Kind::Stax, ..) => [
             "c1 e1 g1 i1 d2 f2 h2 j2 c3 e3 g3 i3",
@@ -91,9 +91,20 @@ pub fn men(variety: &Variety) -> [&'static str; 4] {
             "l4 l6 l8 l10 k3 k5 k7 k9 k11 j4 j6 j8",
         ],
     };
-    let mut by_seat = [""; 4];
+    let mut by_seat = [const { String::new() }; 4];
     for (seat, &side) in sides(variety).iter().enumerate() {
-        by_seat[seat] = squares[side as usize];
+        by_seat[seat] = squares[side as usize].into();
     }
     by_seat
+}
+
+/// The dark squares of the ranks nearest to one of two seats, all but two ranks in the middle being filled (Checkers 3.1).
+fn nearest(variety: &Variety, seat: usize) -> String {
+    let size = variety.files();
+    let dark = |rank: u8| (0..size).filter(move |file| (file + rank).is_multiple_of(2));
+    (0..size / 2 - 1)
+        .map(|row| if seat == 0 { row } else { size - 1 - row })
+        .flat_map(|rank| dark(rank).map(move |file| format!("{}{}", (b'a' + file) as char, rank + 1)))
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -23,7 +23,7 @@ const CITED: Cited = Cited {
 
 /// The plan of a variant; `bit` gives the engine's cell of a square (file, rank).
 pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u8) -> Plan {
-    let size = variety.size();
+    let size = variety.files();
     let queens = variety.kind == Kind::Queens;
     let sides = sides(variety);
     let everywhere = variety.topology == Topology::Universal;
@@ -59,7 +59,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
             ahead: (0..DIRECTIONS.len()).fold(0, |all, d| all | u16::from(forward(d)) << d),
             man_crosses: men_cross(side),
             king_crosses: kings_cross(side),
-            king_row: board.cells().filter(farthest).collect(),
+            king_row: board.cells().filter(|square| variety.crowning && farthest(square)).collect(),
             men: start[seat].split(' ').filter_map(|name| board.cell(name)).collect(),
             place: board.cells().map(place).collect(),
             slot: board
@@ -82,6 +82,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
         teams: (0..variety.seats())
             .map(|seat| if variety.teams == Teams::Pairs { seat % 2 } else { seat })
             .collect(),
+        crowning: variety.crowning,
         forty_moves: false,
         absent_lose: variety.teams == Teams::Cutthroat,
         bare_planes: &[],
@@ -95,7 +96,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
 ///
 /// On the flat board only Queens can be mirrored, for a mirror changes the colours of the squares; on a cylinder the files go round.
 fn turnings(variety: &Variety) -> Vec<Turning> {
-    let size = variety.size();
+    let size = variety.files();
     let shifts = if variety.topology == Topology::Flat { 1 } else { size };
     let mut turnings = Vec::new();
     for (mirrored, shift) in [false, true].into_iter().flat_map(|m| (0..shifts).map(move |s| (m, s))) {

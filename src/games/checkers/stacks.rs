@@ -15,7 +15,7 @@ pub struct Checker {
     pub number: u8,
 }
 
-/// How many pieces each seat has at the start (Checkers 3).
+/// How many pieces a seat has at most (Checkers 3).
 pub const PIECES: usize = 12;
 
 /// Keeps what the sets of top pieces do not say.

@@ -15,6 +15,10 @@ pub struct Tables<S: Set, const SEATS: usize> {
     /// Whether each seat plays for itself.
     pub(super) alone: bool,
     pub(super) forty_moves: bool,
+    /// Whether men become kings (Checkers 6.1).
+    pub(super) crowning: bool,
+    /// How many pieces each seat has at the start (Checkers 3).
+    pub(super) pieces: usize,
     pub(super) absent_lose: bool,
     /// The directions of a seat's men, as bits (Checkers 5.1, 5.2).
     pub(super) ahead: [u16; SEATS],
@@ -39,6 +43,8 @@ pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) cell: Vec<u8>,
     /// Where a cell stands in a plane of each seat's observations.
     pub(super) place: [Vec<u16>; SEATS],
+    /// Whether a plane has 64 cells, those of the sets.
+    pub(super) whole: bool,
     /// Whether a seat sees the board upside down, as seat 0 does not.
     pub(super) turned: [bool; SEATS],
     /// The planes of the bare board that each seat sees.
@@ -69,6 +75,8 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             board: plan.board.clone(),
             alone: (0..SEATS).all(|seat| (0..seat).all(|other| hostile(seat, other))),
             forty_moves: plan.forty_moves,
+            crowning: plan.crowning,
+            pieces: plan.chairs[0].men.len(),
             absent_lose: plan.absent_lose,
             ahead: std::array::from_fn(|seat| chair(seat).ahead),
             man_crosses: std::array::from_fn(|seat| chair(seat).man_crosses),
@@ -88,6 +96,7 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             square: vec![0; S::BITS as usize],
             cell: plan.cell.clone(),
             place: std::array::from_fn(|_| vec![0; S::BITS as usize]),
+            whole: plan.board.grid() == (8, 8),
             turned: std::array::from_fn(|seat| chair(seat).place.first() > chair(0).place.first()),
             bare: std::array::from_fn(|seat| chair(seat).bare.clone()),
             number: std::array::from_fn(|_| vec![0; S::BITS as usize]),

@@ -1,4 +1,4 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/checkers.rs`.)
+//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/checkers`.)
 
 use super::*;
 use crate::game::{Actor, Game, OptionValue, Reason, Standing, rng_for};
@@ -83,6 +83,73 @@ fn rule_1_1_options_that_do_not_exist_are_refused() {
     assert!(Variety::read(&options).unwrap_err().contains("opposite-mixed"));
     options.remove("numbers");
     assert!(Variety::read(&options).unwrap_err().contains("true or false"));
+    for (id, size, why) in [
+        ("checkers", 5, "option size is '5'; expected 4, 6 or 8"),
+        ("checkers", 12, "expected 4, 6 or 8"),
+        ("queens", 6, "sizes other than 8 are for game=checkers and game=stax"),
+        ("universal-stax", 6, "topology=flat"),
+        ("double-stax-pairs", 6, "teams=single"),
+    ] {
+        let mut options = variety(id).options();
+        options.insert("size", OptionValue::Number(size));
+        assert!(Variety::read(&options).unwrap_err().contains(why), "{id} {size}");
+    }
+}
+
+fn small(id: &str, size: u8) -> Plan {
+    squares::plan(id, &Variety { size, ..variety(id) }, Frame::Seat, eight)
+}
+
+#[test]
+fn rule_3_1_on_small_boards_all_ranks_but_two_are_filled() {
+    let start = |size| {
+        let game = Plain::new(small("checkers", size), Frame::Seat, Eight);
+        (game.fen(&game.start(&mut rng_for(0, 0, 0))), game.spec().num_actions)
+    };
+    assert_eq!(start(8), ("1b1b1b1b/b1b1b1b1/1b1b1b1b/8/8/a1a1a1a1/1a1a1a1a/a1a1a1a1 a - 0 0 -".into(), 128));
+    assert_eq!(start(6), ("1b1b1b/b1b1b1/6/6/1a1a1a/a1a1a1 a - 0 0 -".into(), 72));
+    assert_eq!(start(4), ("1b1b/4/4/a1a1 a - 0 0 -".into(), 32));
+}
+
+#[test]
+fn rule_5_nothing_goes_over_the_edge_of_a_small_board() {
+    let game = Plain::new(small("checkers", 4), Frame::Seat, Eight);
+    assert_eq!(legal(&game, "4/2b1/3A/B3 a - 0 0 -"), "d2xb4");
+    assert_eq!(legal(&game, "3A/4/4/B3 a - 0 0 -"), "d4-c3");
+    assert_eq!(legal(&game, "4/4/3A/B3 a - 0 0 -"), "d2-c1 d2-c3");
+    let state = game.read_fen("3A/4/4/B3 a - 0 0 -").expect("read");
+    let named: Vec<String> =
+        (0..32).filter_map(|action| Some(game.step_text(&state, game.step(&state, action)?))).collect();
+    assert!(named.iter().all(|step| !step.contains(['e', '5'])), "{named:?}");
+    assert!(
+        game.read_fen("8/8/8/8/8/8/8/8 a - 0 0 -").is_err_and(|error| error.to_string().contains("4 rows"))
+    );
+    assert!(
+        game.read_fen("1b1b/2a1/4/a1a1 a - 0 0 -")
+            .is_err_and(|error| error.to_string().contains("at most 2"))
+    );
+}
+
+#[test]
+fn rule_6_1_without_crowning_men_stay_men() {
+    let plan =
+        squares::plan("checkers", &Variety { crowning: false, ..variety("checkers") }, Frame::Seat, eight);
+    let game = Plain::new(plan, Frame::Seat, Eight);
+    gives(&game, "8/2a5/8/8/8/8/8/b7 a - 0 0 -", "c7-d8", "3a4/8/8/8/8/8/8/b7 b - 0 0 -");
+    let kings = game.read_fen("8/2A5/8/8/8/8/8/b7 a - 0 0 -").expect_err("a king").to_string();
+    assert!(kings.contains("no kings in this game (crowning=false)"), "{kings}");
+}
+
+#[test]
+fn rule_10_1_numbers_go_as_far_as_there_are_men() {
+    let game = StaxNumbers::new(small("stax-numbers", 4), Frame::Seat, Eight);
+    let starts: Vec<String> = (0..20).map(|seed| game.fen(&game.start(&mut rng_for(seed, 0, 0)))).collect();
+    for [left, right] in [["(a1)", "(a2)"], ["(a2)", "(a1)"]] {
+        let row = format!("/4/4/{left}1{right}1 a - 0 0 -");
+        assert!(starts.iter().any(|start| start.ends_with(&row)), "{starts:?}");
+    }
+    let error = game.read_fen("4/4/4/(a3)3 a - 0 0 -").expect_err("no such number").to_string();
+    assert!(error.contains("from 1 to 2"), "{error}");
 }
 
 #[test]

@@ -98,7 +98,14 @@ pub struct Variety {
     pub layout: Layout,
     /// Whether men have numbers (Checkers 10).
     pub numbers: bool,
+    /// Whether men become kings (Checkers 6.1).
+    pub crowning: bool,
+    /// Squares on a side, in doubles of the inner board (Checkers 2.1).
+    pub size: u8,
 }
+
+/// The size of all named variants.
+const USUAL: u8 = 8;
 
 impl Variety {
     /// All 90, in the order of Checkers 1.2.
@@ -112,7 +119,15 @@ impl Variety {
             for &kind in Kind::ALL {
                 for &topology in Topology::ALL {
                     for numbers in [false, true] {
-                        all.push(Variety { kind, topology, teams, layout, numbers });
+                        all.push(Variety {
+                            kind,
+                            topology,
+                            teams,
+                            layout,
+                            numbers,
+                            crowning: true,
+                            size: USUAL,
+                        });
                     }
                 }
             }
@@ -130,6 +145,10 @@ impl Variety {
             Some(
                 "layouts mixed, mixed-corner and opposite-mixed are for game=queens, the others use dark squares only",
             )
+        } else if self.size != USUAL
+            && (self.kind == Kind::Queens || self.topology != Topology::Flat || self.teams != Teams::Single)
+        {
+            Some("sizes other than 8 are for game=checkers and game=stax with topology=flat and teams=single")
         } else {
             None
         }
@@ -137,10 +156,16 @@ impl Variety {
 
     /// Reads options.
     pub fn read(options: &Options) -> Result<Variety, String> {
-        let numbers = match options.get("numbers") {
-            Some(OptionValue::Flag(flag)) => *flag,
-            Some(other) => return Err(format!("option numbers is '{other}'; expected true or false")),
-            None => return Err("option numbers is missing; expected true or false".into()),
+        let flag = |name: &'static str| match options.get(name) {
+            Some(OptionValue::Flag(flag)) => Ok(*flag),
+            Some(other) => Err(format!("option {name} is '{other}'; expected true or false")),
+            None => Err(format!("option {name} is missing; expected true or false")),
+        };
+        let (numbers, crowning) = (flag("numbers")?, flag("crowning")?);
+        let size = match options.get("size") {
+            Some(&OptionValue::Number(size @ (4 | 6 | 8))) => size as u8,
+            Some(other) => return Err(format!("option size is '{other}'; expected 4, 6 or 8")),
+            None => return Err("option size is missing; expected 4, 6 or 8".into()),
         };
         let variety = Variety {
             kind: Kind::read(options)?,
@@ -148,6 +173,8 @@ impl Variety {
             teams: Teams::read(options)?,
             layout: Layout::read(options)?,
             numbers,
+            crowning,
+            size,
         };
         variety.objection().map_or(Ok(variety), |objection| Err(objection.into()))
     }
@@ -161,6 +188,8 @@ impl Variety {
             ("teams", word(self.teams.word())),
             ("layout", word(self.layout.word())),
             ("numbers", OptionValue::Flag(self.numbers)),
+            ("crowning", OptionValue::Flag(self.crowning)),
+            ("size", OptionValue::Number(self.size.into())),
         ])
     }
 
@@ -199,8 +228,8 @@ impl Variety {
     }
 
     /// The number of files and ranks.
-    pub fn size(&self) -> u8 {
-        if self.teams == Teams::Single { 8 } else { 12 }
+    pub fn files(&self) -> u8 {
+        if self.teams == Teams::Single { self.size } else { 12 }
     }
 
     /// How many seats play.

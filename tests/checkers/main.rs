@@ -1,10 +1,12 @@
 //! Checkers, Stax and Queens on square boards against the reference games, the worked examples and the perft table of their rule document.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod solved;
 
 use common::{PerftLine, beside, check_perft, perft_lines, replay};
 use plyground::catalog::{Visitor, find};
-use plyground::game::{Actor, Frame, Game, harness, rng_for};
+use plyground::game::{Actor, Frame, Game, OptionValue, harness, rng_for};
 use plyground::games::checkers;
 use std::fs;
 
@@ -12,6 +14,13 @@ use std::fs;
 fn open<V: Visitor>(id: &str, frame: Frame, visitor: V) -> V::Output {
     let variant = find(id).unwrap_or_else(|error| panic!("{id}: {error}"));
     checkers::open(id, &variant.options, frame, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
+}
+
+/// Hands the game of an id with some options changed to `visitor`.
+fn changed<V: Visitor>(id: &str, changes: &[(&'static str, OptionValue)], visitor: V) -> V::Output {
+    let mut options = find(id).expect("an id").options.clone();
+    options.extend(changes.iter().cloned());
+    checkers::open(id, &options, Frame::Seat, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
 /// The ids of the family.
@@ -90,6 +99,20 @@ fn the_contract_holds_when_the_board_is_not_turned() {
     for id in ["checkers", "stax", "cylindrical-queens", "universal-stax-numbers", "double-stax-cutthroat"] {
         open(id, Frame::Board, Harness { games: 1 });
     }
+}
+
+#[test]
+fn the_contract_holds_on_small_boards_and_without_kings() {
+    let (small, no_kings) =
+        (|size| vec![("size", OptionValue::Number(size))], ("crowning", OptionValue::Flag(false)));
+    for id in ["checkers", "checkers-numbers", "stax", "stax-numbers"] {
+        for size in [4, 6] {
+            changed(id, &small(size), Harness { games: 8 });
+        }
+        changed(id, std::slice::from_ref(&no_kings), Harness { games: 2 });
+    }
+    changed("checkers", &[small(4), vec![no_kings.clone()]].concat(), Harness { games: 8 });
+    changed("universal-queens", &[no_kings], Harness { games: 2 });
 }
 
 /// The lines of an example: `position:`, `legal:`, `do:`, `gives:`, `over:`.
