@@ -61,6 +61,7 @@ PAGES = {
     "agents": [],
     "gymnasium": ["gymnasium"],
     "openspiel": ["pyspiel"],
+    "options": [],
     "pettingzoo": ["pettingzoo"],
     "torch": ["torch", "torchrl", "ray.rllib"],
     "triangles": [],
