@@ -54,6 +54,23 @@ def test_there_and_back(id: str) -> None:
         assert plain.result in (results[state.returns[white]] if state.over else ("*",))
 
 
+def test_games_with_rules_of_their_own_there_and_back() -> None:
+    rules = pg.game("international-draughts", flying=False, priority="any")
+    for seed in range(10):
+        state = rules.start(seed)
+        state.play_random(seed)
+        text = pdn.write([state])
+        assert '[Options "flying=false,priority=any"]' in text
+        [again] = pdn.read(text)
+        assert again.options == {"flying": False, "priority": "any"}
+        assert again.play() == state
+        assert again.play().game == rules
+    assert next(pdn.read('[GameType "20"] [Options "flying=false"] 1. 32-28 *')).options == {}
+    odd = next(pdn.read('[GameType "20"] [Variant "international-draughts"] [Options "wings=2"] 1. 32-28 *'))
+    with pytest.raises(pg.BadOption, match="wings"):
+        odd.play()
+
+
 def test_games_from_a_position_with_a_past() -> None:
     fen = "W:WK46:BK2,K3 - 9 9 -"
     state = pg.game("international-draughts").from_fen(fen)

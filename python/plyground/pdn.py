@@ -26,6 +26,7 @@ from typing import Any, Final, Literal, TypeAlias
 from ._core import BadPdn, State, _PdnReader, _PdnRecord
 from ._core import Game as Rules
 from ._core import game as open_game
+from .options import read_options
 
 __all__ = ["BadPdn", "Comment", "Game", "Item", "Move", "Nag", "SetUp", "Variation", "read", "write"]
 
@@ -154,6 +155,12 @@ class Game:
         """The id of the game that is played, by the tags Variant and GameType."""
         return self._record.id
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options in which the game differs from the one of its id, by the tag Options beside a tag Variant."""
+        tags = self.tags
+        return read_options(tags["Options"]) if "Options" in tags and tags.get("Variant") == self.id else {}
+
     def play(self, game: Rules | str | None = None) -> State:
         """The state at the end, with its record; `BadPdn` if a move is wrong.
 
@@ -161,7 +168,7 @@ class Game:
         tournaments draws must be claimed, here they end the game.
         """
         if not isinstance(game, Rules):
-            game = open_game(self.id if game is None else game)
+            game = open_game(self.id, **self.options) if game is None else open_game(game)
         return self._record.play(game)
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from .. import Game, game
 from .. import study as studies
+from ..options import read_options
 from ..study import Ratings, Report, Row, Values
 from ..study.intervals import signed
 from .picking import chosen, picked
@@ -117,7 +118,7 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Val
     if arguments.pieces:
         return studies.pieces(_one(rules, "--pieces"), **players, **common)
     if arguments.change:
-        changes = [_change(text) for text in arguments.change]
+        changes = [read_options(text) for text in arguments.change]
         return studies.restricted(_one(rules, "--change"), *changes, **players, **common)
     return studies.balance(*rules, sprt=arguments.sprt, measures=arguments.measures, **players, **common)
 
@@ -126,18 +127,6 @@ def _one(rules: Sequence[Game], what: str) -> Game:
     if len(rules) != 1:
         raise ValueError(f"{what} studies one variant at a time; {len(rules)} are named")
     return rules[0]
-
-
-def _change(text: str) -> dict[str, bool | int | str]:
-    """Options as they are written on the command line."""
-    found: dict[str, bool | int | str] = {}
-    for part in text.split(","):
-        name, equals, value = part.partition("=")
-        if not name or not equals:
-            raise ValueError(f"a change is written OPTION=VALUE, as flying=true is; '{part}' is not")
-        truth = {"true": True, "false": False}.get(value.lower())
-        found[name] = truth if truth is not None else int(value) if value.isdecimal() else value
-    return found
 
 
 def _print(report: Report | Ratings | Values) -> None:

@@ -20,6 +20,9 @@ const NUMBERED: [(u16, &str); 9] = [
 /// The tag that names the game by its id.
 pub(super) const VARIANT: &str = "Variant";
 
+/// The tag that names the options in which a game differs from the one of its id: `flying=false,priority=any`.
+pub(super) const OPTIONS: &str = "Options";
+
 /// The id of the game that a record is of: its tag Variant, if that is the id of a game, else the game of its GameType (and of the size of
 /// its board).
 pub fn id_of(record: &Record) -> Result<&'static str, PdnError> {
@@ -45,8 +48,9 @@ pub fn id_of(record: &Record) -> Result<&'static str, PdnError> {
     })
 }
 
-/// What the tags GameType and, if the game is only a relative of the one that has the number, Variant say of a game.
-pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'static str>) {
+/// What the tags of a game say: GameType; Variant, if the game is only a relative of the one that has the number; and Options, if it has no
+/// name.
+pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'static str>, Option<String>) {
     let own = NUMBERED.iter().find(|(_, numbered)| *numbered == id);
     let number = match own {
         Some(&(number, _)) => number,
@@ -58,7 +62,16 @@ pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'stati
     if let Some(details) = &mut game_type.details {
         (details.width, details.height) = (rules.size, rules.size);
     }
-    (game_type, own.is_none().then_some(id))
+    let options = changed(id, rules);
+    (game_type, (own.is_none() || options.is_some()).then_some(id), options)
+}
+
+/// The options in which a game differs from the one of its id.
+fn changed(id: &str, rules: &Rules) -> Option<String> {
+    let usual = rules::named_by(id).ok()?.rules.options();
+    let odd = rules.options().into_iter().filter(|(name, value)| usual.get(name) != Some(value));
+    let odd: Vec<String> = odd.map(|(name, value)| format!("{name}={value}")).collect();
+    (!odd.is_empty()).then(|| odd.join(","))
 }
 
 /// Refuses a record whose tags say that it is played on another board.

@@ -1,6 +1,6 @@
 //! Between records and games: one who plays what a record says, and writes down what was played.
 
-use super::games::{self, VARIANT};
+use super::games::{self, OPTIONS, VARIANT};
 use super::{Item, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Tag};
 use crate::game::{Frame, Game, Options, rng_for};
 use crate::games::draughts::movement::with_movement;
@@ -172,11 +172,12 @@ impl<M: Movement> Scribe for Clerk<M> {
         if !turn.is_empty() {
             return Err("a game that stops in the middle of a capture cannot be written".into());
         }
-        let (game_type, variant) = games::tags(self.id, self.rules());
+        let (game_type, variant, options) = games::tags(self.id, self.rules());
         let score = self.score(&state);
         let mut tags = vec![("Result", score.text(game_type.two_points()).to_string())];
         tags.push(("GameType", game_type.to_string()));
         tags.extend(variant.map(|id| (VARIANT, id.to_string())));
+        tags.extend(options.map(|options| (OPTIONS, options)));
         let (position, past) = played.start.split_once(' ').unwrap_or((&played.start, ""));
         if self.rules().opening > 0 || start != self.game.start(&mut rng_for(0, 0, 0)) {
             tags.push(("SetUp", "1".into()));
