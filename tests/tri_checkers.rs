@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{PerftLine, beside, check_perft, perft_lines, replay};
+use common::perft_lines;
+use common::visitors::{Contract, Perft, Replay, examples};
 use plyground::catalog::Visitor;
-use plyground::game::{Actor, Frame, Game, harness, rng_for};
+use plyground::game::Frame;
 use plyground::games::tri_checkers;
-use std::fs;
 
 /// Hands the game of an id to `visitor`.
 fn open<V: Visitor>(id: &str, frame: Frame, visitor: V) -> V::Output {
@@ -31,28 +31,10 @@ fn the_ids_are_the_94_of_the_rule_document() {
     }
 }
 
-struct Replay;
-
-impl Visitor for Replay {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        replay(&game, "tri_checkers");
-    }
-}
-
 #[test]
 fn reference_games_are_played_alike() {
     for id in ids() {
-        open(&id, Frame::Seat, Replay);
-    }
-}
-
-struct Perft<'a>(&'a PerftLine);
-
-impl Visitor for Perft<'_> {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        check_perft(&game, self.0, 500_000);
+        open(&id, Frame::Seat, Replay("tri_checkers"));
     }
 }
 
@@ -62,25 +44,14 @@ fn the_perft_table_holds() {
     let lines = perft_lines("tri_checkers.txt");
     assert!(lines.len() > 50);
     for line in &lines {
-        open(&line.id, Frame::Seat, Perft(line));
-    }
-}
-
-struct Harness {
-    games: u64,
-}
-
-impl Visitor for Harness {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        harness::check(&game, self.games, 1);
+        open(&line.id, Frame::Seat, Perft(line, 500_000));
     }
 }
 
 #[test]
 fn the_contract_holds() {
     for id in ids() {
-        open(&id, Frame::Seat, Harness { games: 1 });
+        open(&id, Frame::Seat, Contract(1));
     }
 }
 
@@ -88,71 +59,13 @@ fn the_contract_holds() {
 fn the_contract_holds_when_the_board_is_not_turned() {
     for id in ["tri-chek-2", "tri-stax-2-offset", "tri-queens-2-numbers", "tri-stax-5", "tri-queens-6-trios"]
     {
-        open(id, Frame::Board, Harness { games: 1 });
+        open(id, Frame::Board, Contract(1));
     }
-}
-
-/// The lines of an example: `position:`, `legal:`, `do:`, `gives:`, `over:`.
-struct Example<'a>(&'a [(&'a str, &'a str)]);
-
-impl Visitor for Example<'_> {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        let mut state = game.start(&mut rng_for(0, 0, 0));
-        for &(word, text) in self.0 {
-            let here = format!("{}: {word}: {text} at '{}'", game.spec().id, game.fen(&state));
-            match word {
-                "position" => state = game.read_fen(text).unwrap_or_else(|error| panic!("{here}: {error}")),
-                "legal" => assert_eq!(legal(&game, &state), text, "{here}"),
-                "do" => {
-                    for step in text.split(' ') {
-                        let step = game.read_step(&state, step).unwrap_or_else(|| panic!("{here}: {step}"));
-                        game.apply(&mut state, step);
-                    }
-                }
-                "gives" => assert_eq!(game.fen(&state), text, "{here}"),
-                "over" => assert_eq!(ending(&game, &state), text, "{here}"),
-                _ => panic!("{here}: what is {word}?"),
-            }
-        }
-    }
-}
-
-fn legal<G: Game>(game: &G, state: &G::State) -> String {
-    let mut steps = Vec::new();
-    game.each_step(state, |step| steps.push(game.step_text(state, step)));
-    steps.sort();
-    if steps.is_empty() { "none".into() } else { steps.join(" ") }
-}
-
-fn ending<G: Game>(game: &G, state: &G::State) -> String {
-    assert_eq!(game.actor(state), Actor::Over);
-    let outcome = game.outcome(state).expect("it is over");
-    let fractions = |points: &f64| match points {
-        p if (p + 1.0 / 3.0).abs() < 1e-9 => "-1/3".to_owned(),
-        p if (p + 1.0 / 5.0).abs() < 1e-9 => "-1/5".to_owned(),
-        p if (p + 1.0 / 2.0).abs() < 1e-9 => "-1/2".to_owned(),
-        p => p.to_string(),
-    };
-    let returns: Vec<String> = outcome.returns.seats(game.spec().seats).iter().map(fractions).collect();
-    format!("{} {}", outcome.reason.as_str(), returns.join(" "))
 }
 
 /// Tri-Checkers 15.
 #[test]
 fn the_worked_examples_hold() {
-    let text = fs::read_to_string(beside("examples/tri_checkers.txt")).expect("the examples");
-    let lines: Vec<(&str, &str)> = text
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| line.split_once(": ").expect("a word and a text"))
-        .collect();
-    let mut examples = 0;
-    let mut rest = &lines[..];
-    while let Some((("id", id), after)) = rest.split_first() {
-        let end = after.iter().position(|(word, _)| *word == "id").unwrap_or(after.len());
-        open(id, Frame::Seat, Example(&after[..end]));
-        (rest, examples) = (&after[end..], examples + 1);
-    }
-    assert!(rest.is_empty() && examples == 30, "{examples} examples, left over: {rest:?}");
+    let examples = examples("tri_checkers.txt", |id, example| open(id, Frame::Seat, example));
+    assert_eq!(examples, 30);
 }

@@ -1,5 +1,7 @@
 //! What the integration tests share: replaying reference games, checking perft tables.
 
+pub mod visitors;
+
 use flate2::read::GzDecoder;
 use plyground::game::{Actor, Game};
 use serde_json::Value;

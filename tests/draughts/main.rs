@@ -4,8 +4,9 @@
 mod common;
 mod one_by_one;
 
+use common::visitors::{Contract, Perft, Replay};
 use plyground::catalog::Visitor;
-use plyground::game::{Frame, Game, OptionValue, harness, rng_for};
+use plyground::game::{Frame, Game, OptionValue, rng_for};
 use plyground::games::draughts::{self, Draughts, English, International, Italian, Russian, Turkish};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -14,36 +15,6 @@ use std::fs;
 /// Visits the game of an id.
 fn with(id: &str, frame: Frame, visitor: impl Visitor<Output = ()>) {
     draughts::open(id, &Default::default(), frame, visitor).unwrap();
-}
-
-/// Checks the contract in so many random games.
-struct Contract(u64);
-
-impl Visitor for Contract {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        harness::check(&game, self.0, 1);
-    }
-}
-
-/// Replays the reference games.
-struct Replay;
-
-impl Visitor for Replay {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        common::replay(&game, "draughts");
-    }
-}
-
-/// Counts a perft line, as deep as the numbers do not exceed a limit.
-struct CheckPerft(common::PerftLine, u64);
-
-impl Visitor for CheckPerft {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        common::check_perft(&game, &self.0, self.1);
-    }
 }
 
 macro_rules! games {
@@ -64,7 +35,7 @@ macro_rules! games {
             $(
                 #[test]
                 fn $test() {
-                    with($id, Frame::Seat, Replay);
+                    with($id, Frame::Seat, Replay("draughts"));
                 }
             )*
         }
@@ -135,8 +106,7 @@ fn rule_12_worked_examples() {
 #[test]
 fn rule_13_perft() {
     for line in common::perft_lines("draughts.txt") {
-        let id = line.id.clone();
-        with(&id, Frame::Seat, CheckPerft(line, 7_000_000));
+        with(&line.id, Frame::Seat, Perft(&line, 7_000_000));
     }
 }
 

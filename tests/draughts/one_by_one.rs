@@ -23,12 +23,11 @@ fn looked_up(id: &str, visitor: impl Visitor<Output = ()>) {
 #[test]
 fn what_is_looked_up_plays_as_what_is_compiled_in() {
     for (id, _) in draughts::ids() {
-        looked_up(&id, super::Replay);
+        looked_up(&id, super::Replay("draughts"));
         looked_up(&id, super::Contract(1));
     }
     for line in common::perft_lines("draughts.txt") {
-        let id = line.id.clone();
-        looked_up(&id, super::CheckPerft(line, 400_000));
+        looked_up(&line.id, super::Perft(&line, 400_000));
     }
 }
 
