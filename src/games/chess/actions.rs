@@ -9,7 +9,6 @@
 //! same files for both seats, castling to the king's side is the same action for both, and the start looks the same to both. (Turned, it would not.)
 
 use super::bits::{Bits, bit};
-use super::lines::{KNIGHT, RAYS};
 use super::men::Kind;
 use super::position::Position;
 use super::sets::Sets;
@@ -105,16 +104,62 @@ pub fn action(frame: Frame, seat: Seat, step: Step) -> usize {
     }
 }
 
+/// The cells that a queen or a knight reaches from each cell of the empty board, and the number of the first of these pairs.
+static FROM: [(Bits, u16); 64] = {
+    let (numbers, mut all, mut from) = (numbers(), [(0, 0); 64], 0);
+    while from < 64 {
+        let mut to = 64;
+        while to > 0 {
+            to -= 1;
+            if numbers[from][to] != NONE {
+                all[from] = (all[from].0 | bit(to as Cell), numbers[from][to]);
+            }
+        }
+        from += 1;
+    }
+    all
+};
+
+/// The eight bits of each byte as flags, the lowest first.
+static FLAGS: [[bool; 8]; 256] = {
+    let (mut table, mut at) = ([[false; 8]; 256], 0);
+    while at < 8 * 256 {
+        table[at / 8][at % 8] = at / 8 >> (at % 8) & 1 == 1;
+        at += 1;
+    }
+    table
+};
+
+/// Those bits of `bits` that `chosen` has, moved together to the low end.
+#[inline(always)]
+fn together(bits: Bits, chosen: Bits) -> Bits {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    {
+        // SAFETY: this line is compiled only where the whole build may use BMI2.
+        unsafe { core::arch::x86_64::_pext_u64(bits, chosen) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        super::bits::cells(bits & chosen)
+            .fold(0, |all, cell| all | 1 << (chosen & (bit(cell) - 1)).count_ones())
+    }
+}
+
 /// Writes 1 for the actions of the steps of pieces, 0 for all others.
 #[inline(always)]
 pub fn mark<const SHUFFLED: bool>(frame: Frame, position: &Position, sets: &Sets, out: &mut [bool]) {
     let seat = position.seat;
     out.fill(false);
     let turn = turned(frame, seat, 0);
-    sets.each_way::<SHUFFLED>(position, |from, to| {
-        let number = NUMBERS[usize::from(from ^ turn) & 63][usize::from(to ^ turn) & 63];
-        if let Some(action) = out.get_mut(usize::from(number)) {
-            *action = true;
+    sets.each_origin::<SHUFFLED>(position, |from, to| {
+        let (reach, first) = FROM[usize::from(from ^ turn) & 63];
+        let to = together(if turn != 0 { to.swap_bytes() } else { to }, reach);
+        // The pairs of one cell are 23 to 35: five times eight flags, the last of which end where the pairs end.
+        let last = reach.count_ones() as usize - 8;
+        for at in [0, 8, last.min(16), last.min(24), last] {
+            if let Some(flags) = out[usize::from(first) + at..].first_chunk_mut() {
+                *flags = FLAGS[(to >> at) as usize & 0xFF];
+            }
         }
     });
     sets.each_promoting(seat, |from, to| {
@@ -156,7 +201,7 @@ pub fn mirrored() -> Vec<u32> {
 
 /// The cells that a queen or a knight reaches from a cell of the empty board.
 pub fn reach(cell: Cell) -> Bits {
-    RAYS.iter().fold(KNIGHT[usize::from(cell)], |all, ray| all | ray[usize::from(cell)])
+    FROM[usize::from(cell)].0
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Castling;
-use super::lines::{LEAPS, RAYS, nearest};
+use super::lines::{LEAPS, RAYS, arrived_from, nearest};
 use super::men::Kind;
 use super::position::{PawnSteps, Position};
 use super::step::{Deed, Step};
@@ -142,28 +142,34 @@ impl Sets {
         }
     }
 
-    /// Shows from where and to where each step goes, once for the four promotions that differ in nothing else. It asks for no piece's
-    /// kind, and so is faster than [`each`](Sets::each).
+    /// Shows for each piece the cells to which it goes.
     #[inline(always)]
-    pub fn each_way<const SHUFFLED: bool>(&self, position: &Position, mut visit: impl FnMut(Cell, Cell)) {
+    pub fn each_origin<const SHUFFLED: bool>(&self, position: &Position, mut visit: impl FnMut(Cell, Bits)) {
         let (seat, men) = (position.seat, &position.men);
-        let (pawns, king) = (PawnSteps::of(seat), men.king(seat));
-        for (d, &arrivals) in self.sets[..HOPS].iter().enumerate() {
-            cells(arrivals).for_each(|to| visit(nearest(d ^ 4, to, men.occupied()), to));
+        let (own, occupied, king) = (men.side(seat), men.occupied(), men.king(seat));
+        let slides = self.sets.first_chunk().expect("LENGTH is 24");
+        let officers = own & !men.kind(Kind::Pawn);
+        for from in cells(officers) {
+            let mut to = arrived_from(from, occupied, slides);
+            for (leap, arrivals) in LEAPS.iter().zip(&self.sets[HOPS..KING]) {
+                to |= leap.of(bit(from)) & arrivals;
+            }
+            if from == king {
+                to |= self.sets[KING];
+                for rook in cells(self.sets[CASTLES]) {
+                    to |= bit(if SHUFFLED { rook } else { Castling::of(king, rook).king_to });
+                }
+            }
+            visit(from, to);
         }
-        for (leap, &arrivals) in LEAPS.iter().zip(&self.sets[HOPS..KING]) {
-            cells(arrivals).for_each(|to| visit(leap.back(to), to));
-        }
-        cells(self.sets[KING]).for_each(|to| visit(king, to));
-        for rook in cells(self.sets[CASTLES]) {
-            visit(king, if SHUFFLED { rook } else { Castling::of(king, rook).king_to });
-        }
-        for (set, shift) in [(AHEAD, pawns.ahead), (WEST, pawns.west), (EAST, pawns.east)] {
-            cells(self.sets[set]).for_each(|to| visit(shift.back(to), to));
-        }
-        cells(self.sets[DOUBLE]).for_each(|to| visit(pawns.ahead.back(pawns.ahead.back(to)), to));
-        for from in cells(self.sets[PASSANT]) {
-            visit(from, position.passed.trailing_zeros() as Cell);
+        let steps = PawnSteps::of(seat);
+        for from in cells(own & !officers) {
+            let pawn = bit(from);
+            let ahead = steps.ahead.of(pawn);
+            let aside = steps.west.of(pawn) & self.sets[WEST] | steps.east.of(pawn) & self.sets[EAST];
+            let passing = if self.sets[PASSANT] & pawn != 0 { position.passed } else { 0 };
+            let double = steps.ahead.of(ahead) & self.sets[DOUBLE];
+            visit(from, ahead & self.sets[AHEAD] | double | aside | passing);
         }
     }
 
