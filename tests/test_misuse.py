@@ -85,6 +85,33 @@ def test_two_threads_on_one_state() -> None:
     assert pg.game("chess").from_fen(state.fen) == state
 
 
+def test_a_state_may_be_used_while_its_perft_is_counted() -> None:
+    state = pg.game("chess").start()
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(state.perft(5)))
+    thread.start()
+
+    def use() -> None:
+        state.legal()
+        state.legal_actions()
+        state.play_random(1, 1)
+
+    used = together(use, times=50)
+    thread.join()
+    assert (used, found) == (set(), [4_865_609])
+
+
+def test_a_number_may_look_at_the_state_that_it_is_for() -> None:
+    state = pg.game("chess").start()
+
+    class Looking:
+        def __index__(self) -> int:
+            return int(state.legal_actions()[0])
+
+    state.apply(Looking())
+    assert len(state.steps) == 1
+
+
 @pytest.mark.usefixtures("switching")
 def test_two_threads_on_one_environment() -> None:
     env, envs, agents, seats = pg.make("chess"), pg.make_vec("chess", 16), aec("chess"), parallel("masquerade-chess")

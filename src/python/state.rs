@@ -192,10 +192,13 @@ impl State {
     }
 
     /// Makes a step, given as its string or action.
-    fn apply(&mut self, step: &Bound<'_, PyAny>) -> PyResult<()> {
-        match choice(step)? {
-            Choice::Text(text) => self.state.apply_text(text)?,
-            Choice::Action(action) => self.state.apply_action(action)?,
+    fn apply(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
+        // Read before the state is held: a number may be an object whose `__index__` looks at the state.
+        let step = choice(step)?;
+        let mut this = slf.try_borrow_mut()?;
+        match step {
+            Choice::Text(text) => this.state.apply_text(text)?,
+            Choice::Action(action) => this.state.apply_action(action)?,
         }
         Ok(())
     }
@@ -272,10 +275,11 @@ impl State {
 
     /// The number of sequences of ``depth`` steps, or whole turns (each different one once).
     #[pyo3(signature = (depth, turns=false))]
-    fn perft(&self, py: Python<'_>, depth: Whole, turns: bool) -> PyResult<u64> {
+    fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: bool) -> PyResult<u64> {
         let depth = depth.up_to("depth", DEEPEST)?;
-        let state = self.state.boxed();
-        Ok(patiently(py, |go_on| state.perft(depth, turns, go_on))?.unwrap_or_default())
+        // A copy, and the state itself let go: other threads may use it meanwhile.
+        let state = slf.try_borrow()?.state.boxed();
+        Ok(patiently(slf.py(), |go_on| state.perft(depth, turns, go_on))?.unwrap_or_default())
     }
 
     /// The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there.
@@ -283,8 +287,9 @@ impl State {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == symmetry) else {
             let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
+            let names = if names.is_empty() { "none".into() } else { names.join(", ") };
             let asked: String = symmetry.chars().take(40).collect();
-            let message = format!("there is no symmetry '{asked}'; there are: {}", names.join(", "));
+            let message = format!("there is no symmetry '{asked}'; there are: {names}");
             return Err(PyValueError::new_err(message));
         };
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
