@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::Frame;
-use plyground::sim::{self, AnyGame, AnyVector, Autoreset, Element, Request, Settings};
+use plyground::sim::{self, AnyGame, AnyVector, Autoreset, Element, Given, Marks, Request, Settings};
 use std::time::{Duration, Instant};
 
 const ENVS: usize = 1024;
@@ -52,10 +52,11 @@ fn rates(criterion: &mut Criterion) {
                 max_steps: None,
                 start: None,
                 observations,
-                masks,
+                masks: masks.then_some(Marks::Flags),
+                recorded: false,
                 autoreset: Autoreset::SameStep,
             };
-            let mut vector = game.vector(&settings).expect("within limits");
+            let mut vector = game.vector(&settings, Given::default()).expect("within limits");
             let mut actions = Vec::new();
             // Until the games are at different points of their courses.
             (0..400).for_each(|_| step(&mut *vector, &mut actions));

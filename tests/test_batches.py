@@ -129,6 +129,90 @@ def test_torch_shares_the_buffers() -> None:
         assert np.array_equal(tensor.numpy(), array)
 
 
+def test_halves_observe_the_same_as_floats() -> None:
+    floats, halves = pg.vector("stax", 4, seed=2), pg.vector("stax", 4, seed=2, observations="float16")
+    assert floats.observations is not None
+    assert halves.observations is not None
+    assert halves.observations.dtype == np.float16
+    for _ in range(60):
+        assert np.array_equal(floats.observations.astype(np.float16), halves.observations)
+        chosen = floats.sample().copy()
+        floats.step(chosen)
+        halves.step(chosen)
+
+
+@some
+def test_masks_as_bits_say_what_flags_say(id: str) -> None:
+    flags, bits = pg.vector(id, 40, seed=2, threads=2), pg.vector(id, 40, seed=2, masks="bits")
+    actions = flags.game.num_actions
+    for _ in range(60):
+        assert bits.masks is not None
+        assert bits.masks.shape == (40, (actions + 7) // 8)
+        unpacked = np.unpackbits(bits.masks, axis=1, count=actions, bitorder="little")
+        assert np.array_equal(unpacked, flags.masks)  # type: ignore[arg-type]
+        chosen = flags.sample().copy()
+        flags.step(chosen)
+        bits.step(chosen)
+    with pytest.raises(pg.IllegalStep, match="environment 0"):
+        bits.step(np.where(bits.sample() == 0, 1, 0) if id == "stax" else [actions] * 40)
+
+
+@pytest.mark.parametrize("kind", ["float32", "float16", "uint8"])
+def test_a_vector_writes_to_the_arrays_of_its_user(kind: str) -> None:
+    game = pg.game("chess")
+    out = {
+        "observations": np.full((6, *game.observation_shape), 7, kind),
+        "final_observations": np.full((6, *game.observation_shape), 7, kind),
+        "masks": np.ones((6, (game.num_actions + 7) // 8), np.uint8),
+    }
+    theirs = game.vector(6, seed=3, max_steps=9, out=out)
+    ours = game.vector(6, seed=3, max_steps=9, observations=kind, masks="bits")  # type: ignore[arg-type]
+    for _ in range(30):
+        for name in ("observations", "masks"):
+            assert np.array_equal(out[name], getattr(ours, name))
+            assert np.shares_memory(out[name], getattr(theirs, name))
+            assert not getattr(theirs, name).flags.writeable
+        if theirs.truncated.any():
+            assert ours.final_observations is not None
+            final = ours.final_observations[theirs.truncated]
+            assert np.array_equal(out["final_observations"][theirs.truncated], final)
+        chosen = ours.sample().copy()
+        ours.step(chosen)
+        theirs.step(chosen)
+    kept = out["observations"]
+    del out
+    gc.collect()
+    theirs.step(theirs.sample())
+    assert np.array_equal(kept, theirs.observations)  # type: ignore[arg-type]
+
+
+def test_arrays_that_cannot_be_written_to_are_refused() -> None:
+    game = pg.game("checkers")
+    shape = (4, *game.observation_shape)
+
+    def refused(error: type[Exception], match: str, out: Any, **others: Any) -> None:
+        with pytest.raises(error, match=match):
+            game.vector(4, out=out, **others)
+
+    refused(ValueError, "observations, final_observations, masks, not 'rewards'", {"rewards": np.zeros(4)})
+    refused(TypeError, "a NumPy array", {"masks": [1, 2]})
+    refused(TypeError, "float32, float16 or uint8, not float64", {"observations": np.zeros(shape)})
+    refused(TypeError, "array of float16, not float32", {"observations": np.zeros(shape, "f4")}, observations="float16")
+    refused(ValueError, "must have the shape", {"observations": np.zeros((5, *shape[1:]), "f4")})
+    refused(ValueError, "writeable", {"masks": np.broadcast_to(np.zeros(1, bool), (4, game.num_actions))})
+    refused(ValueError, "c_contiguous", {"observations": np.zeros((8, *shape[1:]), "f4")[::2]})
+    refused(
+        ValueError, "aligned", {"observations": np.zeros(4 * np.prod(shape) + 1, "u1")[1:].view("f4").reshape(shape)}
+    )
+    refused(ValueError, "none are to be written", {"masks": np.zeros((4, game.num_actions), bool)}, masks=False)
+    shared = np.zeros(shape, "f4")
+    refused(ValueError, "same memory", {"observations": shared, "final_observations": shared})
+    final = {"final_observations": np.zeros(shape, "f4")}
+    refused(ValueError, "final_observations", final, autoreset="next-step")
+    with pytest.raises(TypeError):
+        game.vector(4, out=[np.zeros(shape, "f4")])  # type: ignore[arg-type]
+
+
 def test_bytes_observe_the_same_as_floats() -> None:
     floats, integers = pg.vector("stax", 4, seed=2), pg.vector("stax", 4, seed=2, observations="uint8")
     assert floats.observations is not None

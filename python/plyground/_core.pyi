@@ -12,6 +12,7 @@ __all__ = [
     "BadOption",
     "BadPdn",
     "BadPosition",
+    "Examples",
     "Game",
     "IllegalStep",
     "Info",
@@ -19,6 +20,7 @@ __all__ = [
     "Neural",
     "Playouts",
     "State",
+    "Trajectories",
     "UnknownVariant",
     "Vector",
     "_PdnReader",
@@ -93,14 +95,21 @@ def vector(
     n: int,
     seed: int = 0,
     *,
-    observations: bool | Literal["float32", "uint8"] = True,
-    masks: bool = True,
+    observations: bool | Literal["float32", "float16", "uint8"] = True,
+    masks: bool | Literal["bool", "bits"] = True,
     autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
     max_steps: int | None = None,
     start: str | None = None,
     threads: int | None = None,
+    out: dict[str, NDArray[Any]] | None = None,
+    record: bool = False,
 ) -> Vector:
-    """``n`` games stepped together; see `Vector`. ``observations=True`` means float32."""
+    """``n`` games stepped together; see `Vector`.
+
+    ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit. ``out`` has arrays of
+    yours to write to, by the names ``observations``, ``final_observations`` and ``masks``: of pinned or shared memory, say. With
+    ``record=True`` games are written down, to be had from `Vector.finished`.
+    """
 
 def agent(spec: str, /) -> Agent:
     """A player, told by a text.
@@ -360,12 +369,14 @@ class Game:
         n: int,
         seed: int = 0,
         *,
-        observations: bool | Literal["float32", "uint8"] = True,
-        masks: bool = True,
+        observations: bool | Literal["float32", "float16", "uint8"] = True,
+        masks: bool | Literal["bool", "bits"] = True,
         autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
         max_steps: int | None = None,
         start: str | None = None,
         threads: int | None = None,
+        out: dict[str, NDArray[Any]] | None = None,
+        record: bool = False,
     ) -> Vector:
         """Games stepped together; see `Vector`."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -495,6 +506,81 @@ class Playouts:
     def __len__(self) -> int: ...
 
 @final
+class Examples:
+    """What was seen and done at some steps: a row each."""
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+    @property
+    def observations(self) -> NDArray[Any] | None:
+        """What the acting seat saw, shape (n, planes, rows, columns)."""
+    @property
+    def masks(self) -> NDArray[Any] | None:
+        """True for actions that were legal, shape (n, num_actions); or bits."""
+    @property
+    def actions(self) -> NDArray[np.int32]:
+        """The action that was made."""
+    @property
+    def actors(self) -> NDArray[np.int8]:
+        """Who made it: in an example that is turned, who stands there after the turn."""
+    @property
+    def values(self) -> NDArray[np.float32]:
+        """What that seat got in the end; 0 where the game was cut off."""
+    @property
+    def symmetries(self) -> NDArray[np.int16]:
+        """The place of the symmetry that turned the example among the game's; -1 where none did."""
+    def __len__(self) -> int: ...
+
+@final
+class Trajectories:
+    """Games written down from start to end, one after the other.
+
+    The steps of game ``i`` are those from ``offsets[i]`` up to ``offsets[i + 1]``.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+    @property
+    def offsets(self) -> NDArray[np.int64]:
+        """Where the steps of each game begin, and the end: n + 1 numbers."""
+    @property
+    def actions(self) -> NDArray[np.int32]:
+        """The actions of all games, those of chance steps among them."""
+    @property
+    def actors(self) -> NDArray[np.int8]:
+        """Who made each step: a seat, or -2 for chance."""
+    @property
+    def envs(self) -> NDArray[np.int32]:
+        """In which environment each game was played."""
+    @property
+    def returns(self) -> NDArray[np.float32]:
+        """What each seat got, shape (n, seats); zeros where the game was cut off."""
+    @property
+    def reasons(self) -> NDArray[np.uint8]:
+        """How each game ended, as an index to `REASONS`; 255 where it was cut off."""
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """The position string that each game began with."""
+    def examples(
+        self,
+        steps: ArrayLike | None = None,
+        *,
+        observations: bool | Literal["float32", "float16", "uint8"] = True,
+        masks: bool | Literal["bool", "bits"] = True,
+        symmetry: str | None = None,
+        seed: int = 0,
+    ) -> Examples:
+        """What was seen and done at some steps, by their places in `actions`; by default at all but those of chance.
+
+        The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry`` turns the examples:
+        by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each; what cannot be turned, as the board of
+        chess while castling is possible, stays as it is.
+        """
+    def __len__(self) -> int: ...
+
+@final
 class Vector:
     """Many games stepped together.
 
@@ -519,16 +605,22 @@ class Vector:
         """When the next game begins."""
     @property
     def observations(self) -> NDArray[Any] | None:
-        """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32 or uint8."""
+        """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8."""
     @property
-    def masks(self) -> NDArray[np.bool_] | None:
-        """True for legal actions, shape (n, num_actions)."""
+    def masks(self) -> NDArray[Any] | None:
+        """True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the lowest.
+
+        ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
+        """
     @property
     def actors(self) -> NDArray[np.int8]:
         """The seat to act; -1 where the game is over."""
     @property
     def rewards(self) -> NDArray[np.float32]:
         """What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros."""
+    @property
+    def gains(self) -> NDArray[np.float32]:
+        """What the seat that made the last step got for it; for a game that was cut off, nothing."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """Where the last step ended a game."""
@@ -555,6 +647,8 @@ class Vector:
         """A uniformly random legal action for every environment (-1 where the game is over)."""
     def legal(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets."""
+    def finished(self) -> Trajectories:
+        """The games that have ended, or been cut off, since this was last asked, in that order. Only with ``record=True``."""
     def state(self, index: SupportsIndex) -> State:
         """A copy of the state of an environment. Its record begins there."""
     def __len__(self) -> int: ...

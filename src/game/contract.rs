@@ -1,6 +1,6 @@
 //! What a game is.
 
-use super::{Actor, FenError, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below};
+use super::{Actor, Canvas, FenError, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below};
 use crate::board::Board;
 use rand::Rng as _;
 use std::fmt::{Debug, Write};
@@ -216,9 +216,21 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Reads a position string. Every state that it accepts can be played on.
     fn read_fen(&self, text: &str) -> Result<Self::State, FenError>;
 
-    /// Writes what `seat` may see as planes over the board's grid, in the game's frame. `out` has planes x rows x columns
-    /// elements, all of which are written.
-    fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]);
+    /// Puts down what `seat` may see as planes over the board's grid, in the game's frame, on an empty canvas.
+    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas);
+
+    /// An empty canvas for observations of this game.
+    fn canvas(&self) -> Canvas {
+        let (rows, columns) = self.board().grid();
+        Canvas::new(self.spec().planes.len(), rows * columns)
+    }
+
+    /// Writes what `seat` may see as numbers. `out` has planes x rows x columns elements, all of which are written.
+    fn write_observation<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
+        let mut canvas = self.canvas();
+        self.observe(state, seat, &mut canvas);
+        canvas.write(out);
+    }
 
     /// The position string as `seat` may see it: question marks for what it may not.
     fn view(&self, state: &Self::State, _seat: Seat) -> String {

@@ -258,7 +258,7 @@ impl<'a, G: Game> Check<'a, G> {
     fn planes(&self, state: &G::State, seat: Seat) -> Vec<f32> {
         let (rows, columns) = self.game.board().grid();
         let mut planes = vec![f32::NAN; self.game.spec().planes.len() * rows * columns];
-        self.game.observe(state, seat, &mut planes);
+        self.game.write_observation(state, seat, &mut planes);
         for (at, value) in planes.iter().enumerate() {
             let plane = &self.game.spec().planes[at / (rows * columns)];
             assert!((0.0..=1.0).contains(value), "{}: {value} in plane '{plane}'", self.at(state));

@@ -4,12 +4,12 @@
 //! Its [`State`](Game::State) is a small flat value: everything that the position string says, and nothing else.
 //! What happens in a game is a sequence of *steps*, each one choice by one seat or one outcome of chance.
 
+mod canvas;
 mod contract;
 mod fen;
 pub mod harness;
 mod outcome;
 mod piece;
-mod planes;
 mod rng;
 mod scalar;
 mod spec;
@@ -17,11 +17,11 @@ mod symmetry;
 #[cfg(test)]
 pub(crate) mod toy;
 
+pub use canvas::Canvas;
 pub use contract::{Game, Turn, refused_turn};
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
 pub use piece::Piece;
-pub use planes::{Planes, mark};
 pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
 pub use spec::{Frame, OptionValue, Options, Spec};

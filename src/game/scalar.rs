@@ -1,5 +1,7 @@
 //! The number types that observations can be written in.
 
+use half::f16;
+
 /// An element of an observation. Every plane holds numbers from 0 to 1.
 pub trait Scalar: Copy + Send + Sync + 'static {
     /// Nothing.
@@ -34,6 +36,15 @@ impl Scalar for f32 {
     const BITS: &'static [[f32; 8]; 256] = bits!(0.0, 1.0);
     fn of(value: f32) -> f32 {
         value
+    }
+}
+
+impl Scalar for f16 {
+    const ZERO: f16 = f16::ZERO;
+    const ONE: f16 = f16::ONE;
+    const BITS: &'static [[f16; 8]; 256] = bits!(f16::ZERO, f16::ONE);
+    fn of(value: f32) -> f16 {
+        f16::from_f32(value)
     }
 }
 

@@ -5,7 +5,7 @@
 //! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`; at the roll SEAT is `*`.
 
 use super::{
-    Actor, FenError, FenReader, Frame, Game, Options, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat,
+    Actor, Canvas, FenError, FenReader, Frame, Game, Options, Outcome, Piece, Reason, Returns, Rng, Seat,
     Spec, below,
 };
 use crate::board::Board;
@@ -165,11 +165,10 @@ impl Game for Toy {
         Ok(state)
     }
 
-    fn observe<T: Scalar>(&self, state: &Table, seat: Seat, out: &mut [T]) {
+    fn observe(&self, state: &Table, seat: Seat, canvas: &mut Canvas) {
         let (own, enemy) = (seat as usize, 1 - seat as usize);
-        let numbers = [state.points[own], state.points[enemy], state.round, state.stones[own]];
-        for (plane, number) in out.chunks_mut(16).zip(numbers) {
-            plane.fill(T::of(f32::from(number) / 3.0));
+        for number in [state.points[own], state.points[enemy], state.round, state.stones[own]] {
+            canvas.level(f32::from(number) / 3.0);
         }
     }
 

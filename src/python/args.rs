@@ -2,7 +2,7 @@
 
 use super::errors::{BadOption, wrong_type};
 use crate::game::{Frame, OptionValue, Seat, Spec};
-use crate::sim::{Autoreset, Element};
+use crate::sim::{Autoreset, Element, Marks};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
@@ -102,10 +102,22 @@ pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Op
         return Ok(wanted.is_true().then_some(Element::F32));
     }
     let Ok(word) = observations.cast::<PyString>() else {
-        return Err(wrong_type("observations", "True, False, 'float32' or 'uint8'", observations));
+        return Err(wrong_type("observations", "True, False, 'float32', 'float16' or 'uint8'", observations));
     };
-    let elements = [("float32", Element::F32), ("uint8", Element::U8)];
+    let elements = [("float32", Element::F32), ("float16", Element::F16), ("uint8", Element::U8)];
     one_of("observations", word.to_str()?, &elements).map(Some)
+}
+
+/// The elements of masks, if any are wanted.
+pub(super) fn marks_of(masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Marks>> {
+    let Some(masks) = masks else { return Ok(Some(Marks::Flags)) };
+    if let Ok(wanted) = masks.cast::<PyBool>() {
+        return Ok(wanted.is_true().then_some(Marks::Flags));
+    }
+    let Ok(word) = masks.cast::<PyString>() else {
+        return Err(wrong_type("masks", "True, False, 'bool' or 'bits'", masks));
+    };
+    one_of("masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
 }
 
 /// Options given as keywords.

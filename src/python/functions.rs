@@ -66,13 +66,18 @@ pub(super) fn playouts(
     Game::playouts(&game_of(game)?, n, seed, threads, max_steps, start, offset)
 }
 
-/// ``n`` games stepped together; see `Vector`. ``observations=True`` means float32.
+/// ``n`` games stepped together; see `Vector`.
+///
+/// ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit. ``out`` has arrays of yours
+/// to write to, by the names ``observations``, ``final_observations`` and ``masks``: of pinned or shared memory, say. With ``record=True`` games are
+/// written down, to be had from `Vector.finished`.
 #[pyfunction]
 #[pyo3(
     signature = (
-        game, n, seed=Whole(0), *, observations=None, masks=true, autoreset=None, max_steps=None, start=None, threads=None
+        game, n, seed=Whole(0), *, observations=None, masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
+        record=false
     ),
-    text_signature = "(game, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None)"
+    text_signature = "(game, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn vector(
@@ -80,11 +85,14 @@ pub(super) fn vector(
     n: Whole,
     seed: Whole,
     observations: Option<&Bound<'_, PyAny>>,
-    masks: bool,
+    masks: Option<&Bound<'_, PyAny>>,
     autoreset: Option<&str>,
     max_steps: Option<Whole>,
     start: Option<&str>,
     threads: Option<Whole>,
+    out: Option<&Bound<'_, PyDict>>,
+    record: bool,
 ) -> PyResult<Vector> {
-    Game::vector(&game_of(game)?, n, seed, observations, masks, autoreset, max_steps, start, threads)
+    let game = game_of(game)?;
+    Game::vector(&game, n, seed, observations, masks, autoreset, max_steps, start, threads, out, record)
 }

@@ -1,6 +1,7 @@
 //! `Game`: the rules of one variant.
 
-use super::args::{Whole, autoreset_of, element_of, frame_name, options_of, patiently};
+use super::args::{Whole, autoreset_of, frame_name, options_of, patiently};
+use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape, options_dict};
 use super::playouts::Playouts;
 use super::state::State;
@@ -151,9 +152,10 @@ impl Game {
     /// Games stepped together; see `Vector`.
     #[pyo3(
         signature = (
-            n, seed=Whole(0), *, observations=None, masks=true, autoreset=None, max_steps=None, start=None, threads=None
+            n, seed=Whole(0), *, observations=None, masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
+            record=false
         ),
-        text_signature = "($self, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None)"
+        text_signature = "($self, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False)"
     )]
     #[allow(clippy::too_many_arguments)]
     pub fn vector(
@@ -161,24 +163,29 @@ impl Game {
         n: Whole,
         seed: Whole,
         observations: Option<&Bound<'_, PyAny>>,
-        masks: bool,
+        masks: Option<&Bound<'_, PyAny>>,
         autoreset: Option<&str>,
         max_steps: Option<Whole>,
         start: Option<&str>,
         threads: Option<Whole>,
+        out: Option<&Bound<'_, PyDict>>,
+        record: bool,
     ) -> PyResult<Vector> {
+        let game = slf.get().game.clone();
+        let shape = observation_shape(&*game);
+        let arrays = Arrays::read(out, observations, masks, n.size(), game.spec(), shape)?;
         let settings = Settings {
             envs: n.size(),
             seed: seed.0,
             threads: threads.map(Whole::size),
             max_steps: steps_of(max_steps),
             start,
-            observations: element_of(observations)?,
-            masks,
+            observations: arrays.observations,
+            masks: arrays.masks,
+            recorded: record,
             autoreset: autoreset_of(autoreset)?,
         };
-        let game = slf.get().game.clone();
-        let vector = slf.py().detach(|| game.vector(&settings))?;
+        let vector = slf.py().detach(|| game.vector(&settings, arrays.given))?;
         Ok(Vector::new(slf.clone().unbind(), vector, &settings))
     }
 

@@ -8,11 +8,13 @@ mod args;
 mod errors;
 mod functions;
 mod game;
+mod given;
 mod info;
 mod neural;
 mod pdn;
 mod playouts;
 mod state;
+mod trajectories;
 mod vector;
 
 use crate::game::Reason;
@@ -36,6 +38,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<info::Info>()?;
     module.add_class::<playouts::Playouts>()?;
     module.add_class::<state::State>()?;
+    module.add_class::<trajectories::Examples>()?;
+    module.add_class::<trajectories::Trajectories>()?;
     module.add_class::<vector::Vector>()?;
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
     module.add_function(wrap_pyfunction!(functions::info, module)?)?;

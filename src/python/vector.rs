@@ -5,12 +5,14 @@ use super::errors::wrong_type;
 use super::game::Game;
 use super::info::observation_shape;
 use super::state::State;
-use crate::sim::{AnyVector, Autoreset, Planes, Settings};
+use super::trajectories::Trajectories;
+use crate::sim::{AnyVector, Autoreset, Marks, Masks, Planes, Settings};
 use numpy::ndarray::{ArrayView, IntoDimension};
 use numpy::{
     Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArray,
     PyUntypedArrayMethods,
 };
+use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -41,6 +43,7 @@ pub(super) struct Vector {
     #[pyo3(get)]
     seed: u64,
     envs: usize,
+    recorded: bool,
     mode: Autoreset,
     vector: Box<dyn AnyVector>,
     /// The actions of a step, of the type that the core takes.
@@ -50,7 +53,8 @@ pub(super) struct Vector {
 impl Vector {
     pub fn new(game: Py<Game>, vector: Box<dyn AnyVector>, settings: &Settings<'_>) -> Vector {
         let (seed, envs, mode) = (settings.seed, settings.envs, settings.autoreset);
-        Vector { game, seed, envs, mode, vector, actions: Vec::with_capacity(envs) }
+        let recorded = settings.recorded;
+        Vector { game, seed, envs, recorded, mode, vector, actions: Vec::with_capacity(envs) }
     }
 
     fn seats(&self) -> usize {
@@ -60,13 +64,7 @@ impl Vector {
     /// Observations as an array of four dimensions.
     fn planes<'py>(slf: &Bound<'py, Self>, planes: &Planes) -> PyResult<Option<Bound<'py, PyAny>>> {
         let this = looked_at(slf)?;
-        let (count, rows, columns) = observation_shape(&**this.game.get().any());
-        let shape = [this.envs, count, rows, columns];
-        Ok(match planes {
-            Planes::Off => None,
-            Planes::F32(numbers) => Some(shown(slf, numbers, shape)?.into_any()),
-            Planes::U8(numbers) => Some(shown(slf, numbers, shape)?.into_any()),
-        })
+        shown_planes(slf, planes, this.envs, this.game.get())
     }
 }
 
@@ -84,24 +82,59 @@ fn busy() -> PyErr {
     PyRuntimeError::new_err("another thread is at work on this vector: give each thread one of its own")
 }
 
-/// A buffer of the vector as a read-only NumPy array over the same memory.
-fn shown<'py, T: Element, D: IntoDimension>(
-    vector: &Bound<'py, Vector>,
+/// A buffer of `owner` as a read-only NumPy array over the same memory.
+pub(super) fn shown<'py, O: PyClass, T: Element, D: IntoDimension>(
+    owner: &Bound<'py, O>,
     buffer: &[T],
     shape: D,
 ) -> PyResult<Bound<'py, PyArray<T, D::Dim>>> {
     let view = ArrayView::from_shape(shape.into_dimension(), buffer);
     let view = view.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    // SAFETY: the array keeps `vector` alive, which owns the buffer and never moves, frees or shortens it (`Buffers`). It is
-    // written only by methods that hold the vector exclusively; who reads the array from another thread meanwhile reads
+    // SAFETY: the array keeps `owner` alive, which owns the buffer, or what owns it, and never moves, frees or shortens it (`Memory`; others are never changed at all). It is
+    // written only by methods that hold the owner exclusively; who reads the array from another thread meanwhile reads
     // numbers half old and half new, as from any array that another thread writes.
-    let array = unsafe { PyArray::borrow_from_array(&view, vector.clone().into_any()) };
+    let array = unsafe { PyArray::borrow_from_array(&view, owner.clone().into_any()) };
     array.readwrite().make_nonwriteable();
     Ok(array)
 }
 
+/// The observations of so many rows, an array of four dimensions.
+pub(super) fn shown_planes<'py, O: PyClass>(
+    owner: &Bound<'py, O>,
+    planes: &Planes,
+    rows: usize,
+    game: &Game,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let (count, height, width) = observation_shape(&**game.any());
+    let shape = [rows, count, height, width];
+    Ok(match planes {
+        Planes::Off => None,
+        Planes::F32(numbers) => Some(shown(owner, numbers, shape)?.into_any()),
+        Planes::F16(numbers) => Some(shown(owner, numbers, shape)?.into_any()),
+        Planes::U8(numbers) => Some(shown(owner, numbers, shape)?.into_any()),
+    })
+}
+
+/// The masks of so many rows.
+pub(super) fn shown_masks<'py, O: PyClass>(
+    owner: &Bound<'py, O>,
+    masks: &Masks,
+    rows: usize,
+    game: &Game,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let shape = |marks: Marks| [rows, marks.width(game.spec().num_actions)];
+    Ok(match masks {
+        Masks::Off => None,
+        Masks::Flags(all) => Some(shown(owner, all, shape(Marks::Flags))?.into_any()),
+        Masks::Bits(all) => Some(shown(owner, all, shape(Marks::Bits))?.into_any()),
+    })
+}
+
 /// A Python value as an array of one dimension of integers or booleans, with the kind of its elements.
-fn listed<'py>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<(Bound<'py, PyUntypedArray>, u8)> {
+pub(super) fn listed<'py>(
+    value: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<(Bound<'py, PyUntypedArray>, u8)> {
     let array = match value.cast::<PyUntypedArray>() {
         Ok(array) => array.clone(),
         Err(_) => {
@@ -125,22 +158,19 @@ impl Vector {
         autoreset_name(self.mode)
     }
 
-    /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32 or uint8.
+    /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         Vector::planes(slf, &looked_at(slf)?.vector.buffers().observations)
     }
 
-    /// True for legal actions, shape (n, num_actions).
+    /// True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the lowest.
+    ///
+    /// ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
     #[getter]
     fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let this = looked_at(slf)?;
-        let masks = &this.vector.buffers().masks;
-        if masks.is_empty() {
-            return Ok(None);
-        }
-        let shape = [this.envs, this.game.get().spec().num_actions];
-        Ok(Some(shown(slf, masks, shape)?.into_any()))
+        shown_masks(slf, &this.vector.buffers().masks, this.envs, this.game.get())
     }
 
     /// The seat to act; -1 where the game is over.
@@ -155,6 +185,13 @@ impl Vector {
     fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let this = looked_at(slf)?;
         Ok(shown(slf, &this.vector.buffers().rewards, [this.envs, this.seats()])?.into_any())
+    }
+
+    /// What the seat that made the last step got for it; for a game that was cut off, nothing.
+    #[getter]
+    fn gains<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let this = looked_at(slf)?;
+        shown(slf, &this.vector.buffers().gains, this.envs)
     }
 
     /// Where the last step ended a game.
@@ -276,6 +313,17 @@ impl Vector {
         let vector = &this.vector;
         let (actions, offsets) = py.detach(|| vector.legal());
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
+    }
+
+    /// The games that have ended, or been cut off, since this was last asked, in that order. Only with ``record=True``.
+    fn finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
+        let mut this = worked_on(slf)?;
+        if !this.recorded {
+            return Err(PyValueError::new_err("no game is written down: make the vector with record=True"));
+        }
+        let vector = &mut this.vector;
+        let played = slf.py().detach(|| vector.finished());
+        Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
     /// A copy of the state of an environment. Its record begins there.

@@ -78,6 +78,9 @@ impl fmt::Display for VectorError {
 
 impl std::error::Error for VectorError {}
 
+/// No arrays take more memory.
+const MOST_BYTES: u64 = 16 << 30;
+
 /// Why a batch was not begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -104,6 +107,20 @@ pub enum Limit {
         /// How much they would take, in bytes.
         bytes: u64,
     },
+    /// An array that was given to be written to is of the wrong length.
+    Length {
+        /// What for.
+        name: &'static str,
+        /// How many elements it has.
+        found: usize,
+        /// How many it must have.
+        expected: usize,
+    },
+    /// An array that was given to be written to is not of the type that is to be written, or nothing is.
+    Element {
+        /// What for.
+        name: &'static str,
+    },
     /// The position to start from cannot be played on.
     Start {
         /// Why.
@@ -114,6 +131,20 @@ pub enum Limit {
 impl Limit {
     pub(crate) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), Limit> {
         if (least..=most).contains(&found) { Ok(()) } else { Err(Limit::Range { what, found, least, most }) }
+    }
+
+    /// Refuses arrays of so many bytes if they are too large, or if there is no memory for them.
+    pub(crate) fn memory(bytes: u64) -> Result<(), Limit> {
+        if bytes > MOST_BYTES {
+            return Err(Limit::Memory { bytes, most: MOST_BYTES });
+        }
+        // Asked for and given back at once: what follows can then hardly fail.
+        let mut probe: Vec<u8> = Vec::new();
+        probe.try_reserve_exact(bytes as usize).map_err(|_| Limit::NoMemory { bytes })
+    }
+
+    pub(crate) fn length(name: &'static str, found: usize, expected: usize) -> Result<(), Limit> {
+        if found == expected { Ok(()) } else { Err(Limit::Length { name, found, expected }) }
     }
 }
 
@@ -132,6 +163,12 @@ impl fmt::Display for Limit {
             }
             Limit::NoMemory { bytes } => {
                 write!(f, "there is no memory for arrays of {} MiB: ask for fewer games", bytes >> 20)
+            }
+            Limit::Length { name, found, expected } => {
+                write!(f, "the array for {name} must have {expected} elements, not {found}")
+            }
+            Limit::Element { name } => {
+                write!(f, "the array for {name} is not of the type that is asked for, or none are written")
             }
             Limit::Start { problem } => f.write_str(problem),
         }

@@ -2,7 +2,7 @@
 
 use super::playouts::playouts;
 use super::pool::States;
-use super::vector::{Buffers, Settings, Vector};
+use super::vector::{Buffers, Given, Settings, Trajectories, Vector};
 use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError, picture};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
@@ -39,7 +39,7 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Option<Playouts>, Limit>;
 
     /// Begins a batch of games that are stepped together.
-    fn vector(&self, settings: &Settings<'_>) -> Result<Box<dyn AnyVector>, Limit>;
+    fn vector(&self, settings: &Settings<'_>, given: Given) -> Result<Box<dyn AnyVector>, Limit>;
 
     /// Slots for states, to search in; none yet.
     fn pool(&self) -> Box<dyn Pool>;
@@ -173,6 +173,9 @@ pub trait AnyVector: Send + Sync {
     /// The legal actions of all environments, ascending in each, and where those of each begin.
     fn legal(&self) -> (Vec<i32>, Vec<i64>);
 
+    /// The games that have ended since this was last asked, if they are written down.
+    fn finished(&mut self) -> Trajectories;
+
     /// A copy of the state of an environment.
     fn state(&self, env: usize) -> Box<dyn AnyState>;
 }
@@ -235,8 +238,8 @@ impl<G: Game> AnyGame for Handle<G> {
         playouts(&*self.0, request, go_on)
     }
 
-    fn vector(&self, settings: &Settings<'_>) -> Result<Box<dyn AnyVector>, Limit> {
-        Ok(Box::new(Vector::new(self.0.clone(), settings)?))
+    fn vector(&self, settings: &Settings<'_>, given: Given) -> Result<Box<dyn AnyVector>, Limit> {
+        Ok(Box::new(Vector::new(self.0.clone(), settings, given)?))
     }
 
     fn pool(&self) -> Box<dyn Pool> {
@@ -338,7 +341,7 @@ impl<G: Game> AnyState for Play<G> {
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
-        self.game().observe(self.state(), seat, out);
+        self.game().write_observation(self.state(), seat, out);
     }
 
     fn view(&self, seat: Seat) -> String {

@@ -4,6 +4,7 @@
 //! [`AnyGame`], whose methods work on whole batches: the choice of the game is made once a batch, not once a step.
 
 mod error;
+mod examples;
 mod handle;
 pub mod picture;
 mod play;
@@ -13,10 +14,13 @@ pub(crate) mod threads;
 mod vector;
 
 pub use error::{Limit, StepError, VectorError};
+pub use examples::{Examples, Turned, Wanted, examples};
 #[cfg(test)]
 pub(crate) use handle::handle_of;
 pub use handle::{AnyGame, AnyState, AnyVector, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
-pub use vector::{Autoreset, Buffers, Element, Planes, Settings, Vector};
+pub use vector::{
+    Autoreset, Buffers, Element, Given, Marks, Masks, Memory, Planes, Settings, Trajectories, Vector,
+};

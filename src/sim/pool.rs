@@ -84,6 +84,9 @@ pub trait Pool: Send {
     /// Marks the actions of legal steps in an array of the game's number of actions.
     fn mask(&self, slot: Slot, out: &mut [bool]);
 
+    /// Puts the state in a slot into another, turned by the game's symmetry of that number, and says whether it can be turned so.
+    fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool;
+
     /// A hash of the state, which is that of the position string: equal states have equal ones, in every run.
     fn hash(&self, slot: Slot) -> u64;
 
@@ -223,11 +226,17 @@ impl<G: Game> Pool for States<G> {
     }
 
     fn observe(&self, slot: Slot, seat: Seat, out: &mut [f32]) {
-        self.game.observe(&self.slots[slot], seat, out);
+        self.game.write_observation(&self.slots[slot], seat, out);
     }
 
     fn mask(&self, slot: Slot, out: &mut [bool]) {
         self.game.mask(&self.slots[slot], out);
+    }
+
+    fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool {
+        let symmetry = self.game.symmetries().get(symmetry);
+        let turned = symmetry.and_then(|symmetry| self.game.transform(&self.slots[from], symmetry));
+        turned.map(|turned| self.slots[to] = turned).is_some()
     }
 
     fn hash(&self, slot: Slot) -> u64 {

@@ -50,7 +50,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         num_envs: int = 1,
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        observations: Literal["float32", "uint8"] = "float32",
+        observations: Literal["float32", "float16", "uint8"] = "float32",
         max_steps: int | None = None,
         threads: int | None = None,
         copy: bool = True,
@@ -63,7 +63,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
                 "in a vector every seat is the agent's: for opponents that move by themselves, ask gymnasium.make_vec "
                 "for vectorization_mode='sync'"
             )
-        one_of("observations", observations, ("float32", "uint8"))
+        one_of("observations", observations, ("float32", "float16", "uint8"))
         check_render_mode(render_mode)
         if not isinstance(autoreset_mode, AutoresetMode):
             one_of("autoreset_mode", autoreset_mode, tuple(mode.value for mode in AUTORESETS))
@@ -79,7 +79,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
-        high = 1.0 if observations == "float32" else 255
+        high = 255 if observations == "uint8" else 1.0
         self.single_observation_space = gymnasium.spaces.Box(
             0, high, self.game.observation_shape, np.dtype(observations).type
         )
@@ -122,16 +122,13 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         core = self._playing()
         with self._alone:
             core.vector.step(actions)
-            rewards = np.zeros(self.num_envs, core.rewards.dtype)
-            ended = core.terminated.nonzero()[0]
-            if len(ended):
-                # Who made the last step; until a game ends there are no rewards.
-                rewards[ended] = core.rewards[ended, core.final_actors[ended]]
             infos = self._infos(core)
             if core.tells_of_ends:
-                self._add_final(core, infos, ended)
-            kept = self._kept
-            return kept(core.observations), rewards, kept(core.terminated), kept(core.truncated), infos
+                self._add_final(core, infos)
+            if not self._copy:
+                return core.observations, core.gains, core.terminated, core.truncated, infos
+            ends = core.terminated.copy(), core.truncated.copy()
+            return core.observations.copy(), core.gains.copy(), *ends, infos
 
     def sample(self) -> NDArray[np.int32]:
         """A uniformly random legal action for every game; -1 where the game is over."""
@@ -159,14 +156,12 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     def _infos(self, core: "Core") -> dict[str, Any]:
         return {name: array.copy() for name, array in core.told.items()} if self._copy else core.told.copy()
 
-    def _add_final(self, core: "Core", infos: dict[str, Any], ended: NDArray[np.intp]) -> None:
+    def _add_final(self, core: "Core", infos: dict[str, Any]) -> None:
         """Adds what Gymnasium tells of games that ended in a step which also began the next ones."""
-        where = core.terminated
-        if core.cuts_off:
-            where = core.terminated | core.truncated
-            ended = where.nonzero()[0]
-        if not len(ended):
+        where = core.terminated | core.truncated if core.cuts_off else core.terminated
+        if not where.any():
             return
+        ended = where.nonzero()[0]
         final = np.empty(self.num_envs, np.object_)
         if self._copy:
             for row, seen in zip(ended.tolist(), core.final_observations[ended], strict=True):
@@ -201,6 +196,7 @@ class Core:
         "final_actors",
         "final_observations",
         "final_rows",
+        "gains",
         "masks",
         "observations",
         "rewards",
@@ -220,7 +216,8 @@ class Core:
         self.vector = vector
         self.tells_of_ends, self.cuts_off = tells_of_ends, cuts_off
         self.observations, self.masks = observations, masks
-        self.rewards, self.terminated, self.truncated = vector.rewards, vector.terminated, vector.truncated
+        self.rewards, self.gains = vector.rewards, vector.gains
+        self.terminated, self.truncated = vector.terminated, vector.truncated
         self.final_observations, self.final_actors = final_observations, vector.final_actors
         everywhere = np.ones(len(vector), np.bool_)
         everywhere.flags.writeable = False

@@ -13,7 +13,7 @@ use super::tables::Tables;
 use crate::board::Board;
 use crate::board::Set;
 use crate::game::{
-    Actor, FenError, Frame, Game, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below,
+    Actor, Canvas, FenError, Frame, Game, Outcome, Piece, Rng, Seat, Spec, Standing, Symmetry, below,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -302,9 +302,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         self.parse_fen(text)
     }
 
-    fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
+    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
         let seat_shown = observe::seat_shown(SEATS, self.spec.frame);
-        self.engine.write_planes(state, seat as usize, seat_shown, out);
+        self.engine.put_down(state, seat as usize, seat_shown, canvas);
     }
 
     fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {

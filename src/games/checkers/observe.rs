@@ -11,7 +11,7 @@ use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::Set;
-use crate::game::{Frame, Planes, Scalar, mark};
+use crate::game::{Canvas, Frame};
 
 /// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
 pub(super) fn planes(
@@ -79,127 +79,118 @@ pub(super) fn seat_shown(seats: usize, frame: Frame) -> bool {
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
     Engine<G, K, SEATS, DIRS, QUIET>
 {
-    /// Writes what `seat` sees.
-    pub(super) fn write_planes<T: Scalar>(
+    /// Puts down what `seat` sees.
+    pub(super) fn put_down(
         &self,
         state: &State<G::Set, K, SEATS, QUIET>,
         seat: usize,
         seat_shown: bool,
-        out: &mut [T],
+        canvas: &mut Canvas,
     ) {
-        let (area, place) = (self.area(), &self.tables.place[seat]);
-        let mut planes = Planes::new(out, area);
+        let place = &self.tables.place[seat];
         for kings in [false, true] {
             for &other in &self.tables.order[seat] {
                 let owned = state.owned[other as usize % SEATS];
                 let shown = if kings { owned & state.kings } else { owned & !state.kings };
-                self.mark(shown, seat, planes.take(1));
+                let plane = canvas.next(1);
+                self.mark(canvas, plane, shown, seat);
             }
         }
         if K::STACKED {
-            self.write_stacks(state, seat, &mut planes);
+            self.put_down_stacks(state, seat, canvas);
         } else if K::NUMBERS {
-            let numbers = planes.empty(1);
+            let numbers = canvas.next(1);
             (state.occupied() & !state.kings).each(|cell| {
-                numbers[place[cell as usize] as usize] = share(state.stacks.number(cell), PIECES);
+                let number = share(state.stacks.number(cell), PIECES);
+                canvas.value(numbers, place[cell as usize] as usize, number);
             });
         }
-        let jumping = if state.jumper == NOWHERE { G::Set::EMPTY } else { G::Set::one(state.jumper) };
-        self.mark(jumping, seat, planes.take(1));
+        let jumping = canvas.next(1);
+        if state.jumper != NOWHERE {
+            canvas.mark(jumping, place[state.jumper as usize] as usize);
+        }
         if K::STACKED {
-            self.mark(state.jumped, seat, planes.take(1));
-            planes.level(f32::from(state.crown) / f32::from(Self::CROWN));
+            let jumped = canvas.next(1);
+            self.mark(canvas, jumped, state.jumped, seat);
+            canvas.level(f32::from(state.crown) / f32::from(Self::CROWN));
         }
-        planes.level(f32::from(state.quiet) / QUIET as f32);
-        planes.level(state.stood_before(1) as f32 / 2.0);
+        canvas.level(f32::from(state.quiet) / QUIET as f32);
+        canvas.level(state.stood_before(1) as f32 / 2.0);
         let others = (SEATS - 1) as f32;
-        planes.level(f32::from(self.tables.distance[seat][state.seat as usize]) / others);
+        canvas.level(f32::from(self.tables.distance[seat][state.seat as usize]) / others);
         if seat_shown {
-            planes.level(seat as f32 / others);
+            canvas.level(seat as f32 / others);
         }
-        let bare = &self.tables.bare[seat];
-        for (place, &bare) in planes.take(bare.len() / area).iter_mut().zip(bare) {
-            *place = if bare { T::ONE } else { T::ZERO };
-        }
+        let (planes, bare) = &self.tables.bare[seat];
+        canvas.lay(*planes, bare);
     }
 
-    /// How many cells a plane has.
+    /// Marks a set of cells in a plane as `seat` sees it.
     #[inline(always)]
-    fn area(&self) -> usize {
-        let (rows, columns) = self.tables.board.grid();
-        if self.tables.whole && G::as_plane(G::Set::EMPTY).is_some() { 64 } else { rows * columns }
-    }
-
-    /// Marks a set of cells, and no others, in a plane as `seat` sees it.
-    #[inline(always)]
-    fn mark<T: Scalar>(&self, set: G::Set, seat: usize, plane: &mut [T]) {
+    fn mark(&self, canvas: &mut Canvas, plane: usize, set: G::Set, seat: usize) {
         if let Some(bits) = G::as_plane(set)
             && self.tables.whole
         {
-            return mark(if self.tables.turned[seat] { bits.reverse_bits() } else { bits }, plane);
+            return canvas.mark_all(plane, if self.tables.turned[seat] { bits.reverse_bits() } else { bits });
         }
-        plane.fill(T::ZERO);
         let place = &self.tables.place[seat];
-        set.each(|cell| plane[place[cell as usize] as usize] = T::ONE);
+        set.each(|cell| canvas.mark(plane, place[cell as usize] as usize));
     }
 
-    /// Writes what is in the stacks: planes of under, kings under and second by seat, then king second, height, number, second number.
+    /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second, height, number, second number.
     #[inline(always)]
-    fn write_stacks<T: Scalar>(
-        &self,
-        state: &State<G::Set, K, SEATS, QUIET>,
-        seat: usize,
-        planes: &mut Planes<'_, T>,
-    ) {
-        let (area, distance) = (self.area(), &self.tables.distance[seat]);
-        let under = planes.empty(2 * SEATS);
-        let seconds = planes.take(SEATS + 1);
-        let heights = planes.empty(1 + if K::NUMBERS { 2 } else { 0 });
-        let (mut second, mut second_king) = ([G::Set::EMPTY; SEATS], G::Set::EMPTY);
+    fn put_down_stacks(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
+        let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
+        let under = canvas.next(2 * SEATS);
+        let seconds = canvas.next(SEATS + 1);
+        let height = canvas.next(1);
+        let numbers = canvas.next(if K::NUMBERS { 2 } else { 0 });
+        let occupied = state.occupied();
+        if K::NUMBERS {
+            (occupied & !state.kings).each(|cell| {
+                let number = share(state.stacks.number(cell), PIECES);
+                canvas.value(numbers, place[cell as usize] as usize, number);
+            });
+        }
+        let tall = state.stacks.tall(occupied);
         let single = share(1, PIECES * SEATS);
-        state.occupied().each(|cell| {
-            let place = self.tables.place[seat][cell as usize] as usize;
-            if K::NUMBERS && !state.kings.has(cell) {
-                heights[area + place] = share(state.stacks.number(cell), PIECES);
-            }
-            if state.stacks.is_single(cell) {
-                heights[place] = single;
-                return;
-            }
+        (occupied & !tall).each(|cell| canvas.value(height, place[cell as usize] as usize, single));
+        tall.each(|cell| {
+            let place = place[cell as usize] as usize;
             // By seat, how many pieces and how many kings are under the top, a byte each.
-            let (mut height, mut pieces, mut kings) = (0, 0u64, 0u64);
+            let (mut pieces, mut kings) = (0u64, 0u64);
             let top = Checker { seat: 0, king: false, number: 0 };
+            let mut at = 0;
             state.stacks.each(cell, top, |checker| {
                 let owner = distance[checker.seat as usize % SEATS] as usize;
-                if height > 0 {
+                if at > 0 {
                     pieces += 1 << (8 * owner);
                     kings += u64::from(checker.king) << (8 * owner);
                 }
-                if height == 1 {
-                    let here = G::Set::one(cell);
-                    second[owner] = second[owner] | here;
-                    second_king = second_king | here.only_if(checker.king);
-                    if K::NUMBERS {
-                        heights[2 * area + place] = share(checker.number, PIECES);
+                if at == 1 {
+                    canvas.mark(seconds + owner, place);
+                    if checker.king {
+                        canvas.mark(seconds + SEATS, place);
+                    }
+                    if K::NUMBERS && checker.number > 0 {
+                        canvas.value(numbers + 1, place, share(checker.number, PIECES));
                     }
                 }
-                height += 1;
+                at += 1;
             });
-            heights[place] = share(height, PIECES * SEATS);
+            canvas.value(height, place, share(at, PIECES * SEATS));
+            let of = |all: u64, owner: usize| share((all >> (8 * owner)) as u8, PIECES);
             for owner in 0..SEATS {
-                under[owner * area + place] = share((pieces >> (8 * owner)) as u8, PIECES);
-                if kings != 0 {
-                    under[(SEATS + owner) * area + place] = share((kings >> (8 * owner)) as u8, PIECES);
-                }
+                canvas.value(under + owner, place, of(pieces, owner));
+            }
+            if kings != 0 {
+                (0..SEATS).for_each(|owner| canvas.value(under + SEATS + owner, place, of(kings, owner)));
             }
         });
-        for (set, plane) in second.into_iter().chain([second_king]).zip(seconds.chunks_exact_mut(area)) {
-            self.mark(set, seat, plane);
-        }
     }
 }
 
 /// `count` of `all`, as a fraction.
-fn share<T: Scalar>(count: u8, all: usize) -> T {
-    T::of(f32::from(count) / all as f32)
+fn share(count: u8, all: usize) -> f32 {
+    f32::from(count) / all as f32
 }

@@ -2,6 +2,7 @@
 //!
 //! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells. The rest is kept here.
 
+use crate::board::Set;
 use std::fmt::Debug;
 
 /// One piece of a stack.
@@ -48,9 +49,9 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// The number of the man on top of a stack.
     fn number(&self, cell: u8) -> u8;
 
-    /// Whether a stack is one piece.
-    fn is_single(&self, _cell: u8) -> bool {
-        true
+    /// Those of the cells, all of which hold a stack, where it is of more than one piece.
+    fn tall<S: Set>(&self, _cells: S) -> S {
+        S::EMPTY
     }
 
     /// Shows a stack, top first.
@@ -284,8 +285,13 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
     }
 
     #[inline(always)]
-    fn is_single(&self, cell: u8) -> bool {
-        self.below(self.top[cell as usize]) == NOTHING
+    fn tall<S: Set>(&self, cells: S) -> S {
+        let mut tall = S::EMPTY;
+        cells.each(|cell| {
+            let single = self.below(self.top[cell as usize]) == NOTHING;
+            tall = tall | S::one(cell).only_if(!single);
+        });
+        tall
     }
 
     #[inline(always)]

@@ -47,8 +47,8 @@ pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) whole: bool,
     /// Whether a seat sees the board upside down, as seat 0 does not.
     pub(super) turned: [bool; SEATS],
-    /// The planes of the bare board that each seat sees.
-    pub(super) bare: [Vec<bool>; SEATS],
+    /// The planes of the bare board that each seat sees: how many, and all their cells as bits.
+    pub(super) bare: [(usize, Vec<u64>); SEATS],
     /// The number of a cell in the actions of each seat; and back.
     pub(super) number: [Vec<u8>; SEATS],
     pub(super) numbered: [Vec<u8>; SEATS],
@@ -98,7 +98,7 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             place: std::array::from_fn(|_| vec![0; S::BITS as usize]),
             whole: plan.board.grid() == (8, 8),
             turned: std::array::from_fn(|seat| chair(seat).place.first() > chair(0).place.first()),
-            bare: std::array::from_fn(|seat| chair(seat).bare.clone()),
+            bare: std::array::from_fn(|seat| (plan.bare_planes.len(), bits(&chair(seat).bare))),
             number: std::array::from_fn(|_| vec![0; S::BITS as usize]),
             numbered: std::array::from_fn(|_| vec![NOWHERE; slots.len()]),
             relative: [[0; MOST_DIRECTIONS]; SEATS],
@@ -142,4 +142,10 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
     pub(super) fn before(&self, seat: usize) -> usize {
         self.order[seat][SEATS - 1] as usize
     }
+}
+
+/// Flags as bits, 64 a word.
+fn bits(flags: &[bool]) -> Vec<u64> {
+    let word = |flags: &[bool]| flags.iter().rev().fold(0, |word, &flag| word << 1 | u64::from(flag));
+    flags.chunks(64).map(word).collect()
 }

@@ -19,7 +19,7 @@ use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use crate::board::Board;
 use crate::game::{
-    Actor, FenError, FenReader, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat, Spec,
+    Actor, Canvas, FenError, FenReader, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
     Symmetry, below,
 };
 use std::fmt::Write as _;
@@ -482,9 +482,9 @@ impl Game for Masquerade {
         Ok(state)
     }
 
-    fn observe<T: Scalar>(&self, state: &State, seat: Seat, out: &mut [T]) {
+    fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
-        let mut planes = Planes::new(out, self.spec.frame, seat);
+        let mut planes = Planes::new(canvas, self.spec.frame, seat);
         planes.position(&state.position, seat);
         // The seat knows what it chose for the other; of its own pieces, only what everybody has seen.
         planes.table(state.mask(other as Seat).map_or([0; 5], |mask| mask.map(|capture| 1 << capture)));

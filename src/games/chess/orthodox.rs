@@ -14,8 +14,8 @@ use super::step::{Deed, Named, Step};
 use super::{chess960, mirror};
 use crate::board::Board;
 use crate::game::{
-    Actor, FenError, FenReader, Frame, Game, OptionValue, Options, Outcome, Piece, Reason, Returns, Rng,
-    Scalar, Seat, Spec, Symmetry,
+    Actor, Canvas, FenError, FenReader, Frame, Game, OptionValue, Options, Outcome, Piece, Reason, Returns,
+    Rng, Seat, Spec, Symmetry,
 };
 use std::fmt::Write as _;
 
@@ -375,9 +375,9 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
         Ok(State { position, third, number, history })
     }
 
-    fn observe<T: Scalar>(&self, state: &State, seat: Seat, out: &mut [T]) {
+    fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         let position = &state.position;
-        let mut planes = Planes::new(out, self.spec.frame, seat);
+        let mut planes = Planes::new(canvas, self.spec.frame, seat);
         planes.position(position, seat);
         let earlier = state.history.earlier(position.seat, &position.men).min(2);
         planes.level(earlier as f32 / 2.0);

@@ -4,7 +4,7 @@ use super::actions::turned;
 use super::bits::Bits;
 use super::men::Kind;
 use super::position::Position;
-use crate::game::{self, Frame, Scalar, Seat};
+use crate::game::{Canvas, Frame, Seat};
 
 /// The names of the planes that every game of the family begins with: own and enemy pieces by kind, the rooks that may still castle, the cell
 /// passed over, the clock as a fraction of 100. Under [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
@@ -22,35 +22,36 @@ pub fn names(more: &[&str], frame: Frame) -> Vec<String> {
 /// How many planes every game of the family begins with.
 pub const SHARED: usize = 15;
 
-/// Planes of the 8x8 board being written, as one seat sees it.
-pub struct Planes<'a, T> {
-    planes: game::Planes<'a, T>,
+/// Planes of the 8x8 board being put down, as one seat sees it.
+pub struct Planes<'a> {
+    canvas: &'a mut Canvas,
+    frame: Frame,
     turned: bool,
 }
 
-impl<'a, T: Scalar> Planes<'a, T> {
-    /// Starts with the first plane of `out`, for `seat`.
+impl<'a> Planes<'a> {
+    /// Starts on an empty canvas, for `seat`.
     #[inline(always)]
-    pub fn new(out: &'a mut [T], frame: Frame, seat: Seat) -> Planes<'a, T> {
-        Planes { planes: game::Planes::new(out, 64), turned: turned(frame, seat, 0) != 0 }
+    pub fn new(canvas: &'a mut Canvas, frame: Frame, seat: Seat) -> Planes<'a> {
+        Planes { canvas, frame, turned: turned(frame, seat, 0) != 0 }
     }
 
     /// A plane that marks the cells of a set.
     #[inline(always)]
     pub fn set(&mut self, bits: Bits) {
-        self.planes.set(if self.turned { bits.swap_bytes() } else { bits });
+        self.canvas.set(if self.turned { bits.swap_bytes() } else { bits });
     }
 
     /// A plane that holds one number everywhere.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
-        self.planes.level(value);
+        self.canvas.level(value);
     }
 
     /// A plane with a table of numbers in its near left corner, whatever the seat.
     #[inline(always)]
     pub fn table<const N: usize>(&mut self, rows: [u8; N]) {
-        self.planes.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bits::from(row)));
+        self.canvas.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bits::from(row)));
     }
 
     /// The planes that all games share, as `seat` sees them.
@@ -70,6 +71,8 @@ impl<'a, T: Scalar> Planes<'a, T> {
     /// The last plane, which exists under [`Frame::Board`] only.
     #[inline(always)]
     pub fn black(&mut self, seat: Seat) {
-        self.level(f32::from(seat));
+        if self.frame == Frame::Board {
+            self.level(f32::from(seat));
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::steps::{self, Steps, step_to};
 use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
-    Actor, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Scalar, Seat, Spec, Symmetry, Turn,
+    Actor, Canvas, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Symmetry, Turn,
     below, refused_turn,
 };
 use std::fmt::Write;
@@ -136,7 +136,8 @@ impl<M: Movement> Draughts<M> {
         steps: &Steps<SetOf<M>>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
-        let [a, b, c, d] = steps.landings.map(Set::count);
+        let [a, b, c, d] = steps.landings;
+        let [a, b, c, d] = [a.count(), b.count(), c.count(), d.count()];
         let before = [0, a, a + b, a + b + c];
         let total = a + b + c + d;
         if total == 0 {
@@ -329,8 +330,8 @@ impl<M: Movement> Game for Draughts<M> {
         notation::read(self.articles, &self.rules, &self.squares, text)
     }
 
-    fn observe<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
-        observe::observe::<M, T>(&self.rules, &self.squares, self.spec.frame, state, seat, out);
+    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
+        observe::observe::<M>(&self.rules, &self.squares, self.spec.frame, state, seat, canvas);
     }
 
     fn pieces(&self, state: &Self::State, cell: Cell, _eyes: Option<Seat>) -> Vec<Piece> {

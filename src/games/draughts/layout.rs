@@ -20,11 +20,24 @@ pub trait Bits:
     fn shifted(self, by: i32) -> Self {
         if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
     }
+
+    /// Its lowest 64 bits.
+    fn low(self) -> u64;
 }
 
-impl Bits for u64 {}
+impl Bits for u64 {
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self
+    }
+}
 
-impl Bits for u128 {}
+impl Bits for u128 {
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self as u64
+    }
+}
 
 /// A board in a word.
 pub trait Layout: Send + Sync + 'static {

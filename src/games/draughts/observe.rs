@@ -1,12 +1,12 @@
 //! What a seat sees: everything, as planes over the board.
 
-use super::layout::Layout;
+use super::layout::{Bits, Layout};
 use super::movement::{Articles, SetOf};
 use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, State};
 use crate::board::Set;
-use crate::game::{Frame, Planes, Scalar, Seat, mark};
+use crate::game::{Canvas, Frame, Seat};
 
 /// The planes of an observation.
 ///
@@ -30,14 +30,14 @@ pub(super) fn planes(frame: Frame) -> Vec<String> {
     planes.into_iter().map(String::from).collect()
 }
 
-/// Writes the planes.
-pub(super) fn observe<M: Articles, T: Scalar>(
+/// Puts down the planes.
+pub(super) fn observe<M: Articles>(
     rules: &Rules,
     squares: &Squares,
     frame: Frame,
     state: &State<SetOf<M>>,
     seat: Seat,
-    out: &mut [T],
+    canvas: &mut Canvas,
 ) {
     let cells = M::Layout::SIZE as usize * M::Layout::SIZE as usize;
     let turned = frame == Frame::Seat && seat != 0;
@@ -45,38 +45,34 @@ pub(super) fn observe<M: Articles, T: Scalar>(
         let index = squares.index(square);
         if turned { cells - 1 - index } else { index }
     };
-    let mut planes = Planes::new(out, cells);
     let mut show = |set: SetOf<M>| {
-        let plane = planes.take(1);
         if cells == 64 {
-            let mut bits = 0;
-            set.each(|square| bits |= 1 << index(square));
-            return mark(bits, plane);
+            let plane = squares.plane(set.low());
+            return canvas.set(if turned { plane.reverse_bits() } else { plane });
         }
-        plane.fill(T::ZERO);
-        set.each(|square| plane[index(square)] = T::ONE);
+        let plane = canvas.next(1);
+        set.each(|square| canvas.mark(plane, index(square)));
     };
     let own = seat as usize & 1;
     for side in [own, 1 - own] {
         show(state.sides[side] & !state.kings);
         show(state.sides[side] & state.kings);
     }
-    let (piece, jumped) = (planes.empty(1), planes.empty(1));
+    let piece = canvas.next(2);
+    let jumped = piece + 1;
     if state.at != NONE {
-        piece[index(state.at)] = T::ONE;
-        for &square in state.sequence() {
-            jumped[index(square)] = T::of(0.5);
-        }
-        if let Some(&last) = state.sequence().last() {
-            jumped[index(last)] = T::ONE;
+        canvas.mark(piece, index(state.at));
+        if let Some((&last, before)) = state.sequence().split_last() {
+            before.iter().for_each(|&square| canvas.value(jumped, index(square), 0.5));
+            canvas.mark(jumped, index(last));
         }
     }
     let part = |number: u8, of: u8| f32::from(number) / f32::from(of);
     let limit = rules.endings.class(state.sides, state.kings).map_or(1, |class| rules.endings.limit(class));
-    planes.level(part(state.quiet, rules.quiet));
-    planes.level(part(state.count, limit));
-    planes.level(part(state.occurrences() - 1, 2));
+    canvas.level(part(state.quiet, rules.quiet));
+    canvas.level(part(state.count, limit));
+    canvas.level(part(state.occurrences() - 1, 2));
     if frame == Frame::Board {
-        planes.level(part(seat, 1));
+        canvas.level(part(seat, 1));
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Squares {
     places: [u8; 128],
     /// The place of each square in a plane of an observation, seen from seat 0's side.
     indices: [u8; 128],
+    /// On boards of 64 cells: by the eight squares of each byte of a word, their places as bits.
+    spread: Vec<[u64; 256]>,
 }
 
 impl Squares {
@@ -71,7 +73,23 @@ impl Squares {
         // Where squares have other names, numbers count as in international draughts.
         let names_by_number = if rules.names == Names::Algebraic { Names::Top } else { rules.names };
         let numbered = Geometry::new(rules.size, rules.dark, names_by_number, rules.first);
-        Squares { board, numbered, of_cell, cells, names, listed, places, indices }
+        let mut squares =
+            Squares { board, numbered, of_cell, cells, names, listed, places, indices, spread: Vec::new() };
+        if squares.board.len() <= 64 && rules.size == 8 {
+            squares.spread = (0..=L::LAST / 8).map(|byte| squares.spread_of(byte)).collect();
+        }
+        squares
+    }
+
+    /// The places of the squares in a byte of a word, for each of its values.
+    fn spread_of(&self, byte: u8) -> [u64; 256] {
+        let place = |bit: u8| match self.cells[(8 * byte + bit) as usize & 127] {
+            NONE => 0,
+            _ => 1 << self.index(8 * byte + bit),
+        };
+        std::array::from_fn(|value| {
+            (0..8).filter(|bit| value >> bit & 1 == 1).fold(0, |all, bit| all | place(bit))
+        })
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -117,5 +135,12 @@ impl Squares {
     #[inline(always)]
     pub(super) fn index(&self, square: u8) -> usize {
         self.indices[square as usize & 127] as usize
+    }
+
+    /// On a board of 64 cells: the places of some squares in a plane, seen from seat 0's side.
+    #[inline(always)]
+    pub(super) fn plane(&self, squares: u64) -> u64 {
+        let bytes = self.spread.iter().zip(squares.to_le_bytes());
+        bytes.fold(0, |all, (spread, byte)| all | spread[byte as usize])
     }
 }

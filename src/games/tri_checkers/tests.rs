@@ -359,7 +359,7 @@ fn seen<G: Game>(game: &G, state: &G::State, seat: Seat) -> (Vec<f32>, Vec<usize
     let (rows, columns) = game.board().grid();
     let planes = &game.spec().planes;
     let mut values = vec![f32::NAN; planes.len() * rows * columns];
-    game.observe(state, seat, &mut values);
+    game.write_observation(state, seat, &mut values);
     if let Some(at) = planes.iter().position(|name| name == "seat") {
         values.drain(at * rows * columns..(at + 1) * rows * columns);
     }

@@ -1,8 +1,9 @@
 //! The arrays that a batch writes, and its shares of them.
 
-use super::Settings;
-use crate::game::{Game, Seat, Spec};
+use super::{Memory, Settings};
+use crate::game::{Canvas, Spec};
 use crate::sim::Limit;
+use half::f16;
 
 /// Observations of all environments, or none. They are made once and stay where they are.
 #[derive(Debug)]
@@ -10,9 +11,11 @@ pub enum Planes {
     /// None are written.
     Off,
     /// As numbers from 0 to 1.
-    F32(Box<[f32]>),
+    F32(Memory<f32>),
+    /// The same, of half the size.
+    F16(Memory<f16>),
     /// As bytes from 0 to 255.
-    U8(Box<[u8]>),
+    U8(Memory<u8>),
 }
 
 /// The type of observations' elements.
@@ -20,8 +23,51 @@ pub enum Planes {
 pub enum Element {
     /// Numbers from 0 to 1.
     F32,
+    /// The same, of half the size.
+    F16,
     /// Bytes from 0 to 255.
     U8,
+}
+
+/// Masks of all environments, or none.
+#[derive(Debug)]
+pub enum Masks {
+    /// None are written.
+    Off,
+    /// A flag an action.
+    Flags(Memory<bool>),
+    /// A bit an action, the first the lowest of the first byte.
+    Bits(Memory<u8>),
+}
+
+/// How masks say whether an action is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marks {
+    /// Each by a flag.
+    Flags,
+    /// Each by a bit.
+    Bits,
+}
+
+impl Marks {
+    /// How many elements the mask of so many actions has.
+    pub fn width(self, actions: usize) -> usize {
+        match self {
+            Marks::Flags => actions,
+            Marks::Bits => actions.div_ceil(8),
+        }
+    }
+}
+
+/// Arrays of somebody else's to write to instead of own ones.
+#[derive(Debug, Default)]
+pub struct Given {
+    /// For observations.
+    pub observations: Option<Planes>,
+    /// For final observations.
+    pub final_observations: Option<Planes>,
+    /// For masks.
+    pub masks: Option<Masks>,
 }
 
 /// One row an environment in every array. They are made once and stay where they are.
@@ -31,12 +77,14 @@ pub struct Buffers {
     pub observations: Planes,
     /// With [`SameStep`](super::Autoreset::SameStep): where the last step ended a game, what the final seat saw.
     pub final_observations: Planes,
-    /// Whether each action is legal; empty if not wanted.
-    pub masks: Box<[bool]>,
+    /// Whether each action is legal.
+    pub masks: Masks,
     /// The seat to act, or -1 where the game is over.
     pub actors: Box<[i8]>,
     /// What each seat got for the last step.
     pub rewards: Box<[f32]>,
+    /// What the seat that made the last step got for it.
+    pub gains: Box<[f32]>,
     /// Where the last step ended a game.
     pub terminated: Box<[bool]>,
     /// Where the last step reached the greatest number of steps.
@@ -54,46 +102,64 @@ pub struct Buffers {
 /// No batch has more environments.
 const MOST_ENVS: u64 = 1 << 20;
 
-/// No batch's arrays take more memory.
-const MOST_BYTES: u64 = 16 << 30;
+impl Element {
+    /// How many bytes an element takes.
+    pub fn bytes(self) -> usize {
+        match self {
+            Element::F32 => 4,
+            Element::F16 => 2,
+            Element::U8 => 1,
+        }
+    }
+}
 
 impl Buffers {
     /// The arrays for a batch of a game whose environments take `bytes` each beside them.
     pub(super) fn new(
         spec: &Spec,
-        cells: usize,
+        canvas: &Canvas,
         bytes: usize,
         settings: &Settings<'_>,
+        given: Given,
     ) -> Result<Buffers, Limit> {
         Limit::check("the number of environments", settings.envs as u64, 1, MOST_ENVS)?;
         let (envs, seats) = (settings.envs, spec.seats as usize);
-        let numbers = spec.planes.len() * cells;
+        let numbers = canvas.numbers();
         let kept = if settings.autoreset == super::Autoreset::SameStep { 2 } else { 1 };
-        let observed = match settings.observations {
-            None => 0,
-            Some(Element::F32) => 4 * numbers * kept,
-            Some(Element::U8) => numbers * kept,
+        let observed = settings.observations.map_or(0, |element| element.bytes() * numbers * kept);
+        let actions = settings.masks.map_or(0, |marks| marks.width(spec.num_actions));
+        let all = (envs * (observed + actions + bytes + 4 * seats + 24)) as u64;
+        Limit::memory(all)?;
+        let planes = |given: Option<Planes>, name: &'static str| match (settings.observations, given) {
+            (None, None) => Ok(Planes::Off),
+            (Some(element), None) => Ok(element.zeros(envs * numbers)),
+            (element, Some(given)) => match &given {
+                _ if given.element() != element => Err(Limit::Element { name }),
+                _ => Limit::length(name, given.len(), envs * numbers).map(|()| given),
+            },
         };
-        let actions = if settings.masks { spec.num_actions } else { 0 };
-        let all = (envs * (observed + actions + bytes + 4 * seats + 20)) as u64;
-        if all > MOST_BYTES {
-            return Err(Limit::Memory { bytes: all, most: MOST_BYTES });
-        }
-        // Asked for and given back at once: what follows can then hardly fail.
-        let mut probe: Vec<u8> = Vec::new();
-        probe.try_reserve_exact(all as usize).map_err(|_| Limit::NoMemory { bytes: all })?;
-        drop(probe);
-        let planes = || match settings.observations {
-            None => Planes::Off,
-            Some(Element::F32) => Planes::F32(zeros(envs * numbers)),
-            Some(Element::U8) => Planes::U8(zeros(envs * numbers)),
+        let masks = match (settings.masks, given.masks) {
+            (None, None) => Masks::Off,
+            (Some(Marks::Flags), None) => Masks::Flags(Memory::zeros(envs * actions)),
+            (Some(Marks::Bits), None) => Masks::Bits(Memory::zeros(envs * actions)),
+            (marks, Some(given)) if given.marks() == marks => {
+                Limit::length("masks", given.len(), envs * actions)?;
+                given
+            }
+            (_, Some(_)) => return Err(Limit::Element { name: "masks" }),
+        };
+        let finals = match given.final_observations {
+            None if kept == 1 => Planes::Off,
+            Some(_) if kept == 1 => return Err(Limit::Element { name: "final_observations" }),
+            given => planes(given, "final_observations")?,
         };
         Ok(Buffers {
-            observations: planes(),
-            final_observations: if kept == 2 { planes() } else { Planes::Off },
-            masks: zeros(envs * actions),
+            observations: planes(given.observations, "observations")?,
+            final_observations: finals,
+            masks,
             actors: zeros(envs),
             rewards: zeros(envs * seats),
+            gains: zeros(envs),
             terminated: zeros(envs),
             truncated: zeros(envs),
             reasons: zeros(envs),
@@ -108,9 +174,10 @@ impl Buffers {
         Rows {
             observations: self.observations.rows(),
             finals: self.final_observations.rows(),
-            masks: &mut self.masks,
+            masks: self.masks.rows(),
             actors: &mut self.actors,
             rewards: &mut self.rewards,
+            gains: &mut self.gains,
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,
             reasons: &mut self.reasons,
@@ -121,11 +188,113 @@ impl Buffers {
     }
 }
 
+impl Element {
+    /// So many zeros.
+    pub fn zeros(self, length: usize) -> Planes {
+        match self {
+            Element::F32 => Planes::F32(Memory::zeros(length)),
+            Element::F16 => Planes::F16(Memory::zeros(length)),
+            Element::U8 => Planes::U8(Memory::zeros(length)),
+        }
+    }
+}
+
+impl Masks {
+    fn marks(&self) -> Option<Marks> {
+        match self {
+            Masks::Off => None,
+            Masks::Flags(_) => Some(Marks::Flags),
+            Masks::Bits(_) => Some(Marks::Bits),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Masks::Off => 0,
+            Masks::Flags(all) => all.len(),
+            Masks::Bits(all) => all.len(),
+        }
+    }
+
+    fn rows(&mut self) -> Marked<'_> {
+        match self {
+            Masks::Off => Marked::Off,
+            Masks::Flags(all) => Marked::Flags(all),
+            Masks::Bits(all) => Marked::Bits(all),
+        }
+    }
+}
+
+/// Masks of some environments.
+pub(super) enum Marked<'a> {
+    Off,
+    Flags(&'a mut [bool]),
+    Bits(&'a mut [u8]),
+}
+
+impl<'a> Marked<'a> {
+    /// Takes away those of the first `count` of `envs` environments.
+    fn take(&mut self, count: usize, envs: usize) -> Marked<'a> {
+        match self {
+            Marked::Off => Marked::Off,
+            Marked::Flags(all) => Marked::Flags(front(all, count, envs)),
+            Marked::Bits(all) => Marked::Bits(front(all, count, envs)),
+        }
+    }
+
+    /// Whether an action is marked in the row `at` of masks of so many actions.
+    #[inline]
+    pub fn has(&self, at: usize, actions: usize, action: usize) -> bool {
+        action < actions
+            && match self {
+                Marked::Off => false,
+                Marked::Flags(all) => all[at * actions + action],
+                Marked::Bits(all) => all[at * actions.div_ceil(8) + action / 8] >> (action % 8) & 1 == 1,
+            }
+    }
+
+    /// Marks no action in the row `at`.
+    pub fn clear(&mut self, at: usize, actions: usize) {
+        match self {
+            Marked::Off => {}
+            Marked::Flags(all) => row(all, at, actions).fill(false),
+            Marked::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
+        }
+    }
+}
+
+/// Writes flags as bits.
+#[inline]
+pub(in crate::sim) fn pack(flags: &[bool], bits: &mut [u8]) {
+    for (byte, flags) in bits.iter_mut().zip(flags.chunks(8)) {
+        *byte = flags.iter().rev().fold(0, |byte, &flag| byte << 1 | u8::from(flag));
+    }
+}
+
 impl Planes {
+    fn element(&self) -> Option<Element> {
+        match self {
+            Planes::Off => None,
+            Planes::F32(_) => Some(Element::F32),
+            Planes::F16(_) => Some(Element::F16),
+            Planes::U8(_) => Some(Element::U8),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Planes::Off => 0,
+            Planes::F32(all) => all.len(),
+            Planes::F16(all) => all.len(),
+            Planes::U8(all) => all.len(),
+        }
+    }
+
     fn rows(&mut self) -> Observed<'_> {
         match self {
             Planes::Off => Observed::Off,
             Planes::F32(all) => Observed::F32(all),
+            Planes::F16(all) => Observed::F16(all),
             Planes::U8(all) => Observed::U8(all),
         }
     }
@@ -135,6 +304,7 @@ impl Planes {
 pub(super) enum Observed<'a> {
     Off,
     F32(&'a mut [f32]),
+    F16(&'a mut [f16]),
     U8(&'a mut [u8]),
 }
 
@@ -144,19 +314,33 @@ impl<'a> Observed<'a> {
         match self {
             Observed::Off => Observed::Off,
             Observed::F32(all) => Observed::F32(front(all, count, envs)),
+            Observed::F16(all) => Observed::F16(front(all, count, envs)),
             Observed::U8(all) => Observed::U8(front(all, count, envs)),
         }
     }
 
-    /// Writes what `seat` sees to the row `at`, which has so many numbers.
+    /// Whether there are any.
+    #[inline(always)]
+    pub fn wanted(&self) -> bool {
+        !matches!(self, Observed::Off)
+    }
+
+    /// Writes what is on the canvas to the row `at`.
     #[inline]
-    pub fn write<G: Game>(&mut self, at: usize, numbers: usize, game: &G, state: &G::State, seat: Seat) {
+    pub fn write(&mut self, at: usize, canvas: &Canvas) {
         match self {
             Observed::Off => {}
-            Observed::F32(all) => game.observe(state, seat, &mut all[at * numbers..][..numbers]),
-            Observed::U8(all) => game.observe(state, seat, &mut all[at * numbers..][..numbers]),
+            Observed::F32(all) => canvas.write(row(all, at, canvas.numbers())),
+            Observed::F16(all) => canvas.write(row(all, at, canvas.numbers())),
+            Observed::U8(all) => canvas.write(row(all, at, canvas.numbers())),
         }
     }
+}
+
+/// The row `at` of rows of so many elements.
+#[inline(always)]
+pub(super) fn row<T>(all: &mut [T], at: usize, width: usize) -> &mut [T] {
+    &mut all[at * width..][..width]
 }
 
 /// Memory of zeros, most of which the system gives only when it is first written.
@@ -168,9 +352,10 @@ fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
 pub(super) struct Rows<'a> {
     pub observations: Observed<'a>,
     pub finals: Observed<'a>,
-    pub masks: &'a mut [bool],
+    pub masks: Marked<'a>,
     pub actors: &'a mut [i8],
     pub rewards: &'a mut [f32],
+    pub gains: &'a mut [f32],
     pub terminated: &'a mut [bool],
     pub truncated: &'a mut [bool],
     pub reasons: &'a mut [u8],
@@ -186,9 +371,10 @@ impl<'a> Rows<'a> {
         Rows {
             observations: self.observations.take(count, envs),
             finals: self.finals.take(count, envs),
-            masks: front(&mut self.masks, count, envs),
+            masks: self.masks.take(count, envs),
             actors: front(&mut self.actors, count, envs),
             rewards: front(&mut self.rewards, count, envs),
+            gains: front(&mut self.gains, count, envs),
             terminated: front(&mut self.terminated, count, envs),
             truncated: front(&mut self.truncated, count, envs),
             reasons: front(&mut self.reasons, count, envs),
@@ -201,7 +387,7 @@ impl<'a> Rows<'a> {
 
 /// Takes the first `count` of `envs` equal parts from a slice.
 pub(super) fn front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
-    let width = slice.len() / envs;
+    let width = slice.len() / envs.max(1);
     let (taken, left) = std::mem::take(slice).split_at_mut(width * count);
     *slice = left;
     taken

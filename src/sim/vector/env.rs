@@ -1,8 +1,9 @@
 //! One environment: a game, what it draws from, and what a step does to its rows.
 
-use super::buffers::{Rows, front};
+use super::buffers::{Marked, Observed, Rows, front, pack, row};
+use super::record::{Finished, Record};
 use super::{Autoreset, Rules, Task};
-use crate::game::{Actor, Game, Rng, below, rng_for};
+use crate::game::{Actor, Canvas, Game, MAX_SEATS, Rng, Seat, below, rng_for};
 use crate::sim::play::legal_step;
 use crate::sim::{CUT_OFF, StepError, VectorError};
 
@@ -16,6 +17,8 @@ pub(super) struct Env<G: Game> {
     /// The number of the game.
     number: u64,
     steps: u32,
+    /// The game so far, if it is written down.
+    record: Option<Box<Record>>,
 }
 
 impl<G: Game> Env<G> {
@@ -36,7 +39,9 @@ impl<G: Game> Rules<G> {
         let stream = index as u64 + 1;
         let mut chance = rng_for(self.seed, stream, number);
         let state = self.start.clone().unwrap_or_else(|| self.game.start(&mut chance));
-        let mut env = Env { state, chance, sampler: rng_for(!self.seed, stream, number), number, steps: 0 };
+        let record = self.recorded.then(|| Record { start: self.game.fen(&state), ..Record::default() });
+        let sampler = rng_for(!self.seed, stream, number);
+        let mut env = Env { state, chance, sampler, number, steps: 0, record: record.map(Box::new) };
         self.play_chance(&mut env);
         env
     }
@@ -48,6 +53,9 @@ impl<G: Game> Rules<G> {
             && self.game.mover(&env.state) == Actor::Chance
             && let Some(step) = self.game.draw(&env.state, &mut env.chance)
         {
+            if let Some(record) = &mut env.record {
+                record.note(Actor::Chance, self.game.action(&env.state, step));
+            }
             self.game.apply(&mut env.state, step);
             env.steps += 1;
         }
@@ -62,6 +70,34 @@ pub(super) struct Envs<'a, G: Game> {
     pub drawn: &'a mut [Option<G::Step>],
     pub next: &'a mut [Option<G::Step>],
     pub rows: Rows<'a>,
+}
+
+/// What one thread works on.
+pub(super) struct Scratch {
+    pub canvas: Canvas,
+    /// A mask of flags, where bits are wanted.
+    pub mask: Vec<bool>,
+    /// The games that have ended, if they are written down.
+    pub finished: Vec<Finished>,
+}
+
+impl Scratch {
+    /// Writes what `seat` sees to the row `at`.
+    #[inline]
+    fn observe<G: Game>(
+        &mut self,
+        rows: &mut Observed<'_>,
+        at: usize,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+    ) {
+        if rows.wanted() {
+            self.canvas.clear();
+            game.observe(state, seat, &mut self.canvas);
+            rows.write(at, &self.canvas);
+        }
+    }
 }
 
 impl<'a, G: Game> Envs<'a, G> {
@@ -81,13 +117,13 @@ impl<'a, G: Game> Envs<'a, G> {
     }
 
     /// Does a task in each environment; stops at the first that refuses it.
-    pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>) -> Option<VectorError> {
+    pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>, scratch: &mut Scratch) -> Option<VectorError> {
         for at in 0..self.envs.len() {
             match task {
-                Task::Reset => self.begin(rules, at, 0),
+                Task::Reset => self.begin(rules, at, 0, scratch),
                 Task::ResetSome(which) if !which[self.first + at] => {}
-                Task::ResetSome(_) => self.begin(rules, at, self.envs[at].number + 1),
-                Task::Step => self.step(rules, at),
+                Task::ResetSome(_) => self.begin(rules, at, self.envs[at].number + 1, scratch),
+                Task::Step => self.step(rules, at, scratch),
                 Task::Sample => self.draw(rules, at),
                 Task::Read(actions) => {
                     let (env, action) = (self.first + at, actions[self.first + at]);
@@ -101,11 +137,11 @@ impl<'a, G: Game> Envs<'a, G> {
     }
 
     /// Begins game `number`.
-    fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64) {
+    fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64, scratch: &mut Scratch) {
         self.envs[at] = rules.env(self.first + at, number);
         self.clear(rules, at);
-        self.list(rules, at);
-        self.show(rules, at);
+        self.list(rules, at, scratch);
+        self.show(rules, at, scratch);
     }
 
     /// Forgets what the last step brought.
@@ -114,6 +150,7 @@ impl<'a, G: Game> Envs<'a, G> {
         let seats = rules.game.spec().seats as usize;
         let rows = &mut self.rows;
         rows.rewards[at * seats..][..seats].fill(0.0);
+        rows.gains[at] = 0.0;
         rows.terminated[at] = false;
         rows.truncated[at] = false;
         rows.reasons[at] = CUT_OFF;
@@ -131,14 +168,19 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Draws a random legal step and, if masks are wanted, marks all of them.
     #[inline]
-    fn list(&mut self, rules: &Rules<G>, at: usize) {
-        if rules.actions == 0 {
-            return self.draw(rules, at);
-        }
+    fn list(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
+        let actions = rules.actions;
+        let mask = match &mut self.rows.masks {
+            Marked::Off => return self.draw(rules, at),
+            Marked::Flags(all) => row(all, at, actions),
+            Marked::Bits(_) => &mut scratch.mask[..],
+        };
         let Env { state, sampler, .. } = &mut self.envs[at];
-        let mask = &mut self.rows.masks[at * rules.actions..][..rules.actions];
         self.drawn[at] = rules.game.mask_and_pick(state, mask, |count| below(sampler, count));
         self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
+        if let Marked::Bits(all) = &mut self.rows.masks {
+            pack(&scratch.mask, row(all, at, actions.div_ceil(8)));
+        }
     }
 
     /// Finds the step of an action. Nothing changes that can be seen.
@@ -153,7 +195,7 @@ impl<'a, G: Game> Envs<'a, G> {
             None
         } else if action == self.rows.sampled[at] {
             self.drawn[at]
-        } else if (action as usize) < rules.actions && self.rows.masks[at * rules.actions + action as usize] {
+        } else if self.rows.masks.has(at, rules.actions, action as usize) {
             rules.game.step(state, action as usize)
         } else {
             Some(legal_step(&*rules.game, state, action.into())?)
@@ -163,31 +205,34 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Makes the step that was found; without one, the game is over, and the next begins or is waited for.
     #[inline]
-    fn step(&mut self, rules: &Rules<G>, at: usize) {
+    fn step(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
         let Some(step) = self.next[at] else {
             match rules.autoreset {
                 Autoreset::Disabled => self.clear(rules, at),
-                _ => self.begin(rules, at, self.envs[at].number + 1),
+                _ => self.begin(rules, at, self.envs[at].number + 1, scratch),
             }
             return;
         };
         let env = &mut self.envs[at];
+        if let Some(record) = &mut env.record {
+            record.note(rules.game.mover(&env.state), rules.game.action(&env.state, step));
+        }
         rules.game.apply(&mut env.state, step);
         env.steps += 1;
         rules.play_chance(env);
         let cut_off = env.steps >= rules.limit;
         self.clear(rules, at);
-        self.list(rules, at);
+        self.list(rules, at, scratch);
         if cut_off || self.drawn[at].is_none() {
-            self.end(rules, at);
+            self.end(rules, at, scratch);
         } else {
-            self.show(rules, at);
+            self.show(rules, at, scratch);
         }
     }
 
     /// Says how the game ended, or that it was cut off, and begins the next if it is time.
     #[cold]
-    fn end(&mut self, rules: &Rules<G>, at: usize) {
+    fn end(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
         let (rows, state) = (&mut self.rows, &self.envs[at].state);
         let seats = rules.game.spec().seats;
         let over = rules.game.outcome(state);
@@ -208,14 +253,22 @@ impl<'a, G: Game> Envs<'a, G> {
             _ => rows.actors[at].max(0) as u8,
         };
         rows.final_actors[at] = eyes as i8;
+        rows.gains[at] = row(rows.rewards, at, seats as usize)[usize::from(eyes)];
+        if let Some(record) = self.envs[at].record.take() {
+            let mut returns = [0.0; MAX_SEATS];
+            returns[..seats as usize].copy_from_slice(row(rows.rewards, at, seats as usize));
+            let (clock, env, reason) = (rules.clock, self.first + at, rows.reasons[at]);
+            scratch.finished.push(Finished { clock, env, record: *record, returns, reason });
+        }
+        let state = &self.envs[at].state;
         if rules.autoreset == Autoreset::SameStep {
-            rows.finals.write(at, rules.numbers, &*rules.game, state, eyes);
+            scratch.observe(&mut rows.finals, at, &*rules.game, state, eyes);
             self.envs[at] = rules.env(self.first + at, self.envs[at].number + 1);
-            self.list(rules, at);
-            self.show(rules, at);
+            self.list(rules, at, scratch);
+            self.show(rules, at, scratch);
         } else {
-            rows.observations.write(at, rules.numbers, &*rules.game, state, eyes);
-            rows.masks[at * rules.actions..][..rules.actions].fill(false);
+            scratch.observe(&mut rows.observations, at, &*rules.game, state, eyes);
+            rows.masks.clear(at, rules.actions);
             rows.actors[at] = Actor::Over.code();
             rows.sampled[at] = -1;
             self.drawn[at] = None;
@@ -224,11 +277,11 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Writes who has to act, and what that seat may see.
     #[inline]
-    fn show(&mut self, rules: &Rules<G>, at: usize) {
+    fn show(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
         let (rows, state) = (&mut self.rows, &self.envs[at].state);
         let actor = if self.drawn[at].is_some() { rules.game.mover(state) } else { Actor::Over };
         rows.actors[at] = actor.code();
         let eyes = if let Actor::Seat(seat) = actor { seat } else { 0 };
-        rows.observations.write(at, rules.numbers, &*rules.game, state, eyes);
+        scratch.observe(&mut rows.observations, at, &*rules.game, state, eyes);
     }
 }

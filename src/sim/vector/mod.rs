@@ -5,13 +5,18 @@
 
 mod buffers;
 mod env;
+mod memory;
+mod record;
 
-pub use buffers::{Buffers, Element, Planes};
+pub(super) use buffers::pack;
+pub use buffers::{Buffers, Element, Given, Marks, Masks, Planes};
+pub use memory::Memory;
+pub use record::Trajectories;
 
 use super::threads::Threads;
 use super::{AnyState, AnyVector, Limit, Play, VectorError};
 use crate::game::Game;
-use env::{Env, Envs};
+use env::{Env, Envs, Scratch};
 use std::sync::Arc;
 
 /// When an environment begins its next game.
@@ -41,8 +46,10 @@ pub struct Settings<'a> {
     pub start: Option<&'a str>,
     /// The elements of observations, if any are wanted.
     pub observations: Option<Element>,
-    /// Whether masks are wanted.
-    pub masks: bool,
+    /// The elements of masks, if any are wanted.
+    pub masks: Option<Marks>,
+    /// Whether games are written down.
+    pub recorded: bool,
     /// When the next game begins.
     pub autoreset: Autoreset,
 }
@@ -57,6 +64,8 @@ pub struct Vector<G: Game> {
     next: Box<[Option<G::Step>]>,
     buffers: Buffers,
     threads: Threads,
+    /// One for each share of the environments.
+    scratch: Vec<Scratch>,
     /// Whether the sampled actions have been asked for.
     taken: bool,
 }
@@ -68,10 +77,12 @@ struct Rules<G: Game> {
     start: Option<G::State>,
     limit: u32,
     autoreset: Autoreset,
-    /// How many numbers an observation has, or 0 if none is wanted.
-    numbers: usize,
-    /// How many elements a mask has, or 0 if none is wanted.
+    /// How many actions a mask tells of, or 0 if none is wanted.
     actions: usize,
+    /// Whether games are written down.
+    recorded: bool,
+    /// How many steps the batch has made.
+    clock: u64,
 }
 
 /// Batches smaller than this are stepped faster by one thread than handed to several.
@@ -79,7 +90,7 @@ const WIDE: usize = 128;
 
 impl<G: Game> Vector<G> {
     /// Begins a batch.
-    pub fn new(game: Arc<G>, settings: &Settings<'_>) -> Result<Vector<G>, Limit> {
+    pub fn new(game: Arc<G>, settings: &Settings<'_>, given: Given) -> Result<Vector<G>, Limit> {
         let spec = game.spec();
         let limit = settings.max_steps.unwrap_or(spec.max_steps);
         Limit::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
@@ -89,19 +100,23 @@ impl<G: Game> Vector<G> {
         if start.as_ref().is_some_and(|start| game.outcome(start).is_some()) {
             return Err(Limit::Start { problem: "the game is over in the position to start from".into() });
         }
-        let (rows, columns) = game.board().grid();
+        let canvas = game.canvas();
         let bytes = size_of::<Env<G>>() + 2 * size_of::<Option<G::Step>>();
-        let buffers = Buffers::new(spec, rows * columns, bytes, settings)?;
+        let buffers = Buffers::new(spec, &canvas, bytes, settings, given)?;
         let rules = Rules {
             seed: settings.seed,
             start,
             limit,
             autoreset: settings.autoreset,
-            numbers: settings.observations.map_or(0, |_| spec.planes.len() * rows * columns),
-            actions: if settings.masks { spec.num_actions } else { 0 },
+            actions: settings.masks.map_or(0, |_| spec.num_actions),
+            recorded: settings.recorded,
+            clock: 0,
             game,
         };
+        let scratch =
+            || Scratch { canvas: canvas.clone(), mask: vec![false; rules.actions], finished: Vec::new() };
         let mut vector = Vector {
+            scratch: std::iter::repeat_with(scratch).take(shares(settings.envs, threads.count())).collect(),
             envs: (0..settings.envs).map(|at| rules.env(at, 0)).collect(),
             drawn: vec![None; settings.envs].into(),
             next: vec![None; settings.envs].into(),
@@ -144,6 +159,7 @@ impl<G: Game> Vector<G> {
             return Err(error);
         }
         self.taken = false;
+        self.rules.clock += 1;
         self.each(Task::Step);
         Ok(())
     }
@@ -172,6 +188,12 @@ impl<G: Game> Vector<G> {
         (actions, offsets)
     }
 
+    /// The games that have ended since this was last asked, if they are written down.
+    pub fn finished(&mut self) -> Trajectories {
+        let games = self.scratch.iter_mut().flat_map(|scratch| scratch.finished.drain(..)).collect();
+        Trajectories::of(games, self.rules.game.spec().seats as usize)
+    }
+
     /// The state of an environment.
     pub fn state(&self, env: usize) -> &G::State {
         self.envs[env].state()
@@ -179,7 +201,7 @@ impl<G: Game> Vector<G> {
 
     /// Does a task in all environments; answers with what the first that refuses it says.
     fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
-        let (rules, count, threads) = (&self.rules, self.envs.len(), self.threads.count());
+        let (rules, share) = (&self.rules, self.envs.len().div_ceil(self.scratch.len()));
         let mut left = Envs {
             first: 0,
             envs: &mut self.envs,
@@ -187,17 +209,24 @@ impl<G: Game> Vector<G> {
             next: &mut self.next,
             rows: self.buffers.rows(),
         };
-        if count < WIDE || threads == 1 {
-            return left.run(rules, task);
+        if let [scratch] = &mut self.scratch[..] {
+            return left.run(rules, task, scratch);
         }
-        let share = count.div_ceil(threads * 4).max(WIDE / 4);
-        let mut shares = Vec::with_capacity(count.div_ceil(share));
-        while !left.envs.is_empty() {
-            shares.push((left.take(share), None));
-        }
-        self.threads.each(&mut shares, |_, (envs, refusal)| *refusal = envs.run(rules, task));
-        shares.into_iter().find_map(|(_, refusal)| refusal)
+        let mut shares: Vec<_> =
+            self.scratch.iter_mut().map(|scratch| (left.take(share), scratch, None)).collect();
+        self.threads
+            .each(&mut shares, |_, (envs, scratch, refusal)| *refusal = envs.run(rules, task, scratch));
+        shares.into_iter().find_map(|(.., refusal)| refusal)
     }
+}
+
+/// Into how many shares environments are best divided.
+fn shares(envs: usize, threads: usize) -> usize {
+    if envs < WIDE || threads == 1 {
+        return 1;
+    }
+    let share = envs.div_ceil(threads * 4).max(WIDE / 4);
+    envs.div_ceil(share)
 }
 
 /// What is done in each environment.
@@ -238,6 +267,10 @@ impl<G: Game> AnyVector for Vector<G> {
 
     fn legal(&self) -> (Vec<i32>, Vec<i64>) {
         Vector::legal(self)
+    }
+
+    fn finished(&mut self) -> Trajectories {
+        Vector::finished(self)
     }
 
     fn state(&self, env: usize) -> Box<dyn AnyState> {

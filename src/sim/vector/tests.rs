@@ -11,13 +11,18 @@ fn settings(envs: usize) -> Settings<'static> {
         max_steps: None,
         start: None,
         observations: Some(Element::F32),
-        masks: true,
+        masks: Some(Marks::Flags),
+        recorded: false,
         autoreset: Autoreset::SameStep,
     }
 }
 
 fn vector(settings: &Settings<'_>) -> Vector<Toy> {
-    Vector::new(Arc::new(Toy::new()), settings).unwrap_or_else(|error| panic!("{error}"))
+    Vector::new(Arc::new(Toy::new()), settings, Given::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn flags(masks: &Masks) -> &[bool] {
+    if let Masks::Flags(all) = masks { all } else { panic!("no flags") }
 }
 
 fn floats(planes: &Planes) -> &[f32] {
@@ -29,7 +34,7 @@ fn seen(vector: &Vector<Toy>, env: usize) -> String {
     let b = vector.buffers();
     let state = vector.rules.game.fen(vector.state(env));
     let observed = &floats(&b.observations)[env * 64..][..64];
-    let mask = &b.masks[env * 3..][..3];
+    let mask = &flags(&b.masks)[env * 3..][..3];
     let flags = (b.actors[env], &b.rewards[env * 2..][..2], b.terminated[env], b.truncated[env]);
     let rest = (b.reasons[env], b.steps[env], b.final_actors[env], b.sampled[env]);
     format!("{state} {observed:?} {mask:?} {flags:?} {rest:?}")
@@ -93,8 +98,9 @@ fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
         let returns = toy.outcome(&end).expect("over").returns;
         let expected: Vec<f32> = returns.seats(2).iter().map(|&got| got as f32).collect();
         assert_eq!(&b.rewards[env * 2..][..2], expected);
+        assert_eq!(b.gains[env], expected[1]);
         let mut last = [0.0; 64];
-        toy.observe(&end, 1, &mut last);
+        toy.write_observation(&end, 1, &mut last);
         assert_eq!(floats(&b.final_observations)[env * 64..][..64], last);
         assert_eq!(
             (b.terminated[env], b.truncated[env], b.reasons[env]),
@@ -115,9 +121,9 @@ fn the_next_step_may_begin_the_next_game() {
     batch.step(&[1, 1]).expect("legal");
     let b = batch.buffers();
     assert_eq!((b.actors[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
-    assert!(!b.masks.contains(&true));
+    assert!(!flags(&b.masks).contains(&true));
     let mut last = [0.0; 64];
-    Toy::new().observe(batch.state(0), 1, &mut last);
+    Toy::new().write_observation(batch.state(0), 1, &mut last);
     assert_eq!(floats(&b.observations)[..64], last);
     batch.step(&[77, -5]).expect("the actions are ignored");
     let b = batch.buffers();
@@ -171,16 +177,16 @@ fn a_refused_batch_changes_nothing() {
 #[test]
 fn observations_and_masks_can_be_left_out_or_small() {
     let mut full = vector(&settings(5));
-    let mut bare = vector(&Settings { observations: None, masks: false, ..settings(5) });
+    let mut bare = vector(&Settings { observations: None, masks: None, ..settings(5) });
     let mut small = vector(&Settings { observations: Some(Element::U8), ..settings(5) });
     for _ in 0..20 {
         [&mut full, &mut bare, &mut small].into_iter().for_each(step_at_random);
         assert_eq!(full.buffers().sampled, bare.buffers().sampled);
         let Planes::U8(bytes) = &small.buffers().observations else { panic!("no bytes") };
-        let same = floats(&full.buffers().observations).iter().zip(bytes);
+        let same = floats(&full.buffers().observations).iter().zip(bytes.iter());
         assert!(same.into_iter().all(|(&float, &byte)| (float * 255.0).round() as u8 == byte));
     }
-    assert!(matches!(bare.buffers().observations, Planes::Off) && bare.buffers().masks.is_empty());
+    assert!(matches!(bare.buffers().observations, Planes::Off) && matches!(bare.buffers().masks, Masks::Off));
 }
 
 #[test]
@@ -210,8 +216,9 @@ fn a_reset_forgets_everything() {
 
 #[test]
 fn impossible_batches_are_refused() {
-    let refused =
-        |settings: Settings<'_>| Vector::new(Arc::new(Toy::new()), &settings).err().expect("a refusal");
+    let refused = |settings: Settings<'_>| {
+        Vector::new(Arc::new(Toy::new()), &settings, Given::default()).err().expect("a refusal")
+    };
     let range = refused(settings(0)).to_string();
     assert_eq!(range, "the number of environments must be from 1 to 1048576, not 0");
     assert!(matches!(refused(settings(usize::MAX)), Limit::Range { .. }));
@@ -219,4 +226,83 @@ fn impossible_batches_are_refused() {
     assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), Limit::Range { .. }));
     assert!(matches!(refused(Settings { start: Some("x"), ..settings(1) }), Limit::Start { .. }));
     assert!(matches!(refused(Settings { start: Some("0,0 a -- 3"), ..settings(1) }), Limit::Start { .. }));
+}
+
+#[test]
+fn masks_may_be_bits() {
+    let mut flagged = vector(&settings(70));
+    let mut bits = vector(&Settings { masks: Some(Marks::Bits), ..settings(70) });
+    for _ in 0..20 {
+        [&mut flagged, &mut bits].into_iter().for_each(step_at_random);
+        let Masks::Bits(bytes) = &bits.buffers().masks else { panic!("no bits") };
+        for (env, &byte) in bytes.iter().enumerate() {
+            let expected = &flags(&flagged.buffers().masks)[env * 3..][..3];
+            assert!((0..8).all(|at| byte >> at & 1 == u8::from(expected.get(at) == Some(&true))));
+        }
+    }
+    let error = bits.step(&[3; 70]).expect_err("out of range");
+    assert!(matches!(error, VectorError::Step { env: 0, action: 3, .. }));
+}
+
+#[test]
+fn arrays_of_others_are_written_like_own_ones() {
+    /// Memory of a test, leaked so that it stays.
+    fn given<T: Clone + Default>(length: usize) -> (Memory<T>, std::ptr::NonNull<T>) {
+        let elements = Box::leak(vec![T::default(); length].into_boxed_slice());
+        let first = std::ptr::NonNull::from(&mut elements[0]);
+        // SAFETY: the elements are never freed, and nobody else has them.
+        (unsafe { Memory::given(first, length, Box::new(())) }, first)
+    }
+    let (observations, first) = given::<f32>(5 * 64);
+    let (masks, _) = given::<bool>(5 * 3);
+    let arrays = Given {
+        observations: Some(Planes::F32(observations)),
+        masks: Some(Masks::Flags(masks)),
+        ..Given::default()
+    };
+    let mut theirs = Vector::new(Arc::new(Toy::new()), &settings(5), arrays).expect("of the right sizes");
+    let mut ours = vector(&settings(5));
+    for _ in 0..20 {
+        [&mut ours, &mut theirs].into_iter().for_each(step_at_random);
+        assert!((0..5).all(|env| seen(&ours, env) == seen(&theirs, env)));
+    }
+    assert_eq!(floats(&theirs.buffers().observations).as_ptr(), first.as_ptr());
+    let refused = |given| Vector::new(Arc::new(Toy::new()), &settings(5), given).err().expect("a refusal");
+    let short = Given { masks: Some(Masks::Flags(given(14).0)), ..Given::default() };
+    assert_eq!(refused(short), Limit::Length { name: "masks", found: 14, expected: 15 });
+    let bytes = Given { observations: Some(Planes::U8(given(5 * 64).0)), ..Given::default() };
+    assert_eq!(refused(bytes), Limit::Element { name: "observations" });
+}
+
+#[test]
+fn games_are_written_down_alike_on_any_threads() {
+    let toy = Toy::new();
+    // A game has six choices and three rolls.
+    for (max_steps, reason) in [(None, Reason::Course as u8), (Some(5), CUT_OFF)] {
+        let play = |threads: usize| {
+            let settings = Settings { recorded: true, threads: Some(threads), max_steps, ..settings(200) };
+            let mut batch = vector(&settings);
+            (0..30).for_each(|_| step_at_random(&mut batch));
+            batch.finished()
+        };
+        let games = play(1);
+        assert_eq!(games, play(3));
+        assert!(games.starts.len() > 400 && games.offsets.len() == games.starts.len() + 1);
+        for game in 0..games.starts.len() {
+            let mut state = toy.read_fen(&games.starts[game]).expect("a position");
+            for at in games.offsets[game] as usize..games.offsets[game + 1] as usize {
+                assert_eq!(toy.actor(&state).code(), games.actors[at]);
+                let step = toy.step(&state, games.actions[at] as usize).expect("an action");
+                assert!(toy.is_legal(&state, step));
+                toy.apply(&mut state, step);
+            }
+            let got = toy
+                .outcome(&state)
+                .map_or([0.0; 2], |outcome| [0, 1].map(|seat| outcome.returns.get(seat) as f32));
+            assert_eq!((games.reasons[game], &games.returns[2 * game..][..2]), (reason, &got[..]));
+        }
+    }
+    let mut batch = vector(&Settings { recorded: true, ..settings(4) });
+    (0..12).for_each(|_| step_at_random(&mut batch));
+    assert!(!batch.finished().starts.is_empty() && batch.finished().starts.is_empty(), "told once");
 }

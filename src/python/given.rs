@@ -1,0 +1,150 @@
+//! Arrays of the user's that a vector writes to.
+
+use super::args::{element_of, marks_of};
+use super::errors::wrong_type;
+use crate::game::Spec;
+use crate::sim::{Element, Given, Marks, Masks, Memory, Planes};
+use half::f16;
+use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::ptr::NonNull;
+
+/// The arrays that `out` names, and the elements of observations and masks, which those arrays may tell.
+pub(super) struct Arrays {
+    pub given: Given,
+    pub observations: Option<Element>,
+    pub masks: Option<Marks>,
+}
+
+const NAMES: [&str; 3] = ["observations", "final_observations", "masks"];
+
+impl Arrays {
+    /// Reads the arguments `out`, `observations` and `masks` for so many environments.
+    pub fn read(
+        out: Option<&Bound<'_, PyDict>>,
+        observations: Option<&Bound<'_, PyAny>>,
+        masks: Option<&Bound<'_, PyAny>>,
+        envs: usize,
+        spec: &Spec,
+        shape: (usize, usize, usize),
+    ) -> PyResult<Arrays> {
+        let mut arrays: [Option<Bound<'_, PyUntypedArray>>; 3] = [None, None, None];
+        for (name, array) in out.into_iter().flat_map(|out| out.iter()) {
+            let name: String = name.extract()?;
+            let Some(at) = NAMES.iter().position(|known| *known == name) else {
+                let shown: String = name.chars().take(40).collect();
+                let message = format!("out may name {}, not '{shown}'", NAMES.join(", "));
+                return Err(PyValueError::new_err(message));
+            };
+            let array = array.cast_into::<PyUntypedArray>().map_err(|error| {
+                wrong_type(&format!("out['{name}']"), "a NumPy array", &error.into_inner())
+            })?;
+            arrays[at] = Some(array);
+        }
+        let [seen, last, marked] = &arrays;
+        let element = match (observations, seen.as_ref().or(last.as_ref())) {
+            (None, Some(array)) => Some(element(array)?),
+            _ => element_of(observations)?,
+        };
+        let marks = match (masks, marked) {
+            (None, Some(array)) if array.dtype().kind() == b'u' => Some(Marks::Bits),
+            _ => marks_of(masks)?,
+        };
+        let (planes, rows, columns) = shape;
+        let shape = [envs, planes, rows, columns];
+        let width = marks.map_or(0, |marks| marks.width(spec.num_actions));
+        disjoint(&arrays)?;
+        let given = Given {
+            observations: planes_of(seen.as_ref(), element, "observations", &shape)?,
+            final_observations: planes_of(last.as_ref(), element, "final_observations", &shape)?,
+            masks: match (marked, marks) {
+                (None, _) => None,
+                (Some(array), Some(Marks::Flags)) => {
+                    Some(Masks::Flags(memory(array, "masks", &[envs, width])?))
+                }
+                (Some(array), Some(Marks::Bits)) => {
+                    Some(Masks::Bits(memory(array, "masks", &[envs, width])?))
+                }
+                (Some(_), None) => return Err(unwanted("masks")),
+            },
+        };
+        Ok(Arrays { given, observations: element, masks: marks })
+    }
+}
+
+fn unwanted(name: &str) -> PyErr {
+    PyValueError::new_err(format!("there is an array for {name}, but none are to be written"))
+}
+
+/// The type of observations that an array holds.
+fn element(array: &Bound<'_, PyUntypedArray>) -> PyResult<Element> {
+    match (array.dtype().kind(), array.dtype().itemsize()) {
+        (b'f', 4) => Ok(Element::F32),
+        (b'f', 2) => Ok(Element::F16),
+        (b'u', 1) => Ok(Element::U8),
+        _ => Err(PyTypeError::new_err(format!(
+            "observations are float32, float16 or uint8, not {}",
+            array.dtype()
+        ))),
+    }
+}
+
+fn planes_of(
+    array: Option<&Bound<'_, PyUntypedArray>>,
+    element: Option<Element>,
+    name: &str,
+    shape: &[usize],
+) -> PyResult<Option<Planes>> {
+    let Some(array) = array else { return Ok(None) };
+    Ok(Some(match element {
+        None => return Err(unwanted(name)),
+        Some(Element::F32) => Planes::F32(memory::<f32>(array, name, shape)?),
+        Some(Element::F16) => Planes::F16(memory::<f16>(array, name, shape)?),
+        Some(Element::U8) => Planes::U8(memory::<u8>(array, name, shape)?),
+    }))
+}
+
+/// The memory of an array, if it can be written to as an array of `T` of that shape.
+fn memory<T: numpy::Element + 'static>(
+    array: &Bound<'_, PyUntypedArray>,
+    name: &str,
+    shape: &[usize],
+) -> PyResult<Memory<T>> {
+    let Ok(array) = array.cast::<PyArrayDyn<T>>() else {
+        let (wanted, found) = (T::get_dtype(array.py()), array.dtype());
+        return Err(PyTypeError::new_err(format!("out['{name}'] must be an array of {wanted}, not {found}")));
+    };
+    if array.shape() != shape {
+        let message = format!("out['{name}'] must have the shape {shape:?}, not {:?}", array.shape());
+        return Err(PyValueError::new_err(message));
+    }
+    let flags = array.getattr("flags")?;
+    for flag in ["writeable", "aligned", "c_contiguous"] {
+        if !flags.getattr(flag)?.extract::<bool>()? {
+            return Err(PyValueError::new_err(format!("out['{name}'] must be {flag}: see its flags")));
+        }
+    }
+    let first = NonNull::new(array.data())
+        .ok_or_else(|| PyValueError::new_err(format!("out['{name}'] has no memory")))?;
+    // SAFETY: the array has so many elements of this type one after the other, aligned and writeable, and NumPy does not move them while the array
+    // is referred to. The vector writes them only while it is held exclusively; the arguments of one vector do not overlap (`disjoint`), and that its user
+    // reads memory that may change is what NumPy arrays over foreign memory are.
+    Ok(unsafe { Memory::given(first, shape.iter().product(), Box::new(array.clone().unbind())) })
+}
+
+/// Refuses arrays that lie in the same memory.
+fn disjoint(arrays: &[Option<Bound<'_, PyUntypedArray>>]) -> PyResult<()> {
+    for (at, array) in arrays.iter().enumerate() {
+        for (other, name) in arrays[..at].iter().zip(NAMES) {
+            let (Some(array), Some(other)) = (array, other) else { continue };
+            let shared = array.py().import("numpy")?.call_method1("may_share_memory", (array, other))?;
+            if shared.extract()? {
+                let message = format!("out['{name}'] and out['{}'] lie in the same memory", NAMES[at]);
+                return Err(PyValueError::new_err(message));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! Training examples out of games that were written down: the games are played again, and looked at on the way.
+
+use super::vector::{Marks, Masks, pack};
+use super::{AnyGame, Element, Limit, Memory, Planes, Pool, Trajectories};
+use crate::game::{Actor, Scalar, below, rng_for};
+use half::f16;
+
+/// How examples are turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turned {
+    /// Not at all.
+    No,
+    /// Each by the symmetry of this number, where it can be.
+    By(usize),
+    /// Each by one that is drawn for it: any of the symmetries, or none.
+    Random,
+}
+
+/// What examples are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The numbers of the steps, in the order in which examples are to come; none of chance's.
+    pub steps: &'a [usize],
+    /// The elements of observations, if any are wanted.
+    pub observations: Option<Element>,
+    /// The elements of masks, if any are wanted.
+    pub masks: Option<Marks>,
+    /// How they are turned.
+    pub turned: Turned,
+    /// What turns are drawn from.
+    pub seed: u64,
+}
+
+/// A row for each step that was wanted.
+#[derive(Debug)]
+pub struct Examples {
+    /// What the acting seat saw.
+    pub observations: Planes,
+    /// Which actions were legal.
+    pub masks: Masks,
+    /// The action that was made.
+    pub actions: Vec<i32>,
+    /// Who made it.
+    pub actors: Vec<i8>,
+    /// What that seat got in the end.
+    pub values: Vec<f32>,
+    /// The number of the symmetry by which the example is turned, or -1.
+    pub symmetries: Vec<i16>,
+}
+
+/// Where the state of a game stands, and where it stands turned.
+const GAME: usize = 0;
+const TURNED: usize = 1;
+
+/// Makes examples.
+pub fn examples(game: &dyn AnyGame, played: &Trajectories, wanted: &Wanted<'_>) -> Result<Examples, Limit> {
+    let mut pool = game.pool();
+    pool.reserve(2);
+    let (rows, actions) = (wanted.steps.len(), game.spec().num_actions);
+    let numbers = pool.observation_shape().iter().product::<usize>();
+    let width = wanted.masks.map_or(0, |marks| marks.width(actions));
+    let size = wanted.observations.map_or(0, |element| element.bytes() * numbers) + width + 12;
+    Limit::memory((rows as u64).saturating_mul(size as u64))?;
+    let mut maker = Maker {
+        wanted,
+        pool,
+        maps: game.symmetries().iter().map(|symmetry| symmetry.actions.clone()).collect(),
+        seen: vec![0.0; numbers],
+        mask: vec![false; actions],
+        made: Examples {
+            observations: wanted.observations.map_or(Planes::Off, |element| element.zeros(rows * numbers)),
+            masks: match wanted.masks {
+                None => Masks::Off,
+                Some(Marks::Flags) => Masks::Flags(Memory::zeros(rows * width)),
+                Some(Marks::Bits) => Masks::Bits(Memory::zeros(rows * width)),
+            },
+            actions: vec![0; rows],
+            actors: vec![0; rows],
+            values: vec![0.0; rows],
+            symmetries: vec![-1; rows],
+        },
+    };
+    // Each game is played once, however the steps lie about in it.
+    let mut order: Vec<usize> = (0..rows).collect();
+    order.sort_unstable_by_key(|&row| wanted.steps[row]);
+    let (mut left, seats) = (&order[..], game.spec().seats as usize);
+    for at in 0..played.starts.len() {
+        let end = played.offsets[at + 1] as usize;
+        let count = left.partition_point(|&row| wanted.steps[row] < end);
+        let (rows, after) = left.split_at(count);
+        left = after;
+        maker.play(played, at, rows, &played.returns[at * seats..][..seats]);
+    }
+    Ok(maker.made)
+}
+
+struct Maker<'a> {
+    wanted: &'a Wanted<'a>,
+    pool: Box<dyn Pool>,
+    /// Where each action goes, by symmetry.
+    maps: Vec<Vec<u32>>,
+    seen: Vec<f32>,
+    mask: Vec<bool>,
+    made: Examples,
+}
+
+impl Maker<'_> {
+    /// Plays game `at` as far as `rows` of it are wanted, which come in the order of its steps.
+    fn play(&mut self, played: &Trajectories, at: usize, rows: &[usize], returns: &[f32]) {
+        let mut step = played.offsets[at] as usize;
+        if rows.is_empty() || self.pool.read_fen(GAME, &played.starts[at]).is_err() {
+            return;
+        }
+        for &row in rows {
+            while step < self.wanted.steps[row] {
+                self.pool.apply(GAME, played.actions[step] as u32);
+                step += 1;
+            }
+            if let Some(&value) = returns.get(played.actors[step] as usize) {
+                self.made.values[row] = value;
+                self.look(row, played.actions[step]);
+            }
+        }
+    }
+
+    /// Writes an example of the state as it stands now.
+    fn look(&mut self, row: usize, action: i32) {
+        let symmetry = match self.wanted.turned {
+            Turned::No => None,
+            Turned::By(symmetry) => Some(symmetry),
+            Turned::Random => {
+                below(&mut rng_for(self.wanted.seed, 0, row as u64), self.maps.len() + 1).checked_sub(1)
+            }
+        };
+        let symmetry = symmetry.filter(|&symmetry| self.pool.transform(GAME, TURNED, symmetry));
+        let slot = if symmetry.is_some() { TURNED } else { GAME };
+        let Actor::Seat(seat) = self.pool.mover(slot) else { return };
+        let made = &mut self.made;
+        made.actors[row] = seat as i8;
+        made.symmetries[row] = symmetry.map_or(-1, |symmetry| symmetry as i16);
+        made.actions[row] = symmetry.map_or(action, |symmetry| self.maps[symmetry][action as usize] as i32);
+        if !matches!(made.observations, Planes::Off) {
+            self.pool.observe(slot, seat, &mut self.seen);
+            match &mut made.observations {
+                Planes::Off => {}
+                Planes::F32(all) => convert::<f32>(&self.seen, row, all),
+                Planes::F16(all) => convert::<f16>(&self.seen, row, all),
+                Planes::U8(all) => convert::<u8>(&self.seen, row, all),
+            }
+        }
+        let actions = self.mask.len();
+        match &mut made.masks {
+            Masks::Off => {}
+            Masks::Flags(all) => self.pool.mask(slot, &mut all[row * actions..][..actions]),
+            Masks::Bits(all) => {
+                self.pool.mask(slot, &mut self.mask);
+                let width = actions.div_ceil(8);
+                pack(&self.mask, &mut all[row * width..][..width]);
+            }
+        }
+    }
+}
+
+/// Writes an observation to the row `row` of such.
+fn convert<T: Scalar>(seen: &[f32], row: usize, all: &mut [T]) {
+    for (element, &value) in all[row * seen.len()..].iter_mut().zip(seen) {
+        *element = T::of(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Frame;
+    use crate::sim::{self, Autoreset, Given, Settings};
+
+    /// Games played at random, written down.
+    fn played(id: &str) -> (std::sync::Arc<dyn AnyGame>, Trajectories) {
+        let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+        let settings = Settings {
+            envs: 6,
+            seed: 3,
+            threads: Some(1),
+            max_steps: Some(90),
+            start: None,
+            observations: None,
+            masks: None,
+            recorded: true,
+            autoreset: Autoreset::SameStep,
+        };
+        let mut vector = game.vector(&settings, Given::default()).expect("within limits");
+        for _ in 0..100 {
+            vector.sample();
+            let actions = vector.buffers().sampled.to_vec();
+            vector.step(&actions).expect("legal");
+        }
+        let played = vector.finished();
+        assert!(played.starts.len() > 2);
+        (game, played)
+    }
+
+    #[test]
+    fn examples_are_what_was_seen_and_done() {
+        for id in ["masquerade-chess", "tri-stax-3", "checkers"] {
+            let (game, played) = played(id);
+            // Every third step, the last first.
+            let steps: Vec<usize> = (0..played.actions.len()).rev().step_by(3).collect();
+            let wanted = Wanted {
+                steps: &steps,
+                observations: Some(Element::F32),
+                masks: Some(Marks::Bits),
+                turned: Turned::No,
+                seed: 0,
+            };
+            let made = examples(&*game, &played, &wanted).expect("within limits");
+            let Planes::F32(seen) = &made.observations else { panic!("no floats") };
+            let Masks::Bits(bits) = &made.masks else { panic!("no bits") };
+            let (numbers, seats) = (seen.len() / steps.len(), game.spec().seats as usize);
+            let width = bits.len() / steps.len();
+            for (row, &step) in steps.iter().enumerate() {
+                let at = played.offsets.partition_point(|&offset| offset as usize <= step) - 1;
+                let mut state = game.read_fen(&played.starts[at], 0).expect("a position");
+                for &action in &played.actions[played.offsets[at] as usize..step] {
+                    state.apply_action(action.into()).expect("legal");
+                }
+                let Actor::Seat(seat) = state.actor() else { panic!("over") };
+                let mut expected = vec![0.0; numbers];
+                state.observe(seat, &mut expected);
+                assert_eq!(&seen[row * numbers..][..numbers], expected, "{id}");
+                let mut mask = vec![false; game.spec().num_actions];
+                state.mask(&mut mask);
+                let bit = |action: usize| bits[row * width + action / 8] >> (action % 8) & 1 == 1;
+                assert!((0..mask.len()).all(|action| bit(action) == mask[action]));
+                assert_eq!((made.actions[row], made.actors[row]), (played.actions[step], seat as i8));
+                assert_eq!(made.values[row], played.returns[at * seats + seat as usize]);
+            }
+        }
+    }
+
+    #[test]
+    fn turned_examples_are_those_of_the_turned_state() {
+        for id in ["chess", "universal-queens", "tri-stax-2", "turkish-draughts"] {
+            let (game, played) = played(id);
+            let steps: Vec<usize> = (0..played.actions.len()).step_by(2).collect();
+            let wanted = Wanted {
+                steps: &steps,
+                observations: Some(Element::U8),
+                masks: Some(Marks::Flags),
+                turned: Turned::Random,
+                seed: 5,
+            };
+            let made = examples(&*game, &played, &wanted).expect("within limits");
+            let Masks::Flags(masks) = &made.masks else { panic!("no flags") };
+            let actions = game.spec().num_actions;
+            let plain =
+                examples(&*game, &played, &Wanted { turned: Turned::No, ..wanted }).expect("the same");
+            let Masks::Flags(straight) = &plain.masks else { panic!("no flags") };
+            for row in 0..steps.len() {
+                assert!(masks[row * actions + made.actions[row] as usize], "{id}: what was done is legal");
+                let Ok(symmetry) = usize::try_from(made.symmetries[row]) else {
+                    assert_eq!(made.actions[row], plain.actions[row]);
+                    continue;
+                };
+                let map = &game.symmetries()[symmetry].actions;
+                assert_eq!(made.actions[row], map[plain.actions[row] as usize] as i32);
+                assert!((0..actions).all(|action| {
+                    straight[row * actions + action] == masks[row * actions + map[action] as usize]
+                }));
+            }
+            let turned = made.symmetries.iter().filter(|&&symmetry| symmetry >= 0).count();
+            assert!(turned > steps.len() / 8 && turned < steps.len(), "{id}: {turned} of {}", steps.len());
+            assert_eq!(made.values, plain.values);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Memory that a batch writes to: its own, or someone else's.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+use std::slice;
+
+/// Elements that stay where they are for as long as this lives.
+pub struct Memory<T> {
+    first: NonNull<T>,
+    length: usize,
+    /// What owns the elements: kept, and never looked at.
+    _owner: Box<dyn Any + Send + Sync>,
+}
+
+// SAFETY: a `Memory` is the only one that reaches its elements, like a `Box` of them (for given ones, `Memory::given` demands it).
+unsafe impl<T: Send> Send for Memory<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Memory<T> {}
+
+impl<T: Clone + Default + Send + Sync + 'static> Memory<T> {
+    /// Zeros, most of whose memory the system gives only when it is first written.
+    pub fn zeros(length: usize) -> Memory<T> {
+        let mut elements = vec![T::default(); length];
+        let first = NonNull::new(elements.as_mut_ptr()).unwrap_or(NonNull::dangling());
+        // The elements of a vector that is never touched again stay where they are.
+        Memory { first, length, _owner: Box::new(elements) }
+    }
+}
+
+impl<T> Memory<T> {
+    /// Somebody else's elements.
+    ///
+    /// # Safety
+    ///
+    /// There are `length` valid elements from `first` on, which stay there while `owner` lives. While this lives they are written by
+    /// nobody else while they are used here, and read by others only as memory that may change under them.
+    pub unsafe fn given(first: NonNull<T>, length: usize, owner: Box<dyn Any + Send + Sync>) -> Memory<T> {
+        Memory { first, length, _owner: owner }
+    }
+}
+
+impl<T> Deref for Memory<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        // SAFETY: the owner holds so many elements there, and lives as long as this does.
+        unsafe { slice::from_raw_parts(self.first.as_ptr(), self.length) }
+    }
+}
+
+impl<T> DerefMut for Memory<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above; nobody else reaches them through this.
+        unsafe { slice::from_raw_parts_mut(self.first.as_ptr(), self.length) }
+    }
+}
+
+impl<T> fmt::Debug for Memory<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} elements at {:p}", self.length, self.first)
+    }
+}

@@ -1,0 +1,68 @@
+//! Games written down as they are played.
+
+use crate::game::{Actor, MAX_SEATS};
+
+/// A game so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Record {
+    /// The position string that it began with.
+    pub start: String,
+    pub actions: Vec<i32>,
+    pub actors: Vec<i8>,
+}
+
+impl Record {
+    #[inline]
+    pub fn note(&mut self, actor: Actor, action: usize) {
+        self.actors.push(actor.code());
+        self.actions.push(action as i32);
+    }
+}
+
+/// A game that ended, or was cut off.
+#[derive(Debug)]
+pub(super) struct Finished {
+    /// In which step of the batch, and where.
+    pub clock: u64,
+    pub env: usize,
+    pub record: Record,
+    pub returns: [f32; MAX_SEATS],
+    pub reason: u8,
+}
+
+/// Games that were played to their ends, one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trajectories {
+    /// Where the steps of each game begin, with the end.
+    pub offsets: Vec<i64>,
+    /// The actions of all games, those of chance steps among them.
+    pub actions: Vec<i32>,
+    /// Who made each step: a seat, or -2 for chance.
+    pub actors: Vec<i8>,
+    /// In which environment each game was played.
+    pub envs: Vec<i32>,
+    /// What each seat got: a row a game.
+    pub returns: Vec<f32>,
+    /// How each game ended: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF).
+    pub reasons: Vec<u8>,
+    /// The position string that each game began with.
+    pub starts: Vec<String>,
+}
+
+impl Trajectories {
+    /// Puts games in the order in which they ended, which does not depend on the number of threads.
+    pub(super) fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {
+        games.sort_unstable_by_key(|game| (game.clock, game.env));
+        let mut all = Trajectories { offsets: vec![0], ..Trajectories::default() };
+        for game in games {
+            all.actions.extend(game.record.actions);
+            all.actors.extend(game.record.actors);
+            all.offsets.push(all.actions.len() as i64);
+            all.envs.push(game.env as i32);
+            all.returns.extend(&game.returns[..seats]);
+            all.reasons.push(game.reason);
+            all.starts.push(game.record.start);
+        }
+        all
+    }
+}

@@ -1,0 +1,126 @@
+"""Games written down as they are played, and examples made of them."""
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+
+def record(id: str, *, steps: int = 120, max_steps: int = 60) -> pg.Trajectories:
+    games = pg.vector(id, 8, seed=4, observations=False, masks=False, max_steps=max_steps, record=True)
+    for _ in range(steps):
+        games.step(games.sample())
+    return games.finished()
+
+
+@pytest.mark.parametrize(
+    "id", ["chess960", "stax", "masquerade-chess", "english-draughts-three-move", "tri-queens-6-pairs"]
+)
+def test_games_can_be_played_again(id: str) -> None:
+    played = record(id, steps=200)
+    assert len(played) > 5
+    assert played.offsets[0] == 0
+    assert played.returns.shape == (len(played), pg.info(id).seats)
+    for number, (start, first, last) in enumerate(zip(played.starts, played.offsets, played.offsets[1:], strict=False)):
+        state = pg.game(id).from_fen(start)
+        for action, actor in zip(played.actions[first:last], played.actors[first:last], strict=True):
+            assert state.actor == actor
+            state.apply(int(action))
+        if state.over:
+            assert np.array_equal(played.returns[number], np.array(state.returns, np.float32))
+            assert pg.REASONS[played.reasons[number]] == state.reason
+        else:
+            assert last - first >= 60
+            assert played.reasons[number] == 255
+            assert not played.returns[number].any()
+
+
+def test_each_game_is_told_of_once_and_the_same_for_any_threads() -> None:
+    def play(threads: int) -> list[pg.Trajectories]:
+        games = pg.vector("checkers", 300, seed=1, threads=threads, record=True)
+        told = []
+        for _ in range(4):
+            for _ in range(60):
+                games.step(games.sample())
+            told.append(games.finished())
+        return told
+
+    one, three = play(1), play(3)
+    assert sum(map(len, one)) > 300
+    for a, b in zip(one, three, strict=True):
+        assert a.starts == b.starts
+        for field in ("offsets", "actions", "actors", "envs", "returns", "reasons"):
+            assert np.array_equal(getattr(a, field), getattr(b, field)), field
+    with pytest.raises(ValueError, match="record=True"):
+        pg.vector("checkers", 2).finished()
+
+
+@pytest.mark.parametrize("id", ["chess", "queens", "universal-stax-numbers", "tri-stax-3", "turkish-draughts"])
+def test_examples_turned_are_of_turned_states(id: str) -> None:
+    played = record(id)
+    names = list(pg.game(id).symmetries)
+    chosen = np.flatnonzero(played.actors >= 0)[::7][::-1]
+    examples = played.examples(chosen, symmetry="random", seed=9)
+    assert len(examples) == len(chosen)
+    assert examples.observations is not None
+    assert examples.masks is not None
+    turned = 0
+    for row, step in enumerate(chosen):
+        number = np.searchsorted(played.offsets, step, side="right") - 1
+        state = pg.game(id).from_fen(played.starts[number])
+        for action in played.actions[played.offsets[number] : step]:
+            state.apply(int(action))
+        assert examples.values[row] == played.returns[number, state.actor]
+        symmetry = examples.symmetries[row]
+        if symmetry >= 0:
+            turned += 1
+            other = state.transform(names[symmetry])
+            assert other is not None
+            state = other
+        assert np.array_equal(examples.observations[row], state.observe())
+        assert np.array_equal(examples.masks[row], state.legal_mask())
+        assert examples.actors[row] == state.actor
+        assert examples.masks[row, examples.actions[row]]
+    assert (turned > 0) == bool(names)
+    again = played.examples(chosen, symmetry="random", seed=9, observations="uint8", masks="bits")
+    assert np.array_equal(again.symmetries, examples.symmetries)
+    assert again.observations is not None
+    assert np.abs(again.observations - examples.observations * 255).max() <= 0.501
+    assert again.masks is not None
+    bits = np.unpackbits(again.masks, axis=1, count=examples.masks.shape[1], bitorder="little")
+    assert np.array_equal(bits, examples.masks)
+
+
+def test_a_symmetry_can_be_named() -> None:
+    played = record("queens")
+    mirrored = played.examples(symmetry="mirror")
+    plain = played.examples()
+    assert len(plain) == len(played.actions)
+    assert (mirrored.symmetries == 0).all()
+    assert (plain.symmetries == -1).all()
+    assert plain.observations is not None
+    assert np.array_equal(mirrored.observations, plain.observations[..., ::-1])  # type: ignore[arg-type]
+    _, actions = played.game.symmetries["mirror"]
+    assert np.array_equal(mirrored.actions, actions[plain.actions])
+
+
+def test_examples_that_cannot_be_made_are_refused() -> None:
+    played = record("checkers")
+    with pytest.raises(IndexError, match="there is no step -1"):
+        played.examples([-1])
+    with pytest.raises(IndexError, match=f"{len(played.actions)} steps in all"):
+        played.examples([0, len(played.actions)])
+    with pytest.raises(TypeError, match="integers"):
+        played.examples([0.5])
+    with pytest.raises(ValueError, match="no symmetry 'turn-90'; there are: random"):
+        played.examples(symmetry="turn-90")
+    with pytest.raises(ValueError, match="one dimension"):
+        played.examples([[1]])
+    assert len(played.examples(np.empty(0, np.int64))) == 0
+    drawn = record("english-draughts-three-move", steps=300)
+    chance = np.flatnonzero(drawn.actors == -2)
+    if len(chance):
+        with pytest.raises(ValueError, match="one of chance"):
+            drawn.examples(chance[:1])
+    with pytest.raises(ValueError, match="read-only"):
+        played.actions[0] = 3
