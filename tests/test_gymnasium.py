@@ -471,7 +471,7 @@ def test_vector_bad_input() -> None:
         envs.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
     for bad in (
         {"autoreset_mode": "Sometimes"},
-        {"observations": "float16"},
+        {"observations": "float64"},
         {"num_envs": -1},
         {"render_mode": "depth_array"},
     ):
