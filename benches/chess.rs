@@ -159,7 +159,7 @@ fn arrays(c: &mut Criterion) {
     group.bench_function("observe", |b| {
         b.iter(|| {
             for (state, seat) in &states {
-                game.observe(state, *seat, &mut planes);
+                game.write_observation(state, *seat, &mut planes);
                 black_box(&mut planes);
             }
         });

@@ -163,7 +163,7 @@ mod tests {
             let mut canvas = Canvas::new(3, area);
             let plane = canvas.next(1);
             (0..area).step_by(3).for_each(|cell| canvas.mark(plane, cell));
-            canvas.lay(1, &vec![u64::MAX >> (64 - area.min(64))]);
+            canvas.lay(1, &[u64::MAX >> (64 - area.min(64))]);
             let plane = canvas.next(1);
             canvas.value(plane, area - 1, 0.5);
             let expected = |at: usize| match (at / area, at % area) {

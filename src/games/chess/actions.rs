@@ -124,7 +124,7 @@ static FROM: [(Bits, u16); 64] = {
 static FLAGS: [[bool; 8]; 256] = {
     let (mut table, mut at) = ([[false; 8]; 256], 0);
     while at < 8 * 256 {
-        table[at / 8][at % 8] = at / 8 >> (at % 8) & 1 == 1;
+        table[at / 8][at % 8] = (at / 8) >> (at % 8) & 1 == 1;
         at += 1;
     }
     table
