@@ -98,7 +98,15 @@ impl Canvas {
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have cells.
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
         let (blocks, rest) = out.as_chunks_mut::<64>();
-        for (block, &word) in blocks.iter_mut().zip(&self.marks) {
+        // Where planes are blocks, those that hold one number need not be written twice.
+        let mut levels = self.levels.iter().peekable();
+        for (at, (block, &word)) in blocks.iter_mut().zip(&self.marks).enumerate() {
+            if self.area == 64
+                && let Some(&(_, value)) = levels.next_if(|level| level.0 == at)
+            {
+                block.fill(T::of(value));
+                continue;
+            }
             for (row, byte) in block.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
                 *row = T::BITS[byte as usize];
             }
@@ -107,7 +115,7 @@ impl Canvas {
         for (row, byte) in rest.chunks_mut(8).zip(last) {
             row.copy_from_slice(&T::BITS[byte as usize][..row.len()]);
         }
-        for &(plane, value) in &self.levels {
+        for &(plane, value) in levels {
             self.fill(plane, value, out);
         }
         for &(at, value) in &self.values {
