@@ -116,19 +116,11 @@ impl Canvas {
             row.copy_from_slice(&T::BITS[byte as usize][..row.len()]);
         }
         for &(plane, value) in levels {
-            self.fill(plane, value, out);
+            out[plane * self.area..][..self.area].fill(T::of(value));
         }
         for &(at, value) in &self.values {
             out[at] = T::of(value);
         }
-    }
-
-    #[inline(always)]
-    fn fill<T: Scalar>(&self, plane: usize, value: f32, out: &mut [T]) {
-        let (value, plane) = (T::of(value), &mut out[plane * self.area..][..self.area]);
-        let (rows, rest) = plane.as_chunks_mut::<8>();
-        rows.fill([value; 8]);
-        rest.fill(value);
     }
 
     /// How many numbers the observation has.

@@ -81,9 +81,11 @@ impl From<Limit> for PyErr {
         match error {
             Limit::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
             Limit::Start { .. } => BadPosition::new_err(error.to_string()),
-            Limit::Range { .. } | Limit::Memory { .. } | Limit::Length { .. } | Limit::Element { .. } => {
-                PyValueError::new_err(error.to_string())
-            }
+            Limit::Range { .. }
+            | Limit::Memory { .. }
+            | Limit::Length { .. }
+            | Limit::Element { .. }
+            | Limit::Unwanted { .. } => PyValueError::new_err(error.to_string()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::args::{element_of, marks_of};
 use super::errors::wrong_type;
 use crate::game::Spec;
-use crate::sim::{Element, Given, Marks, Masks, Memory, Planes};
+use crate::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes};
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -67,15 +67,11 @@ impl Arrays {
                 (Some(array), Some(Marks::Bits)) => {
                     Some(Masks::Bits(memory(array, "masks", &[envs, width])?))
                 }
-                (Some(_), None) => return Err(unwanted("masks")),
+                (Some(_), None) => return Err(Limit::Unwanted { name: "masks" }.into()),
             },
         };
         Ok(Arrays { given, observations: element, masks: marks })
     }
-}
-
-fn unwanted(name: &str) -> PyErr {
-    PyValueError::new_err(format!("there is an array for {name}, but none are to be written"))
 }
 
 /// The type of observations that an array holds.
@@ -94,12 +90,12 @@ fn element(array: &Bound<'_, PyUntypedArray>) -> PyResult<Element> {
 fn planes_of(
     array: Option<&Bound<'_, PyUntypedArray>>,
     element: Option<Element>,
-    name: &str,
+    name: &'static str,
     shape: &[usize],
 ) -> PyResult<Option<Planes>> {
     let Some(array) = array else { return Ok(None) };
     Ok(Some(match element {
-        None => return Err(unwanted(name)),
+        None => return Err(Limit::Unwanted { name }.into()),
         Some(Element::F32) => Planes::F32(memory::<f32>(array, name, shape)?),
         Some(Element::F16) => Planes::F16(memory::<f16>(array, name, shape)?),
         Some(Element::U8) => Planes::U8(memory::<u8>(array, name, shape)?),

@@ -116,8 +116,13 @@ pub enum Limit {
         /// How many it must have.
         expected: usize,
     },
-    /// An array that was given to be written to is not of the type that is to be written, or nothing is.
+    /// An array that was given to be written to is not of the type that is to be written.
     Element {
+        /// What for.
+        name: &'static str,
+    },
+    /// An array was given to be written to, and nothing is.
+    Unwanted {
         /// What for.
         name: &'static str,
     },
@@ -168,7 +173,10 @@ impl fmt::Display for Limit {
                 write!(f, "the array for {name} must have {expected} elements, not {found}")
             }
             Limit::Element { name } => {
-                write!(f, "the array for {name} is not of the type that is asked for, or none are written")
+                write!(f, "the array for {name} is not of the type that is asked for")
+            }
+            Limit::Unwanted { name } => {
+                write!(f, "there is an array for {name}, but with these settings none are written")
             }
             Limit::Start { problem } => f.write_str(problem),
         }

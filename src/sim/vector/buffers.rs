@@ -133,10 +133,9 @@ impl Buffers {
         let planes = |given: Option<Planes>, name: &'static str| match (settings.observations, given) {
             (None, None) => Ok(Planes::Off),
             (Some(element), None) => Ok(element.zeros(envs * numbers)),
-            (element, Some(given)) => match &given {
-                _ if given.element() != element => Err(Limit::Element { name }),
-                _ => Limit::length(name, given.len(), envs * numbers).map(|()| given),
-            },
+            (None, Some(_)) => Err(Limit::Unwanted { name }),
+            (element, Some(given)) if given.element() != element => Err(Limit::Element { name }),
+            (_, Some(given)) => Limit::length(name, given.len(), envs * numbers).map(|()| given),
         };
         let masks = match (settings.masks, given.masks) {
             (None, None) => Masks::Off,
@@ -146,11 +145,12 @@ impl Buffers {
                 Limit::length("masks", given.len(), envs * actions)?;
                 given
             }
+            (None, Some(_)) => return Err(Limit::Unwanted { name: "masks" }),
             (_, Some(_)) => return Err(Limit::Element { name: "masks" }),
         };
         let finals = match given.final_observations {
             None if kept == 1 => Planes::Off,
-            Some(_) if kept == 1 => return Err(Limit::Element { name: "final_observations" }),
+            Some(_) if kept == 1 => return Err(Limit::Unwanted { name: "final_observations" }),
             given => planes(given, "final_observations")?,
         };
         Ok(Buffers {
