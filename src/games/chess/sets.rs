@@ -240,7 +240,7 @@ impl Sets {
                     })
                     || (0..8).any(|hop| holds(HOPS + hop, to) && LEAPS[hop].back(to) == from)
             }
-            Deed::Double => holds(DOUBLE, to) && from.abs_diff(to) == 16,
+            Deed::Double => holds(DOUBLE, to) && pawns.ahead.back(pawns.ahead.back(to)) == from,
             Deed::Passant => holds(PASSANT, from) && bit(to) == position.passed,
             Deed::Castle => cells(self.sets[CASTLES]).any(|rook| {
                 let castling = Castling::of(men.king(position.seat), rook);

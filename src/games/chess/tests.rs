@@ -479,3 +479,13 @@ fn fitted(row: &str) -> String {
     }
     out
 }
+
+#[test]
+fn rule_4_4_pawns_go_two_cells_from_their_own_rank_only() {
+    // Black's pawn on e7 may go to e5; the one on e3 stands as far from there, and may not go back.
+    let game = fresh();
+    let state =
+        game.read_fen("Qn6/r3p1b1/1PPp2pn/5b1k/p7/2P1p2n/R3P3/1N2KB2 b - - 3 32").expect("a position");
+    assert!(game.read_step(&state, "e7e5").is_some());
+    assert_eq!(game.read_step(&state, "e3e5"), None);
+}
