@@ -4,7 +4,7 @@
 >>> env = pg.make("english-draughts", opponent="random")
 >>> observation, info = env.reset(seed=0)
 >>> observation.shape, int(info["action_mask"].sum())
-((9, 8, 8), 7)
+((8, 8, 8), 7)
 """
 
 from collections.abc import Mapping

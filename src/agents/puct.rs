@@ -6,7 +6,7 @@
 
 use super::tree::{NONE, Tree};
 use super::{Agent, Sight};
-use crate::game::{Actor, Returns, Rng, Seat};
+use crate::game::{Actor, Mask, Returns, Rng, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
 use rand::Rng as _;
 
@@ -200,7 +200,9 @@ impl Agent for Searcher {
     fn asks(&self, observation: &mut [f32], mask: &mut [bool]) -> Seat {
         let seat = self.asked.map_or(0, |(_, seat)| seat);
         self.pool.observe(WAY, seat, observation);
-        self.pool.mask(WAY, mask);
+        let mut legal = Mask::new(mask.len());
+        self.pool.mask(WAY, &mut legal);
+        legal.pour_flags(mask);
         seat
     }
 

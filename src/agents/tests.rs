@@ -281,7 +281,7 @@ fn counting(batch: &mut Batch) -> bool {
         batch.policies.extend(mask.iter().map(|&legal_here| if legal_here { 1.0 / legal } else { 9.0 }));
     }
     // The first two planes of draughts are own men and own kings, the next two those of the enemy.
-    let cells = planes / 9;
+    let cells = 64;
     let worth = |numbers: &[f32]| {
         let sum = |plane: usize| numbers[plane * cells..][..cells].iter().sum::<f32>();
         (sum(0) + 1.5 * sum(1) - sum(2) - 1.5 * sum(3)) / 20.0

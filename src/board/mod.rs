@@ -21,6 +21,7 @@ mod motion;
 mod pair;
 mod quad;
 mod set;
+mod spread;
 mod square;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub use motion::Motion;
 pub use pair::Pair;
 pub use quad::Quad;
 pub use set::{Circular, Set};
+pub use spread::{gathered, scattered};
 pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
 pub use tri_chess::TriChess;

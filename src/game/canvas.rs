@@ -1,6 +1,6 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
-use super::Scalar;
+use super::{Scalar, write_bits};
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
@@ -15,27 +15,55 @@ pub struct Canvas {
     planes: usize,
     /// A bit for each number of the observation.
     marks: Box<[u64]>,
-    /// The planes that hold one number everywhere.
-    levels: Vec<(usize, f32)>,
-    /// The numbers of marked cells that are not 1.
+    /// The number that a plane holds everywhere, if it does.
+    levels: Box<[Option<f32>]>,
+    /// The numbers of single cells that are neither 0 nor 1.
     values: Vec<(usize, f32)>,
+    /// The planes, from the first on, that hold parts of these numbers.
+    parts: Vec<Part>,
+    first_part: usize,
+    packed: [u32; 64],
+}
+
+/// Some bits of a number as a share of something.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The lowest of the bits.
+    pub from: u32,
+    /// How many there are.
+    pub bits: u32,
+    /// What share one is.
+    pub one: f32,
 }
 
 impl Canvas {
     /// An empty canvas for so many planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
         let marks = vec![0; (count * area).div_ceil(64)].into();
-        let (levels, values) = (Vec::with_capacity(count), Vec::with_capacity(area));
-        Canvas { area, count, planes: 0, marks, levels, values }
+        let (levels, values) = (vec![None; count].into(), Vec::with_capacity(area));
+        Canvas {
+            area,
+            count,
+            planes: 0,
+            marks,
+            levels,
+            values,
+            parts: Vec::new(),
+            first_part: 0,
+            packed: [0; 64],
+        }
     }
 
     /// Takes everything off.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
-        self.marks.fill(0);
-        self.levels.clear();
+        // Planes that are words are taken off one by one, as they are put down.
+        if self.area != 64 {
+            self.marks.fill(0);
+        }
         self.values.clear();
+        self.parts.clear();
     }
 
     /// The next plane, which marks the cells whose bits are set. Planes have 64 cells.
@@ -43,7 +71,17 @@ impl Canvas {
     pub fn set(&mut self, bits: u64) {
         debug_assert_eq!(self.area, 64);
         self.marks[self.planes] = bits;
+        self.levels[self.planes] = None;
         self.planes += 1;
+    }
+
+    /// The next planes, each of which marks the cells whose bits are set. Planes have 64 cells.
+    #[inline(always)]
+    pub fn set_all<const N: usize>(&mut self, planes: &[u64; N]) {
+        debug_assert_eq!(self.area, 64);
+        self.marks[self.planes..][..N].copy_from_slice(planes);
+        self.levels[self.planes..][..N].fill(None);
+        self.planes += N;
     }
 
     /// The next planes: the number of the first. Their cells are to be marked one by one.
@@ -51,6 +89,10 @@ impl Canvas {
     pub fn next(&mut self, count: usize) -> usize {
         let first = self.planes;
         self.planes += count;
+        self.levels[first..self.planes].fill(None);
+        if self.area == 64 {
+            self.marks[first..self.planes].fill(0);
+        }
         first
     }
 
@@ -70,8 +112,22 @@ impl Canvas {
     /// The next plane, which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
-        self.levels.push((self.planes, value.min(1.0)));
+        self.levels[self.planes] = Some(value.min(1.0));
+        if self.area == 64 {
+            self.marks[self.planes] = u64::MAX;
+        }
         self.planes += 1;
+    }
+
+    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells, whose numbers are all to be put
+    /// where this says. (A canvas takes such planes once.)
+    #[inline(always)]
+    pub fn parts<const N: usize>(&mut self, parts: &[Part; N]) -> &mut [u32; 64] {
+        debug_assert!(self.area == 64 && self.parts.is_empty());
+        self.first_part = self.planes;
+        self.planes += N;
+        self.parts.extend_from_slice(parts);
+        &mut self.packed
     }
 
     /// Marks a cell of a plane.
@@ -81,42 +137,39 @@ impl Canvas {
         self.marks[at / 64] |= 1 << (at % 64);
     }
 
-    /// Marks the cells of a plane of 64 whose bits are set.
-    #[inline(always)]
-    pub fn mark_all(&mut self, plane: usize, bits: u64) {
-        debug_assert_eq!(self.area, 64);
-        self.marks[plane] |= bits;
-    }
-
     /// Puts a number from 0 to 1 on a cell of a plane.
     #[inline(always)]
     pub fn value(&mut self, plane: usize, cell: usize, value: f32) {
-        self.mark(plane, cell);
         self.values.push((plane * self.area + cell, value));
     }
 
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have cells.
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
-        let (blocks, rest) = out.as_chunks_mut::<64>();
-        // Where planes are blocks, those that hold one number need not be written twice.
-        let mut levels = self.levels.iter().peekable();
-        for (at, (block, &word)) in blocks.iter_mut().zip(&self.marks).enumerate() {
-            if self.area == 64
-                && let Some(&(_, value)) = levels.next_if(|level| level.0 == at)
-            {
-                block.fill(T::of(value));
-                continue;
+        if self.area == 64 {
+            let (planes, _) = out.as_chunks_mut();
+            let marked = |planes: &mut [[T; 64]], first: usize| {
+                let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.levels[first..]);
+                planes.for_each(|((plane, &word), level)| T::write(word, level.map_or(T::ONE, T::of), plane));
+            };
+            if self.parts.is_empty() {
+                marked(planes, 0);
+            } else {
+                let (before, rest) = planes.split_at_mut(self.first_part);
+                let (parted, after) = rest.split_at_mut(self.parts.len());
+                marked(before, 0);
+                parted
+                    .iter_mut()
+                    .zip(&self.parts)
+                    .for_each(|(plane, part)| T::write_part(&self.packed, *part, plane));
+                marked(after, self.count - after.len());
             }
-            for (row, byte) in block.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
-                *row = T::BITS[byte as usize];
+        } else {
+            write_bits(&self.marks, out);
+            for (plane, level) in out.chunks_mut(self.area).zip(&self.levels) {
+                if let Some(level) = level {
+                    plane.fill(T::of(*level));
+                }
             }
-        }
-        let last = self.marks.last().map_or([0; 8], |word| word.to_le_bytes());
-        for (row, byte) in rest.chunks_mut(8).zip(last) {
-            row.copy_from_slice(&T::BITS[byte as usize][..row.len()]);
-        }
-        for &(plane, value) in levels {
-            out[plane * self.area..][..self.area].fill(T::of(value));
         }
         for &(at, value) in &self.values {
             out[at] = T::of(value);
@@ -145,7 +198,7 @@ mod tests {
         let first = canvas.next(2);
         canvas.mark(first, 7);
         canvas.value(first + 1, 5, 0.25);
-        canvas.mark_all(first + 1, 1);
+        canvas.mark(first + 1, 0);
         canvas.lay(1, &[0b11]);
         let mut out = [f32::NAN; 6 * 64];
         canvas.write(&mut out);
@@ -155,6 +208,37 @@ mod tests {
         let others: Vec<(usize, f32)> =
             (128..6 * 64).map(|at| (at, out[at])).filter(|&(_, value)| value != 0.0).collect();
         assert_eq!(others, [(135, 1.0), (192, 1.0), (197, 0.25), (256, 1.0), (257, 1.0)]);
+    }
+
+    #[test]
+    fn parts_of_numbers_are_written_in_any_type() {
+        fn written<T: Scalar>(canvas: &Canvas) -> Vec<T> {
+            let mut out = vec![T::ONE; 4 * 64];
+            canvas.write(&mut out);
+            out
+        }
+        let mut canvas = Canvas::new(4, 64);
+        canvas.set(0b11);
+        let (third, half) = (Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 });
+        let numbers = canvas.parts(&[third, half]);
+        *numbers = std::array::from_fn(|at| at as u32 % 4 | (at as u32 % 3) << 30);
+        canvas.level(0.25);
+        let expected = |at: usize| match at / 64 {
+            0 => f32::from(u8::from(at < 2)),
+            1 => (at % 64 % 4) as f32 * (1.0 / 3.0),
+            2 => (at % 64 % 3) as f32 * 0.5,
+            _ => 0.25,
+        };
+        let (floats, halves, bytes) = (written(&canvas), written(&canvas), written(&canvas));
+        for at in 0..4 * 64 {
+            let (float, half, byte): (f32, f16, u8) = (floats[at], halves[at], bytes[at]);
+            assert_eq!((float, half), (expected(at), f16::from_f32(expected(at))), "{at}");
+            assert_eq!(byte, u8::of(expected(at)), "{at}");
+        }
+        // Another observation has no such planes.
+        canvas.clear();
+        (0..4).for_each(|_| canvas.set(1));
+        assert_eq!(written::<u8>(&canvas).iter().map(|&byte| u32::from(byte)).sum::<u32>(), 4 * 255);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What a game is.
 
-use super::{Actor, Canvas, FenError, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below};
+use super::{
+    Actor, Canvas, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below,
+};
 use crate::board::Board;
 use rand::Rng as _;
 use std::fmt::{Debug, Write};
@@ -144,10 +146,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The step that an action number stands for in this state; it need not be legal, and there may be none.
     fn step(&self, state: &Self::State, action: usize) -> Option<Self::Step>;
 
-    /// Writes 1 for the actions of legal steps, 0 for all others. `out` has `num_actions` elements.
-    fn mask(&self, state: &Self::State, out: &mut [bool]) {
-        out.fill(false);
-        self.each_step(state, |step| out[self.action(state, step)] = true);
+    /// Puts the actions of the legal steps into an empty mask.
+    #[inline]
+    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+        self.each_step(state, |step| mask.add(self.action(state, step)));
     }
 
     /// [`mask`](Game::mask) and [`pick`](Game::pick) in one, for which the legal steps need be looked for only once.
@@ -155,11 +157,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn mask_and_pick(
         &self,
         state: &Self::State,
-        out: &mut [bool],
+        mask: &mut Mask,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Self::Step> {
-        self.mask(state, out);
+        self.mask(state, mask);
         self.pick(state, choose)
+    }
+
+    /// Writes a flag for each action: whether it is that of a legal step. `out` has `num_actions` elements.
+    fn write_mask(&self, state: &Self::State, out: &mut [bool]) {
+        let mut mask = Mask::new(out.len());
+        self.mask(state, &mut mask);
+        mask.pour_flags(out);
     }
 
     /// Writes the step string of a legal step.

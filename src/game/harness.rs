@@ -4,7 +4,7 @@
 //! harness::check(&Checkers::new(), 20, 1);
 //! ```
 
-use super::{Actor, Game, MAX_SEATS, Outcome, Rng, Seat, below, rng_for};
+use super::{Actor, Game, MAX_SEATS, Mask, Outcome, Rng, Seat, below, rng_for};
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -171,11 +171,12 @@ impl<'a, G: Game> Check<'a, G> {
             assert_eq!(game.step(state, action), Some(step), "{}: action {action}", self.at(state));
         }
         let mut mask = vec![true; total];
-        game.mask(state, &mut mask);
+        game.write_mask(state, &mut mask);
         assert!(mask == expected, "{}: the mask differs from the list", self.at(state));
-        let mut both = vec![true; total];
+        let mut both = Mask::new(total);
         let picked = game.mask_and_pick(state, &mut both, |count| count - 1);
-        let agree = both == mask && picked == game.pick(state, |count| count - 1);
+        let agree = (0..total).all(|action| both.has(action) == mask[action])
+            && picked == game.pick(state, |count| count - 1);
         assert!(agree, "{}: mask_and_pick differs from mask or pick", self.at(state));
         for _ in 0..total.min(60) {
             let action = below(rng, total);

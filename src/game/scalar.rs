@@ -1,48 +1,56 @@
 //! The number types that observations can be written in.
 
+use super::{Bit, Part};
 use half::f16;
 
 /// An element of an observation. Every plane holds numbers from 0 to 1.
-pub trait Scalar: Copy + Send + Sync + 'static {
-    /// Nothing.
-    const ZERO: Self;
-    /// Whole.
-    const ONE: Self;
-    /// The eight bits of each byte as elements, the lowest first.
-    const BITS: &'static [[Self; 8]; 256];
+pub trait Scalar: Bit {
     /// The element for a number from 0 to 1.
     fn of(value: f32) -> Self;
+
+    /// Writes a part of each number.
+    #[inline(always)]
+    fn write_part(packed: &[u32; 64], part: Part, out: &mut [Self; 64]) {
+        // Most are 0: only the others are worth turning into this type.
+        let mut some = 0;
+        for (at, &number) in packed.iter().enumerate() {
+            some |= u64::from(part.of(number) != 0) << at;
+        }
+        Self::write(0, Self::ONE, out);
+        while some != 0 {
+            let at = some.trailing_zeros() as usize & 63;
+            out[at] = Self::of(part.share(packed[at]));
+            some &= some - 1;
+        }
+    }
 }
 
-/// The table of [`Scalar::BITS`].
-macro_rules! bits {
-    ($zero:expr, $one:expr) => {
-        &{
-            let (mut table, mut at) = ([[$zero; 8]; 256], 0);
-            while at < 8 * 256 {
-                if at / 8 >> (at % 8) & 1 == 1 {
-                    table[at / 8][at % 8] = $one;
-                }
-                at += 1;
-            }
-            table
-        }
-    };
+impl Part {
+    /// The bits of a number.
+    #[inline(always)]
+    fn of(self, number: u32) -> u32 {
+        number >> self.from & ((1 << self.bits) - 1)
+    }
+
+    /// The share that they say.
+    #[inline(always)]
+    fn share(self, number: u32) -> f32 {
+        self.of(number) as i32 as f32 * self.one
+    }
 }
 
 impl Scalar for f32 {
-    const ZERO: f32 = 0.0;
-    const ONE: f32 = 1.0;
-    const BITS: &'static [[f32; 8]; 256] = bits!(0.0, 1.0);
     fn of(value: f32) -> f32 {
         value
+    }
+
+    #[inline(always)]
+    fn write_part(packed: &[u32; 64], part: Part, out: &mut [f32; 64]) {
+        out.iter_mut().zip(packed).for_each(|(share, &number)| *share = part.share(number));
     }
 }
 
 impl Scalar for f16 {
-    const ZERO: f16 = f16::ZERO;
-    const ONE: f16 = f16::ONE;
-    const BITS: &'static [[f16; 8]; 256] = bits!(f16::ZERO, f16::ONE);
     fn of(value: f32) -> f16 {
         f16::from_f32(value)
     }
@@ -50,9 +58,6 @@ impl Scalar for f16 {
 
 /// Bytes hold fractions in 255ths.
 impl Scalar for u8 {
-    const ZERO: u8 = 0;
-    const ONE: u8 = 255;
-    const BITS: &'static [[u8; 8]; 256] = bits!(0, 255);
     fn of(value: f32) -> u8 {
         (value * 255.0 + 0.5) as u8
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// >>> import plyground as pg
 /// >>> game = pg.game("english-draughts")
 /// >>> game.seats, game.num_actions, game.observation_shape
-/// (2, 98, (9, 8, 8))
+/// (2, 128, (8, 8, 8))
 /// >>> game.from_fen(game.start().fen) == game.start()
 /// True
 #[pyclass(frozen, module = "plyground._core")]

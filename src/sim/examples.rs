@@ -1,8 +1,8 @@
 //! Training examples out of games that were written down: the games are played again, and looked at on the way.
 
-use super::vector::{Marks, Masks, pack};
+use super::vector::{Marks, Masks};
 use super::{AnyGame, Element, Limit, Memory, Planes, Pool, Trajectories};
-use crate::game::{Actor, Scalar, below, rng_for};
+use crate::game::{Actor, Mask, Scalar, below, rng_for};
 use half::f16;
 
 /// How examples are turned.
@@ -66,7 +66,8 @@ pub fn examples(game: &dyn AnyGame, played: &Trajectories, wanted: &Wanted<'_>) 
         pool,
         maps: game.symmetries().iter().map(|symmetry| symmetry.actions.clone()).collect(),
         seen: vec![0.0; numbers],
-        mask: vec![false; actions],
+        actions,
+        mask: Mask::new(actions),
         made: Examples {
             observations: wanted.observations.map_or(Planes::Off, |element| element.zeros(rows * numbers)),
             masks: match wanted.masks {
@@ -100,7 +101,8 @@ struct Maker<'a> {
     /// Where each action goes, by symmetry.
     maps: Vec<Vec<u32>>,
     seen: Vec<f32>,
-    mask: Vec<bool>,
+    actions: usize,
+    mask: Mask,
     made: Examples,
 }
 
@@ -148,14 +150,13 @@ impl Maker<'_> {
                 Planes::U8(all) => convert::<u8>(&self.seen, row, all),
             }
         }
-        let actions = self.mask.len();
-        match &mut made.masks {
-            Masks::Off => {}
-            Masks::Flags(all) => self.pool.mask(slot, &mut all[row * actions..][..actions]),
-            Masks::Bits(all) => {
-                self.pool.mask(slot, &mut self.mask);
-                let width = actions.div_ceil(8);
-                pack(&self.mask, &mut all[row * width..][..width]);
+        if let Some(marks) = self.wanted.masks {
+            self.pool.mask(slot, &mut self.mask);
+            let (first, width) = (row * marks.width(self.actions), marks.width(self.actions));
+            match &mut made.masks {
+                Masks::Off => {}
+                Masks::Flags(all) => self.mask.pour_flags(&mut all[first..][..width]),
+                Masks::Bits(all) => self.mask.pour_bytes(&mut all[first..][..width]),
             }
         }
     }

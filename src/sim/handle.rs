@@ -309,7 +309,7 @@ impl<G: Game> AnyState for Play<G> {
     }
 
     fn mask(&self, out: &mut [bool]) {
-        self.game().mask(self.state(), out);
+        self.game().write_mask(self.state(), out);
     }
 
     fn action(&self, text: &str) -> Result<usize, StepError> {

@@ -5,7 +5,7 @@
 
 use super::playouts::play_on;
 use super::{AnyState, Play};
-use crate::game::{Actor, FenError, Game, Outcome, Rng, Seat, Spec, rng_for};
+use crate::game::{Actor, FenError, Game, Mask, Outcome, Rng, Seat, Spec, rng_for};
 use foldhash::quality::FixedState;
 use std::any::Any;
 use std::hash::BuildHasher;
@@ -81,8 +81,8 @@ pub trait Pool: Send {
     /// Writes what a seat may see.
     fn observe(&self, slot: Slot, seat: Seat, out: &mut [f32]);
 
-    /// Marks the actions of legal steps in an array of the game's number of actions.
-    fn mask(&self, slot: Slot, out: &mut [bool]);
+    /// Puts the actions of the legal steps into an empty mask.
+    fn mask(&self, slot: Slot, mask: &mut Mask);
 
     /// Puts the state in a slot into another, turned by the game's symmetry of that number, and says whether it can be turned so.
     fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool;
@@ -229,8 +229,8 @@ impl<G: Game> Pool for States<G> {
         self.game.write_observation(&self.slots[slot], seat, out);
     }
 
-    fn mask(&self, slot: Slot, out: &mut [bool]) {
-        self.game.mask(&self.slots[slot], out);
+    fn mask(&self, slot: Slot, mask: &mut Mask) {
+        self.game.mask(&self.slots[slot], mask);
     }
 
     fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool {

@@ -11,9 +11,9 @@ use super::state::{NOWHERE, State};
 use super::symmetry;
 use super::tables::Tables;
 use crate::board::Board;
-use crate::board::Set;
+use crate::board::{Set, gathered};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Outcome, Piece, Rng, Seat, Spec, Standing, Symmetry, below,
+    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, Symmetry, below,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -53,7 +53,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             hidden: false,
             chance: false,
             commits: false,
-            num_actions: tables.numbered[0].len() * DIRS,
+            num_actions: DIRS * tables.numbers(),
             planes: observe::planes(K::STACKED, K::NUMBERS, &seats, seat_shown, plan.bare_planes),
             max_steps: longest::<K>(SEATS as u32, tables.pieces as u32, tables.board.grid().0 as u32),
             frame,
@@ -211,21 +211,24 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     #[inline]
+    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+        if state.counted_out.is_none() {
+            self.mark(&self.engine.reach(state).from, state.seat as usize, mask);
+        }
+    }
+
+    #[inline]
     fn mask_and_pick(
         &self,
         state: &Self::State,
-        out: &mut [bool],
+        mask: &mut Mask,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
-        out.fill(false);
         if state.counted_out.is_some() {
             return None;
         }
-        let (reach, seat, tables) = (self.engine.reach(state), state.seat as usize, self.tables());
-        for (d, from) in reach.from.iter().enumerate() {
-            let direction = tables.relative[seat][d] as usize;
-            from.each(|cell| out[tables.number[seat][cell as usize] as usize * DIRS + direction] = true);
-        }
+        let reach = self.engine.reach(state);
+        self.mark(&reach.from, state.seat as usize, mask);
         let (d, from) = G::draw(&reach.from, choose)?;
         Some(self.engine.step_from(from, d, reach.jumping))
     }
@@ -243,14 +246,20 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     fn action(&self, state: &Self::State, step: Step) -> usize {
         let seat = state.seat as usize;
         let number = self.tables().number[seat][step.from as usize] as usize;
-        number * DIRS + self.tables().relative[seat][step.direction as usize] as usize
+        self.tables().relative[seat][step.direction as usize] as usize * self.tables().numbers() + number
     }
 
     /// A move if the next square is empty, else a jump over it.
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         let (seat, tables) = (state.seat as usize, self.tables());
-        let from = *tables.numbered[seat].get(action / DIRS).filter(|&&cell| cell != NOWHERE)?;
-        let d = tables.absolute[seat][action % DIRS] as usize;
+        if action >= self.spec.num_actions {
+            return None;
+        }
+        let from = tables.numbered[seat][action % tables.numbers()];
+        if from == NOWHERE {
+            return None;
+        }
+        let d = tables.absolute[seat][action / tables.numbers()] as usize;
         let geometry = &self.engine.geometry;
         let crossing = tables.king_crosses[seat];
         let neighbours =
@@ -334,6 +343,21 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
     Checkers<G, K, SEATS, DIRS, QUIET>
 {
+    /// Puts the actions of steps, given by the cells they leave in each direction, into an empty mask: direction by direction, the cells
+    /// row by row as the seat sees them.
+    #[inline(always)]
+    fn mark(&self, from: &[G::Set; DIRS], seat: usize, mask: &mut Mask) {
+        let (tables, all) = (self.tables(), self.tables().numbers());
+        for (d, &from) in from.iter().enumerate() {
+            let first = all * tables.relative[seat][d] as usize;
+            if let Some(bits) = self.engine.plane(from, seat) {
+                mask.add_all(first, gathered(bits, tables.dense));
+            } else {
+                from.each(|cell| mask.add(first + tables.number[seat][cell as usize] as usize));
+            }
+        }
+    }
+
     /// The cells of a step string, and whether it is a jump.
     pub(super) fn read_words(&self, text: &str) -> Option<(u8, u8, bool)> {
         let jumping = text.contains('x');

@@ -22,9 +22,10 @@
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
 //!
-//! **Actions.** The number of the square that a stack goes from, among those that the game uses, row by row from the seat's own edge and from
-//! its left, times the number of directions, plus the direction: the diagonals forward left, forward right, backward left, backward right; in Queens also
-//! straight forward, left, right, backward. Whether that is a move or a jump the board tells: the next square is empty or not.
+//! **Actions.** A direction and the square that a stack goes from, numbered in this order: a plane of squares for each direction. Directions are the
+//! diagonals forward left, forward right, backward left, backward right; in Queens also straight forward, left, right, backward. Squares are
+//! those that the game uses, row by row from the seat's own edge and from its left. Whether it is a move or a jump the board tells: the next
+//! square is empty or not.
 
 mod engine;
 mod fen;

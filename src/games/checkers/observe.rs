@@ -87,31 +87,21 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         seat_shown: bool,
         canvas: &mut Canvas,
     ) {
-        let place = &self.tables.place[seat];
         for kings in [false, true] {
             for &other in &self.tables.order[seat] {
                 let owned = state.owned[other as usize % SEATS];
                 let shown = if kings { owned & state.kings } else { owned & !state.kings };
-                let plane = canvas.next(1);
-                self.mark(canvas, plane, shown, seat);
+                self.show(canvas, shown, seat);
             }
         }
         if K::STACKED {
             self.put_down_stacks(state, seat, canvas);
         } else if K::NUMBERS {
-            let numbers = canvas.next(1);
-            (state.occupied() & !state.kings).each(|cell| {
-                let number = share(state.stacks.number(cell), PIECES);
-                canvas.value(numbers, place[cell as usize] as usize, number);
-            });
+            self.put_down_numbers(state, seat, canvas);
         }
-        let jumping = canvas.next(1);
-        if state.jumper != NOWHERE {
-            canvas.mark(jumping, place[state.jumper as usize] as usize);
-        }
+        self.show(canvas, G::Set::one(state.jumper).only_if(state.jumper != NOWHERE), seat);
         if K::STACKED {
-            let jumped = canvas.next(1);
-            self.mark(canvas, jumped, state.jumped, seat);
+            self.show(canvas, state.jumped, seat);
             canvas.level(f32::from(state.crown) / f32::from(Self::CROWN));
         }
         canvas.level(f32::from(state.quiet) / QUIET as f32);
@@ -125,33 +115,47 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         canvas.lay(*planes, bare);
     }
 
-    /// Marks a set of cells in a plane as `seat` sees it.
+    /// A set of cells as a plane of 64 that `seat` sees, if the board has such.
     #[inline(always)]
-    fn mark(&self, canvas: &mut Canvas, plane: usize, set: G::Set, seat: usize) {
-        if let Some(bits) = G::as_plane(set)
-            && self.tables.whole
-        {
-            return canvas.mark_all(plane, if self.tables.turned[seat] { bits.reverse_bits() } else { bits });
+    pub(super) fn plane(&self, set: G::Set, seat: usize) -> Option<u64> {
+        let bits = G::as_plane(set).filter(|_| self.tables.whole)?;
+        // Without a branch: who asks is one seat as often as the other.
+        let turned = u64::from(self.tables.turned[seat]).wrapping_neg();
+        Some(bits ^ (bits ^ bits.reverse_bits()) & turned)
+    }
+
+    /// Puts down a plane that marks a set of cells as `seat` sees it.
+    #[inline(always)]
+    fn show(&self, canvas: &mut Canvas, set: G::Set, seat: usize) {
+        if let Some(bits) = self.plane(set, seat) {
+            return canvas.set(bits);
         }
-        let place = &self.tables.place[seat];
+        let (plane, place) = (canvas.next(1), &self.tables.place[seat]);
         set.each(|cell| canvas.mark(plane, place[cell as usize] as usize));
     }
 
-    /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second, height, number, second number.
+    /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second and height; then numbers.
     #[inline(always)]
     fn put_down_stacks(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
+        self.put_down_piece_by_piece(state, seat, canvas);
+        if K::NUMBERS {
+            self.put_down_numbers(state, seat, canvas);
+        }
+    }
+
+    /// The planes before the numbers.
+    #[inline(always)]
+    fn put_down_piece_by_piece(
+        &self,
+        state: &State<G::Set, K, SEATS, QUIET>,
+        seat: usize,
+        canvas: &mut Canvas,
+    ) {
         let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
         let under = canvas.next(2 * SEATS);
         let seconds = canvas.next(SEATS + 1);
         let height = canvas.next(1);
-        let numbers = canvas.next(if K::NUMBERS { 2 } else { 0 });
         let occupied = state.occupied();
-        if K::NUMBERS {
-            (occupied & !state.kings).each(|cell| {
-                let number = share(state.stacks.number(cell), PIECES);
-                canvas.value(numbers, place[cell as usize] as usize, number);
-            });
-        }
         let tall = state.stacks.tall(occupied);
         let single = share(1, PIECES * SEATS);
         (occupied & !tall).each(|cell| canvas.value(height, place[cell as usize] as usize, single));
@@ -172,9 +176,6 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                     if checker.king {
                         canvas.mark(seconds + SEATS, place);
                     }
-                    if K::NUMBERS && checker.number > 0 {
-                        canvas.value(numbers + 1, place, share(checker.number, PIECES));
-                    }
                 }
                 at += 1;
             });
@@ -188,9 +189,27 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             }
         });
     }
+
+    /// The planes of the numbers of top men and, where there are stacks, of second men.
+    #[inline(always)]
+    fn put_down_numbers(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
+        let (place, occupied) = (&self.tables.place[seat], state.occupied());
+        let tops = canvas.next(if K::STACKED { 2 } else { 1 });
+        let mut put = |plane: usize, cell: u8, number: u8| {
+            canvas.value(plane, place[cell as usize] as usize, share(number, PIECES));
+        };
+        (occupied & !state.kings).each(|cell| put(tops, cell, state.stacks.number(cell)));
+        if K::STACKED {
+            state.stacks.tall(occupied).each(|cell| {
+                if let Some(second) = state.stacks.second(cell).filter(|second| second.number > 0) {
+                    put(tops + 1, cell, second.number);
+                }
+            });
+        }
+    }
 }
 
 /// `count` of `all`, as a fraction.
 fn share(count: u8, all: usize) -> f32 {
-    f32::from(count) / all as f32
+    f32::from(count) * (1.0 / all as f32)
 }

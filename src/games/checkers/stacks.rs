@@ -54,6 +54,11 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
         S::EMPTY
     }
 
+    /// The second piece of a stack.
+    fn second(&self, _cell: u8) -> Option<Checker> {
+        None
+    }
+
     /// Shows a stack, top first.
     fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
 
@@ -292,6 +297,12 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
             tall = tall | S::one(cell).only_if(!single);
         });
         tall
+    }
+
+    #[inline(always)]
+    fn second(&self, cell: u8) -> Option<Checker> {
+        let second = self.below(self.top[cell as usize]);
+        (second != NOTHING).then(|| self.checker(second))
     }
 
     #[inline(always)]

@@ -30,18 +30,18 @@ fn actions<S: Set, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     dirs: usize,
 ) -> Option<Vec<u32>> {
-    let mut all = vec![None; tables.numbered[0].len() * dirs];
+    let mut all = vec![None; dirs * tables.numbers()];
     for seat in 0..SEATS {
         let other = turning.seats[seat] as usize;
         for (action, known) in all.iter_mut().enumerate() {
-            let cell = tables.numbered[seat][action / dirs];
+            let cell = tables.numbered[seat][action % tables.numbers()];
             if cell == NOWHERE {
                 continue;
             }
             let to = tables.cell[turning.cells[tables.square[cell as usize] as usize] as usize];
-            let d = turning.directions[tables.absolute[seat][action % dirs] as usize] as usize;
-            let number = u32::from(tables.number[other][to as usize]);
-            let turned = number * dirs as u32 + u32::from(tables.relative[other][d]);
+            let d = turning.directions[tables.absolute[seat][action / tables.numbers()] as usize] as usize;
+            let number = tables.number[other][to as usize] as usize;
+            let turned = (tables.relative[other][d] as usize * tables.numbers() + number) as u32;
             if *known.get_or_insert(turned) != turned {
                 return None;
             }

@@ -45,6 +45,8 @@ pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) place: [Vec<u16>; SEATS],
     /// Whether a plane has 64 cells, those of the sets.
     pub(super) whole: bool,
+    /// Where the cells that the game uses stand in such a plane.
+    pub(super) dense: u64,
     /// Whether a seat sees the board upside down, as seat 0 does not.
     pub(super) turned: [bool; SEATS],
     /// The planes of the bare board that each seat sees: how many, and all their cells as bits.
@@ -97,6 +99,7 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             cell: plan.cell.clone(),
             place: std::array::from_fn(|_| vec![0; S::BITS as usize]),
             whole: plan.board.grid() == (8, 8),
+            dense: 0,
             turned: std::array::from_fn(|seat| chair(seat).place.first() > chair(0).place.first()),
             bare: std::array::from_fn(|seat| (plan.bare_planes.len(), bits(&chair(seat).bare))),
             number: std::array::from_fn(|_| vec![0; S::BITS as usize]),
@@ -121,6 +124,7 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
                 let cell = plan.cell[square];
                 let number = slots.binary_search(&chair.slot[square]).unwrap_or(0);
                 tables.place[seat][cell as usize] = chair.place[square];
+                tables.dense |= u64::from(tables.whole) << (chair.place[square] % 64);
                 tables.number[seat][cell as usize] = number as u8;
                 tables.numbered[seat][number] = cell;
             }
@@ -130,6 +134,12 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             }
         }
         tables
+    }
+
+    /// How many cells actions are numbered by.
+    #[inline(always)]
+    pub(super) fn numbers(&self) -> usize {
+        self.numbered[0].len()
     }
 
     /// The seat after `seat` in the sequence of moves.

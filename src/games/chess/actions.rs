@@ -1,93 +1,79 @@
-//! The numbers of actions on the 8x8 board: every way that a queen or a knight goes on the empty board, and the promotions to less than
-//! a queen. All games of the family on this board number their steps so, and put what else they have behind.
+//! The numbers of actions on the 8x8 board: how a piece comes to a cell, and to which. All games of the family on this board number their
+//! steps so, and put what else they have behind.
 //!
-//! - 0 to 1791: from cell and to cell, for every pair that a queen or a knight could go (`a1` first; of one from cell, the lower to cell first).
-//!   Castling is such a pair (king and target, or king and rook), and so is a promotion to a queen.
-//! - 1792 to 1857: promotions to knight, bishop, rook (22 of each): the from file, and whether the pawn goes ahead or captures to the west or the east.
+//! - 0 to 1023: sixteen planes of 64 cells of arrival (`a1` first), one for each way to come: the eight directions (north, then clockwise), then
+//!   the eight hops of knights ([`HOPS`]). The nearest piece behind a cell of arrival is the only one that can have come, so these two tell
+//!   the step. Kings and pawns go in directions too. Castling is the king's way to its target (in Chess960, to the rook), and a step of a
+//!   pawn to the last rank is its promotion to a queen.
+//! - 1024 to 1095: promotions to knight, bishop, rook (24 of each): 8 cells of the last rank for pawns that come straight ahead, 8 for those
+//!   that capture towards the west, 8 for the east.
+//!
+//! Some are never legal, as coming north to rank 1: in return every plane is a board, and the steps of a position (see [`Sets`]) are these
+//! planes already.
 //!
 //! Seen from a seat ([`Frame::Seat`]), Black's board is mirrored top to bottom, not turned by 180 degrees: so kings and queens stand on the
 //! same files for both seats, castling to the king's side is the same action for both, and the start looks the same to both. (Turned, it would not.)
 
-use super::bits::{Bits, bit};
+use super::bits::{bit, mirrored_if};
+use super::lines::{DIRECTIONS, HOPS, KNIGHT, LEAPS, RAYS, displaced, nearest};
 use super::men::Kind;
 use super::position::Position;
-use super::sets::Sets;
+use super::sets::{Sets, WAYS};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
-use crate::game::{Frame, Seat};
+use crate::game::{Frame, Mask, Seat};
 
-/// How many pairs of cells a queen or a knight could go.
-pub const PAIRS: usize = 1792;
+/// How many actions lead to a cell, or to the last rank in promotions to queens.
+const ARRIVALS: usize = 64 * WAYS;
+/// How many promotions to one kind there are.
+const PROMOTIONS: usize = 3 * 8;
 /// How many actions pieces have in all.
-pub const ACTIONS: usize = PAIRS + 66;
-/// No action.
-const NONE: u16 = u16::MAX;
+pub const ACTIONS: usize = ARRIVALS + 3 * PROMOTIONS;
+/// No way leads there.
+const NONE: u8 = u8::MAX;
 
-/// The numbers of the pairs, by from and to.
-static NUMBERS: [[u16; 64]; 64] = numbers();
-/// From and to of each pair.
-static PAIR: [(Cell, Cell); PAIRS] = {
-    let (numbers, mut pairs, mut from) = (numbers(), [(0, 0); PAIRS], 0);
+/// The way that leads from one cell to another.
+static WAY: [[u8; 64]; 64] = {
+    let (mut table, mut from) = ([[NONE; 64]; 64], 0);
     while from < 64 {
-        let mut to = 0;
-        while to < 64 {
-            if numbers[from][to] != NONE {
-                pairs[numbers[from][to] as usize] = (from as Cell, to as Cell);
+        let mut way = 0;
+        while way < 8 {
+            let mut at = from as Cell;
+            while let Some(next) = displaced(at, DIRECTIONS[way]) {
+                table[from][next as usize] = way as u8;
+                at = next;
             }
-            to += 1;
-        }
-        from += 1;
-    }
-    pairs
-};
-
-const fn numbers() -> [[u16; 64]; 64] {
-    let (mut table, mut next, mut from) = ([[NONE; 64]; 64], 0, 0);
-    let mut knight: [Bits; 64] = [0; 64];
-    while from < 64 {
-        let mut hop = 0;
-        while hop < 8 {
-            if let Some(to) = super::lines::displaced(from as Cell, super::lines::HOPS[hop]) {
-                knight[from] |= bit(to);
+            if let Some(to) = displaced(from as Cell, HOPS[way]) {
+                table[from][to as usize] = 8 + way as u8;
             }
-            hop += 1;
-        }
-        from += 1;
-    }
-    from = 0;
-    while from < 64 {
-        let mut to = 0;
-        while to < 64 {
-            let files = (from & 7) as i32 - (to & 7) as i32;
-            let ranks = (from >> 3) as i32 - (to >> 3) as i32;
-            let line = files == 0 || ranks == 0 || files == ranks || files == -ranks;
-            if from != to && (line || knight[from] & bit(to as Cell) != 0) {
-                table[from][to] = next;
-                next += 1;
-            }
-            to += 1;
+            way += 1;
         }
         from += 1;
     }
     table
+};
+
+/// A way on the board mirrored top to bottom.
+#[inline(always)]
+const fn flipped(way: usize) -> usize {
+    if way < 8 { (12 - way) & 7 } else { way ^ 3 }
+}
+
+/// A way on the board mirrored left to right.
+const fn swapped(way: usize) -> usize {
+    if way < 8 { (8 - way) & 7 } else { way ^ 7 }
+}
+
+/// Whether `seat` sees the board mirrored.
+#[inline(always)]
+fn is_mirrored(frame: Frame, seat: Seat) -> bool {
+    frame == Frame::Seat && seat == 1
 }
 
 /// The cell as `seat` sees it, and back.
 #[inline(always)]
 pub fn turned(frame: Frame, seat: Seat, cell: Cell) -> Cell {
-    if frame == Frame::Seat && seat == 1 { cell ^ 56 } else { cell }
-}
-
-/// The place of a promotion among the 22 of its kind: from file f it goes to f - 1, f or f + 1, where there are such files.
-#[inline(always)]
-fn way(from: Cell, to: Cell) -> usize {
-    usize::from(2 * (from & 7) + (to & 7))
-}
-
-/// The files of a promotion from its place.
-fn files(way: usize) -> (Cell, Cell) {
-    let from = (way + 1) / 3;
-    (from as Cell, (way - 2 * from) as Cell)
+    if is_mirrored(frame, seat) { cell ^ 56 } else { cell }
 }
 
 /// The action of a step of a piece.
@@ -96,112 +82,71 @@ pub fn action(frame: Frame, seat: Seat, step: Step) -> usize {
     let (from, to) = (step.from(), step.to());
     match step.deed() {
         Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
-            PAIRS + 22 * (kind as usize - Kind::Knight as usize) + way(from, to)
+            let aside = [1, 0, 2][usize::from((to & 7) + 1).wrapping_sub(usize::from(from & 7)) % 3];
+            ARRIVALS + PROMOTIONS * (kind as usize - Kind::Knight as usize) + 8 * aside + usize::from(to & 7)
         }
-        _ => usize::from(
-            NUMBERS[turned(frame, seat, from) as usize & 63][turned(frame, seat, to) as usize & 63],
-        ),
+        _ => {
+            let [from, to] = [from, to].map(|cell| usize::from(turned(frame, seat, cell)) & 63);
+            64 * usize::from(WAY[from][to]) + to
+        }
     }
 }
 
-/// The cells that a queen or a knight reaches from each cell of the empty board, and the number of the first of these pairs.
-static FROM: [(Bits, u16); 64] = {
-    let (numbers, mut all, mut from) = (numbers(), [(0, 0); 64], 0);
-    while from < 64 {
-        let mut to = 64;
-        while to > 0 {
-            to -= 1;
-            if numbers[from][to] != NONE {
-                all[from] = (all[from].0 | bit(to as Cell), numbers[from][to]);
-            }
-        }
-        from += 1;
-    }
-    all
-};
-
-/// The eight bits of each byte as flags, the lowest first.
-static FLAGS: [[bool; 8]; 256] = {
-    let (mut table, mut at) = ([[false; 8]; 256], 0);
-    while at < 8 * 256 {
-        table[at / 8][at % 8] = (at / 8) >> (at % 8) & 1 == 1;
-        at += 1;
-    }
-    table
-};
-
-/// Those bits of `bits` that `chosen` has, moved together to the low end.
+/// Puts the actions of the steps of pieces into an empty mask.
 #[inline(always)]
-fn together(bits: Bits, chosen: Bits) -> Bits {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: this line is compiled only where the whole build may use BMI2.
-        unsafe { core::arch::x86_64::_pext_u64(bits, chosen) }
+pub fn mark<const SHUFFLED: bool>(frame: Frame, position: &Position, sets: &Sets, mask: &mut Mask) {
+    let (ways, mirrored) = (sets.ways::<SHUFFLED>(position), is_mirrored(frame, position.seat));
+    let mut seen = [0; WAYS];
+    for (way, seen) in seen.iter_mut().enumerate() {
+        *seen = mirrored_if(mirrored, if mirrored { ways[flipped(way)] } else { ways[way] });
     }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        super::bits::cells(bits & chosen)
-            .fold(0, |all, cell| all | 1 << (chosen & (bit(cell) - 1)).count_ones())
+    mask.begin(&seen);
+    let promotions = sets.promoting();
+    if promotions != 0 {
+        (0..3).for_each(|kind| mask.add_all(ARRIVALS + PROMOTIONS * kind, promotions));
     }
-}
-
-/// Writes 1 for the actions of the steps of pieces, 0 for all others.
-#[inline(always)]
-pub fn mark<const SHUFFLED: bool>(frame: Frame, position: &Position, sets: &Sets, out: &mut [bool]) {
-    let seat = position.seat;
-    out.fill(false);
-    let turn = turned(frame, seat, 0);
-    sets.each_origin::<SHUFFLED>(position, |from, to| {
-        let (reach, first) = FROM[usize::from(from ^ turn) & 63];
-        let to = together(if turn != 0 { to.swap_bytes() } else { to }, reach);
-        // The pairs of one cell are 23 to 35: five times eight flags, the last of which end where the pairs end.
-        let last = reach.count_ones() as usize - 8;
-        for at in [0, 8, last.min(16), last.min(24), last] {
-            if let Some(flags) = out[usize::from(first) + at..].first_chunk_mut() {
-                *flags = FLAGS[(to >> at) as usize & 0xFF];
-            }
-        }
-    });
-    sets.each_promoting(seat, |from, to| {
-        (0..3).for_each(|kind| out[PAIRS + 22 * kind + way(from, to)] = true);
-    });
 }
 
 /// The step that an action of a piece means in a position.
 #[inline]
 pub fn step<const SHUFFLED: bool>(frame: Frame, position: &Position, action: usize) -> Option<Step> {
     let seat = position.seat;
-    let named = if let Some(&(from, to)) = PAIR.get(action) {
-        let (from, to) = (turned(frame, seat, from), turned(frame, seat, to));
+    let named = if action < ARRIVALS {
+        let to = turned(frame, seat, (action % 64) as Cell);
+        let way = if is_mirrored(frame, seat) { flipped(action / 64) } else { action / 64 };
+        let from = came_from(way, to, position)?;
         let queens =
             super::step::is_last_rank(seat, to) && position.men.of(seat, Kind::Pawn) & bit(from) != 0;
         Named { from, to, promotion: queens.then_some(Kind::Queen) }
     } else {
-        let promotion = action.checked_sub(PAIRS).filter(|&at| at < 66)?;
-        let (from, to) = files(promotion % 22);
+        let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
+        let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
         let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
-        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / 22];
-        Named { from: seventh + from, to: eighth + to, promotion: Some(kind) }
+        let from = file.checked_add_signed(aside).filter(|&from| from < 8)?;
+        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / PROMOTIONS];
+        Named { from: seventh + from, to: eighth + file, promotion: Some(kind) }
     };
     position.step_of::<SHUFFLED>(named)
 }
 
-/// Where each action goes when the board is mirrored left to right.
-pub fn mirrored() -> Vec<u32> {
-    let pair = |at: usize| {
-        let (from, to) = PAIR[at];
-        u32::from(NUMBERS[usize::from(from ^ 7)][usize::from(to ^ 7)])
-    };
-    let promotion = |at: usize| {
-        let (from, to) = files(at % 22);
-        (PAIRS + at / 22 * 22 + way(from ^ 7, to ^ 7)) as u32
-    };
-    (0..PAIRS).map(pair).chain((0..66).map(promotion)).collect()
+/// The only cell from which a piece can have come to a cell in that way.
+#[inline]
+fn came_from(way: usize, to: Cell, position: &Position) -> Option<Cell> {
+    if way < 8 {
+        let (behind, occupied) = (way ^ 4, position.men.occupied());
+        (RAYS[behind][usize::from(to)] & occupied != 0).then(|| nearest(behind, to, occupied))
+    } else {
+        let from = LEAPS[way - 8].back(to);
+        (KNIGHT[usize::from(to)] & bit(from) != 0).then_some(from)
+    }
 }
 
-/// The cells that a queen or a knight reaches from a cell of the empty board.
-pub fn reach(cell: Cell) -> Bits {
-    FROM[usize::from(cell)].0
+/// Where each action goes when the board is mirrored left to right.
+pub fn mirrored() -> Vec<u32> {
+    let arrival = |at: usize| 64 * swapped(at / 64) + (at % 64 ^ 7);
+    let promotion =
+        |at: usize| ARRIVALS + at / PROMOTIONS * PROMOTIONS + 8 * [0, 2, 1][at / 8 % 3] + (at % 8 ^ 7);
+    (0..ARRIVALS).map(arrival).chain((0..3 * PROMOTIONS).map(promotion)).map(|at| at as u32).collect()
 }
 
 #[cfg(test)]
@@ -209,25 +154,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pair_that_a_queen_or_knight_could_go_has_a_number() {
-        let pairs: u32 = (0..64).map(|cell| reach(cell).count_ones()).sum();
-        assert_eq!(pairs as usize, PAIRS);
-        for (at, &(from, to)) in PAIR.iter().enumerate() {
-            assert_eq!(usize::from(NUMBERS[usize::from(from)][usize::from(to)]), at);
-            assert!(reach(from) & bit(to) != 0);
-        }
-    }
-
-    #[test]
-    fn promotions_have_22_ways() {
-        let mut seen = [false; 22];
-        for from in 0..8u8 {
-            for to in from.saturating_sub(1)..=(from + 1).min(7) {
-                assert!(!std::mem::replace(&mut seen[way(from, to)], true));
-                assert_eq!(files(way(from, to)), (from, to));
+    fn each_pair_that_a_queen_or_knight_could_go_has_its_way() {
+        let pairs = WAY.iter().flatten().filter(|&&way| way != NONE).count();
+        // Queens have 1456 and knights 336.
+        assert_eq!(pairs, 1792);
+        let way = |from: usize, to: usize| WAY[from][to] as usize;
+        for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
+            if WAY[from][to] != NONE {
+                assert_eq!(way(from ^ 56, to ^ 56), flipped(way(from, to)));
+                assert_eq!(way(from ^ 7, to ^ 7), swapped(way(from, to)));
             }
         }
-        assert!(seen.iter().all(|&way| way));
     }
 
     #[test]

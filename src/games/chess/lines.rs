@@ -192,17 +192,6 @@ pub fn diagonal(cell: Cell, occupied: Bits) -> Bits {
     up.reach(occupied) | down.reach(occupied)
 }
 
-/// Those arrivals in each direction to which the piece on a cell may have gone along a line: none lies behind another piece.
-#[inline(always)]
-pub fn arrived_from(cell: Cell, occupied: Bits, arrivals: &[Bits; 8]) -> Bits {
-    let ([file, rank], [up, down]) = (STRAIGHT[(cell & 63) as usize], DIAGONAL[(cell & 63) as usize]);
-    let axes = [(file, 0), (rank, 2), (up, 1), (down, 7)];
-    axes.into_iter().fold(0, |all, (axis, d)| {
-        let ahead = axis.high & arrivals[d] | axis.low & arrivals[d ^ 4];
-        all | axis.reach(occupied) & ahead
-    })
-}
-
 /// The straight lines through a cell on an empty board.
 #[inline(always)]
 pub fn straight_lines(cell: Cell) -> Bits {

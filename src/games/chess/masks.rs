@@ -1,6 +1,6 @@
 //! How pieces take in Masquerade Chess: five capture moves, one for each kind of piece (Masquerade M1, M2).
 
-use super::bits::bit;
+use super::bits::{Bits, bit};
 use super::lines::{KING, KNIGHT, diagonal_lines, straight_lines};
 use super::men::Kind;
 use crate::board::Cell;
@@ -59,6 +59,11 @@ pub fn reaching(from: Cell, to: Cell) -> Captures {
     let straight = u8::from(straight_lines(from) & to != 0);
     let diagonal = u8::from(diagonal_lines(from) & to != 0);
     adjacent | (straight | diagonal) << 1 | straight << 2 | diagonal << 3
+}
+
+/// The cells that some capture move reaches on an empty board (Masquerade M5).
+pub fn reach(from: Cell) -> Bits {
+    KNIGHT[from as usize & 63] | straight_lines(from) | diagonal_lines(from)
 }
 
 /// Whether an assignment gives each kind one of its possible captures.

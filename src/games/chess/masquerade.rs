@@ -19,7 +19,7 @@ use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use crate::board::Board;
 use crate::game::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
+    Actor, Canvas, FenError, FenReader, Frame, Game, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
     Symmetry, below,
 };
 use std::fmt::Write as _;
@@ -319,15 +319,15 @@ impl Game for Masquerade {
     fn mask_and_pick(
         &self,
         state: &State,
-        out: &mut [bool],
+        mask: &mut Mask,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         if state.is_set_up() || state.is_ended() {
-            self.mask(state, out);
+            self.mask(state, mask);
             return self.pick(state, choose);
         }
         let sets = Self::sets(&state.position);
-        actions::mark::<false>(self.spec.frame, &state.position, &sets, out);
+        actions::mark::<false>(self.spec.frame, &state.position, &sets, mask);
         match sets.count() {
             0 => None,
             count => sets.pick::<false>(&state.position, choose(count)),
@@ -432,8 +432,7 @@ impl Game for Masquerade {
             Deed::Go(kind) if kind != Kind::Pawn => {
                 // An attempt may go any way, a move to an empty cell only that of the piece.
                 let attempt = position.men.side(position.seat ^ 1) & bit(step.to()) != 0;
-                let way =
-                    if attempt { actions::reach(step.from()) } else { refusal::reach(kind, step.from()) };
+                let way = if attempt { masks::reach(step.from()) } else { refusal::reach(kind, step.from()) };
                 refusal::officer(position, step, kind, way)
             }
             _ => refusal::pawn(position, step),

@@ -14,8 +14,8 @@ use super::step::{Deed, Named, Step};
 use super::{chess960, mirror};
 use crate::board::Board;
 use crate::game::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, OptionValue, Options, Outcome, Piece, Reason, Returns,
-    Rng, Seat, Spec, Symmetry,
+    Actor, Canvas, FenError, FenReader, Frame, Game, Mask, OptionValue, Options, Outcome, Piece, Reason,
+    Returns, Rng, Seat, Spec, Symmetry,
 };
 use std::fmt::Write as _;
 
@@ -258,19 +258,20 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
         }
     }
 
-    fn mask(&self, state: &State, out: &mut [bool]) {
-        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &self.sets(state), out);
+    #[inline]
+    fn mask(&self, state: &State, mask: &mut Mask) {
+        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &self.sets(state), mask);
     }
 
     #[inline]
     fn mask_and_pick(
         &self,
         state: &State,
-        out: &mut [bool],
+        mask: &mut Mask,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         let sets = self.sets(state);
-        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &sets, out);
+        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &sets, mask);
         match sets.count() {
             0 => None,
             count => sets.pick::<SHUFFLED>(&state.position, choose(count)),

@@ -1,7 +1,7 @@
 //! Observations of the 8x8 board: what the games of this board share.
 
 use super::actions::turned;
-use super::bits::Bits;
+use super::bits::{Bits, mirrored_if};
 use super::men::Kind;
 use super::position::Position;
 use crate::game::{Canvas, Frame, Seat};
@@ -39,7 +39,7 @@ impl<'a> Planes<'a> {
     /// A plane that marks the cells of a set.
     #[inline(always)]
     pub fn set(&mut self, bits: Bits) {
-        self.canvas.set(if self.turned { bits.swap_bytes() } else { bits });
+        self.canvas.set(mirrored_if(self.turned, bits));
     }
 
     /// A plane that holds one number everywhere.
@@ -57,14 +57,16 @@ impl<'a> Planes<'a> {
     /// The planes that all games share, as `seat` sees them.
     #[inline(always)]
     pub fn position(&mut self, position: &Position, seat: Seat) {
-        let men = &position.men;
-        for owner in [seat, seat ^ 1] {
-            for kind in Kind::ALL {
-                self.set(men.of(owner, kind));
-            }
+        let (men, mut sets) = (&position.men, [0; 14]);
+        let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
+        for (at, kind) in men.kinds.iter().enumerate() {
+            (sets[at], sets[6 + at]) = (own & kind, enemies & kind);
         }
-        self.set(position.rights);
-        self.set(position.passed);
+        (sets[12], sets[13]) = (position.rights, position.passed);
+        for set in &mut sets {
+            *set = mirrored_if(self.turned, *set);
+        }
+        self.canvas.set_all(&sets);
         self.level(f32::from(position.clock) / 100.0);
     }
 

@@ -6,16 +6,17 @@
 
 use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Castling;
-use super::lines::{LEAPS, RAYS, arrived_from, nearest};
+use super::lines::{LEAPS, RAYS, STEPS, nearest};
 use super::men::Kind;
 use super::position::{PawnSteps, Position};
 use super::step::{Deed, Step};
 use crate::board::Cell;
-use crate::game::Seat;
 
+/// In how many ways pieces come to a cell: eight directions and eight hops.
+pub const WAYS: usize = 16;
 /// Arrivals along the eight directions come first, then those of the eight hops, then the rest.
 const HOPS: usize = 8;
-const KING: usize = 16;
+const KING: usize = WAYS;
 const CASTLES: usize = 17;
 const AHEAD: usize = 18;
 const DOUBLE: usize = 19;
@@ -142,44 +143,39 @@ impl Sets {
         }
     }
 
-    /// Shows for each piece the cells to which it goes.
+    /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then the eight hops.
     #[inline(always)]
-    pub fn each_origin<const SHUFFLED: bool>(&self, position: &Position, mut visit: impl FnMut(Cell, Bits)) {
+    pub fn ways<const SHUFFLED: bool>(&self, position: &Position) -> [Bits; WAYS] {
         let (seat, men) = (position.seat, &position.men);
-        let (own, occupied, king) = (men.side(seat), men.occupied(), men.king(seat));
-        let slides = self.sets.first_chunk().expect("LENGTH is 24");
-        let officers = own & !men.kind(Kind::Pawn);
-        for from in cells(officers) {
-            let mut to = arrived_from(from, occupied, slides);
-            for (leap, arrivals) in LEAPS.iter().zip(&self.sets[HOPS..KING]) {
-                to |= leap.of(bit(from)) & arrivals;
-            }
-            if from == king {
-                to |= self.sets[KING];
-                for rook in cells(self.sets[CASTLES]) {
-                    to |= bit(if SHUFFLED { rook } else { Castling::of(king, rook).king_to });
-                }
-            }
-            visit(from, to);
+        let (king, mut castling) = (men.king(seat), [0; 2]);
+        for rook in cells(self.sets[CASTLES]) {
+            let to = if SHUFFLED { rook } else { Castling::of(king, rook).king_to };
+            castling[usize::from(rook < king)] |= bit(to);
         }
         let steps = PawnSteps::of(seat);
-        for from in cells(own & !officers) {
-            let pawn = bit(from);
-            let ahead = steps.ahead.of(pawn);
-            let aside = steps.west.of(pawn) & self.sets[WEST] | steps.east.of(pawn) & self.sets[EAST];
-            let passing = if self.sets[PASSANT] & pawn != 0 { position.passed } else { 0 };
-            let double = steps.ahead.of(ahead) & self.sets[DOUBLE];
-            visit(from, ahead & self.sets[AHEAD] | double | aside | passing);
+        let (passed, passing) = (position.passed, self.sets[PASSANT]);
+        let pawns = [
+            self.sets[AHEAD] | self.sets[DOUBLE],
+            self.sets[WEST] | steps.west.of(passing) & passed,
+            self.sets[EAST] | steps.east.of(passing) & passed,
+        ];
+        // A seat's pawns go north or south: without a branch, for who asks is White as often as Black.
+        let up = Bits::from(seat == 0).wrapping_neg();
+        let [[n, nw, ne], [s, sw, se]] = [pawns.map(|to| to & up), pawns.map(|to| to & !up)];
+        let more = [n, ne, castling[0], se, s, sw, castling[1], nw];
+        let mut ways: [Bits; WAYS] = *self.sets.first_chunk().expect("LENGTH is 24");
+        for ((way, step), more) in ways.iter_mut().zip(STEPS).zip(more) {
+            *way |= self.sets[KING] & step.of(bit(king)) | more;
         }
+        ways
     }
 
-    /// Shows from where and to where pawns go that promote.
+    /// The files of the last rank on which pawns promote: of those that go straight ahead, then of those that capture to the west and to the east, eight bits each.
     #[inline(always)]
-    pub fn each_promoting(&self, seat: Seat, mut visit: impl FnMut(Cell, Cell)) {
-        let pawns = PawnSteps::of(seat);
-        for (arrivals, shift) in self.promotions().into_iter().zip([pawns.ahead, pawns.west, pawns.east]) {
-            cells(arrivals).for_each(|to| visit(shift.back(to), to));
-        }
+    pub fn promoting(&self) -> Bits {
+        let file = |arrivals: Bits| (arrivals | arrivals >> 56) & 0xFF;
+        let [ahead, west, east] = self.promotions();
+        file(ahead) | file(west) << 8 | file(east) << 16
     }
 
     /// The step that `cell` in the set numbered `set` stands for.

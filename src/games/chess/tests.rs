@@ -93,7 +93,7 @@ impl Visitor for Actions {
 
 #[test]
 fn ids_open_their_games_and_options_are_checked() {
-    for ((id, options), actions) in ids().into_iter().zip([1858, 1858, 1978]) {
+    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216]) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
     let position = |number| Options::from([("position", OptionValue::Number(number))]);

@@ -1,11 +1,15 @@
 //! The numbering of actions.
 //!
-//! An action is a square, a direction and a distance within the board; they are numbered in this order. Without flying kings
-//! the distance is left out: where a piece jumps it cannot move, so that the square and the direction tell the step.
+//! An action is a direction and the square reached; they are numbered in this order, squares from the near edge row by row. What stands
+//! first on the line back is what moved or was jumped, so that these two tell the step (see [`Steps`]), with flying kings as without.
+//! Some are never legal, as going ahead to the near row.
 
-use super::layout::Layout;
-use super::movement::{Articles, SetOf};
-use crate::board::Set;
+use super::layout::{Bits, Layout};
+use super::movement::Movement;
+use super::movement::SetOf;
+use super::steps::Steps;
+use crate::board::{Set, gathered};
+use crate::game::Mask;
 
 const NO_ACTION: u16 = u16::MAX;
 
@@ -14,38 +18,31 @@ const NO_ACTION: u16 = u16::MAX;
 pub(super) struct Actions {
     /// By square from and square to.
     numbers: Box<[u16]>,
-    /// The square and the direction of each action, and the square it reaches (the nearest, if distance is left out).
-    actions: Vec<(u8, u8, u8)>,
+    /// The playing squares in their order.
+    squares: Vec<u8>,
     width: usize,
     last: u8,
 }
 
 impl Actions {
-    pub(super) fn new<M: Articles>(articles: M) -> Actions {
-        let width = M::Layout::LAST as usize + 1;
+    pub(super) fn new<L: Layout>() -> Actions {
+        let (width, squares) = (L::LAST as usize + 1, Vec::from_iter(L::BOARD.cells()));
         let mut numbers = vec![NO_ACTION; width * width].into_boxed_slice();
-        let mut actions: Vec<(u8, u8, u8)> = Vec::new();
-        M::Layout::BOARD.each(|from| {
+        for &from in &squares {
             for direction in 0..4 {
-                let mut at = SetOf::<M>::one(from);
-                for distance in 1.. {
-                    at = M::Layout::toward(at, direction) & M::Layout::BOARD;
-                    if at.is_empty() || !articles.flying() && distance > 2 {
-                        break;
-                    }
-                    if articles.flying() || distance == 1 {
-                        actions.push((from, direction as u8, at.first()));
-                    }
-                    numbers[from as usize * width + at.first() as usize] = actions.len() as u16 - 1;
-                }
+                L::slide(L::Set::one(from), direction, L::BOARD).each(|to| {
+                    let place = squares.partition_point(|&square| square < to);
+                    let number = direction * squares.len() + place;
+                    numbers[from as usize * width + to as usize] = number as u16;
+                });
             }
-        });
-        Actions { numbers, actions, width, last: M::Layout::LAST }
+        }
+        Actions { numbers, squares, width, last: L::LAST }
     }
 
     /// How many there are.
     pub(super) fn len(&self) -> usize {
-        self.actions.len()
+        4 * self.squares.len()
     }
 
     /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`.
@@ -56,11 +53,32 @@ impl Actions {
         self.numbers.get(from as usize * self.width + to as usize).copied().unwrap_or(NO_ACTION) as usize
     }
 
-    /// The square, the direction and the square reached of an action.
+    /// The direction of an action, and the square it reaches.
     #[inline(always)]
-    pub(super) fn get(&self, action: usize, turned: bool) -> Option<(u8, usize, u8)> {
-        let &(from, direction, to) = self.actions.get(action)?;
-        let direction = direction as usize;
-        Some(if turned { (self.last - from, 3 - direction, self.last - to) } else { (from, direction, to) })
+    pub(super) fn get(&self, action: usize, turned: bool) -> Option<(usize, u8)> {
+        if action >= self.len() {
+            return None;
+        }
+        let (direction, to) = (action / self.squares.len(), self.squares[action % self.squares.len()]);
+        Some(if turned { (3 - direction, self.last - to) } else { (direction, to) })
+    }
+}
+
+/// Puts the actions of steps into an empty mask.
+#[inline(always)]
+pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mut Mask) {
+    let mut first = 0;
+    for direction in 0..4 {
+        let landings = if turned {
+            steps.landings[3 - direction].reversed() >> (SetOf::<M>::BITS - 1 - u32::from(M::Layout::LAST))
+        } else {
+            steps.landings[direction]
+        };
+        for (part, squares) in landings.words().into_iter().zip(M::Layout::BOARD.words()) {
+            if squares != 0 {
+                mask.add_all(first, gathered(part, squares));
+            }
+            first += squares.count();
+        }
     }
 }

@@ -142,5 +142,5 @@ pub(super) fn draw<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<
     if state.quiet >= rules.quiet {
         return Some(Reason::NoProgress);
     }
-    (state.may_be_third() && state.occurrences() >= 3).then_some(Reason::Repetition)
+    (state.may_have_been(2) && state.occurrences() >= 3).then_some(Reason::Repetition)
 }

@@ -18,12 +18,21 @@ pub(super) enum Class {
 }
 
 impl Endings {
+    /// Whether turns are counted in some endings.
+    #[inline(always)]
+    pub(super) fn are_counted(self) -> bool {
+        matches!(self, Endings::Fmjd | Endings::Cbd | Endings::Pool | Endings::Russian)
+    }
+
     /// The class of the material, if it is one that is counted.
     #[inline(always)]
     pub(super) fn class<S: Set>(self, sides: [S; 2], kings: S) -> Option<Class> {
-        let counted = matches!(self, Endings::Fmjd | Endings::Cbd | Endings::Pool | Endings::Russian);
         // No class has more than four pieces.
-        if counted && (sides[0] | sides[1]).count() <= 4 { self.class_of_few(sides, kings) } else { None }
+        if self.are_counted() && (sides[0] | sides[1]).count() <= 4 {
+            self.class_of_few(sides, kings)
+        } else {
+            None
+        }
     }
 
     #[cold]

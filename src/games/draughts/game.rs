@@ -1,6 +1,6 @@
 //! The games as the contract has them.
 
-use super::actions::Actions;
+use super::actions::{self, Actions};
 use super::layout::Layout;
 use super::movement::{Articles, Movement, SetOf};
 use super::observe;
@@ -12,8 +12,8 @@ use super::steps::{self, Steps, step_to};
 use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Symmetry, Turn,
-    below, refused_turn,
+    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Symmetry,
+    Turn, below, refused_turn,
 };
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ impl<M: Movement> Draughts<M> {
 
     /// The game of these rules, whose articles on movement are `articles`.
     pub(super) fn new(id: &str, title: &str, rules: Rules, articles: M, frame: Frame) -> Draughts<M> {
-        let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new(articles));
+        let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new::<M::Layout>());
         let spec = Spec {
             id: id.into(),
             title: title.into(),
@@ -53,7 +53,7 @@ impl<M: Movement> Draughts<M> {
             chance: false,
             commits: false,
             num_actions: actions.len(),
-            planes: observe::planes(frame),
+            planes: observe::planes(&rules, frame),
             max_steps: max_steps::<M>(&rules),
             frame,
         };
@@ -166,9 +166,12 @@ fn symmetries<M: Movement>(squares: &Squares, actions: &Actions) -> Vec<Symmetry
     }
     let cells = (0..squares.board().len() as u8)
         .map(|cell| squares.square(cell).map_or(cell, |square| squares.cell(mirrored::<M>(square))));
-    let turned = (0..actions.len())
-        .filter_map(|action| actions.get(action, false))
-        .map(|(from, _, to)| actions.number(mirrored::<M>(from), mirrored::<M>(to), false) as u32);
+    let squares_in_all = actions.len() / 4;
+    let turned = (0..actions.len()).map(|action| {
+        // To the left for to the right.
+        let direction = [0, 2, 1, 3][action / squares_in_all];
+        (direction * squares_in_all + mirrored::<M>((action % squares_in_all) as u8) as usize) as u32
+    });
     vec![Symmetry { name: "mirror".into(), cells: cells.collect(), actions: turned.collect() }]
 }
 
@@ -241,15 +244,19 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     #[inline]
+    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+        actions::mark::<M>(&self.legal(state), self.turned(state), mask);
+    }
+
+    #[inline]
     fn mask_and_pick(
         &self,
         state: &Self::State,
-        out: &mut [bool],
+        mask: &mut Mask,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         let steps = self.legal(state);
-        out.fill(false);
-        self.each_of(state, &steps, &mut |step| out[self.action(state, step)] = true);
+        actions::mark::<M>(&steps, self.turned(state), mask);
         self.pick_of(state, &steps, choose)
     }
 
@@ -275,15 +282,11 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
-        let (from, direction, to) = self.actions.get(action, self.turned(state))?;
+        let (direction, to) = self.actions.get(action, self.turned(state))?;
         let jump = steps::legal(self.articles, state).jump;
-        let to = if jump && !self.articles.flying() {
-            M::Layout::toward(Set::one(to), direction) & M::Layout::BOARD
-        } else {
-            Set::one(to)
-        };
-        let step = (!to.is_empty()).then(|| step_to(self.articles, state, direction, to.first(), jump))?;
-        (step.from == from).then_some(step)
+        let step = step_to(self.articles, state, direction, to, jump);
+        let own = state.sides[(state.turn & 1) as usize];
+        (step.from <= M::Layout::LAST && own.has(step.from)).then_some(step)
     }
 
     fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {

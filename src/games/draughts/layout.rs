@@ -21,21 +21,34 @@ pub trait Bits:
         if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
     }
 
-    /// Its lowest 64 bits.
-    fn low(self) -> u64;
+    /// Its squares, 64 bits a word, the lowest first.
+    fn words(self) -> [u64; 2];
+
+    /// Its bits in the opposite order.
+    fn reversed(self) -> Self;
 }
 
 impl Bits for u64 {
     #[inline(always)]
-    fn low(self) -> u64 {
-        self
+    fn words(self) -> [u64; 2] {
+        [self, 0]
+    }
+
+    #[inline(always)]
+    fn reversed(self) -> u64 {
+        self.reverse_bits()
     }
 }
 
 impl Bits for u128 {
     #[inline(always)]
-    fn low(self) -> u64 {
-        self as u64
+    fn words(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+
+    #[inline(always)]
+    fn reversed(self) -> u128 {
+        self.reverse_bits()
     }
 }
 

@@ -6,9 +6,9 @@
 //! Positions are sets of squares in words. A step in any direction is a shift, so that the legal steps are four words, one for each
 //! direction: the squares that can be reached in it.
 //!
-//! Actions are a square, a direction and a distance, numbered in this order over those that stay on the board, seen from the side of the
-//! seat to act. Moves and jumps share them, since they are never legal together. Without flying kings the distance is left out. (8x8: 98 or,
-//! with flying kings, 280; 10x10: 162 or 570; 12x12: 1012; Turkish: 896.)
+//! Actions are a direction and the square reached, numbered in this order, seen from the side of the seat to act: a plane of squares for each
+//! direction. What stands first on the line back is what moved or was jumped. Moves and jumps share numbers, since they are never legal
+//! together. (8x8: 128; 10x10: 200; 12x12: 288; Turkish: 256.)
 //!
 //! ```
 //! use plyground::game::{Game, rng_for};

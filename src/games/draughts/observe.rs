@@ -11,8 +11,9 @@ use crate::game::{Canvas, Frame, Seat};
 /// The planes of an observation.
 ///
 /// Of the squares jumped in this turn, the last has 1 and the others 1/2. The clocks are over their limits, the repetitions over the
-/// two that make the third time. Where the board is not turned to the seat, one more plane tells which seat looks.
-pub(super) fn planes(frame: Frame) -> Vec<String> {
+/// two that make the third time. A game without counted endings has no plane for them. Where the board is not turned to the seat, one more
+/// plane tells which seat looks.
+pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<String> {
     let mut planes = vec![
         "own men",
         "own kings",
@@ -21,9 +22,11 @@ pub(super) fn planes(frame: Frame) -> Vec<String> {
         "piece in mid-capture",
         "squares jumped in this turn",
         "turns without progress",
-        "counted ending",
-        "repetitions",
     ];
+    if rules.endings.are_counted() {
+        planes.push("counted ending");
+    }
+    planes.push("repetitions");
     if frame == Frame::Board {
         planes.push("seat 1 looks");
     }
@@ -45,18 +48,18 @@ pub(super) fn observe<M: Articles>(
         let index = squares.index(square);
         if turned { cells - 1 - index } else { index }
     };
-    let mut show = |set: SetOf<M>| {
-        if cells == 64 {
-            let plane = squares.plane(set.low());
-            return canvas.set(if turned { plane.reverse_bits() } else { plane });
-        }
-        let plane = canvas.next(1);
-        set.each(|square| canvas.mark(plane, index(square)));
-    };
     let own = seat as usize & 1;
-    for side in [own, 1 - own] {
-        show(state.sides[side] & !state.kings);
-        show(state.sides[side] & state.kings);
+    let sides = [state.sides[own], state.sides[1 - own]];
+    for kind in
+        [sides[0] & !state.kings, sides[0] & state.kings, sides[1] & !state.kings, sides[1] & state.kings]
+    {
+        if cells == 64 {
+            let plane = squares.plane(kind.words()[0]);
+            canvas.set(if turned { plane.reverse_bits() } else { plane });
+        } else {
+            let plane = canvas.next(1);
+            kind.each(|square| canvas.mark(plane, index(square)));
+        }
     }
     let piece = canvas.next(2);
     let jumped = piece + 1;
@@ -68,9 +71,11 @@ pub(super) fn observe<M: Articles>(
         }
     }
     let part = |number: u8, of: u8| f32::from(number) / f32::from(of);
-    let limit = rules.endings.class(state.sides, state.kings).map_or(1, |class| rules.endings.limit(class));
     canvas.level(part(state.quiet, rules.quiet));
-    canvas.level(part(state.count, limit));
+    if rules.endings.are_counted() {
+        let class = rules.endings.class(state.sides, state.kings);
+        canvas.level(part(state.count, class.map_or(1, |class| rules.endings.limit(class))));
+    }
     canvas.level(part(state.occurrences() - 1, 2));
     if frame == Frame::Board {
         canvas.level(part(seat, 1));

@@ -1,9 +1,9 @@
 //! The squares of a game: their numbers in a word, their cells on the board, their names and their order.
 
-use super::layout::Layout;
+use super::layout::{Bits, Layout};
 use super::rules::Rules;
 use super::state::NONE;
-use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names};
+use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names, Set, gathered, scattered};
 
 /// A name of at most three characters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,18 +43,22 @@ pub(super) struct Squares {
     places: [u8; 128],
     /// The place of each square in a plane of an observation, seen from seat 0's side.
     indices: [u8; 128],
-    /// On boards of 64 cells: by the eight squares of each byte of a word, their places as bits.
-    spread: Vec<[u64; 256]>,
+    /// On boards of 64 cells: the bits of a word that are squares, and the bits of a plane that they become, before it is mirrored.
+    word: u64,
+    dense: u64,
+    /// Whether the word holds the board's mirror image.
+    mirrored: bool,
 }
 
 impl Squares {
     pub(super) fn new<L: Layout>(rules: &Rules) -> Squares {
         let geometry = Geometry::new(rules.size, rules.dark, rules.names, rules.first);
         let board = geometry.board().clone();
+        // Where the near left corner is no playing square.
+        let mirrored = rules.dark == Dark::Right;
         let square = |cell: Cell| {
             let (row, column) = board.place(cell);
-            // Where the near left corner is no playing square the word holds the board's mirror image.
-            let column = if rules.dark == Dark::Right { board.grid().1 - 1 - column } else { column };
+            let column = if mirrored { board.grid().1 - 1 - column } else { column };
             L::square(row as u8, column as u8)
         };
         let of_cell: Vec<u8> = board.cells().map(square).collect();
@@ -73,23 +77,11 @@ impl Squares {
         // Where squares have other names, numbers count as in international draughts.
         let names_by_number = if rules.names == Names::Algebraic { Names::Top } else { rules.names };
         let numbered = Geometry::new(rules.size, rules.dark, names_by_number, rules.first);
-        let mut squares =
-            Squares { board, numbered, of_cell, cells, names, listed, places, indices, spread: Vec::new() };
-        if squares.board.len() <= 64 && rules.size == 8 {
-            squares.spread = (0..=L::LAST / 8).map(|byte| squares.spread_of(byte)).collect();
-        }
-        squares
-    }
-
-    /// The places of the squares in a byte of a word, for each of its values.
-    fn spread_of(&self, byte: u8) -> [u64; 256] {
-        let place = |bit: u8| match self.cells[(8 * byte + bit) as usize & 127] {
-            NONE => 0,
-            _ => 1 << self.index(8 * byte + bit),
-        };
-        std::array::from_fn(|value| {
-            (0..8).filter(|bit| value >> bit & 1 == 1).fold(0, |all, bit| all | place(bit))
-        })
+        let flip = if mirrored { 7 } else { 0 };
+        let dense =
+            L::BOARD.cells().fold(0, |all, square| all | u64::one(indices[square as usize & 127] ^ flip));
+        let [word, _] = L::BOARD.words();
+        Squares { board, numbered, of_cell, cells, names, listed, places, indices, word, dense, mirrored }
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -140,7 +132,8 @@ impl Squares {
     /// On a board of 64 cells: the places of some squares in a plane, seen from seat 0's side.
     #[inline(always)]
     pub(super) fn plane(&self, squares: u64) -> u64 {
-        let bytes = self.spread.iter().zip(squares.to_le_bytes());
-        bytes.fold(0, |all, (spread, byte)| all | spread[byte as usize])
+        let plane = scattered(gathered(squares, self.word), self.dense);
+        // The word holds the mirror image of some boards: turned over, then upside down.
+        if self.mirrored { plane.reverse_bits().swap_bytes() } else { plane }
     }
 }

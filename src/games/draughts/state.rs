@@ -256,15 +256,20 @@ impl<S: Bits> State<S> {
         self.met[0] |= bit;
     }
 
-    /// Whether this position may have been there twice before: almost always false, and never false if it was.
+    /// Whether this position may have been there so many times before: almost always false, and never false if it was.
     #[inline(always)]
-    pub(super) fn may_be_third(&self) -> bool {
+    pub(super) fn may_have_been(&self, times: u8) -> bool {
         // Four turns are the least between two occurrences.
-        self.past >= 8 && self.met[1] >> self.key & 1 == 1
+        self.past >= 4 * times && self.met[1] >> self.key & 1 == 1
     }
 
     /// How often this position has been there since the last progress, this time included (Draughts 10.4).
+    #[inline(always)]
     pub(super) fn occurrences(&self) -> u8 {
+        if self.may_have_been(1) { self.counted_occurrences() } else { 1 }
+    }
+
+    fn counted_occurrences(&self) -> u8 {
         // What has changed hands since: kings and men of each seat on squares where they were not, or no more.
         let (mut kings, mut men) = ([S::EMPTY; 2], [S::EMPTY; 2]);
         let (mut seat, mut times) = (1 - (self.turn & 1) as usize, 1);

@@ -87,8 +87,10 @@ impl<S: Bits> Reach<S> {
             }
         }
         if articles.flying() && !kings.is_empty() {
-            slides = [0, 1, 2, 3].map(|d| M::Layout::slide(kings, d, empty));
-            by_kings = [0, 1, 2, 3].map(|d| beyond::<M::Layout>(kings | slides[d], d, prey, empty));
+            for d in 0..4 {
+                slides[d] = M::Layout::slide(kings, d, empty);
+                by_kings[d] = beyond::<M::Layout>(kings | slides[d], d, prey, empty);
+            }
         }
         Reach { by_men, by_kings, slides, empty, men, kings }
     }
@@ -132,7 +134,7 @@ impl<S: Bits> Reach<S> {
                 M::Layout::toward(men | self.kings, d) & self.empty
             }
         };
-        Steps { landings: [0, 1, 2, 3].map(reached), jump: false }
+        Steps { landings: [reached(0), reached(1), reached(2), reached(3)], jump: false }
     }
 }
 
@@ -207,7 +209,8 @@ fn at_turn<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize) -> St
     if !reach.jumps() {
         reach.moves(articles, seat)
     } else if articles.priority() == Priority::Any && !(articles.flying() && reach.kings_jump()) {
-        Steps { landings: [0, 1, 2, 3].map(|d| reach.by_men[d] | reach.by_kings[d]), jump: true }
+        let either = |d: usize| reach.by_men[d] | reach.by_kings[d];
+        Steps { landings: [either(0), either(1), either(2), either(3)], jump: true }
     } else {
         chosen(articles, &placed, seat, reach.jumpers::<M>())
     }

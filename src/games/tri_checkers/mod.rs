@@ -9,10 +9,11 @@
 //! | `hexagon` | triangles as bits, twelve directions |
 //! | `plan` | what the engine is told |
 //!
-//! **Actions.** Each seat sees the board turned so that its own side is near. The number of the cell that a stack goes from, row by row from
-//! the seat's own edge and from its left, times the number of directions, plus the direction, clockwise: the six to the nearest triangles of the same colour, the first
-//! two of them ahead, left and right; in Queens also the six straight ones, the first of them straight ahead. Cells have numbers where some seat uses them: where all
-//! seats see the triangles that they use point the same way those only, else all. Whether a step is a move or a jump the board tells.
+//! **Actions.** Each seat sees the board turned so that its own side is near. A direction and the cell that a stack goes from, numbered in this
+//! order. Directions go clockwise: the six to the nearest triangles of the same colour, the first two of them ahead, left and right; in Queens
+//! also the six straight ones, the first of them straight ahead. Cells go row by row from the seat's own edge and from its left; they have
+//! numbers where some seat uses them: where all seats see the triangles that they use point the same way those only, else all. Whether a step
+//! is a move or a jump the board tells.
 
 mod hexagon;
 mod plan;

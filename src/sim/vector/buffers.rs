@@ -1,9 +1,10 @@
 //! The arrays that a batch writes, and its shares of them.
 
 use super::{Memory, Settings};
-use crate::game::{Canvas, Spec};
-use crate::sim::Limit;
+use crate::game::{Actor, Canvas, Mask, Spec};
+use crate::sim::{CUT_OFF, Limit};
 use half::f16;
+use std::ops::Range;
 
 /// Observations of all environments, or none. They are made once and stay where they are.
 #[derive(Debug)]
@@ -253,6 +254,22 @@ impl<'a> Marked<'a> {
             }
     }
 
+    /// Whether there are any.
+    #[inline(always)]
+    pub fn wanted(&self) -> bool {
+        !matches!(self, Marked::Off)
+    }
+
+    /// Writes a mask of so many actions to the row `at`, and empties it.
+    #[inline]
+    pub fn pour(&mut self, at: usize, actions: usize, mask: &mut Mask) {
+        match self {
+            Marked::Off => {}
+            Marked::Flags(all) => mask.pour_flags(row(all, at, actions)),
+            Marked::Bits(all) => mask.pour_bytes(row(all, at, actions.div_ceil(8))),
+        }
+    }
+
     /// Marks no action in the row `at`.
     pub fn clear(&mut self, at: usize, actions: usize) {
         match self {
@@ -260,14 +277,6 @@ impl<'a> Marked<'a> {
             Marked::Flags(all) => row(all, at, actions).fill(false),
             Marked::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
         }
-    }
-}
-
-/// Writes flags as bits.
-#[inline]
-pub(in crate::sim) fn pack(flags: &[bool], bits: &mut [u8]) {
-    for (byte, flags) in bits.iter_mut().zip(flags.chunks(8)) {
-        *byte = flags.iter().rev().fold(0, |byte, &flag| byte << 1 | u8::from(flag));
     }
 }
 
@@ -365,6 +374,17 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
+    /// Forgets what the last step brought to some environments.
+    pub fn forget(&mut self, envs: Range<usize>) {
+        let seats = self.rewards.len() / self.gains.len().max(1);
+        self.rewards[seats * envs.start..seats * envs.end].fill(0.0);
+        self.gains[envs.clone()].fill(0.0);
+        self.terminated[envs.clone()].fill(false);
+        self.truncated[envs.clone()].fill(false);
+        self.reasons[envs.clone()].fill(CUT_OFF);
+        self.final_actors[envs].fill(Actor::Over.code());
+    }
+
     /// Takes away the rows of the first `count` environments.
     pub fn take(&mut self, count: usize) -> Rows<'a> {
         let envs = self.actors.len();

@@ -1,11 +1,11 @@
 //! One environment: a game, what it draws from, and what a step does to its rows.
 
-use super::buffers::{Marked, Observed, Rows, front, pack, row};
+use super::buffers::{Observed, Rows, front, row};
 use super::record::{Finished, Record};
 use super::{Autoreset, Rules, Task};
-use crate::game::{Actor, Canvas, Game, MAX_SEATS, Rng, Seat, below, rng_for};
+use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, Seat, below, rng_for};
 use crate::sim::play::legal_step;
-use crate::sim::{CUT_OFF, StepError, VectorError};
+use crate::sim::{StepError, VectorError};
 
 /// A game in progress.
 pub(super) struct Env<G: Game> {
@@ -75,8 +75,7 @@ pub(super) struct Envs<'a, G: Game> {
 /// What one thread works on.
 pub(super) struct Scratch {
     pub canvas: Canvas,
-    /// A mask of flags, where bits are wanted.
-    pub mask: Vec<bool>,
+    pub mask: Mask,
     /// The games that have ended, if they are written down.
     pub finished: Vec<Finished>,
 }
@@ -118,11 +117,17 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Does a task in each environment; stops at the first that refuses it.
     pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>, scratch: &mut Scratch) -> Option<VectorError> {
+        if let Task::Step | Task::Reset = task {
+            self.rows.forget(0..self.envs.len());
+        }
         for at in 0..self.envs.len() {
             match task {
                 Task::Reset => self.begin(rules, at, 0, scratch),
                 Task::ResetSome(which) if !which[self.first + at] => {}
-                Task::ResetSome(_) => self.begin(rules, at, self.envs[at].number + 1, scratch),
+                Task::ResetSome(_) => {
+                    self.rows.forget(at..at + 1);
+                    self.begin(rules, at, self.envs[at].number + 1, scratch);
+                }
                 Task::Step => self.step(rules, at, scratch),
                 Task::Sample => self.draw(rules, at),
                 Task::Read(actions) => {
@@ -139,23 +144,9 @@ impl<'a, G: Game> Envs<'a, G> {
     /// Begins game `number`.
     fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64, scratch: &mut Scratch) {
         self.envs[at] = rules.env(self.first + at, number);
-        self.clear(rules, at);
+        self.rows.steps[at] = self.envs[at].steps;
         self.list(rules, at, scratch);
         self.show(rules, at, scratch);
-    }
-
-    /// Forgets what the last step brought.
-    #[inline]
-    fn clear(&mut self, rules: &Rules<G>, at: usize) {
-        let seats = rules.game.spec().seats as usize;
-        let rows = &mut self.rows;
-        rows.rewards[at * seats..][..seats].fill(0.0);
-        rows.gains[at] = 0.0;
-        rows.terminated[at] = false;
-        rows.truncated[at] = false;
-        rows.reasons[at] = CUT_OFF;
-        rows.final_actors[at] = Actor::Over.code();
-        rows.steps[at] = self.envs[at].steps;
     }
 
     /// Draws a random legal step; there is none exactly if the game is over.
@@ -169,18 +160,13 @@ impl<'a, G: Game> Envs<'a, G> {
     /// Draws a random legal step and, if masks are wanted, marks all of them.
     #[inline]
     fn list(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        let actions = rules.actions;
-        let mask = match &mut self.rows.masks {
-            Marked::Off => return self.draw(rules, at),
-            Marked::Flags(all) => row(all, at, actions),
-            Marked::Bits(_) => &mut scratch.mask[..],
-        };
-        let Env { state, sampler, .. } = &mut self.envs[at];
-        self.drawn[at] = rules.game.mask_and_pick(state, mask, |count| below(sampler, count));
-        self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
-        if let Marked::Bits(all) = &mut self.rows.masks {
-            pack(&scratch.mask, row(all, at, actions.div_ceil(8)));
+        if !self.rows.masks.wanted() {
+            return self.draw(rules, at);
         }
+        let Env { state, sampler, .. } = &mut self.envs[at];
+        self.drawn[at] = rules.game.mask_and_pick(state, &mut scratch.mask, |count| below(sampler, count));
+        self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
+        self.rows.masks.pour(at, rules.actions, &mut scratch.mask);
     }
 
     /// Finds the step of an action. Nothing changes that can be seen.
@@ -207,9 +193,8 @@ impl<'a, G: Game> Envs<'a, G> {
     #[inline]
     fn step(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
         let Some(step) = self.next[at] else {
-            match rules.autoreset {
-                Autoreset::Disabled => self.clear(rules, at),
-                _ => self.begin(rules, at, self.envs[at].number + 1, scratch),
+            if rules.autoreset != Autoreset::Disabled {
+                self.begin(rules, at, self.envs[at].number + 1, scratch);
             }
             return;
         };
@@ -221,7 +206,7 @@ impl<'a, G: Game> Envs<'a, G> {
         env.steps += 1;
         rules.play_chance(env);
         let cut_off = env.steps >= rules.limit;
-        self.clear(rules, at);
+        self.rows.steps[at] = env.steps;
         self.list(rules, at, scratch);
         if cut_off || self.drawn[at].is_none() {
             self.end(rules, at, scratch);

@@ -6,6 +6,9 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::slice;
 
+/// How many bytes a cache line has.
+const LINE: usize = 64;
+
 /// Elements that stay where they are for as long as this lives.
 pub struct Memory<T> {
     first: NonNull<T>,
@@ -20,10 +23,12 @@ unsafe impl<T: Send> Send for Memory<T> {}
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T: Clone + Default + Send + Sync + 'static> Memory<T> {
-    /// Zeros, most of whose memory the system gives only when it is first written.
+    /// Zeros, most of whose memory the system gives only when it is first written. They begin with a cache line, so that rows which fill
+    /// whole ones are written without touching any line twice.
     pub fn zeros(length: usize) -> Memory<T> {
-        let mut elements = vec![T::default(); length];
-        let first = NonNull::new(elements.as_mut_ptr()).unwrap_or(NonNull::dangling());
+        let mut elements = vec![T::default(); length + LINE / size_of::<T>()];
+        let skipped = elements.as_ptr().align_offset(LINE).min(elements.len() - length);
+        let first = NonNull::from(&mut elements[skipped..]).cast();
         // The elements of a vector that is never touched again stay where they are.
         Memory { first, length, _owner: Box::new(elements) }
     }

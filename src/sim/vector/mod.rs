@@ -8,14 +8,13 @@ mod env;
 mod memory;
 mod record;
 
-pub(super) use buffers::pack;
 pub use buffers::{Buffers, Element, Given, Marks, Masks, Planes};
 pub use memory::Memory;
 pub use record::Trajectories;
 
 use super::threads::Threads;
 use super::{AnyState, AnyVector, Limit, Play, VectorError};
-use crate::game::Game;
+use crate::game::{Game, Mask};
 use env::{Env, Envs, Scratch};
 use std::sync::Arc;
 
@@ -114,7 +113,7 @@ impl<G: Game> Vector<G> {
             game,
         };
         let scratch =
-            || Scratch { canvas: canvas.clone(), mask: vec![false; rules.actions], finished: Vec::new() };
+            || Scratch { canvas: canvas.clone(), mask: Mask::new(rules.actions), finished: Vec::new() };
         let mut vector = Vector {
             scratch: std::iter::repeat_with(scratch).take(shares(settings.envs, threads.count())).collect(),
             envs: (0..settings.envs).map(|at| rules.env(at, 0)).collect(),
