@@ -14,6 +14,7 @@
 //! | `geometry` | directions on flat and joined boards |
 //! | `twelve` | the same on 12x12 |
 //! | `stacks` | what is under the top pieces |
+//! | `contents` | the same in numbers, for observations |
 //! | `state` | a position, and whether it stood before |
 //! | `tables` | what a variant knows of its board by seat |
 //! | `engine` | moves, jumps, crowning, clocks |
@@ -27,6 +28,7 @@
 //! those that the game uses, row by row from the seat's own edge and from its left. Whether it is a move or a jump the board tells: the next
 //! square is empty or not.
 
+mod contents;
 mod engine;
 mod fen;
 mod game;
@@ -73,12 +75,12 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     let (single, flat) = (variety.teams == Teams::Single, variety.topology == Topology::Flat);
     let opening = Opening { id, variety, frame, visitor };
     Ok(match (single, variety.kind == Kind::Queens, flat) {
-        (true, false, true) => opening.dark::<_, 2, 64, 32, 80>(Eight::<false, true>, eight),
-        (true, false, false) => opening.dark::<_, 2, 64, 32, 80>(Eight::<true, true>, eight),
-        (true, true, true) => opening.both::<_, 2, 64, 32, 80>(Eight::<false, false>, eight),
-        (true, true, false) => opening.both::<_, 2, 64, 32, 80>(Eight::<true, false>, eight),
-        (false, false, _) => opening.dark::<_, 4, { twelve::CELLS }, 64, 160>(Twelve, twelve::bit),
-        (false, true, _) => opening.both::<_, 4, { twelve::CELLS }, 64, 160>(Twelve, twelve::bit),
+        (true, false, true) => opening.dark::<_, 2, 64, 32, 64, 80>(Eight::<false, true>, eight),
+        (true, false, false) => opening.dark::<_, 2, 64, 32, 64, 80>(Eight::<true, true>, eight),
+        (true, true, true) => opening.both::<_, 2, 64, 32, 64, 80>(Eight::<false, false>, eight),
+        (true, true, false) => opening.both::<_, 2, 64, 32, 64, 80>(Eight::<true, false>, eight),
+        (false, false, _) => opening.dark::<_, 4, { twelve::CELLS }, 64, 0, 160>(Twelve, twelve::bit),
+        (false, true, _) => opening.both::<_, 4, { twelve::CELLS }, 64, 0, 160>(Twelve, twelve::bit),
     })
 }
 
@@ -97,7 +99,14 @@ struct Opening<'a, V> {
 
 impl<V: Visitor> Opening<'_, V> {
     /// Checkers or Stax, on dark squares only.
-    fn dark<G, const SEATS: usize, const CELLS: usize, const ALL: usize, const QUIET: usize>(
+    fn dark<
+        G,
+        const SEATS: usize,
+        const CELLS: usize,
+        const ALL: usize,
+        const TOLD: usize,
+        const QUIET: usize,
+    >(
         self,
         geometry: G,
         bit: fn(i8, i8) -> u8,
@@ -108,13 +117,20 @@ impl<V: Visitor> Opening<'_, V> {
         match (self.variety.kind, self.variety.numbers) {
             (Kind::Checkers, false) => self.make::<G, Single, SEATS, 4, QUIET>(geometry, bit),
             (Kind::Checkers, true) => self.make::<G, Numbered<CELLS>, SEATS, 4, QUIET>(geometry, bit),
-            (_, false) => self.make::<G, Linked<CELLS, ALL, false>, SEATS, 4, QUIET>(geometry, bit),
-            (_, true) => self.make::<G, Linked<CELLS, ALL, true>, SEATS, 4, QUIET>(geometry, bit),
+            (_, false) => self.make::<G, Linked<CELLS, ALL, false, TOLD>, SEATS, 4, QUIET>(geometry, bit),
+            (_, true) => self.make::<G, Linked<CELLS, ALL, true, TOLD>, SEATS, 4, QUIET>(geometry, bit),
         }
     }
 
     /// Queens, on squares of both colours.
-    fn both<G, const SEATS: usize, const CELLS: usize, const ALL: usize, const QUIET: usize>(
+    fn both<
+        G,
+        const SEATS: usize,
+        const CELLS: usize,
+        const ALL: usize,
+        const TOLD: usize,
+        const QUIET: usize,
+    >(
         self,
         geometry: G,
         bit: fn(i8, i8) -> u8,
@@ -123,9 +139,9 @@ impl<V: Visitor> Opening<'_, V> {
         G: Geometry,
     {
         if self.variety.numbers {
-            self.make::<G, Linked<CELLS, ALL, true>, SEATS, 8, QUIET>(geometry, bit)
+            self.make::<G, Linked<CELLS, ALL, true, TOLD>, SEATS, 8, QUIET>(geometry, bit)
         } else {
-            self.make::<G, Linked<CELLS, ALL, false>, SEATS, 8, QUIET>(geometry, bit)
+            self.make::<G, Linked<CELLS, ALL, false, TOLD>, SEATS, 8, QUIET>(geometry, bit)
         }
     }
 

@@ -5,13 +5,14 @@
 //! numbers of the top man and of the second. Then what the position string says beside the placement, and last, where boards differ by seat, the
 //! bare board.
 
+use super::contents::{Contents, HEIGHT, KINGS_UNDER, SECOND, SECOND_IS_KING, UNDER};
 use super::engine::Engine;
 use super::geometry::Geometry;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::Set;
-use crate::game::{Canvas, Frame};
+use crate::game::{Canvas, Frame, Part};
 
 /// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
 pub(super) fn planes(
@@ -137,15 +138,42 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second and height; then numbers.
     #[inline(always)]
     fn put_down_stacks(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
-        self.put_down_piece_by_piece(state, seat, canvas);
+        match state.stacks.contents() {
+            Some(contents) if self.tables.whole => self.put_down_contents(contents, seat, canvas),
+            _ => self.put_down_piece_by_piece(state, seat, canvas),
+        }
         if K::NUMBERS {
             self.put_down_numbers(state, seat, canvas);
         }
     }
 
-    /// The planes before the numbers.
+    /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
-    fn put_down_piece_by_piece(
+    pub(super) fn put_down_contents(&self, contents: &[Contents; 64], seat: usize, canvas: &mut Canvas) {
+        let [own, enemy] = if seat == 0 { [0, 1] } else { [1, 0] };
+        let pieces = |from: u32| Part { from, bits: 4, one: 1.0 / PIECES as f32 };
+        let flag = |from: u32| Part { from, bits: 1, one: 1.0 };
+        let planes = [
+            pieces(UNDER + 4 * own),
+            pieces(UNDER + 4 * enemy),
+            pieces(KINGS_UNDER + 4 * own),
+            pieces(KINGS_UNDER + 4 * enemy),
+            flag(SECOND + own),
+            flag(SECOND + enemy),
+            flag(SECOND_IS_KING),
+            Part { from: HEIGHT, bits: 5, one: 1.0 / (2 * PIECES) as f32 },
+        ];
+        let seen = canvas.parts(&planes);
+        if self.tables.turned[seat] {
+            (0..64).for_each(|at| seen[at] = contents[63 - at]);
+        } else {
+            *seen = *contents;
+        }
+    }
+
+    /// The same planes for any number of seats.
+    #[inline(always)]
+    pub(super) fn put_down_piece_by_piece(
         &self,
         state: &State<G::Set, K, SEATS, QUIET>,
         seat: usize,

@@ -2,6 +2,7 @@
 //!
 //! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells. The rest is kept here.
 
+use super::contents::{Contents, SINGLE, grown, without_top};
 use crate::board::Set;
 use std::fmt::Debug;
 
@@ -52,6 +53,12 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Those of the cells, all of which hold a stack, where it is of more than one piece.
     fn tall<S: Set>(&self, _cells: S) -> S {
         S::EMPTY
+    }
+
+    /// What the stacks on 64 cells are made of, 0 where there is none, if that is kept.
+    #[inline(always)]
+    fn contents(&self) -> Option<&[Contents; 64]> {
+        None
     }
 
     /// The second piece of a stack.
@@ -176,9 +183,10 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
 ///
 /// Pieces are numbered: those of seat s from `16 * s`, in games with numbers its man of number n being `16 * s + n - 1`. A list is entered at the
 /// top piece of a cell, which also knows the bottom one, so that a move or a jump takes the same few writes however high the stacks are.
-/// `ALL` is 16 times the number of seats.
+/// `ALL` is 16 times the number of seats. What stacks are made of is kept as numbers too, for observations, of
+/// the first `TOLD` cells: of all 64 or, where there are more seats or the board is another, of none.
 #[derive(Clone, Debug)]
-pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool> {
+pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize> {
     /// The top piece by cell; left over where there is none.
     top: [u8; CELLS],
     /// The piece under each one, or [`NOTHING`].
@@ -189,15 +197,50 @@ pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool> {
     kings: u128,
     /// Which seats have been removed, as bits.
     removed: u8,
+    /// What the stack on each cell is made of: 0 where there is none.
+    contents: [Contents; TOLD],
 }
 
 /// The number of no piece. (Its place in the lists is never read.)
 const NOTHING: u8 = 15;
 
-impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Linked<CELLS, ALL, NUMBERS> {
+impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize>
+    Linked<CELLS, ALL, NUMBERS, TOLD>
+{
     #[inline(always)]
     fn is_king(&self, piece: u8) -> bool {
-        self.kings >> (piece & 127) & 1 == 1
+        if ALL <= 64 {
+            self.kings as u64 >> (piece & 63) & 1 == 1
+        } else {
+            self.kings >> (piece & 127) & 1 == 1
+        }
+    }
+
+    /// What the stack on a cell is made of, counted anew.
+    fn counted(&self, cell: u8) -> Contents {
+        let (mut contents, mut piece) = (SINGLE, self.below(self.top[cell as usize]));
+        for _ in 0..ALL {
+            if piece == NOTHING {
+                break;
+            }
+            contents = grown(contents, self.checker(piece));
+            piece = self.below(piece);
+        }
+        contents
+    }
+
+    /// Keeps the contents right when a stack jumps another, before the lists change.
+    #[inline(always)]
+    fn tell(&mut self, from: u8, over: u8, to: u8, prey: u8, freed: u8) {
+        let [from, over, to] = [from, over, to].map(|cell| cell as usize % TOLD.max(1));
+        self.contents[to] = grown(std::mem::take(&mut self.contents[from]), self.checker(prey));
+        self.contents[over] = if freed == NOTHING {
+            0
+        } else {
+            let next = self.below(freed);
+            let next = (next != NOTHING).then(|| self.checker(next));
+            without_top(self.contents[over], self.checker(freed), next)
+        };
     }
 
     #[inline(always)]
@@ -212,13 +255,16 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Linked<CELLS, AL
     }
 }
 
-impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linked<CELLS, ALL, NUMBERS> {
+impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize> Stacks
+    for Linked<CELLS, ALL, NUMBERS, TOLD>
+{
     const STACKED: bool = true;
     const NUMBERS: bool = NUMBERS;
 
     fn empty() -> Self {
         let every = std::array::from_fn(|piece| piece as u8);
-        Linked { top: [NOTHING; CELLS], below: [NOTHING; ALL], bottom: every, kings: 0, removed: 0 }
+        let (top, below) = ([NOTHING; CELLS], [NOTHING; ALL]);
+        Linked { top, below, bottom: every, kings: 0, removed: 0, contents: [0; TOLD] }
     }
 
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
@@ -248,6 +294,9 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
                 self.bottom[top as usize % ALL] = piece;
                 above = Some(piece);
             }
+            if TOLD > 0 {
+                self.contents[*cell as usize] = self.counted(*cell);
+            }
         }
         for seat in 0..(ALL / 16) as u8 {
             let present = all().any(|checker| checker.seat == seat);
@@ -262,12 +311,18 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
     #[inline(always)]
     fn carry(&mut self, from: u8, to: u8) {
         self.top[to as usize] = self.top[from as usize];
+        if TOLD > 0 {
+            self.contents[to as usize] = std::mem::take(&mut self.contents[from as usize]);
+        }
     }
 
     #[inline(always)]
     fn jump(&mut self, from: u8, over: u8, to: u8) -> Option<Checker> {
         let (top, prey) = (self.top[from as usize], self.top[over as usize]);
         let freed = self.below(prey);
+        if TOLD > 0 {
+            self.tell(from, over, to, prey, freed);
+        }
         let lowest = self.bottom[top as usize % ALL];
         self.top[to as usize] = top;
         self.top[over as usize] = freed;
@@ -306,6 +361,11 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
     }
 
     #[inline(always)]
+    fn contents(&self) -> Option<&[Contents; 64]> {
+        self.contents.first_chunk()
+    }
+
+    #[inline(always)]
     fn each(&self, cell: u8, _shown: Checker, mut visit: impl FnMut(Checker)) {
         let mut piece = self.top[cell as usize];
         // No stack is higher than there are pieces.
@@ -338,6 +398,9 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool> Stacks for Linke
                 }
             }
             self.bottom[top as usize % ALL] = kept;
+            if TOLD > 0 {
+                self.contents[cell as usize] = self.counted(cell);
+            }
         }
         true
     }

@@ -1,14 +1,14 @@
 //! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/checkers`.)
 
 use super::*;
-use crate::game::{Actor, Game, OptionValue, Reason, Standing, rng_for};
+use crate::game::{Actor, Canvas, Game, OptionValue, Reason, Standing, rng_for};
 
 type Plain = Checkers<Eight<false, true>, Single, 2, 4, 80>;
-type Stax = Checkers<Eight<false, true>, Linked<64, 32, false>, 2, 4, 80>;
-type StaxNumbers = Checkers<Eight<false, true>, Linked<64, 32, true>, 2, 4, 80>;
-type Queens = Checkers<Eight<false, false>, Linked<64, 32, false>, 2, 8, 80>;
+type Stax = Checkers<Eight<false, true>, Linked<64, 32, false, 64>, 2, 4, 80>;
+type StaxNumbers = Checkers<Eight<false, true>, Linked<64, 32, true, 64>, 2, 4, 80>;
+type Queens = Checkers<Eight<false, false>, Linked<64, 32, false, 64>, 2, 8, 80>;
 type Joined = Checkers<Eight<true, true>, Single, 2, 4, 80>;
-type Doubles = Checkers<Twelve, Linked<{ twelve::CELLS }, 64, false>, 4, 4, 160>;
+type Doubles = Checkers<Twelve, Linked<{ twelve::CELLS }, 64, false, 0>, 4, 4, 160>;
 
 fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
@@ -437,5 +437,39 @@ fn cylinders_can_be_shifted_and_queens_mirrored() {
 #[test]
 fn states_are_small() {
     assert!(size_of::<<Plain as Game>::State>() < 400);
-    assert!(size_of::<<Stax as Game>::State>() < 500);
+    assert!(size_of::<<Stax as Game>::State>() < 640);
+}
+
+/// Plays at random, and compares what is kept of the stacks with what they are made of, as each seat sees it.
+fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, K, 2, DIRS, 80>) {
+    let mut tall = 0;
+    for number in 0..20 {
+        let mut rng = rng_for(7, 0, number);
+        let mut state = game.start(&mut rng);
+        while let Some(step) = game.random_step(&state, &mut rng) {
+            game.apply(&mut state, step);
+            let contents = state.stacks.contents().expect("kept");
+            for seat in 0..2 {
+                let (mut kept, mut walked) = (Canvas::new(8, 64), Canvas::new(8, 64));
+                game.engine.put_down_contents(contents, seat, &mut kept);
+                game.engine.put_down_piece_by_piece(&state, seat, &mut walked);
+                let (mut one, mut other) = ([0.0f32; 8 * 64], [0.0f32; 8 * 64]);
+                kept.write(&mut one);
+                walked.write(&mut other);
+                assert_eq!(one, other, "{}", game.fen(&state));
+            }
+            tall += crate::board::Set::count(state.stacks.tall(state.occupied()));
+            // What is read is counted anew.
+            let read = game.read_fen(&game.fen(&state)).expect("written");
+            assert_eq!(read.stacks.contents(), Some(contents));
+        }
+    }
+    assert!(tall > 5000, "stacks come about: {tall}");
+}
+
+#[test]
+fn what_is_kept_of_stacks_is_what_they_are_made_of() {
+    check_contents(&stax());
+    check_contents(&stax_numbers());
+    check_contents(&queens());
 }

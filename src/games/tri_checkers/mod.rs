@@ -89,8 +89,8 @@ impl<V: Visitor> Opening<'_, V> {
         match (self.variety.kind, self.variety.numbers) {
             (Kind::Chek, false) => self.make::<_, Single, SEATS, 6, QUIET>(geometry, layout),
             (Kind::Chek, true) => self.make::<_, Numbered<CELLS>, SEATS, 6, QUIET>(geometry, layout),
-            (_, false) => self.make::<_, Linked<CELLS, ALL, false>, SEATS, 6, QUIET>(geometry, layout),
-            (_, true) => self.make::<_, Linked<CELLS, ALL, true>, SEATS, 6, QUIET>(geometry, layout),
+            (_, false) => self.make::<_, Linked<CELLS, ALL, false, 0>, SEATS, 6, QUIET>(geometry, layout),
+            (_, true) => self.make::<_, Linked<CELLS, ALL, true, 0>, SEATS, 6, QUIET>(geometry, layout),
         }
     }
 
@@ -104,9 +104,9 @@ impl<V: Visitor> Opening<'_, V> {
         G: Geometry,
     {
         if self.variety.numbers {
-            self.make::<_, Linked<CELLS, ALL, true>, SEATS, 12, QUIET>(geometry, layout)
+            self.make::<_, Linked<CELLS, ALL, true, 0>, SEATS, 12, QUIET>(geometry, layout)
         } else {
-            self.make::<_, Linked<CELLS, ALL, false>, SEATS, 12, QUIET>(geometry, layout)
+            self.make::<_, Linked<CELLS, ALL, false, 0>, SEATS, 12, QUIET>(geometry, layout)
         }
     }
 

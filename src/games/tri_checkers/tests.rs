@@ -6,12 +6,12 @@ use crate::game::{Game, OptionValue, Outcome, Reason, Seat, rng_for};
 
 type Chek2 = Checkers<OneColour<u64, STRIDE_64>, Single, 2, 6, 80>;
 type Offset = Checkers<OneColour<u128, STRIDE_128>, Single, 2, 6, 80>;
-type Stax2 = Checkers<OneColour<u64, STRIDE_64>, Linked<64, 32, false>, 2, 6, 80>;
-type Stax3 = Checkers<OneColour<u128, STRIDE_128>, Linked<128, 48, false>, 3, 6, 120>;
-type Stax6 = Checkers<OneColour<u128, STRIDE_128>, Linked<128, 96, false>, 6, 6, 240>;
+type Stax2 = Checkers<OneColour<u64, STRIDE_64>, Linked<64, 32, false, 0>, 2, 6, 80>;
+type Stax3 = Checkers<OneColour<u128, STRIDE_128>, Linked<128, 48, false, 0>, 3, 6, 120>;
+type Stax6 = Checkers<OneColour<u128, STRIDE_128>, Linked<128, 96, false, 0>, 6, 6, 240>;
 type Chek6 = Checkers<OneColour<u128, STRIDE_128>, Single, 6, 6, 240>;
-type Queens2 = Checkers<TwoColours<u64, STRIDE_64>, Linked<128, 32, false>, 2, 12, 80>;
-type Queens6 = Checkers<Large, Linked<256, 96, false>, 6, 12, 240>;
+type Queens2 = Checkers<TwoColours<u64, STRIDE_64>, Linked<128, 32, false, 0>, 2, 12, 80>;
+type Queens6 = Checkers<Large, Linked<256, 96, false, 0>, 6, 12, 240>;
 
 fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
