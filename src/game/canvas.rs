@@ -221,7 +221,7 @@ mod tests {
         canvas.set(0b11);
         let (third, half) = (Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 });
         let numbers = canvas.parts(&[third, half]);
-        *numbers = std::array::from_fn(|at| at as u32 % 4 | (at as u32 % 3) << 30);
+        *numbers = std::array::from_fn(|at| (at as u32 % 4) | ((at as u32 % 3) << 30));
         canvas.level(0.25);
         let expected = |at: usize| match at / 64 {
             0 => f32::from(u8::from(at < 2)),

@@ -39,11 +39,11 @@ const SECOND_BITS: Contents = 0b111 << SECOND;
 #[inline(always)]
 pub fn grown(contents: Contents, piece: Checker) -> Contents {
     let single = contents & SECOND_BITS == 0;
-    contents + one(piece) | if single { second(piece) } else { 0 }
+    (contents + one(piece)) | if single { second(piece) } else { 0 }
 }
 
 /// The contents of a stack that loses its top: the second piece comes to light, and the next, if there is one, is second.
 #[inline(always)]
 pub fn without_top(contents: Contents, freed: Checker, next: Option<Checker>) -> Contents {
-    (contents & !SECOND_BITS) - one(freed) | next.map_or(0, second)
+    ((contents & !SECOND_BITS) - one(freed)) | next.map_or(0, second)
 }

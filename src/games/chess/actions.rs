@@ -143,9 +143,9 @@ fn came_from(way: usize, to: Cell, position: &Position) -> Option<Cell> {
 
 /// Where each action goes when the board is mirrored left to right.
 pub fn mirrored() -> Vec<u32> {
-    let arrival = |at: usize| 64 * swapped(at / 64) + (at % 64 ^ 7);
+    let arrival = |at: usize| 64 * swapped(at / 64) + ((at % 64) ^ 7);
     let promotion =
-        |at: usize| ARRIVALS + at / PROMOTIONS * PROMOTIONS + 8 * [0, 2, 1][at / 8 % 3] + (at % 8 ^ 7);
+        |at: usize| ARRIVALS + at / PROMOTIONS * PROMOTIONS + 8 * [0, 2, 1][at / 8 % 3] + ((at % 8) ^ 7);
     (0..ARRIVALS).map(arrival).chain((0..3 * PROMOTIONS).map(promotion)).map(|at| at as u32).collect()
 }
 
