@@ -45,6 +45,35 @@ def test_unknown_ids_name_the_nearest(wrong: str, near: str) -> None:
     assert f"{near}" in refused(pg.game, wrong)
 
 
+def test_what_is_no_id_at_all() -> None:
+    for call in (pg.game, pg.info):
+        with pytest.raises(TypeError, match="id must be the id of a variant, like 'chess', not int"):
+            call(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="spec must be a text like 'mcts:200', not int"):
+        pg.agent(3)  # type: ignore[arg-type]
+
+
+class Broken:
+    """A number that cannot say which."""
+
+    def __index__(self) -> int:
+        raise RuntimeError("broken")
+
+
+def test_what_a_number_raises_is_not_hidden() -> None:
+    state = pg.game("chess").start()
+    calls: list[Any] = [
+        state.apply,
+        state.step_of,
+        state.perft,
+        pg.game("chess").start,
+        lambda n: pg.playouts("chess", n),
+    ]
+    for call in calls:
+        with pytest.raises(RuntimeError, match="broken"):
+            call(Broken())
+
+
 def test_long_ids_are_not_echoed() -> None:
     refused(pg.game, "x" * MEGABYTE)
 
@@ -176,6 +205,9 @@ def test_numpy_integers_and_booleans_as_actions() -> None:
         if isinstance(action, np.int8):
             continue
         refused(state.apply, action)
+    for flag in (True, np.bool_(True)):
+        for call in (state.apply, state.step_of):
+            assert "not bool" in refused(call, flag)
     state.apply(state.legal_actions()[0])
     assert len(state.steps) == 1
 

@@ -1,6 +1,6 @@
 //! `Agent` and `Matches`: players, and what came of games between them.
 
-use super::args::{Whole, patiently};
+use super::args::{Whole, patiently, text_of};
 use super::errors::wrong_type;
 use super::functions::game_of;
 use super::game::{Game, steps_of};
@@ -127,8 +127,8 @@ impl Agent {
 /// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
-pub(super) fn agent(spec: &str) -> PyResult<Agent> {
-    Ok(Agent { spec: spec.parse()?, last: Mutex::new(None) })
+pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
+    Ok(Agent { spec: text_of("spec", "a text like 'mcts:200'", spec)?.parse()?, last: Mutex::new(None) })
 }
 
 /// An agent given as itself or as its text, with its judge if it has one.

@@ -3,7 +3,7 @@
 use super::errors::{BadOption, wrong_type};
 use crate::game::{Frame, OptionValue, Seat, Spec};
 use crate::sim::{Autoreset, Element, Marks};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use std::time::{Duration, Instant};
@@ -17,10 +17,16 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
         object.extract::<u64>().map(Whole).map_err(|error| {
-            if error.is_instance_of::<PyTypeError>(object.py()) {
-                return wrong_type("the argument", "a whole number", &object);
+            let py = object.py();
+            if error.is_instance_of::<PyTypeError>(py) {
+                wrong_type("the argument", "a whole number", &object)
+            } else if error.is_instance_of::<PyOverflowError>(py) || error.is_instance_of::<PyValueError>(py)
+            {
+                PyValueError::new_err(format!("expected a whole number from 0 to 2**64 - 1, not {}", *object))
+            } else {
+                // What the number's own `__index__` raised.
+                error
             }
-            PyValueError::new_err(format!("expected a whole number from 0 to 2**64 - 1, not {}", *object))
         })
     }
 }
@@ -38,6 +44,11 @@ impl Whole {
     pub fn size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
+}
+
+/// A text, such as an id.
+pub(super) fn text_of<'a>(name: &str, expected: &str, text: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    text.cast::<PyString>().map_err(|_| wrong_type(name, expected, text))?.to_str()
 }
 
 /// A seat of the game.

@@ -1,6 +1,6 @@
 //! The module's functions: from an id to a game, and the batches of a game by its id.
 
-use super::args::{Whole, frame_of};
+use super::args::{Whole, frame_of, text_of};
 use super::errors;
 use super::game::Game;
 use super::info::Info;
@@ -18,8 +18,12 @@ pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// What there is to know about a variant before it is played.
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
-pub(super) fn info(id: &str, frame: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Info> {
-    Ok(Info::of(&Game::open(id, frame_of(frame)?, options)?))
+pub(super) fn info(
+    id: &Bound<'_, PyAny>,
+    frame: Option<&str>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Info> {
+    Ok(Info::of(&Game::open(id_of(id)?, frame_of(frame)?, options)?))
 }
 
 /// The game of an id, with options changed if any are given.
@@ -28,8 +32,16 @@ pub(super) fn info(id: &str, frame: Option<&str>, options: Option<&Bound<'_, PyD
 /// policy serves all seats; with ``frame="board"`` always from seat 0's side.
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
-pub(super) fn game(id: &str, frame: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
-    Game::open(id, frame_of(frame)?, options)
+pub(super) fn game(
+    id: &Bound<'_, PyAny>,
+    frame: Option<&str>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Game> {
+    Game::open(id_of(id)?, frame_of(frame)?, options)
+}
+
+fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    text_of("id", "the id of a variant, like 'chess'", id)
 }
 
 /// A game given as itself or by its id.

@@ -7,9 +7,9 @@ use super::info::observation_shape;
 use crate::game::{Actor, Outcome, Seat, Spec, Standing};
 use crate::sim::AnyState;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 /// Counting deeper would never end.
 const DEEPEST: u32 = 100;
@@ -80,11 +80,20 @@ impl State {
 }
 
 fn action_of(action: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let expected = "a step string or an action number";
+    // Python takes True for 1; nobody means the action of that number.
+    if action.is_instance_of::<PyBool>() {
+        return Err(wrong_type("step", expected, action));
+    }
     action.extract::<i64>().map_err(|error| {
         if error.is_instance_of::<PyTypeError>(action.py()) {
-            return wrong_type("step", "a step string or an action number", action);
+            wrong_type("step", expected, action)
+        } else if error.is_instance_of::<PyOverflowError>(action.py()) {
+            IllegalStep::new_err("the action is far out of range")
+        } else {
+            // What the number's own `__index__` raised.
+            error
         }
-        IllegalStep::new_err("the action is far out of range")
     })
 }
 
