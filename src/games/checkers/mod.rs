@@ -75,8 +75,8 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     let (single, flat) = (variety.teams == Teams::Single, variety.topology == Topology::Flat);
     let opening = Opening { id, variety, frame, visitor };
     Ok(match (single, variety.kind == Kind::Queens, flat) {
-        (true, false, true) => opening.dark::<_, 2, 64, 32, 64, 80>(Eight::<false, true>, eight),
-        (true, false, false) => opening.dark::<_, 2, 64, 32, 64, 80>(Eight::<true, true>, eight),
+        (true, false, true) => opening.dark::<_, 2, 64, 32, 32, 80>(Eight::<false, true>, eight),
+        (true, false, false) => opening.dark::<_, 2, 64, 32, 32, 80>(Eight::<true, true>, eight),
         (true, true, true) => opening.both::<_, 2, 64, 32, 64, 80>(Eight::<false, false>, eight),
         (true, true, false) => opening.both::<_, 2, 64, 32, 64, 80>(Eight::<true, false>, eight),
         (false, false, _) => opening.dark::<_, 4, { twelve::CELLS }, 64, 0, 160>(Twelve, twelve::bit),

@@ -138,9 +138,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second and height; then numbers.
     #[inline(always)]
     fn put_down_stacks(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
-        match state.stacks.contents() {
-            Some(contents) if self.tables.whole => self.put_down_contents(contents, seat, canvas),
-            _ => self.put_down_piece_by_piece(state, seat, canvas),
+        let contents = state.stacks.contents();
+        if self.tables.whole && !contents.is_empty() {
+            self.put_down_contents(contents, seat, canvas);
+        } else {
+            self.put_down_piece_by_piece(state, seat, canvas);
         }
         if K::NUMBERS {
             self.put_down_numbers(state, seat, canvas);
@@ -149,7 +151,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
-    pub(super) fn put_down_contents(&self, contents: &[Contents; 64], seat: usize, canvas: &mut Canvas) {
+    pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
         let [own, enemy] = if seat == 0 { [0, 1] } else { [1, 0] };
         let pieces = |from: u32| Part { from, bits: 4, one: 1.0 / PIECES as f32 };
         let flag = |from: u32| Part { from, bits: 1, one: 1.0 };
@@ -164,10 +166,23 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             Part { from: HEIGHT, bits: 5, one: 1.0 / (2 * PIECES) as f32 },
         ];
         let seen = canvas.parts(&planes);
-        if self.tables.turned[seat] {
-            (0..64).for_each(|at| seen[at] = contents[63 - at]);
-        } else {
-            *seen = *contents;
+        let turned = self.tables.turned[seat];
+        if let Some(contents) = contents.first_chunk::<64>() {
+            if turned {
+                (0..64).for_each(|at| seen[at] = contents[63 - at]);
+            } else {
+                *seen = *contents;
+            }
+        } else if let Some(contents) = contents.first_chunk::<32>() {
+            // Dark squares only: four a row, beginning with the first square or with the second by turns.
+            for (row, eight) in seen.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                let four: [Contents; 4] = std::array::from_fn(|at| {
+                    let at = 4 * row + at;
+                    if turned { contents[31 - at] } else { contents[at] }
+                });
+                let [a, b, c, d] = four;
+                *eight = if row % 2 == 0 { [a, 0, b, 0, c, 0, d, 0] } else { [0, a, 0, b, 0, c, 0, d] };
+            }
         }
     }
 

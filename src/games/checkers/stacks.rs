@@ -55,10 +55,10 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
         S::EMPTY
     }
 
-    /// What the stacks on 64 cells are made of, 0 where there is none, if that is kept.
+    /// What the stacks on the 64 cells of 8x8, or on its 32 dark ones, are made of, 0 where there is none; nothing if that is not kept.
     #[inline(always)]
-    fn contents(&self) -> Option<&[Contents; 64]> {
-        None
+    fn contents(&self) -> &[Contents] {
+        &[]
     }
 
     /// The second piece of a stack.
@@ -183,8 +183,8 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
 ///
 /// Pieces are numbered: those of seat s from `16 * s`, in games with numbers its man of number n being `16 * s + n - 1`. A list is entered at the
 /// top piece of a cell, which also knows the bottom one, so that a move or a jump takes the same few writes however high the stacks are.
-/// `ALL` is 16 times the number of seats. What stacks are made of is kept as numbers too, for observations, of
-/// the first `TOLD` cells: of all 64 or, where there are more seats or the board is another, of none.
+/// `ALL` is 16 times the number of seats. What stacks are made of is kept as numbers too, for observations: on 8x8
+/// for two seats, of the `TOLD` cells that the game uses, all 64 or the 32 dark ones; else of none.
 #[derive(Clone, Debug)]
 pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize> {
     /// The top piece by cell; left over where there is none.
@@ -216,6 +216,12 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
         }
     }
 
+    /// Where the contents of a cell are kept: of two neighbours in a row one is dark.
+    #[inline(always)]
+    fn place(cell: u8) -> usize {
+        (if TOLD == 32 { cell as usize / 2 } else { cell as usize }) % TOLD.max(1)
+    }
+
     /// What the stack on a cell is made of, counted anew.
     fn counted(&self, cell: u8) -> Contents {
         let (mut contents, mut piece) = (SINGLE, self.below(self.top[cell as usize]));
@@ -232,7 +238,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
     /// Keeps the contents right when a stack jumps another, before the lists change.
     #[inline(always)]
     fn tell(&mut self, from: u8, over: u8, to: u8, prey: u8, freed: u8) {
-        let [from, over, to] = [from, over, to].map(|cell| cell as usize % TOLD.max(1));
+        let [from, over, to] = [from, over, to].map(Self::place);
         self.contents[to] = grown(std::mem::take(&mut self.contents[from]), self.checker(prey));
         self.contents[over] = if freed == NOTHING {
             0
@@ -295,7 +301,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
                 above = Some(piece);
             }
             if TOLD > 0 {
-                self.contents[*cell as usize] = self.counted(*cell);
+                self.contents[Self::place(*cell)] = self.counted(*cell);
             }
         }
         for seat in 0..(ALL / 16) as u8 {
@@ -312,7 +318,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
     fn carry(&mut self, from: u8, to: u8) {
         self.top[to as usize] = self.top[from as usize];
         if TOLD > 0 {
-            self.contents[to as usize] = std::mem::take(&mut self.contents[from as usize]);
+            self.contents[Self::place(to)] = std::mem::take(&mut self.contents[Self::place(from)]);
         }
     }
 
@@ -361,8 +367,8 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
     }
 
     #[inline(always)]
-    fn contents(&self) -> Option<&[Contents; 64]> {
-        self.contents.first_chunk()
+    fn contents(&self) -> &[Contents] {
+        &self.contents
     }
 
     #[inline(always)]
@@ -399,7 +405,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
             }
             self.bottom[top as usize % ALL] = kept;
             if TOLD > 0 {
-                self.contents[cell as usize] = self.counted(cell);
+                self.contents[Self::place(cell)] = self.counted(cell);
             }
         }
         true
