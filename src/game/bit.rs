@@ -11,6 +11,16 @@ pub trait Bit: Copy + Send + Sync + 'static {
     fn write(bits: u64, value: Self, out: &mut [Self; 64]);
 }
 
+/// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
+#[inline(always)]
+pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
+    let (word, shift) = (first / 64, first % 64);
+    words[word] |= bits << shift;
+    if shift > 0 && bits >> (64 - shift) != 0 {
+        words[word + 1] |= bits >> (64 - shift);
+    }
+}
+
 /// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits.
 #[inline]
 pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {

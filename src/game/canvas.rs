@@ -1,10 +1,11 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
-use super::{Scalar, write_bits};
+use super::Scalar;
+use super::bit::{put_bits, write_bits};
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
-/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and eight of them are
+/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and 64 of them are
 /// written at a time.
 #[derive(Clone, Debug)]
 pub struct Canvas {
@@ -100,13 +101,7 @@ impl Canvas {
     #[inline(always)]
     pub fn lay(&mut self, count: usize, bits: &[u64]) {
         let from = self.next(count) * self.area;
-        for (at, &word) in bits.iter().enumerate() {
-            let (first, shift) = (from / 64 + at, from % 64);
-            self.marks[first] |= word << shift;
-            if shift > 0 && word >> (64 - shift) != 0 {
-                self.marks[first + 1] |= word >> (64 - shift);
-            }
-        }
+        bits.iter().zip((from..).step_by(64)).for_each(|(&word, at)| put_bits(&mut self.marks, at, word));
     }
 
     /// The next plane, which holds one number everywhere: at most 1.

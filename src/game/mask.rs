@@ -1,6 +1,6 @@
 //! Sets of actions, and how they are written into arrays.
 
-use super::bit::{Bit, write_some};
+use super::bit::{Bit, put_bits, write_some};
 use std::mem::take;
 
 /// A set of actions, such as those of the legal steps: a bit for each action.
@@ -33,11 +33,7 @@ impl Mask {
     /// Puts in the actions from `first` on whose bits are set.
     #[inline(always)]
     pub fn add_all(&mut self, first: usize, bits: u64) {
-        let (word, shift) = (first / 64, first % 64);
-        self.words[word] |= bits << shift;
-        if shift > 0 && bits >> (64 - shift) != 0 {
-            self.words[word + 1] |= bits >> (64 - shift);
-        }
+        put_bits(&mut self.words, first, bits);
     }
 
     /// Whether an action is in the set.

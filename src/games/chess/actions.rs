@@ -66,7 +66,7 @@ const fn swapped(way: usize) -> usize {
 
 /// Whether `seat` sees the board mirrored.
 #[inline(always)]
-fn is_mirrored(frame: Frame, seat: Seat) -> bool {
+pub fn is_mirrored(frame: Frame, seat: Seat) -> bool {
     frame == Frame::Seat && seat == 1
 }
 

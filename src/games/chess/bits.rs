@@ -1,6 +1,6 @@
 //! Sets of cells of the 8x8 board, one bit a cell: `a1` is bit 0, `b1` bit 1, `a2` bit 8, `h8` bit 63.
 
-use crate::board::Cell;
+use crate::board::{Cell, scattered};
 use crate::game::Seat;
 
 /// A set of cells.
@@ -49,19 +49,7 @@ pub fn cells(mut bits: Bits) -> impl Iterator<Item = Cell> {
 /// The cell with `n` lower ones in the set, which has more than `n`.
 #[inline(always)]
 pub fn nth(bits: Bits, n: u32) -> Cell {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    {
-        // SAFETY: this line is compiled only where the whole build may use BMI2.
-        lowest(unsafe { core::arch::x86_64::_pdep_u64(1 << (n & 63), bits) })
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        let mut left = bits;
-        for _ in 0..n {
-            left &= left.wrapping_sub(1);
-        }
-        lowest(left)
-    }
+    lowest(scattered(1 << (n & 63), bits))
 }
 
 /// A seat's own rank `number`, counted from 1 at its edge.

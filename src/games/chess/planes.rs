@@ -1,6 +1,6 @@
 //! Observations of the 8x8 board: what the games of this board share.
 
-use super::actions::turned;
+use super::actions::is_mirrored;
 use super::bits::{Bits, mirrored_if};
 use super::men::Kind;
 use super::position::Position;
@@ -33,7 +33,7 @@ impl<'a> Planes<'a> {
     /// Starts on an empty canvas, for `seat`.
     #[inline(always)]
     pub fn new(canvas: &'a mut Canvas, frame: Frame, seat: Seat) -> Planes<'a> {
-        Planes { canvas, frame, turned: turned(frame, seat, 0) != 0 }
+        Planes { canvas, frame, turned: is_mirrored(frame, seat) }
     }
 
     /// A plane that marks the cells of a set.

@@ -5,8 +5,7 @@
 //! Some are never legal, as going ahead to the near row.
 
 use super::layout::{Bits, Layout};
-use super::movement::Movement;
-use super::movement::SetOf;
+use super::movement::{Movement, SetOf};
 use super::steps::Steps;
 use crate::board::{Set, gathered};
 use crate::game::Mask;

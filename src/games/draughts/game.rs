@@ -120,14 +120,6 @@ impl<M: Movement> Draughts<M> {
         if state.draw.is_some() { Steps::NONE } else { steps::legal(self.articles, state) }
     }
 
-    /// Shows each of the legal steps.
-    #[inline(always)]
-    fn each_of(&self, state: &State<SetOf<M>>, steps: &Steps<SetOf<M>>, visit: &mut impl FnMut(Step)) {
-        for (direction, landings) in steps.landings.into_iter().enumerate() {
-            landings.each(|to| visit(step_to(self.articles, state, direction, to, steps.jump)));
-        }
-    }
-
     /// The one of the legal steps that `choose` picks.
     #[inline(always)]
     fn pick_of(
@@ -230,7 +222,10 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
-        self.each_of(state, &self.legal(state), &mut visit);
+        let steps = self.legal(state);
+        for (direction, landings) in steps.landings.into_iter().enumerate() {
+            landings.each(|to| visit(step_to(self.articles, state, direction, to, steps.jump)));
+        }
     }
 
     #[inline]
