@@ -186,6 +186,26 @@ def test_a_vector_writes_to_the_arrays_of_its_user(kind: str) -> None:
     assert np.array_equal(kept, theirs.observations)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("kind", ["flags", "bits"])
+@pytest.mark.parametrize("id", ["chess", "english-draughts", "stax"])
+def test_what_users_write_into_their_own_masks_is_not_believed(id: str, kind: str) -> None:
+    game = pg.game(id)
+    width = game.num_actions if kind == "flags" else (game.num_actions + 7) // 8
+    masks = np.zeros((2, width), bool if kind == "flags" else np.uint8)
+    games = game.vector(2, out={"masks": masks})
+    for _ in range(30):
+        masks[:] = True if kind == "flags" else 255
+        legal, offsets = games.legal()
+        others = np.setdiff1d(np.arange(game.num_actions), legal[: offsets[1]])
+        before = games.state(0)
+        for action in others[:: max(1, len(others) // 20)]:
+            with pytest.raises(pg.IllegalStep, match="environment 0"):
+                games.step([action, games.sample()[1]])
+        assert games.state(0) == before
+        masks[:] = 0
+        games.step([legal[offsets[1] - 1], legal[-1]])
+
+
 def test_arrays_that_cannot_be_written_to_are_refused() -> None:
     game = pg.game("checkers")
     shape = (4, *game.observation_shape)

@@ -181,7 +181,7 @@ impl<'a, G: Game> Envs<'a, G> {
             None
         } else if action == self.rows.sampled[at] {
             self.drawn[at]
-        } else if self.rows.masks.has(at, rules.actions, action as usize) {
+        } else if rules.own_masks && self.rows.masks.has(at, rules.actions, action as usize) {
             rules.game.step(state, action as usize)
         } else {
             Some(legal_step(&*rules.game, state, action.into())?)

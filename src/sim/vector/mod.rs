@@ -78,6 +78,8 @@ struct Rules<G: Game> {
     autoreset: Autoreset,
     /// How many actions a mask tells of, or 0 if none is wanted.
     actions: usize,
+    /// Whether nobody else can write to the masks, so that they may be believed.
+    own_masks: bool,
     /// Whether games are written down.
     recorded: bool,
     /// How many steps the batch has made.
@@ -101,6 +103,7 @@ impl<G: Game> Vector<G> {
         }
         let canvas = game.canvas();
         let bytes = size_of::<Env<G>>() + 2 * size_of::<Option<G::Step>>();
+        let own_masks = given.masks.is_none();
         let buffers = Buffers::new(spec, &canvas, bytes, settings, given)?;
         let rules = Rules {
             seed: settings.seed,
@@ -108,6 +111,7 @@ impl<G: Game> Vector<G> {
             limit,
             autoreset: settings.autoreset,
             actions: settings.masks.map_or(0, |_| spec.num_actions),
+            own_masks,
             recorded: settings.recorded,
             clock: 0,
             game,
