@@ -68,7 +68,6 @@ pub(super) struct Envs<'a, G: Game> {
     pub first: usize,
     pub envs: &'a mut [Env<G>],
     pub drawn: &'a mut [Option<G::Step>],
-    pub next: &'a mut [Option<G::Step>],
     pub rows: Rows<'a>,
 }
 
@@ -110,7 +109,6 @@ impl<'a, G: Game> Envs<'a, G> {
             first,
             rows: self.rows.take(count),
             drawn: front(&mut self.drawn, count, envs),
-            next: front(&mut self.next, count, envs),
             envs: front(&mut self.envs, count, envs),
         }
     }
@@ -132,9 +130,17 @@ impl<'a, G: Game> Envs<'a, G> {
                 Task::Sample => self.draw(rules, at),
                 Task::Read(actions) => {
                     let (env, action) = (self.first + at, actions[self.first + at]);
-                    if let Err(error) = self.read(rules, at, action) {
-                        return Some(VectorError::Step { env, action: action.into(), error });
+                    if action == self.rows.sampled[at] {
+                        continue;
                     }
+                    match self.read(rules, at, action) {
+                        Ok(step) => self.drawn[at] = step,
+                        Err(error) => return Some(VectorError::Step { env, action: action.into(), error }),
+                    }
+                }
+                Task::Unread => {
+                    let sampled = usize::try_from(self.rows.sampled[at]).ok();
+                    self.drawn[at] = sampled.and_then(|action| rules.game.step(&self.envs[at].state, action));
                 }
             }
         }
@@ -169,30 +175,26 @@ impl<'a, G: Game> Envs<'a, G> {
         self.rows.masks.pour(at, rules.actions, &mut scratch.mask);
     }
 
-    /// Finds the step of an action. Nothing changes that can be seen.
+    /// Finds the step of an action; there is none where the game is over.
     #[inline]
-    fn read(&mut self, rules: &Rules<G>, at: usize, action: i32) -> Result<(), StepError> {
+    fn read(&self, rules: &Rules<G>, at: usize, action: i32) -> Result<Option<G::Step>, StepError> {
         let (state, over) = (&self.envs[at].state, self.rows.actors[at] == Actor::Over.code());
-        self.next[at] = if over {
-            if rules.autoreset == Autoreset::Disabled && action != -1 {
-                let reason = rules.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
-                return Err(StepError::Over { reason });
-            }
-            None
-        } else if action == self.rows.sampled[at] {
-            self.drawn[at]
+        if over && rules.autoreset == Autoreset::Disabled {
+            let reason = rules.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
+            Err(StepError::Over { reason })
+        } else if over {
+            Ok(None)
         } else if rules.own_masks && self.rows.masks.has(at, rules.actions, action as usize) {
-            rules.game.step(state, action as usize)
+            Ok(rules.game.step(state, action as usize))
         } else {
-            Some(legal_step(&*rules.game, state, action.into())?)
-        };
-        Ok(())
+            legal_step(&*rules.game, state, action.into()).map(Some)
+        }
     }
 
     /// Makes the step that was found; without one, the game is over, and the next begins or is waited for.
     #[inline]
     fn step(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        let Some(step) = self.next[at] else {
+        let Some(step) = self.drawn[at] else {
             if rules.autoreset != Autoreset::Disabled {
                 self.begin(rules, at, self.envs[at].number + 1, scratch);
             }

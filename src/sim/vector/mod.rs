@@ -57,10 +57,8 @@ pub struct Settings<'a> {
 pub struct Vector<G: Game> {
     rules: Rules<G>,
     envs: Box<[Env<G>]>,
-    /// The steps of the sampled actions.
+    /// The steps of the sampled actions, or those of others that have just been asked for.
     drawn: Box<[Option<G::Step>]>,
-    /// The steps to be made.
-    next: Box<[Option<G::Step>]>,
     buffers: Buffers,
     threads: Threads,
     /// One for each share of the environments.
@@ -102,7 +100,7 @@ impl<G: Game> Vector<G> {
             return Err(Limit::Start { problem: "the game is over in the position to start from".into() });
         }
         let canvas = game.canvas();
-        let bytes = size_of::<Env<G>>() + 2 * size_of::<Option<G::Step>>();
+        let bytes = size_of::<Env<G>>() + size_of::<Option<G::Step>>();
         let own_masks = given.masks.is_none();
         let buffers = Buffers::new(spec, &canvas, bytes, settings, given)?;
         let rules = Rules {
@@ -122,7 +120,6 @@ impl<G: Game> Vector<G> {
             scratch: std::iter::repeat_with(scratch).take(shares(settings.envs, threads.count())).collect(),
             envs: (0..settings.envs).map(|at| rules.env(at, 0)).collect(),
             drawn: vec![None; settings.envs].into(),
-            next: vec![None; settings.envs].into(),
             rules,
             buffers,
             threads,
@@ -159,6 +156,7 @@ impl<G: Game> Vector<G> {
             return Err(VectorError::Length { found: actions.len(), expected: self.envs.len() });
         }
         if let Some(error) = self.each(Task::Read(actions)) {
+            self.each(Task::Unread);
             return Err(error);
         }
         self.taken = false;
@@ -205,13 +203,8 @@ impl<G: Game> Vector<G> {
     /// Does a task in all environments; answers with what the first that refuses it says.
     fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
         let (rules, share) = (&self.rules, self.envs.len().div_ceil(self.scratch.len()));
-        let mut left = Envs {
-            first: 0,
-            envs: &mut self.envs,
-            drawn: &mut self.drawn,
-            next: &mut self.next,
-            rows: self.buffers.rows(),
-        };
+        let mut left =
+            Envs { first: 0, envs: &mut self.envs, drawn: &mut self.drawn, rows: self.buffers.rows() };
         if let [scratch] = &mut self.scratch[..] {
             return left.run(rules, task, scratch);
         }
@@ -241,6 +234,8 @@ enum Task<'a> {
     ResetSome(&'a [bool]),
     /// Find the steps of these actions, changing nothing that can be seen.
     Read(&'a [i32]),
+    /// Find those of the sampled actions again.
+    Unread,
     /// Make the steps that were found.
     Step,
     /// Draw an action.

@@ -163,7 +163,8 @@ fn a_long_game_is_cut_off() {
 #[test]
 fn a_refused_batch_changes_nothing() {
     let mut batch = vector(&settings(200));
-    step_at_random(&mut batch);
+    let mut untouched = vector(&settings(200));
+    [&mut batch, &mut untouched].into_iter().for_each(step_at_random);
     let before: Vec<String> = (0..200).map(|env| seen(&batch, env)).collect();
     let mut actions = vec![0; 200];
     (actions[150], actions[170]) = (3, -1);
@@ -172,6 +173,11 @@ fn a_refused_batch_changes_nothing() {
     assert_eq!(batch.step(&actions), Err(expected));
     assert_eq!(batch.step(&[0; 199]), Err(VectorError::Length { found: 199, expected: 200 }));
     assert_eq!(before, (0..200).map(|env| seen(&batch, env)).collect::<Vec<_>>());
+    [&mut batch, &mut untouched].into_iter().for_each(step_at_random);
+    assert!(
+        (0..200).all(|env| seen(&batch, env) == seen(&untouched, env)),
+        "sampled actions stand for their steps"
+    );
 }
 
 #[test]
