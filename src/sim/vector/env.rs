@@ -1,6 +1,7 @@
 //! One environment: a game, what it draws from, and what a step does to its rows.
 
 use super::buffers::{Observed, Rows, front, row};
+use super::memory::fetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Rules, Task};
 use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, Seat, below, rng_for};
@@ -61,6 +62,9 @@ impl<G: Game> Rules<G> {
         }
     }
 }
+
+/// How many environments later one is fetched: what is written in the meantime, above all observations, has long pushed it out of the nearer caches.
+const AHEAD: usize = 2;
 
 /// Some environments that follow each other.
 pub(super) struct Envs<'a, G: Game> {
@@ -126,7 +130,14 @@ impl<'a, G: Game> Envs<'a, G> {
                     self.rows.forget(at..at + 1);
                     self.begin(rules, at, self.envs[at].number + 1, scratch);
                 }
-                Task::Step => self.step(rules, at, scratch),
+                Task::Step => {
+                    if self.rows.observations.wanted()
+                        && let Some(later) = self.envs.get(at + AHEAD)
+                    {
+                        fetch(later);
+                    }
+                    self.step(rules, at, scratch);
+                }
                 Task::Sample => self.draw(rules, at),
                 Task::Read(actions) => {
                     let (env, action) = (self.first + at, actions[self.first + at]);

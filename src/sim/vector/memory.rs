@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use std::slice;
 
 /// How many bytes a cache line has.
@@ -59,6 +59,22 @@ impl<T> DerefMut for Memory<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         // SAFETY: as above; nobody else reaches them through this.
         unsafe { slice::from_raw_parts_mut(self.first.as_ptr(), self.length) }
+    }
+}
+
+/// Asks for what will soon be read, so that it is there in time.
+#[inline(always)]
+pub(super) fn fetch<T>(soon: &T) {
+    let first = ptr::from_ref(soon).cast::<i8>();
+    for byte in (0..size_of::<T>()).step_by(LINE) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: this is only a hint, which all such processors take, and all that is hinted at belongs to `soon`.
+        unsafe {
+            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(first.add(byte));
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = (first, byte);
     }
 }
 
