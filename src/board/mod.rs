@@ -28,6 +28,7 @@ mod tests;
 mod three_kings;
 mod tri_chess;
 mod triangle;
+mod turned;
 
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use motion::Motion;
@@ -39,6 +40,7 @@ pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
 pub use tri_chess::TriChess;
 pub use triangle::{Triangles, turn_clockwise};
+pub use turned::{reversed_all, turned_each};
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,8 @@ use super::bit::{put_bits, write_bits};
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
 /// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and 64 of them are
-/// written at a time.
+/// written at a time. A canvas is for one game, whose planes are always of the same kinds: those that hold one number everywhere always do.
+/// (What does not change between two observations is not put down again: how much is stored decides how long it takes.)
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// How many cells a plane has, and how many planes there are.
@@ -16,12 +17,12 @@ pub struct Canvas {
     planes: usize,
     /// A bit for each number of the observation.
     marks: Box<[u64]>,
-    /// The number that a plane holds everywhere, if it does.
-    levels: Box<[Option<f32>]>,
+    /// What each plane holds where it is marked: 1, or of those that hold one number everywhere that number.
+    ones: Box<[f32]>,
     /// The numbers of single cells that are neither 0 nor 1.
     values: Vec<(usize, f32)>,
     /// The planes, from the first on, that hold parts of these numbers.
-    parts: Vec<Part>,
+    parts: &'static [Part],
     first_part: usize,
     packed: [u32; 64],
 }
@@ -41,18 +42,8 @@ impl Canvas {
     /// An empty canvas for so many planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
         let marks = vec![0; (count * area).div_ceil(64)].into();
-        let (levels, values) = (vec![None; count].into(), Vec::with_capacity(area));
-        Canvas {
-            area,
-            count,
-            planes: 0,
-            marks,
-            levels,
-            values,
-            parts: Vec::new(),
-            first_part: 0,
-            packed: [0; 64],
-        }
+        let (ones, values) = (vec![1.0; count].into(), Vec::with_capacity(area));
+        Canvas { area, count, planes: 0, marks, ones, values, parts: &[], first_part: 0, packed: [0; 64] }
     }
 
     /// Takes everything off.
@@ -64,16 +55,13 @@ impl Canvas {
             self.marks.fill(0);
         }
         self.values.clear();
-        self.parts.clear();
+        self.parts = &[];
     }
 
     /// The next plane, which marks the cells whose bits are set. Planes have 64 cells.
     #[inline(always)]
     pub fn set(&mut self, bits: u64) {
-        debug_assert_eq!(self.area, 64);
-        self.marks[self.planes] = bits;
-        self.levels[self.planes] = None;
-        self.planes += 1;
+        self.set_all(&[bits]);
     }
 
     /// The next planes, each of which marks the cells whose bits are set. Planes have 64 cells.
@@ -81,7 +69,6 @@ impl Canvas {
     pub fn set_all<const N: usize>(&mut self, planes: &[u64; N]) {
         debug_assert_eq!(self.area, 64);
         self.marks[self.planes..][..N].copy_from_slice(planes);
-        self.levels[self.planes..][..N].fill(None);
         self.planes += N;
     }
 
@@ -90,7 +77,6 @@ impl Canvas {
     pub fn next(&mut self, count: usize) -> usize {
         let first = self.planes;
         self.planes += count;
-        self.levels[first..self.planes].fill(None);
         if self.area == 64 {
             self.marks[first..self.planes].fill(0);
         }
@@ -107,21 +93,31 @@ impl Canvas {
     /// The next plane, which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
-        self.levels[self.planes] = Some(value.min(1.0));
-        if self.area == 64 {
-            self.marks[self.planes] = u64::MAX;
+        self.level_all(&[value]);
+    }
+
+    /// The next planes, each of which holds one number everywhere: at most 1.
+    #[inline(always)]
+    pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
+        for (one, &value) in self.ones[self.planes..][..N].iter_mut().zip(values) {
+            *one = value.min(1.0);
         }
-        self.planes += 1;
+        if self.area == 64 {
+            self.marks[self.planes..][..N].fill(u64::MAX);
+        } else {
+            let cells = self.planes * self.area..(self.planes + N) * self.area;
+            cells.for_each(|at| self.marks[at / 64] |= 1 << (at % 64));
+        }
+        self.planes += N;
     }
 
     /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells, whose numbers are all to be put
     /// where this says. (A canvas takes such planes once.)
     #[inline(always)]
-    pub fn parts<const N: usize>(&mut self, parts: &[Part; N]) -> &mut [u32; 64] {
+    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
         debug_assert!(self.area == 64 && self.parts.is_empty());
-        self.first_part = self.planes;
-        self.planes += N;
-        self.parts.extend_from_slice(parts);
+        (self.first_part, self.parts) = (self.planes, parts);
+        self.planes += parts.len();
         &mut self.packed
     }
 
@@ -143,8 +139,8 @@ impl Canvas {
         if self.area == 64 {
             let (planes, _) = out.as_chunks_mut();
             let marked = |planes: &mut [[T; 64]], first: usize| {
-                let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.levels[first..]);
-                planes.for_each(|((plane, &word), level)| T::write(word, level.map_or(T::ONE, T::of), plane));
+                let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.ones[first..]);
+                planes.for_each(|((plane, &word), &one)| T::write(word, T::of(one), plane));
             };
             if self.parts.is_empty() {
                 marked(planes, 0);
@@ -154,15 +150,15 @@ impl Canvas {
                 marked(before, 0);
                 parted
                     .iter_mut()
-                    .zip(&self.parts)
+                    .zip(self.parts)
                     .for_each(|(plane, part)| T::write_part(&self.packed, *part, plane));
                 marked(after, self.count - after.len());
             }
         } else {
             write_bits(&self.marks, out);
-            for (plane, level) in out.chunks_mut(self.area).zip(&self.levels) {
-                if let Some(level) = level {
-                    plane.fill(T::of(*level));
+            for (plane, &one) in out.chunks_mut(self.area).zip(&self.ones) {
+                if one != 1.0 {
+                    plane.fill(T::of(one));
                 }
             }
         }
@@ -186,6 +182,7 @@ mod tests {
     #[test]
     fn planes_follow_one_another_and_are_written_whole() {
         let mut canvas = Canvas::new(6, 64);
+        canvas.set(u64::MAX);
         canvas.level(0.3);
         canvas.clear();
         canvas.set(1 << 63 | 0b101);
@@ -214,8 +211,9 @@ mod tests {
         }
         let mut canvas = Canvas::new(4, 64);
         canvas.set(0b11);
-        let (third, half) = (Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 });
-        let numbers = canvas.parts(&[third, half]);
+        static PARTS: [Part; 2] =
+            [Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 }];
+        let numbers = canvas.parts(&PARTS);
         *numbers = std::array::from_fn(|at| (at as u32 % 4) | ((at as u32 % 3) << 30));
         canvas.level(0.25);
         let expected = |at: usize| match at / 64 {
@@ -230,8 +228,8 @@ mod tests {
             assert_eq!((float, half), (expected(at), f16::from_f32(expected(at))), "{at}");
             assert_eq!(byte, u8::of(expected(at)), "{at}");
         }
-        // Another observation has no such planes.
-        canvas.clear();
+        // A canvas without such planes.
+        let mut canvas = Canvas::new(4, 64);
         (0..4).for_each(|_| canvas.set(1));
         assert_eq!(written::<u8>(&canvas).iter().map(|&byte| u32::from(byte)).sum::<u32>(), 4 * 255);
     }

@@ -11,7 +11,7 @@ use super::state::{NOWHERE, State};
 use super::symmetry;
 use super::tables::Tables;
 use crate::board::Board;
-use crate::board::{Set, gathered};
+use crate::board::{Set, gathered, reversed_all};
 use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, Symmetry, below,
 };
@@ -348,13 +348,26 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline(always)]
     fn mark(&self, from: &[G::Set; DIRS], seat: usize, mask: &mut Mask) {
         let (tables, all) = (self.tables(), self.tables().numbers());
+        if SEATS == 2
+            && let Some(mut planes) = self.engine.as_planes(from)
+        {
+            let turned = tables.turned[seat];
+            if let [a, b, c, d] = planes[..]
+                && all == 32
+            {
+                let dense = |plane: u64| gathered(plane, tables.dense);
+                let words = [dense(a) | dense(b) << 32, dense(c) | dense(d) << 32];
+                return mask.begin(&reversed_all(words, turned));
+            } else if all == 64 {
+                for four in planes.as_chunks_mut::<4>().0 {
+                    *four = reversed_all(*four, turned);
+                }
+                return mask.begin(&planes);
+            }
+        }
         for (d, &from) in from.iter().enumerate() {
             let first = all * tables.relative[seat][d] as usize;
-            if let Some(bits) = self.engine.plane(from, seat) {
-                mask.add_all(first, gathered(bits, tables.dense));
-            } else {
-                from.each(|cell| mask.add(first + tables.number[seat][cell as usize] as usize));
-            }
+            from.each(|cell| mask.add(first + tables.number[seat][cell as usize] as usize));
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::board::{Edges, Set};
 
 /// The directions as (files, ranks), as seat 0 sees them: first the four diagonal ones of Checkers and Stax, then the straight ones in which
-/// Queens jumps too (Checkers 5.2).
+/// Queens jumps too (Checkers 5.2); of either four the first is opposite to the last, and the second to the third.
 pub const DIRECTIONS: [(i8, i8); 8] = [(-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (1, 0), (0, -1)];
 
 /// A board on which sets of cells are moved as a whole.

@@ -11,7 +11,7 @@ use super::geometry::Geometry;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
-use crate::board::Set;
+use crate::board::{Set, turned_each};
 use crate::game::{Canvas, Frame, Part};
 
 /// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
@@ -88,11 +88,17 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         seat_shown: bool,
         canvas: &mut Canvas,
     ) {
-        for kings in [false, true] {
-            for &other in &self.tables.order[seat] {
-                let owned = state.owned[other as usize % SEATS];
-                let shown = if kings { owned & state.kings } else { owned & !state.kings };
-                self.show(canvas, shown, seat);
+        let jumper = G::Set::one(state.jumper).only_if(state.jumper != NOWHERE);
+        let whole = self.whole(state, jumper, seat);
+        if let Some([own_men, enemy_men, own_kings, enemy_kings, ..]) = whole {
+            canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings]);
+        } else {
+            for kings in [false, true] {
+                for &other in &self.tables.order[seat] {
+                    let owned = state.owned[other as usize % SEATS];
+                    let shown = if kings { owned & state.kings } else { owned & !state.kings };
+                    self.show(canvas, shown, seat);
+                }
             }
         }
         if K::STACKED {
@@ -100,37 +106,64 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         } else if K::NUMBERS {
             self.put_down_numbers(state, seat, canvas);
         }
-        self.show(canvas, G::Set::one(state.jumper).only_if(state.jumper != NOWHERE), seat);
+        if let Some([.., jumper, jumped]) = whole {
+            canvas.set(jumper);
+            if K::STACKED {
+                canvas.set(jumped);
+            }
+        } else {
+            self.show(canvas, jumper, seat);
+            if K::STACKED {
+                self.show(canvas, state.jumped, seat);
+            }
+        }
         if K::STACKED {
-            self.show(canvas, state.jumped, seat);
             canvas.level(f32::from(state.crown) / f32::from(Self::CROWN));
         }
-        canvas.level(f32::from(state.quiet) / QUIET as f32);
-        canvas.level(state.stood_before(1) as f32 / 2.0);
         let others = (SEATS - 1) as f32;
-        canvas.level(f32::from(self.tables.distance[seat][state.seat as usize]) / others);
+        canvas.level_all(&[
+            f32::from(state.quiet) / QUIET as f32,
+            state.stood_before(1) as f32 / 2.0,
+            f32::from(self.tables.distance[seat][state.seat as usize]) / others,
+        ]);
         if seat_shown {
             canvas.level(seat as f32 / others);
         }
         let (planes, bare) = &self.tables.bare[seat];
-        canvas.lay(*planes, bare);
+        if *planes > 0 {
+            canvas.lay(*planes, bare);
+        }
     }
 
-    /// A set of cells as a plane of 64 that `seat` sees, if the board has such.
+    /// What is marked on a board for two seats whose planes have 64 cells: the men of the seat that looks and of the other, their kings, the stack
+    /// that must jump on, and the squares jumped.
     #[inline(always)]
-    pub(super) fn plane(&self, set: G::Set, seat: usize) -> Option<u64> {
-        let bits = G::as_plane(set).filter(|_| self.tables.whole)?;
-        // Without a branch: who asks is one seat as often as the other.
-        let turned = u64::from(self.tables.turned[seat]).wrapping_neg();
-        Some(bits ^ (bits ^ bits.reverse_bits()) & turned)
+    fn whole(&self, state: &State<G::Set, K, SEATS, QUIET>, jumper: G::Set, seat: usize) -> Option<[u64; 6]> {
+        if SEATS != 2 || !self.tables.whole {
+            return None;
+        }
+        let [own, enemy] = [seat, seat ^ 1].map(|seat| state.owned[seat % SEATS]);
+        let [men, kings] = [!state.kings, state.kings];
+        let sets = [own & men, enemy & men, own & kings, enemy & kings, jumper, state.jumped];
+        Some(turned_each(self.as_planes(&sets)?, self.tables.turned[seat]))
+    }
+
+    /// Sets of cells as planes of 64 that seat 0 sees, if the board has such.
+    #[inline(always)]
+    pub(super) fn as_planes<const N: usize>(&self, sets: &[G::Set; N]) -> Option<[u64; N]> {
+        if !self.tables.whole {
+            return None;
+        }
+        let mut planes = [0; N];
+        for (plane, &set) in planes.iter_mut().zip(sets) {
+            *plane = G::as_plane(set)?;
+        }
+        Some(planes)
     }
 
     /// Puts down a plane that marks a set of cells as `seat` sees it.
     #[inline(always)]
     fn show(&self, canvas: &mut Canvas, set: G::Set, seat: usize) {
-        if let Some(bits) = self.plane(set, seat) {
-            return canvas.set(bits);
-        }
         let (plane, place) = (canvas.next(1), &self.tables.place[seat]);
         set.each(|cell| canvas.mark(plane, place[cell as usize] as usize));
     }
@@ -152,37 +185,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
     pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
-        let [own, enemy] = if seat == 0 { [0, 1] } else { [1, 0] };
-        let pieces = |from: u32| Part { from, bits: 4, one: 1.0 / PIECES as f32 };
-        let flag = |from: u32| Part { from, bits: 1, one: 1.0 };
-        let planes = [
-            pieces(UNDER + 4 * own),
-            pieces(UNDER + 4 * enemy),
-            pieces(KINGS_UNDER + 4 * own),
-            pieces(KINGS_UNDER + 4 * enemy),
-            flag(SECOND + own),
-            flag(SECOND + enemy),
-            flag(SECOND_IS_KING),
-            Part { from: HEIGHT, bits: 5, one: 1.0 / (2 * PIECES) as f32 },
-        ];
-        let seen = canvas.parts(&planes);
+        let seen = canvas.parts(&PARTS[seat & 1]);
         let turned = self.tables.turned[seat];
         if let Some(contents) = contents.first_chunk::<64>() {
-            if turned {
-                (0..64).for_each(|at| seen[at] = contents[63 - at]);
-            } else {
-                *seen = *contents;
-            }
+            *seen = from_either_side(*contents, turned);
         } else if let Some(contents) = contents.first_chunk::<32>() {
-            // Dark squares only: four a row, beginning with the first square or with the second by turns.
-            for (row, eight) in seen.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                let four: [Contents; 4] = std::array::from_fn(|at| {
-                    let at = 4 * row + at;
-                    if turned { contents[31 - at] } else { contents[at] }
-                });
-                let [a, b, c, d] = four;
-                *eight = if row % 2 == 0 { [a, 0, b, 0, c, 0, d, 0] } else { [0, a, 0, b, 0, c, 0, d] };
-            }
+            *seen = on_dark_squares(&from_either_side(*contents, turned));
         }
     }
 
@@ -250,6 +258,52 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             });
         }
     }
+}
+
+/// The planes of stacks of two seats, as each of them sees them.
+static PARTS: [[Part; 8]; 2] = [parts(0, 1), parts(1, 0)];
+
+const fn parts(own: u32, enemy: u32) -> [Part; 8] {
+    const fn pieces(from: u32) -> Part {
+        Part { from, bits: 4, one: 1.0 / PIECES as f32 }
+    }
+    const fn flag(from: u32) -> Part {
+        Part { from, bits: 1, one: 1.0 }
+    }
+    [
+        pieces(UNDER + 4 * own),
+        pieces(UNDER + 4 * enemy),
+        pieces(KINGS_UNDER + 4 * own),
+        pieces(KINGS_UNDER + 4 * enemy),
+        flag(SECOND + own),
+        flag(SECOND + enemy),
+        flag(SECOND_IS_KING),
+        Part { from: HEIGHT, bits: 5, one: 1.0 / (2 * PIECES) as f32 },
+    ]
+}
+
+/// What is said of cells, in the opposite order if the board is turned: without a branch, for who looks is one seat as often as the other.
+#[inline(always)]
+fn from_either_side<const N: usize>(mut said: [Contents; N], turned: bool) -> [Contents; N] {
+    if turned {
+        said.reverse();
+    }
+    said
+}
+
+/// What is said of dark squares, said of all: there are four in a row, beginning with the first square or with the second by turns.
+#[inline(always)]
+fn on_dark_squares(dark: &[Contents; 32]) -> [Contents; 64] {
+    let mut pairs = [0; 32];
+    for (row, (pairs, four)) in
+        pairs.as_chunks_mut::<4>().0.iter_mut().zip(dark.as_chunks::<4>().0).enumerate()
+    {
+        let first = (row % 2 == 0) == cfg!(target_endian = "little");
+        for (pair, &one) in pairs.iter_mut().zip(four) {
+            *pair = u64::from(one) << if first { 0 } else { 32 };
+        }
+    }
+    bytemuck::cast(pairs)
 }
 
 /// `count` of `all`, as a fraction.

@@ -7,7 +7,7 @@
 use super::layout::{Bits, Layout};
 use super::movement::{Movement, SetOf};
 use super::steps::Steps;
-use crate::board::{Set, gathered};
+use crate::board::{Set, gathered, reversed_all};
 use crate::game::Mask;
 
 const NO_ACTION: u16 = u16::MAX;
@@ -66,6 +66,12 @@ impl Actions {
 /// Puts the actions of steps into an empty mask.
 #[inline(always)]
 pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mut Mask) {
+    let on_board = |set: SetOf<M>, word: usize| gathered(set.words()[word], M::Layout::BOARD.words()[word]);
+    if M::Layout::BOARD.count() == 32 {
+        let [a, b, c, d] = steps.landings;
+        let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];
+        return mask.begin(&reversed_all([a | b << 32, c | d << 32], turned));
+    }
     let mut first = 0;
     for direction in 0..4 {
         let landings = if turned {
@@ -73,9 +79,9 @@ pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mu
         } else {
             steps.landings[direction]
         };
-        for (part, squares) in landings.words().into_iter().zip(M::Layout::BOARD.words()) {
+        for (word, squares) in M::Layout::BOARD.words().into_iter().enumerate() {
             if squares != 0 {
-                mask.add_all(first, gathered(part, squares));
+                mask.add_all(first, on_board(landings, word));
             }
             first += squares.count();
         }

@@ -5,7 +5,7 @@ use super::movement::{Articles, SetOf};
 use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, State};
-use crate::board::Set;
+use crate::board::{Set, turned_each};
 use crate::game::{Canvas, Frame, Seat};
 
 /// The planes of an observation.
@@ -49,14 +49,14 @@ pub(super) fn observe<M: Articles>(
         if turned { cells - 1 - index } else { index }
     };
     let own = seat as usize & 1;
-    let sides = [state.sides[own], state.sides[1 - own]];
-    for kind in
-        [sides[0] & !state.kings, sides[0] & state.kings, sides[1] & !state.kings, sides[1] & state.kings]
-    {
-        if cells == 64 {
-            let plane = squares.plane(kind.words()[0]);
-            canvas.set(if turned { plane.reverse_bits() } else { plane });
-        } else {
+    let ([own, enemy], kings) = ([state.sides[own], state.sides[1 - own]], state.kings);
+    let pieces = [own & !kings, own & kings, enemy & !kings, enemy & kings];
+    if cells == 64 {
+        let [a, b, c, d] = pieces;
+        let planes = [a, b, c, d].map(|kind| squares.plane(kind.words()[0]));
+        canvas.set_all(&turned_each(planes, turned));
+    } else {
+        for kind in pieces {
             let plane = canvas.next(1);
             kind.each(|square| canvas.mark(plane, index(square)));
         }
