@@ -211,6 +211,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             state.disturb();
         }
         self.pass_on(state);
+        if quiet {
+            state.look_back();
+        }
         if quiet || K::STACKED {
             state.counted_out = self.count_out(state);
         }
@@ -251,7 +254,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             Some(Reason::NoProgress)
         } else if K::STACKED && state.crown >= Self::CROWN {
             Some(Reason::NoCrowning)
-        } else if state.stood_before(2) >= 2 {
+        } else if state.stood_before >= 2 {
             Some(Reason::Repetition)
         } else {
             None

@@ -109,6 +109,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         self.read_turns(turns, &mut state)?;
         if chain == "-" {
             self.check_turn(&state)?;
+            state.look_back();
             state.counted_out = self.engine.count_out(&state);
         } else {
             self.read_chain(chain, &mut state)?;

@@ -123,7 +123,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         let others = (SEATS - 1) as f32;
         canvas.level_all(&[
             f32::from(state.quiet) / QUIET as f32,
-            state.stood_before(1) as f32 / 2.0,
+            f32::from(state.stood_before) / 2.0,
             f32::from(self.tables.distance[seat][state.seat as usize]) / others,
         ]);
         if seat_shown {

@@ -193,8 +193,8 @@ pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool, con
     below: [u8; ALL],
     /// The lowest piece of the stack of which each one is the top; left over for others.
     bottom: [u8; ALL],
-    /// Which pieces are kings.
-    kings: u128,
+    /// Which pieces are kings, 64 a word.
+    kings: [u64; 2],
     /// Which seats have been removed, as bits.
     removed: u8,
     /// What the stack on each cell is made of: 0 where there is none.
@@ -209,11 +209,13 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
 {
     #[inline(always)]
     fn is_king(&self, piece: u8) -> bool {
-        if ALL <= 64 {
-            self.kings as u64 >> (piece & 63) & 1 == 1
-        } else {
-            self.kings >> (piece & 127) & 1 == 1
-        }
+        self.kings[Self::word(piece)] >> (piece & 63) & 1 == 1
+    }
+
+    /// In which word of the kings a piece is.
+    #[inline(always)]
+    fn word(piece: u8) -> usize {
+        if ALL <= 64 { 0 } else { (piece >> 6 & 1) as usize }
     }
 
     /// Where the contents of a cell are kept: of two neighbours in a row one is dark.
@@ -270,7 +272,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
     fn empty() -> Self {
         let every = std::array::from_fn(|piece| piece as u8);
         let (top, below) = ([NOTHING; CELLS], [NOTHING; ALL]);
-        Linked { top, below, bottom: every, kings: 0, removed: 0, contents: [0; TOLD] }
+        Linked { top, below, bottom: every, kings: [0; 2], removed: 0, contents: [0; TOLD] }
     }
 
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
@@ -290,7 +292,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
                     16 * checker.seat + free
                 };
                 taken |= 1 << piece;
-                self.kings |= u128::from(checker.king) << piece;
+                self.kings[Self::word(piece)] |= u64::from(checker.king) << (piece & 63);
                 match above {
                     None => self.top[*cell as usize] = piece,
                     Some(above) => self.below[above as usize % ALL] = piece,
@@ -342,7 +344,8 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
 
     #[inline(always)]
     fn crown(&mut self, cell: u8) {
-        self.kings |= 1 << (self.top[cell as usize] & 127);
+        let top = self.top[cell as usize];
+        self.kings[Self::word(top)] |= 1 << (top & 63);
     }
 
     #[inline(always)]

@@ -32,6 +32,9 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
     pub(super) jumper: u8,
     /// The ending by counting that the position is, if its seat can act: it follows from the rest.
     pub(super) counted_out: Option<Reason>,
+    /// How often the placement stood before with the same seat to act, among the positions from which the listed quiet turns were made
+    /// (Checkers 9.6): it follows from the rest, too, and is 0 in the middle of a turn.
+    pub(super) stood_before: u8,
     /// Checkers 8.1.
     pub(super) quiet: u16,
     /// Checkers 8.2.
@@ -52,6 +55,7 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
             seat: 0,
             jumper: NOWHERE,
             counted_out: None,
+            stood_before: 0,
             quiet: 0,
             crown: 0,
         }
@@ -80,6 +84,7 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
     pub(super) fn disturb(&mut self) {
         self.quiet = 0;
         self.listed = 0;
+        self.stood_before = 0;
         self.left = S::EMPTY;
     }
 
@@ -109,28 +114,48 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
         same
     }
 
-    /// How often the present placement with the present seat to act stood before, among the positions from which the listed quiet turns were made, where
-    /// `least` or more are asked for; else perhaps 0 (Checkers 9.6).
+    /// Counts how often the placement stood before.
     #[inline]
-    pub(super) fn stood_before(&self, least: usize) -> usize {
-        // A stack that came back to where it was must have left from there.
-        let Some(last) = self.quiet_turns().last() else { return 0 };
-        if !self.left.has(last[1]) || self.quiet_turns().len() < 4 * least {
-            return 0;
-        }
-        // Where the squares left and entered cancel out, the same squares are occupied.
-        let (mut change, mut alike) = (0, 0);
-        for &[from, to] in self.quiet_turns().iter().rev() {
-            change ^= mark(from) ^ mark(to);
-            alike += usize::from(change == 0 && self.owned[self.seat as usize].has(from));
-        }
-        if alike < least { 0 } else { self.count_exactly() }
+    pub(super) fn look_back(&mut self) {
+        // A stack that came back to where it was must have left from there, and four turns are the least that lie between.
+        let came_back = self.quiet_turns().last().is_some_and(|last| self.left.has(last[1]));
+        self.stood_before = if came_back && self.listed >= 4 { self.counted_before() } else { 0 };
     }
 
-    /// Takes the quiet turns back one by one and compares.
+    fn counted_before(&self) -> u8 {
+        // Where the squares left and entered cancel out, the same squares are occupied.
+        let (mut change, mut alike) = (0, false);
+        for &[from, to] in self.quiet_turns().iter().rev() {
+            change ^= mark::<S>(from) ^ mark::<S>(to);
+            alike |= change == 0;
+        }
+        if alike { self.carried_back() } else { 0 }
+    }
+
+    /// Takes the quiet turns back one by one. They only carry stacks about: where each is back at its place, all is as it was.
+    #[inline(never)]
+    fn carried_back(&self) -> u8 {
+        // By cell, how far that is from where the stack that stood there now stands.
+        let mut lag = [0; 256];
+        let (mut change, mut away, mut count) = (0, 0, 0);
+        for &[from, to] in self.quiet_turns().iter().rev() {
+            let stack = to ^ lag[to as usize];
+            lag[from as usize] = from ^ stack;
+            away = away + usize::from(from != stack) - usize::from(to != stack);
+            change ^= mark::<S>(from) ^ mark::<S>(to);
+            if change == 0 && away > 0 {
+                // Others may stand in their places, and look alike.
+                return self.count_exactly();
+            }
+            count += u8::from(away == 0 && self.owned[self.seat as usize].has(stack));
+        }
+        count
+    }
+
+    /// The same by comparing whole placements.
     #[cold]
     #[inline(never)]
-    fn count_exactly(&self) -> usize {
+    pub(super) fn count_exactly(&self) -> u8 {
         let mut before = (self.owned, self.kings, self.stacks.clone());
         let mut count = 0;
         for &[from, to] in self.quiet_turns().iter().rev() {
@@ -146,15 +171,18 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
             *kings = *kings ^ there_and_back;
             stacks.carry(to, from);
             let same = mover == self.seat as usize && *owned == self.owned && *kings == self.kings;
-            count += usize::from(same && self.same_stacks(stacks, self.occupied()));
+            count += u8::from(same && self.same_stacks(stacks, self.occupied()));
         }
         count
     }
 }
 
-/// A number for each cell, such that those of different sets of cells hardly ever have the same sum in bits.
+/// A number for each cell, such that those of different sets of cells never have the same sum in bits, or hardly ever where there are many.
 #[inline(always)]
-fn mark(cell: u8) -> u64 {
+fn mark<S: Set>(cell: u8) -> u64 {
+    if S::BITS <= 64 {
+        return 1 << (cell & 63);
+    }
     let mixed = (u64::from(cell) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ (mixed >> 29)
 }

@@ -474,3 +474,29 @@ fn what_is_kept_of_stacks_is_what_they_are_made_of() {
     check_contents(&stax_numbers());
     check_contents(&queens());
 }
+
+/// Plays at random, and compares how often placements stood before with a count by comparing them whole. How many did.
+fn check_repetitions<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
+    game: &Checkers<G, K, SEATS, DIRS, QUIET>,
+) -> usize {
+    let mut repeated = 0;
+    for number in 0..60 {
+        let mut rng = rng_for(8, 0, number);
+        let mut state = game.start(&mut rng);
+        while let Some(step) = game.random_step(&state, &mut rng) {
+            game.apply(&mut state, step);
+            assert_eq!(state.stood_before, state.count_exactly(), "{}", game.fen(&state));
+            repeated += usize::from(state.stood_before > 0);
+        }
+    }
+    repeated
+}
+
+#[test]
+fn rule_9_6_placements_are_counted_alike_in_two_ways() {
+    let repeated =
+        [check_repetitions(&checkers()), check_repetitions(&stax()), check_repetitions(&stax_numbers())];
+    assert!(repeated.iter().all(|&positions| positions > 30), "{repeated:?}");
+    check_repetitions(&queens());
+    check_repetitions(&doubles("double-stax-cutthroat"));
+}
