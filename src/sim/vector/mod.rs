@@ -155,7 +155,10 @@ impl<G: Game> Vector<G> {
         if actions.len() != self.envs.len() {
             return Err(VectorError::Length { found: actions.len(), expected: self.envs.len() });
         }
-        if let Some(error) = self.each(Task::Read(actions)) {
+        // The steps of sampled actions are known.
+        if *actions != *self.buffers.sampled
+            && let Some(error) = self.each(Task::Read(actions))
+        {
             self.each(Task::Unread);
             return Err(error);
         }
