@@ -70,6 +70,7 @@ impl Canvas {
         debug_assert_eq!(self.area, 64);
         self.marks[self.planes..][..N].copy_from_slice(planes);
         self.planes += N;
+        self.check_kinds(N);
     }
 
     /// The next planes: the number of the first. Their cells are to be marked one by one.
@@ -80,7 +81,14 @@ impl Canvas {
         if self.area == 64 {
             self.marks[first..self.planes].fill(0);
         }
+        self.check_kinds(count);
         first
+    }
+
+    /// Checks that the last planes, which mark cells, held no number everywhere in an earlier observation.
+    #[inline(always)]
+    fn check_kinds(&self, count: usize) {
+        debug_assert!(self.ones[self.planes - count..self.planes].iter().all(|&one| one == 1.0));
     }
 
     /// The next planes, whose marks one after the other are these bits.

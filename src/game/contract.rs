@@ -226,6 +226,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn read_fen(&self, text: &str) -> Result<Self::State, FenError>;
 
     /// Puts down what `seat` may see as planes over the board's grid, in the game's frame, on an empty canvas.
+    ///
+    /// The planes are of the same kinds each time: what once held one number everywhere always does.
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas);
 
     /// An empty canvas for observations of this game.

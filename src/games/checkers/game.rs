@@ -348,6 +348,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline(always)]
     fn mark(&self, from: &[G::Set; DIRS], seat: usize, mask: &mut Mask) {
         let (tables, all) = (self.tables(), self.tables().numbers());
+        // Two seats on 8x8: what one sees is what the other sees, from the last bit to the first.
         if SEATS == 2
             && let Some(mut planes) = self.engine.as_planes(from)
         {

@@ -139,7 +139,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// that must jump on, and the squares jumped.
     #[inline(always)]
     fn whole(&self, state: &State<G::Set, K, SEATS, QUIET>, jumper: G::Set, seat: usize) -> Option<[u64; 6]> {
-        if SEATS != 2 || !self.tables.whole {
+        if SEATS != 2 {
             return None;
         }
         let [own, enemy] = [seat, seat ^ 1].map(|seat| state.owned[seat % SEATS]);
@@ -282,7 +282,7 @@ const fn parts(own: u32, enemy: u32) -> [Part; 8] {
     ]
 }
 
-/// What is said of cells, in the opposite order if the board is turned: without a branch, for who looks is one seat as often as the other.
+/// What is said of cells, in the opposite order if the board is turned. (Here a branch costs less than to do both and choose.)
 #[inline(always)]
 fn from_either_side<const N: usize>(mut said: [Contents; N], turned: bool) -> [Contents; N] {
     if turned {

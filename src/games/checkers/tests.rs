@@ -440,31 +440,38 @@ fn states_are_small() {
     assert!(size_of::<<Stax as Game>::State>() < 500);
 }
 
-/// Plays at random, and compares what is kept of the stacks with what they are made of, as each seat sees it.
-fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, K, 2, DIRS, 80>) {
-    let mut tall = 0;
-    for number in 0..20 {
+/// Plays so many games at random, and shows the positions that they come to.
+fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
+    for number in 0..games {
         let mut rng = rng_for(7, 0, number);
         let mut state = game.start(&mut rng);
         while let Some(step) = game.random_step(&state, &mut rng) {
             game.apply(&mut state, step);
-            let contents = state.stacks.contents();
-            assert!(!contents.is_empty());
-            for seat in 0..2 {
-                let (mut kept, mut walked) = (Canvas::new(8, 64), Canvas::new(8, 64));
-                game.engine.put_down_contents(contents, seat, &mut kept);
-                game.engine.put_down_piece_by_piece(&state, seat, &mut walked);
-                let (mut one, mut other) = ([0.0f32; 8 * 64], [0.0f32; 8 * 64]);
-                kept.write(&mut one);
-                walked.write(&mut other);
-                assert_eq!(one, other, "{}", game.fen(&state));
-            }
-            tall += crate::board::Set::count(state.stacks.tall(state.occupied()));
-            // What is read is counted anew.
-            let read = game.read_fen(&game.fen(&state)).expect("written");
-            assert_eq!(read.stacks.contents(), contents);
+            visit(&state);
         }
     }
+}
+
+/// Plays at random, and compares what is kept of the stacks with what they are made of, as each seat sees it.
+fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, K, 2, DIRS, 80>) {
+    let mut tall = 0;
+    each_position(game, 20, |state| {
+        let contents = state.stacks.contents();
+        assert!(!contents.is_empty());
+        for seat in 0..2 {
+            let (mut kept, mut walked) = (Canvas::new(8, 64), Canvas::new(8, 64));
+            game.engine.put_down_contents(contents, seat, &mut kept);
+            game.engine.put_down_piece_by_piece(state, seat, &mut walked);
+            let (mut one, mut other) = ([0.0f32; 8 * 64], [0.0f32; 8 * 64]);
+            kept.write(&mut one);
+            walked.write(&mut other);
+            assert_eq!(one, other, "{}", game.fen(state));
+        }
+        tall += crate::board::Set::count(state.stacks.tall(state.occupied()));
+        // What is read is counted anew.
+        let read = game.read_fen(&game.fen(state)).expect("written");
+        assert_eq!(read.stacks.contents(), contents);
+    });
     assert!(tall > 5000, "stacks come about: {tall}");
 }
 
@@ -480,15 +487,10 @@ fn check_repetitions<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usi
     game: &Checkers<G, K, SEATS, DIRS, QUIET>,
 ) -> usize {
     let mut repeated = 0;
-    for number in 0..60 {
-        let mut rng = rng_for(8, 0, number);
-        let mut state = game.start(&mut rng);
-        while let Some(step) = game.random_step(&state, &mut rng) {
-            game.apply(&mut state, step);
-            assert_eq!(state.stood_before, state.count_exactly(), "{}", game.fen(&state));
-            repeated += usize::from(state.stood_before > 0);
-        }
-    }
+    each_position(game, 100, |state| {
+        assert_eq!(state.stood_before, state.count_exactly(), "{}", game.fen(state));
+        repeated += usize::from(state.stood_before > 0);
+    });
     repeated
 }
 

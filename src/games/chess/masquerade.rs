@@ -1,8 +1,8 @@
 //! Masquerade Chess: pieces move as they look, and take as the opponent has chosen in secret (section 3 of the rules of the Chess Kit's first
 //! half; C and M are the numbers of its rules).
 //!
-//! Its actions are those of the pieces, then the 120 choices of the set-up, `mask:XXXXX`. Which attempts succeed is hidden, which attempts are
-//! legal is not: geometry alone decides that (M5).
+//! Its actions are those of the pieces, then the 120 choices of the set-up, such as `mask:KQRBN`. Which attempts succeed is hidden, which
+//! attempts are legal is not: geometry alone decides that (M5).
 
 use super::actions::{self, ACTIONS};
 use super::bits::{bit, own_rank};

@@ -67,6 +67,7 @@ impl Actions {
 #[inline(always)]
 pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mut Mask) {
     let on_board = |set: SetOf<M>, word: usize| gathered(set.words()[word], M::Layout::BOARD.words()[word]);
+    // Where two directions fill a word, all four are turned as one.
     if M::Layout::BOARD.count() == 32 {
         let [a, b, c, d] = steps.landings;
         let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];
