@@ -261,7 +261,7 @@ impl<'a> Marked<'a> {
     }
 
     /// Writes a mask of so many actions to the row `at`, and empties it.
-    #[inline]
+    #[inline(always)]
     pub fn pour(&mut self, at: usize, actions: usize, mask: &mut Mask) {
         match self {
             Marked::Off => {}
@@ -335,7 +335,7 @@ impl<'a> Observed<'a> {
     }
 
     /// Writes what is on the canvas to the row `at`.
-    #[inline]
+    #[inline(always)]
     pub fn write(&mut self, at: usize, canvas: &Canvas) {
         match self {
             Observed::Off => {}

@@ -1,12 +1,14 @@
 //! One environment: a game, what it draws from, and what a step does to its rows.
 
-use super::buffers::{Observed, Rows, front, row};
+use super::buffers::{Marked, Observed, Rows, front, row};
 use super::memory::fetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Rules, Task};
-use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, Seat, below, rng_for};
+use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, below, rng_for};
 use crate::sim::play::legal_step;
 use crate::sim::{StepError, VectorError};
+use std::mem::take;
+use std::ptr;
 
 /// A game in progress.
 pub(super) struct Env<G: Game> {
@@ -63,6 +65,55 @@ impl<G: Game> Rules<G> {
     }
 }
 
+impl<G: Game> Rules<G> {
+    /// Draws a random legal step; there is none exactly if the game is over.
+    #[inline(always)]
+    fn draw(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
+        let Env { state, sampler, .. } = env;
+        let drawn = self.game.pick(state, |count| below(sampler, count));
+        *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
+        drawn
+    }
+
+    /// Draws a random legal step and, if masks are wanted, marks all of them in the row `at`.
+    #[inline(always)]
+    fn list(
+        &self,
+        env: &mut Env<G>,
+        sampled: &mut i32,
+        masks: &mut Marked<'_>,
+        at: usize,
+        scratch: &mut Scratch,
+    ) -> Option<G::Step> {
+        if !masks.wanted() {
+            return self.draw(env, sampled);
+        }
+        let Env { state, sampler, .. } = env;
+        let drawn = self.game.mask_and_pick(state, &mut scratch.mask, |count| below(sampler, count));
+        *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
+        masks.pour(at, self.actions, &mut scratch.mask);
+        drawn
+    }
+
+    /// Writes what the one who has to act may see to the row `at`.
+    #[inline(always)]
+    fn show(
+        &self,
+        state: &G::State,
+        actor: Actor,
+        rows: &mut Observed<'_>,
+        at: usize,
+        scratch: &mut Scratch,
+    ) {
+        if rows.wanted() {
+            let seat = if let Actor::Seat(seat) = actor { seat } else { 0 };
+            scratch.canvas.clear();
+            self.game.observe(state, seat, &mut scratch.canvas);
+            rows.write(at, &scratch.canvas);
+        }
+    }
+}
+
 /// How many environments later one is fetched: what is written in the meantime, above all observations, has long pushed it out of the nearer caches.
 const AHEAD: usize = 2;
 
@@ -79,27 +130,10 @@ pub(super) struct Envs<'a, G: Game> {
 pub(super) struct Scratch {
     pub canvas: Canvas,
     pub mask: Mask,
+    /// The environments whose game the step ended, or had ended before.
+    pub over: Vec<usize>,
     /// The games that have ended, if they are written down.
     pub finished: Vec<Finished>,
-}
-
-impl Scratch {
-    /// Writes what `seat` sees to the row `at`.
-    #[inline]
-    fn observe<G: Game>(
-        &mut self,
-        rows: &mut Observed<'_>,
-        at: usize,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-    ) {
-        if rows.wanted() {
-            self.canvas.clear();
-            game.observe(state, seat, &mut self.canvas);
-            rows.write(at, &self.canvas);
-        }
-    }
 }
 
 impl<'a, G: Game> Envs<'a, G> {
@@ -122,23 +156,22 @@ impl<'a, G: Game> Envs<'a, G> {
         if let Task::Step | Task::Reset = task {
             self.rows.forget(0..self.envs.len());
         }
+        if let Task::Step = task {
+            self.step(rules, scratch);
+            return None;
+        }
         for at in 0..self.envs.len() {
             match task {
+                Task::Step => {}
                 Task::Reset => self.begin(rules, at, 0, scratch),
                 Task::ResetSome(which) if !which[self.first + at] => {}
                 Task::ResetSome(_) => {
                     self.rows.forget(at..at + 1);
                     self.begin(rules, at, self.envs[at].number + 1, scratch);
                 }
-                Task::Step => {
-                    if self.rows.observations.wanted()
-                        && let Some(later) = self.envs.get(at + AHEAD)
-                    {
-                        fetch(later);
-                    }
-                    self.step(rules, at, scratch);
+                Task::Sample => {
+                    self.drawn[at] = rules.draw(&mut self.envs[at], &mut self.rows.sampled[at]);
                 }
-                Task::Sample => self.draw(rules, at),
                 Task::Read(actions) => {
                     let (env, action) = (self.first + at, actions[self.first + at]);
                     if action == self.rows.sampled[at] {
@@ -160,30 +193,19 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Begins game `number`.
     fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64, scratch: &mut Scratch) {
-        self.envs[at] = rules.env(self.first + at, number);
+        self.renew(rules, at, number, scratch);
         self.rows.steps[at] = self.envs[at].steps;
-        self.list(rules, at, scratch);
-        self.show(rules, at, scratch);
     }
 
-    /// Draws a random legal step; there is none exactly if the game is over.
-    #[inline]
-    fn draw(&mut self, rules: &Rules<G>, at: usize) {
-        let Env { state, sampler, .. } = &mut self.envs[at];
-        self.drawn[at] = rules.game.pick(state, |count| below(sampler, count));
-        self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
-    }
-
-    /// Draws a random legal step and, if masks are wanted, marks all of them.
-    #[inline]
-    fn list(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        if !self.rows.masks.wanted() {
-            return self.draw(rules, at);
-        }
-        let Env { state, sampler, .. } = &mut self.envs[at];
-        self.drawn[at] = rules.game.mask_and_pick(state, &mut scratch.mask, |count| below(sampler, count));
-        self.rows.sampled[at] = self.drawn[at].map_or(-1, |step| rules.game.action(state, step) as i32);
-        self.rows.masks.pour(at, rules.actions, &mut scratch.mask);
+    /// Puts game `number` in place of the last; its row still says how many steps that had.
+    #[inline(never)]
+    fn renew(&mut self, rules: &Rules<G>, at: usize, number: u64, scratch: &mut Scratch) {
+        let (env, rows) = (&mut self.envs[at], &mut self.rows);
+        *env = rules.env(self.first + at, number);
+        self.drawn[at] = rules.list(env, &mut rows.sampled[at], &mut rows.masks, at, scratch);
+        let actor = if self.drawn[at].is_some() { rules.game.mover(&env.state) } else { Actor::Over };
+        rows.actors[at] = actor.code();
+        rules.show(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
     /// Finds the step of an action; there is none where the game is over.
@@ -202,30 +224,44 @@ impl<'a, G: Game> Envs<'a, G> {
         }
     }
 
-    /// Makes the step that was found; without one, the game is over, and the next begins or is waited for.
-    #[inline]
-    fn step(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        let Some(step) = self.drawn[at] else {
-            if rules.autoreset != Autoreset::Disabled {
+    /// Makes the steps that were found; where there is none, the game is over, and the next begins or is waited for.
+    fn step(&mut self, rules: &Rules<G>, scratch: &mut Scratch) {
+        let rows = &mut self.rows;
+        let each = self.envs.iter_mut().zip(&mut *self.drawn);
+        let each = each.zip(&mut *rows.actors).zip(&mut *rows.steps).zip(&mut *rows.sampled);
+        for (at, ((((env, drawn), actor), steps), sampled)) in each.enumerate() {
+            if rows.observations.wanted() {
+                fetch(ptr::from_ref(env).wrapping_add(AHEAD));
+            }
+            let Some(step) = *drawn else {
+                scratch.over.push(at);
+                continue;
+            };
+            if let Some(record) = &mut env.record {
+                record.note(rules.game.mover(&env.state), rules.game.action(&env.state, step));
+            }
+            rules.game.apply(&mut env.state, step);
+            env.steps += 1;
+            rules.play_chance(env);
+            *steps = env.steps;
+            *drawn = rules.list(env, sampled, &mut rows.masks, at, scratch);
+            if env.steps >= rules.limit || drawn.is_none() {
+                scratch.over.push(at);
+                continue;
+            }
+            let mover = rules.game.mover(&env.state);
+            *actor = mover.code();
+            rules.show(&env.state, mover, &mut rows.observations, at, scratch);
+        }
+        let mut over = take(&mut scratch.over);
+        for at in over.drain(..) {
+            if self.rows.actors[at] != Actor::Over.code() {
+                self.end(rules, at, scratch);
+            } else if rules.autoreset != Autoreset::Disabled {
                 self.begin(rules, at, self.envs[at].number + 1, scratch);
             }
-            return;
-        };
-        let env = &mut self.envs[at];
-        if let Some(record) = &mut env.record {
-            record.note(rules.game.mover(&env.state), rules.game.action(&env.state, step));
         }
-        rules.game.apply(&mut env.state, step);
-        env.steps += 1;
-        rules.play_chance(env);
-        let cut_off = env.steps >= rules.limit;
-        self.rows.steps[at] = env.steps;
-        self.list(rules, at, scratch);
-        if cut_off || self.drawn[at].is_none() {
-            self.end(rules, at, scratch);
-        } else {
-            self.show(rules, at, scratch);
-        }
+        scratch.over = over;
     }
 
     /// Says how the game ended, or that it was cut off, and begins the next if it is time.
@@ -260,26 +296,14 @@ impl<'a, G: Game> Envs<'a, G> {
         }
         let state = &self.envs[at].state;
         if rules.autoreset == Autoreset::SameStep {
-            scratch.observe(&mut rows.finals, at, &*rules.game, state, eyes);
-            self.envs[at] = rules.env(self.first + at, self.envs[at].number + 1);
-            self.list(rules, at, scratch);
-            self.show(rules, at, scratch);
+            rules.show(state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
+            self.renew(rules, at, self.envs[at].number + 1, scratch);
         } else {
-            scratch.observe(&mut rows.observations, at, &*rules.game, state, eyes);
+            rules.show(state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
             rows.masks.clear(at, rules.actions);
             rows.actors[at] = Actor::Over.code();
             rows.sampled[at] = -1;
             self.drawn[at] = None;
         }
-    }
-
-    /// Writes who has to act, and what that seat may see.
-    #[inline]
-    fn show(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        let (rows, state) = (&mut self.rows, &self.envs[at].state);
-        let actor = if self.drawn[at].is_some() { rules.game.mover(state) } else { Actor::Over };
-        rows.actors[at] = actor.code();
-        let eyes = if let Actor::Seat(seat) = actor { seat } else { 0 };
-        scratch.observe(&mut rows.observations, at, &*rules.game, state, eyes);
     }
 }

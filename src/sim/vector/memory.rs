@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::ptr::{self, NonNull};
+use std::ptr::NonNull;
 use std::slice;
 
 /// How many bytes a cache line has.
@@ -62,16 +62,16 @@ impl<T> DerefMut for Memory<T> {
     }
 }
 
-/// Asks for what will soon be read, so that it is there in time.
+/// Asks for what will soon be read, so that it is there in time. If there is nothing, nothing happens.
 #[inline(always)]
-pub(super) fn fetch<T>(soon: &T) {
-    let first = ptr::from_ref(soon).cast::<i8>();
+pub(super) fn fetch<T>(soon: *const T) {
+    let first = soon.cast::<i8>();
     for byte in (0..size_of::<T>()).step_by(LINE) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: this is only a hint, which all such processors take, and all that is hinted at belongs to `soon`.
+        // SAFETY: this is only a hint, which all such processors take, and which none takes amiss, wherever it points.
         unsafe {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(first.add(byte));
+            _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(byte));
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = (first, byte);

@@ -114,8 +114,12 @@ impl<G: Game> Vector<G> {
             clock: 0,
             game,
         };
-        let scratch =
-            || Scratch { canvas: canvas.clone(), mask: Mask::new(rules.actions), finished: Vec::new() };
+        let scratch = || Scratch {
+            canvas: canvas.clone(),
+            mask: Mask::new(rules.actions),
+            over: Vec::new(),
+            finished: Vec::new(),
+        };
         let mut vector = Vector {
             scratch: std::iter::repeat_with(scratch).take(shares(settings.envs, threads.count())).collect(),
             envs: (0..settings.envs).map(|at| rules.env(at, 0)).collect(),
