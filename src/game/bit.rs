@@ -26,13 +26,15 @@ pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
 pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
     let (blocks, rest) = out.as_chunks_mut();
     blocks.iter_mut().zip(words).for_each(|(block, &word)| T::write(word, T::ONE, block));
-    if let Some(&last) = words.last() {
+    if !rest.is_empty()
+        && let Some(&last) = words.last()
+    {
         write_some(last, rest);
     }
 }
 
 /// Writes the first bits of a word, as many as `out` has elements: fewer than 64.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn write_some<T: Bit>(word: u64, out: &mut [T]) {
     let mut block = [T::ONE; 64];
     T::write(word, T::ONE, &mut block);

@@ -24,8 +24,13 @@ pub struct Canvas {
     /// The planes, from the first on, that hold parts of these numbers.
     parts: &'static [Part],
     first_part: usize,
-    packed: [u32; 64],
+    packed: Packed,
 }
+
+/// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which takes long if a line is not one store.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Packed([u32; 64]);
 
 /// Some bits of a number as a share of something.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +47,17 @@ impl Canvas {
     /// An empty canvas for so many planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
         let marks = vec![0; (count * area).div_ceil(64)].into();
-        let (ones, values) = (vec![1.0; count].into(), Vec::with_capacity(area));
-        Canvas { area, count, planes: 0, marks, ones, values, parts: &[], first_part: 0, packed: [0; 64] }
+        Canvas {
+            area,
+            count,
+            planes: 0,
+            marks,
+            ones: vec![1.0; count].into(),
+            values: Vec::with_capacity(area),
+            parts: &[],
+            first_part: 0,
+            packed: Packed([0; 64]),
+        }
     }
 
     /// Takes everything off.
@@ -64,13 +78,15 @@ impl Canvas {
         self.set_all(&[bits]);
     }
 
-    /// The next planes, each of which marks the cells whose bits are set. Planes have 64 cells.
+    /// The next planes, each of which marks the cells whose bits are set: the number of the first. Planes have 64 cells.
     #[inline(always)]
-    pub fn set_all<const N: usize>(&mut self, planes: &[u64; N]) {
+    pub fn set_all<const N: usize>(&mut self, planes: &[u64; N]) -> usize {
         debug_assert_eq!(self.area, 64);
-        self.marks[self.planes..][..N].copy_from_slice(planes);
+        let first = self.planes;
+        self.marks[first..][..N].copy_from_slice(planes);
         self.planes += N;
         self.check_kinds(N);
+        first
     }
 
     /// The next planes: the number of the first. Their cells are to be marked one by one.
@@ -126,7 +142,7 @@ impl Canvas {
         debug_assert!(self.area == 64 && self.parts.is_empty());
         (self.first_part, self.parts) = (self.planes, parts);
         self.planes += parts.len();
-        &mut self.packed
+        &mut self.packed.0
     }
 
     /// Marks a cell of a plane.
@@ -143,33 +159,54 @@ impl Canvas {
     }
 
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have cells.
+    ///
+    /// (What most games need stands alone, so that it needs no registers but those that need not be saved.)
+    #[inline(never)]
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
-        if self.area == 64 {
-            let (planes, _) = out.as_chunks_mut();
-            let marked = |planes: &mut [[T; 64]], first: usize| {
-                let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.ones[first..]);
-                planes.for_each(|((plane, &word), &one)| T::write(word, T::of(one), plane));
-            };
-            if self.parts.is_empty() {
-                marked(planes, 0);
-            } else {
-                let (before, rest) = planes.split_at_mut(self.first_part);
-                let (parted, after) = rest.split_at_mut(self.parts.len());
-                marked(before, 0);
-                parted
-                    .iter_mut()
-                    .zip(self.parts)
-                    .for_each(|(plane, part)| T::write_part(&self.packed, *part, plane));
-                marked(after, self.count - after.len());
-            }
+        if self.area == 64 && self.parts.is_empty() {
+            self.write_marked(0, out.as_chunks_mut().0);
+        } else if self.area == 64 {
+            self.write_parted(out.as_chunks_mut().0);
         } else {
-            write_bits(&self.marks, out);
-            for (plane, &one) in out.chunks_mut(self.area).zip(&self.ones) {
-                if one != 1.0 {
-                    plane.fill(T::of(one));
-                }
+            self.write_any(out);
+        }
+        if !self.values.is_empty() {
+            self.write_values(out);
+        }
+    }
+
+    /// Writes planes of 64 cells that mark cells, or hold one number everywhere.
+    #[inline(always)]
+    fn write_marked<T: Scalar>(&self, first: usize, planes: &mut [[T; 64]]) {
+        let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.ones[first..]);
+        planes.for_each(|((plane, &word), &one)| T::write(word, T::of(one), plane));
+    }
+
+    /// Writes planes of 64 cells, some of which hold parts of numbers.
+    #[inline(never)]
+    fn write_parted<T: Scalar>(&self, planes: &mut [[T; 64]]) {
+        let (before, rest) = planes.split_at_mut(self.first_part);
+        let (parted, after) = rest.split_at_mut(self.parts.len());
+        self.write_marked(0, before);
+        let parts = parted.iter_mut().zip(self.parts);
+        parts.for_each(|(plane, part)| T::write_part(&self.packed.0, *part, plane));
+        self.write_marked(self.count - after.len(), after);
+    }
+
+    /// Writes planes of any area.
+    #[inline(never)]
+    fn write_any<T: Scalar>(&self, out: &mut [T]) {
+        write_bits(&self.marks, out);
+        for (plane, &one) in out.chunks_mut(self.area).zip(&self.ones) {
+            if one != 1.0 {
+                plane.fill(T::of(one));
             }
         }
+    }
+
+    /// Writes the numbers of single cells.
+    #[inline(never)]
+    fn write_values<T: Scalar>(&self, out: &mut [T]) {
         for &(at, value) in &self.values {
             out[at] = T::of(value);
         }

@@ -43,17 +43,19 @@ impl Mask {
     }
 
     /// Writes a flag for each action, and takes them all out.
-    #[inline]
+    #[inline(never)]
     pub fn pour_flags(&mut self, out: &mut [bool]) {
         let (blocks, rest) = out.as_chunks_mut();
         blocks.iter_mut().zip(&mut self.words).for_each(|(block, word)| bool::write(take(word), true, block));
-        if let Some(last) = self.words.last_mut() {
+        if !rest.is_empty()
+            && let Some(last) = self.words.last_mut()
+        {
             write_some(take(last), rest);
         }
     }
 
     /// Writes a bit for each action, eight a byte, the first action the lowest, and takes them all out.
-    #[inline]
+    #[inline(never)]
     pub fn pour_bytes(&mut self, out: &mut [u8]) {
         for (bytes, word) in out.chunks_mut(8).zip(&mut self.words) {
             bytes.copy_from_slice(&take(word).to_le_bytes()[..bytes.len()]);

@@ -106,26 +106,28 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         } else if K::NUMBERS {
             self.put_down_numbers(state, seat, canvas);
         }
-        if let Some([.., jumper, jumped]) = whole {
-            canvas.set(jumper);
-            if K::STACKED {
-                canvas.set(jumped);
+        match whole {
+            Some([.., jumper, jumped]) if K::STACKED => {
+                canvas.set_all(&[jumper, jumped]);
             }
-        } else {
-            self.show(canvas, jumper, seat);
-            if K::STACKED {
-                self.show(canvas, state.jumped, seat);
+            Some([.., jumper, _]) => canvas.set(jumper),
+            None => {
+                self.show(canvas, jumper, seat);
+                if K::STACKED {
+                    self.show(canvas, state.jumped, seat);
+                }
             }
-        }
-        if K::STACKED {
-            canvas.level(f32::from(state.crown) / f32::from(Self::CROWN));
         }
         let others = (SEATS - 1) as f32;
-        canvas.level_all(&[
-            f32::from(state.quiet) / QUIET as f32,
-            f32::from(state.stood_before) / 2.0,
-            f32::from(self.tables.distance[seat][state.seat as usize]) / others,
-        ]);
+        let quiet = f32::from(state.quiet) / QUIET as f32;
+        let repeated = f32::from(state.stood_before) / 2.0;
+        let to_act = f32::from(self.tables.distance[seat][state.seat as usize]) / others;
+        if K::STACKED {
+            let crown = f32::from(state.crown) / f32::from(Self::CROWN);
+            canvas.level_all(&[crown, quiet, repeated, to_act]);
+        } else {
+            canvas.level_all(&[quiet, repeated, to_act]);
+        }
         if seat_shown {
             canvas.level(seat as f32 / others);
         }
@@ -190,7 +192,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         if let Some(contents) = contents.first_chunk::<64>() {
             *seen = from_either_side(*contents, turned);
         } else if let Some(contents) = contents.first_chunk::<32>() {
-            *seen = on_dark_squares(&from_either_side(*contents, turned));
+            on_dark_squares(contents, turned, seen);
         }
     }
 
@@ -282,28 +284,49 @@ const fn parts(own: u32, enemy: u32) -> [Part; 8] {
     ]
 }
 
-/// What is said of cells, in the opposite order if the board is turned. (Here a branch costs less than to do both and choose.)
+/// What is said of cells, in the opposite order if the board is turned.
 #[inline(always)]
-fn from_either_side<const N: usize>(mut said: [Contents; N], turned: bool) -> [Contents; N] {
+fn from_either_side(mut said: [Contents; 64], turned: bool) -> [Contents; 64] {
     if turned {
         said.reverse();
     }
     said
 }
 
-/// What is said of dark squares, said of all: there are four in a row, beginning with the first square or with the second by turns.
+/// What is said of dark squares, said of all, in the opposite order if the board is turned: in two rows there are eight, every second square
+/// from the first on and then from the second on.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 #[inline(always)]
-fn on_dark_squares(dark: &[Contents; 32]) -> [Contents; 64] {
-    let mut pairs = [0; 32];
-    for (row, (pairs, four)) in
-        pairs.as_chunks_mut::<4>().0.iter_mut().zip(dark.as_chunks::<4>().0).enumerate()
-    {
-        let first = (row % 2 == 0) == cfg!(target_endian = "little");
-        for (pair, &one) in pairs.iter_mut().zip(four) {
-            *pair = u64::from(one) << if first { 0 } else { 32 };
+fn on_dark_squares(dark: &[Contents; 32], turned: bool, seen: &mut [Contents; 64]) {
+    use core::arch::x86_64::*;
+    let order: [u32; 8] = std::array::from_fn(|at| if turned { 7 - at as u32 } else { at as u32 });
+    let two_rows = dark.as_chunks::<8>().0;
+    for (at, seen) in seen.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+        let dark = &two_rows[if turned { 3 - at } else { at }];
+        // SAFETY: this is compiled only where the whole build may use AVX-512, and each array is as long as the vector made of it.
+        unsafe {
+            let order = _mm256_loadu_si256(order.as_ptr().cast());
+            let dark = _mm256_permutevar8x32_epi32(_mm256_loadu_si256(dark.as_ptr().cast()), order);
+            let all = _mm512_maskz_expand_epi32(0b1010_1010_0101_0101, _mm512_castsi256_si512(dark));
+            _mm512_storeu_si512(seen.as_mut_ptr().cast(), all);
         }
     }
-    bytemuck::cast(pairs)
+}
+
+/// What is said of dark squares, said of all, in the opposite order if the board is turned: in two rows there are eight, every second square
+/// from the first on and then from the second on.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
+#[inline(always)]
+fn on_dark_squares(dark: &[Contents; 32], turned: bool, seen: &mut [Contents; 64]) {
+    let mut dark = *dark;
+    if turned {
+        dark.reverse();
+    }
+    for (seen, &[a, b, c, d, e, f, g, h]) in
+        seen.as_chunks_mut::<16>().0.iter_mut().zip(dark.as_chunks::<8>().0)
+    {
+        *seen = [a, 0, b, 0, c, 0, d, 0, 0, e, 0, f, 0, g, 0, h];
+    }
 }
 
 /// `count` of `all`, as a fraction.
