@@ -19,13 +19,11 @@ pub(super) struct Actions {
     numbers: Box<[u16]>,
     /// The playing squares in their order.
     squares: Vec<u8>,
-    width: usize,
-    last: u8,
 }
 
 impl Actions {
     pub(super) fn new<L: Layout>() -> Actions {
-        let (width, squares) = (L::LAST as usize + 1, Vec::from_iter(L::BOARD.cells()));
+        let (width, squares) = (Actions::width::<L>(), Vec::from_iter(L::BOARD.cells()));
         let mut numbers = vec![NO_ACTION; width * width].into_boxed_slice();
         for &from in &squares {
             for direction in 0..4 {
@@ -36,7 +34,12 @@ impl Actions {
                 });
             }
         }
-        Actions { numbers, squares, width, last: L::LAST }
+        Actions { numbers, squares }
+    }
+
+    /// How many numbers of squares there are, those between that none has included.
+    const fn width<L: Layout>() -> usize {
+        L::LAST as usize + 1
     }
 
     /// How many there are.
@@ -46,20 +49,22 @@ impl Actions {
 
     /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`.
     #[inline(always)]
-    pub(super) fn number(&self, from: u8, to: u8, turned: bool) -> usize {
-        let (from, to) =
-            if turned { (self.last.wrapping_sub(from), self.last.wrapping_sub(to)) } else { (from, to) };
-        self.numbers.get(from as usize * self.width + to as usize).copied().unwrap_or(NO_ACTION) as usize
+    pub(super) fn number<L: Layout>(&self, from: u8, to: u8, turned: bool) -> usize {
+        let Some(&number) = self.numbers.get(from as usize * Actions::width::<L>() + to as usize) else {
+            return NO_ACTION as usize;
+        };
+        // What is first on the board as it stands is last on the one that is turned.
+        if turned { 4 * L::BOARD.count() - 1 - number as usize } else { number as usize }
     }
 
     /// The direction of an action, and the square it reaches.
     #[inline(always)]
-    pub(super) fn get(&self, action: usize, turned: bool) -> Option<(usize, u8)> {
+    pub(super) fn get<L: Layout>(&self, action: usize, turned: bool) -> Option<(usize, u8)> {
         if action >= self.len() {
             return None;
         }
         let (direction, to) = (action / self.squares.len(), self.squares[action % self.squares.len()]);
-        Some(if turned { (3 - direction, self.last - to) } else { (direction, to) })
+        Some(if turned { (3 - direction, L::LAST - to) } else { (direction, to) })
     }
 }
 

@@ -273,11 +273,11 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn action(&self, state: &Self::State, step: Step) -> usize {
-        self.actions.number(step.from, step.to, self.turned(state))
+        self.actions.number::<M::Layout>(step.from, step.to, self.turned(state))
     }
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
-        let (direction, to) = self.actions.get(action, self.turned(state))?;
+        let (direction, to) = self.actions.get::<M::Layout>(action, self.turned(state))?;
         let jump = steps::legal(self.articles, state).jump;
         let step = step_to(self.articles, state, direction, to, jump);
         let own = state.sides[(state.turn & 1) as usize];

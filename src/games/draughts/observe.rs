@@ -51,19 +51,19 @@ pub(super) fn observe<M: Articles>(
     let own = seat as usize & 1;
     let ([own, enemy], kings) = ([state.sides[own], state.sides[1 - own]], state.kings);
     let pieces = [own & !kings, own & kings, enemy & !kings, enemy & kings];
-    if cells == 64 {
+    let piece = if cells == 64 {
         let [a, b, c, d] = pieces;
-        let planes = [a, b, c, d].map(|kind| squares.plane(kind.words()[0]));
-        canvas.set_all(&turned_each(planes, turned));
+        let [a, b, c, d] = turned_each([a, b, c, d].map(|kind| squares.plane(kind.words()[0])), turned);
+        canvas.set_all(&[a, b, c, d, 0, 0]) + 4
     } else {
         for kind in pieces {
             let plane = canvas.next(1);
             kind.each(|square| canvas.mark(plane, index(square)));
         }
-    }
-    let piece = canvas.next(2);
-    let jumped = piece + 1;
+        canvas.next(2)
+    };
     if state.at != NONE {
+        let jumped = piece + 1;
         canvas.mark(piece, index(state.at));
         if let Some((&last, before)) = state.sequence().split_last() {
             before.iter().for_each(|&square| canvas.value(jumped, index(square), 0.5));
@@ -71,12 +71,14 @@ pub(super) fn observe<M: Articles>(
         }
     }
     let part = |number: u8, of: u8| f32::from(number) / f32::from(of);
-    canvas.level(part(state.quiet, rules.quiet));
+    let (quiet, repeated) = (part(state.quiet, rules.quiet), part(state.occurrences() - 1, 2));
     if rules.endings.are_counted() {
         let class = rules.endings.class(state.sides, state.kings);
-        canvas.level(part(state.count, class.map_or(1, |class| rules.endings.limit(class))));
+        let count = part(state.count, class.map_or(1, |class| rules.endings.limit(class)));
+        canvas.level_all(&[quiet, count, repeated]);
+    } else {
+        canvas.level_all(&[quiet, repeated]);
     }
-    canvas.level(part(state.occurrences() - 1, 2));
     if frame == Frame::Board {
         canvas.level(part(seat, 1));
     }

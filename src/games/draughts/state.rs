@@ -165,8 +165,9 @@ pub struct State<S> {
     pub(super) history: [QuietMove; MOST_QUIET as usize],
     /// Positions since the last progress, each a bit by a hash of the pieces: met once or more, met twice or more.
     met: [u64; 2],
-    /// The hash of this position.
-    key: u8,
+    /// The hash of this position. (It is read in four bytes, and so must be written in four: a load that finds only a part of what it wants
+    /// among the stores under way waits until all of them are through, the rows of observations too.)
+    key: u32,
     pub(super) past: u8,
     pub(super) jumps: u8,
     /// The seat to act.
@@ -250,7 +251,7 @@ impl<S: Bits> State<S> {
         let Some(next) = self.history.get_mut(self.past as usize) else { return };
         *next = quiet;
         self.past += 1;
-        self.key ^= KEYS[seat][quiet.from() as usize] ^ KEYS[seat][quiet.to() as usize];
+        self.key ^= u32::from(KEYS[seat][quiet.from() as usize] ^ KEYS[seat][quiet.to() as usize]);
         let bit = 1 << self.key;
         self.met[1] |= self.met[0] & bit;
         self.met[0] |= bit;
