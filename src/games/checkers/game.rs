@@ -217,7 +217,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn mask_and_pick(
         &self,
         state: &Self::State,
@@ -311,6 +311,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         self.parse_fen(text)
     }
 
+    #[inline(always)]
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
         let seat_shown = observe::seat_shown(SEATS, self.spec.frame);
         self.engine.put_down(state, seat as usize, seat_shown, canvas);

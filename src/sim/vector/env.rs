@@ -112,6 +112,19 @@ impl<G: Game> Rules<G> {
             rows.write(at, &scratch.canvas);
         }
     }
+
+    /// The same, for places that are seldom passed: there need not be a copy of it at each.
+    #[inline(never)]
+    fn show_seldom(
+        &self,
+        state: &G::State,
+        actor: Actor,
+        rows: &mut Observed<'_>,
+        at: usize,
+        scratch: &mut Scratch,
+    ) {
+        self.show(state, actor, rows, at, scratch);
+    }
 }
 
 /// How many environments later one is fetched: what is written in the meantime, above all observations, has long pushed it out of the nearer caches.
@@ -205,7 +218,7 @@ impl<'a, G: Game> Envs<'a, G> {
         self.drawn[at] = rules.list(env, &mut rows.sampled[at], &mut rows.masks, at, scratch);
         let actor = if self.drawn[at].is_some() { rules.game.mover(&env.state) } else { Actor::Over };
         rows.actors[at] = actor.code();
-        rules.show(&env.state, actor, &mut rows.observations, at, scratch);
+        rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
     /// Finds the step of an action; there is none where the game is over.
@@ -296,10 +309,10 @@ impl<'a, G: Game> Envs<'a, G> {
         }
         let state = &self.envs[at].state;
         if rules.autoreset == Autoreset::SameStep {
-            rules.show(state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
+            rules.show_seldom(state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
             self.renew(rules, at, self.envs[at].number + 1, scratch);
         } else {
-            rules.show(state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
+            rules.show_seldom(state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
             rows.masks.clear(at, rules.actions);
             rows.actors[at] = Actor::Over.code();
             rows.sampled[at] = -1;
