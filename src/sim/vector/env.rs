@@ -166,39 +166,34 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Does a task in each environment; stops at the first that refuses it.
     pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>, scratch: &mut Scratch) -> Option<VectorError> {
-        if let Task::Step | Task::Reset = task {
-            self.rows.forget(0..self.envs.len());
-        }
-        if let Task::Step = task {
-            self.step(rules, scratch);
-            return None;
-        }
-        for at in 0..self.envs.len() {
-            match task {
-                Task::Step => {}
-                Task::Reset => self.begin(rules, at, 0, scratch),
-                Task::ResetSome(which) if !which[self.first + at] => {}
-                Task::ResetSome(_) => {
-                    self.rows.forget(at..at + 1);
-                    self.begin(rules, at, self.envs[at].number + 1, scratch);
-                }
-                Task::Sample => {
-                    self.drawn[at] = rules.draw(&mut self.envs[at], &mut self.rows.sampled[at]);
-                }
-                Task::Read(actions) => {
-                    let (env, action) = (self.first + at, actions[self.first + at]);
-                    if action == self.rows.sampled[at] {
-                        continue;
-                    }
-                    match self.read(rules, at, action) {
-                        Ok(step) => self.drawn[at] = step,
-                        Err(error) => return Some(VectorError::Step { env, action: action.into(), error }),
+        let mut all = 0..self.envs.len();
+        match task {
+            Task::Reset => {
+                self.rows.forget(all.clone());
+                all.for_each(|at| self.begin(rules, at, 0, scratch));
+            }
+            Task::ResetSome(which) => {
+                for at in all {
+                    if which[self.first + at] {
+                        self.rows.forget(at..at + 1);
+                        self.begin(rules, at, self.envs[at].number + 1, scratch);
                     }
                 }
-                Task::Unread => {
+            }
+            Task::Read(actions) => return all.find_map(|at| self.read(rules, at, actions).err()),
+            Task::Unread => {
+                for at in all {
                     let sampled = usize::try_from(self.rows.sampled[at]).ok();
                     self.drawn[at] = sampled.and_then(|action| rules.game.step(&self.envs[at].state, action));
                 }
+            }
+            Task::Step => {
+                self.rows.forget(all);
+                self.step(rules, scratch);
+            }
+            Task::Sample => {
+                let each = self.envs.iter_mut().zip(&mut *self.drawn).zip(&mut *self.rows.sampled);
+                each.for_each(|((env, drawn), sampled)| *drawn = rules.draw(env, sampled));
             }
         }
         None
@@ -221,20 +216,26 @@ impl<'a, G: Game> Envs<'a, G> {
         rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
-    /// Finds the step of an action; there is none where the game is over.
+    /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where the game is over.
     #[inline]
-    fn read(&self, rules: &Rules<G>, at: usize, action: i32) -> Result<Option<G::Step>, StepError> {
-        let (state, over) = (&self.envs[at].state, self.rows.actors[at] == Actor::Over.code());
-        if over && rules.autoreset == Autoreset::Disabled {
-            let reason = rules.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
-            Err(StepError::Over { reason })
-        } else if over {
-            Ok(None)
-        } else if rules.own_masks && self.rows.masks.has(at, rules.actions, action as usize) {
-            Ok(rules.game.step(state, action as usize))
-        } else {
-            legal_step(&*rules.game, state, action.into()).map(Some)
+    fn read(&mut self, rules: &Rules<G>, at: usize, actions: &[i32]) -> Result<(), VectorError> {
+        let (env, action) = (self.first + at, actions[self.first + at]);
+        let refused = |error| VectorError::Step { env, action: action.into(), error };
+        if action == self.rows.sampled[at] {
+            return Ok(());
         }
+        let (state, over) = (&self.envs[at].state, self.rows.actors[at] == Actor::Over.code());
+        self.drawn[at] = if over && rules.autoreset == Autoreset::Disabled {
+            let reason = rules.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
+            return Err(refused(StepError::Over { reason }));
+        } else if over {
+            None
+        } else if rules.own_masks && self.rows.masks.has(at, rules.actions, action as usize) {
+            rules.game.step(state, action as usize)
+        } else {
+            Some(legal_step(&*rules.game, state, action.into()).map_err(refused)?)
+        };
+        Ok(())
     }
 
     /// Makes the steps that were found; where there is none, the game is over, and the next begins or is waited for.
