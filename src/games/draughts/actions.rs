@@ -47,14 +47,16 @@ impl Actions {
         4 * self.squares.len()
     }
 
-    /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`.
+    /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`; no action's if no line joins them.
     #[inline(always)]
     pub(super) fn number<L: Layout>(&self, from: u8, to: u8, turned: bool) -> usize {
-        let Some(&number) = self.numbers.get(from as usize * Actions::width::<L>() + to as usize) else {
-            return NO_ACTION as usize;
-        };
-        // What is first on the board as it stands is last on the one that is turned.
-        if turned { 4 * L::BOARD.count() - 1 - number as usize } else { number as usize }
+        let number = self.numbers.get(from as usize * Actions::width::<L>() + to as usize);
+        match number.copied().unwrap_or(NO_ACTION) {
+            NO_ACTION => NO_ACTION.into(),
+            // What is first on the board as it stands is last on the one that is turned.
+            number if turned => 4 * L::BOARD.count() - 1 - number as usize,
+            number => number.into(),
+        }
     }
 
     /// The direction of an action, and the square it reaches.
@@ -90,6 +92,37 @@ pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mu
                 mask.add_all(first, on_board(landings, word));
             }
             first += squares.count();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Diagonal8;
+    use super::*;
+
+    #[test]
+    fn steps_and_numbers_agree_on_either_side_of_the_board() {
+        let actions = Actions::new::<Diagonal8>();
+        let none = usize::from(NO_ACTION);
+        for turned in [false, true] {
+            let mut met = vec![false; actions.len()];
+            for (&from, &to) in
+                actions.squares.iter().flat_map(|from| actions.squares.iter().map(move |to| (from, to)))
+            {
+                let number = actions.number::<Diagonal8>(from, to, turned);
+                let lined = (0..4).find(|&d| Diagonal8::slide(Set::one(from), d, Diagonal8::BOARD).has(to));
+                match lined {
+                    Some(direction) => {
+                        assert_eq!(actions.get::<Diagonal8>(number, turned), Some((direction, to)));
+                        met[number] = true;
+                    }
+                    None => assert_eq!(number, none, "no line joins {from} and {to}"),
+                }
+            }
+            assert_eq!(actions.number::<Diagonal8>(u8::MAX, 0, turned), none);
+            // The squares touch at 49 corners, and each of two that touch is reached from the other's side.
+            assert_eq!(met.iter().filter(|&&met| met).count(), 2 * 49);
         }
     }
 }

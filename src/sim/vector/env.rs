@@ -63,9 +63,7 @@ impl<G: Game> Rules<G> {
             env.steps += 1;
         }
     }
-}
 
-impl<G: Game> Rules<G> {
     /// Draws a random legal step; there is none exactly if the game is over.
     #[inline(always)]
     fn draw(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
@@ -143,7 +141,7 @@ pub(super) struct Envs<'a, G: Game> {
 pub(super) struct Scratch {
     pub canvas: Canvas,
     pub mask: Mask,
-    /// The environments whose game the step ended, or had ended before.
+    /// The environments whose game ended with the step, or before it.
     pub over: Vec<usize>,
     /// The games that have ended, if they are written down.
     pub finished: Vec<Finished>,
