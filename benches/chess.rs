@@ -5,6 +5,7 @@
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
+use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
 use std::hint::black_box;
@@ -105,11 +106,11 @@ fn playouts(c: &mut Criterion) {
     group.throughput(Throughput::Elements(PLIES)).sample_size(20);
     let mut rng = rng_for(1, 0, 0);
     group.bench_function("cozy-chess", |b| b.iter(|| play_cozy(&mut rng, PLIES)));
-    let game = Chess::new(Frame::Seat);
+    let game = Chess::chess(true, Frame::Seat);
     group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Chess::shuffled(None, Frame::Seat);
+    let game = Chess::chess960(None, true, Frame::Seat);
     group.bench_function("chess960", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Masquerade::new(Frame::Seat);
+    let game = Kit::new(Masquerade, Frame::Seat);
     group.bench_function("masquerade-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     group.finish();
 }
@@ -119,7 +120,7 @@ fn perft(c: &mut Criterion) {
     group.throughput(Throughput::Elements(4_865_609)).sample_size(20);
     let board = cozy::Board::default();
     group.bench_function("cozy-chess", |b| b.iter(|| cozy_perft(black_box(&board), 5)));
-    let game = Chess::new(Frame::Seat);
+    let game = Chess::chess(true, Frame::Seat);
     let state = game.start(&mut rng_for(1, 0, 0));
     group.bench_function("chess", |b| b.iter(|| game.perft(black_box(&state), 5)));
     group.finish();
@@ -143,7 +144,7 @@ fn positions<G: Game>(game: &G) -> Vec<(G::State, u8)> {
 
 fn arrays(c: &mut Criterion) {
     let mut group = c.benchmark_group("arrays");
-    let game = Chess::new(Frame::Seat);
+    let game = Chess::chess(true, Frame::Seat);
     let states = positions(&game);
     group.throughput(Throughput::Elements(states.len() as u64));
     let mut mask = vec![false; game.spec().num_actions];

@@ -5,6 +5,7 @@ mod common;
 use cozy_chess as cozy;
 use plyground::catalog::Visitor;
 use plyground::game::{Frame, Game, Options, below, rng_for};
+use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::open;
 use plyground::games::chess::orthodox::Chess;
@@ -12,22 +13,22 @@ use std::collections::BTreeSet;
 
 #[test]
 fn reference_games_of_chess() {
-    common::replay(&Chess::new(Frame::Seat), "adams_chess");
+    common::replay(&Chess::chess(true, Frame::Seat), "adams_chess");
 }
 
 #[test]
 fn reference_games_of_chess960() {
-    common::replay(&Chess::shuffled(None, Frame::Seat), "chesskit_b");
+    common::replay(&Chess::chess960(None, true, Frame::Seat), "chesskit_b");
 }
 
 #[test]
 fn reference_games_of_masquerade() {
-    common::replay(&Masquerade::new(Frame::Seat), "chesskit_a");
+    common::replay(&Kit::new(Masquerade, Frame::Seat), "chesskit_a");
 }
 
 #[test]
 fn reference_views_of_masquerade() {
-    let game = Masquerade::new(Frame::Seat);
+    let game = Kit::new(Masquerade, Frame::Seat);
     let lines = common::json_lines(&common::beside("vectors/chesskit_a_views/masquerade-chess.jsonl.gz"));
     assert!(!lines.is_empty());
     for line in lines {
@@ -72,10 +73,7 @@ fn legal_steps_are_those_of_another_engine() {
     let mut plies = 0;
     for index in 0..60 {
         let array = (index * 16 + 6) as u32;
-        let mut game = Chess::shuffled(Some(array), Frame::Seat);
-        if index % 3 == 0 {
-            game = game.without_castling();
-        }
+        let game = Chess::chess960(Some(array), index % 3 != 0, Frame::Seat);
         let mut rng = rng_for(3, 0, index);
         let mut state = game.start(&mut rng);
         let fen = game.fen(&state);

@@ -183,11 +183,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// A number that sorts legal steps as their strings sort: the first 16 bytes of the string.
     fn sort_key(&self, state: &Self::State, step: Self::Step) -> u128 {
-        let mut bytes = [0; 16];
-        let text = self.step_text(state, step);
-        let length = text.len().min(16);
-        bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
-        u128::from_be_bytes(bytes)
+        first_bytes(&self.step_text(state, step))
     }
 
     /// The legal step that a step string names.
@@ -301,19 +297,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The number of sequences of `depth` steps; sequences that end sooner do not count.
     fn perft(&self, state: &Self::State, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count(state) as u64,
-            _ => {
-                let mut nodes = 0;
-                self.each_step(state, |step| {
-                    let mut next = state.clone();
-                    self.apply(&mut next, step);
-                    nodes += self.perft(&next, depth - 1);
-                });
-                nodes
-            }
-        }
+        sequences(self, state, depth)
     }
 
     /// The ways to turn or mirror the game.
@@ -324,6 +308,30 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The state as `symmetry` turns it; none where something in it (a castling right, say) cannot be turned.
     fn transform(&self, _state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
         None
+    }
+}
+
+/// The first 16 bytes of a text as a number that sorts as the text does.
+pub fn first_bytes(text: &str) -> u128 {
+    let (mut bytes, length) = ([0; 16], text.len().min(16));
+    bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
+    u128::from_be_bytes(bytes)
+}
+
+/// The number of sequences of `depth` steps, each of which is made but the last.
+pub fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => game.count(state) as u64,
+        _ => {
+            let mut nodes = 0;
+            game.each_step(state, |step| {
+                let mut next = state.clone();
+                game.apply(&mut next, step);
+                nodes += game.perft(&next, depth - 1);
+            });
+            nodes
+        }
     }
 }
 

@@ -15,6 +15,7 @@
 //! same files for both seats, castling to the king's side is the same action for both, and the start looks the same to both. (Turned, it would not.)
 
 use super::bits::{bit, mirrored_if};
+use super::castling::Spelling;
 use super::lines::{DIRECTIONS, HOPS, KNIGHT, LEAPS, RAYS, displaced, nearest};
 use super::men::Kind;
 use super::position::Position;
@@ -78,8 +79,8 @@ pub fn turned(frame: Frame, seat: Seat, cell: Cell) -> Cell {
 
 /// The action of a step of a piece.
 #[inline(always)]
-pub fn action(frame: Frame, seat: Seat, step: Step) -> usize {
-    let (from, to) = (step.from(), step.to());
+pub fn action(frame: Frame, spelling: Spelling, seat: Seat, step: Step) -> usize {
+    let (from, to) = (step.from(), step.target(spelling));
     match step.deed() {
         Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
             let aside = [1, 0, 2][usize::from((to & 7) + 1).wrapping_sub(usize::from(from & 7)) % 3];
@@ -94,8 +95,8 @@ pub fn action(frame: Frame, seat: Seat, step: Step) -> usize {
 
 /// Puts the actions of the steps of pieces into an empty mask.
 #[inline(always)]
-pub fn mark<const SHUFFLED: bool>(frame: Frame, position: &Position, sets: &Sets, mask: &mut Mask) {
-    let (ways, mirrored) = (sets.ways::<SHUFFLED>(position), is_mirrored(frame, position.seat));
+pub fn mark(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets, mask: &mut Mask) {
+    let (ways, mirrored) = (sets.ways(position, spelling), is_mirrored(frame, position.seat));
     let mut seen = [0; WAYS];
     for (way, seen) in seen.iter_mut().enumerate() {
         *seen = mirrored_if(mirrored, if mirrored { ways[flipped(way)] } else { ways[way] });
@@ -109,7 +110,7 @@ pub fn mark<const SHUFFLED: bool>(frame: Frame, position: &Position, sets: &Sets
 
 /// The step that an action of a piece means in a position.
 #[inline]
-pub fn step<const SHUFFLED: bool>(frame: Frame, position: &Position, action: usize) -> Option<Step> {
+pub fn step(frame: Frame, spelling: Spelling, position: &Position, action: usize) -> Option<Step> {
     let seat = position.seat;
     let named = if action < ARRIVALS {
         let to = turned(frame, seat, (action % 64) as Cell);
@@ -126,7 +127,7 @@ pub fn step<const SHUFFLED: bool>(frame: Frame, position: &Position, action: usi
         let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / PROMOTIONS];
         Named { from: seventh + from, to: eighth + file, promotion: Some(kind) }
     };
-    position.step_of::<SHUFFLED>(named)
+    position.step_of(named, spelling)
 }
 
 /// The only cell from which a piece can have come to a cell in that way.

@@ -51,6 +51,36 @@ impl Castling {
     }
 }
 
+/// How step strings and actions name a castling: steps themselves always keep the king's cell and the rook's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// The king's step over two files: `e1g1`.
+    TwoFiles,
+    /// The king's cell and the rook's, wherever they stand: `e1h1` (Chess960 3.3).
+    OntoRook,
+}
+
+impl Spelling {
+    /// The cell that names the castling of a king with a rook.
+    #[inline(always)]
+    pub fn target(self, king: Cell, rook: Cell) -> Cell {
+        match self {
+            Spelling::TwoFiles => Castling::of(king, rook).king_to,
+            Spelling::OntoRook => rook,
+        }
+    }
+
+    /// The rook with which the king castles if his step to `to` is a castling.
+    #[inline(always)]
+    pub fn rook(self, men: &Men, seat: Seat, king: Cell, to: Cell) -> Option<Cell> {
+        match self {
+            Spelling::TwoFiles if men.occupied() & bit(to) != 0 => None,
+            Spelling::TwoFiles => of_two_files(seat, king, to).map(|castling| castling.rook),
+            Spelling::OntoRook => (men.of(seat, Kind::Rook) & bit(to) != 0).then_some(to),
+        }
+    }
+}
+
 /// Writes the rights `KQkq`.
 pub fn write_rights(rights: Bits, out: &mut String) {
     for (corner, letter) in CORNERS.into_iter().zip("KQkq".chars()) {

@@ -4,7 +4,7 @@
 //! the boards compared, so that the answer is exact.
 
 use super::bits::{Bits, bit};
-use super::castling::has_stayed;
+use super::castling::{Spelling, has_stayed};
 use super::lines::{self, KING, KNIGHT};
 use super::men::{Kind, Men};
 use super::step::{Deed, Named, Step};
@@ -120,7 +120,7 @@ impl History {
             if at > 0 {
                 out.push(',');
             }
-            step.write(out);
+            step.write(Spelling::TwoFiles, out);
         }
         if self.length == 0 {
             out.push('-');

@@ -50,20 +50,19 @@ pub fn attacked_cells(position: &Position) -> Bits {
     position.men.attacked(position.seat ^ 1, position.men.occupied() & !king)
 }
 
-/// The legal steps.
+/// The legal steps, put into empty sets.
 #[inline(always)]
-pub fn legal<const SHUFFLED: bool>(position: &Position) -> Sets {
+pub fn add_legal(position: &Position, sets: &mut Sets) {
     let (men, seat) = (&position.men, position.seat);
     let (own, occupied) = (men.side(seat), men.occupied());
     let king = men.king(seat);
     let attacked = attacked_cells(position);
     let danger = Danger::of(position);
-    let mut sets = Sets::none();
     *sets.king() = KING[king as usize] & !own & !attacked;
     let mut open = !own;
     if danger.checkers != 0 {
         if danger.checkers & (danger.checkers - 1) != 0 {
-            return sets;
+            return;
         }
         // A single check is met by capturing the piece that gives it, or by stepping between.
         open = danger.checkers | between(king, danger.checkers.trailing_zeros() as Cell);
@@ -79,14 +78,21 @@ pub fn legal<const SHUFFLED: bool>(position: &Position) -> Sets {
     }
     sets.add_pawns(position, men.kind(Kind::Pawn) & free, open);
     if danger.pinned != 0 {
-        add_pinned(position, danger.pinned, open, &mut sets);
+        add_pinned(position, danger.pinned, open, sets);
     }
     if position.rights & own_rank(seat, 1) != 0 && danger.checkers == 0 {
-        *sets.castles() = castles::<SHUFFLED>(position, attacked);
+        *sets.castles() = castles(position, attacked);
     }
     if position.passed != 0 {
-        *sets.passant() = passant_takers(position);
+        sets.add_passant(position, passant_takers(position));
     }
+}
+
+/// The legal steps.
+#[inline(always)]
+pub fn legal(position: &Position) -> Sets {
+    let mut sets = Sets::default();
+    add_legal(position, &mut sets);
     sets
 }
 
@@ -105,14 +111,14 @@ fn add_pinned(position: &Position, pinned: Bits, open: Bits, sets: &mut Sets) {
 }
 
 /// The rooks with which a king that is not in check may castle (Chess 4.7, Chess960 2.1.3 and 3.3).
-fn castles<const SHUFFLED: bool>(position: &Position, attacked: Bits) -> Bits {
+fn castles(position: &Position, attacked: Bits) -> Bits {
     let (men, seat) = (&position.men, position.seat);
     let king = men.king(seat);
     let mut castles = 0;
     for rook in cells(position.rights & own_rank(seat, 1)) {
         let castling = Castling::of(king, rook);
         let clear = castling.way() & men.occupied() == 0 && castling.path() & attacked == 0;
-        if clear && !(SHUFFLED && opens_rank(position, castling)) {
+        if clear && !opens_rank(position, castling) {
             castles |= bit(rook);
         }
     }

@@ -4,24 +4,23 @@
 //! Its actions are those of the pieces, then the 120 choices of the set-up, such as `mask:KQRBN`. Which attempts succeed is hidden, which
 //! attempts are legal is not: geometry alone decides that (M5).
 
-use super::actions::{self, ACTIONS};
 use super::bits::{bit, own_rank};
 use super::castling::{self, Castling};
 use super::chess960;
+use super::kit::Kit;
 use super::lines::{KING, LEAPS, fill};
-use super::masks::{self, ALL, Captures, LETTERS, MASK, MASKS};
+use super::masks::{self, ALL, Captures, MASK, MASKS};
 use super::men::Kind;
+use super::menu::{Group, Menu};
+use super::offer::Choices;
 use super::placement::{self, can_have_passed, seat_letter};
-use super::planes::{self, Planes};
+use super::planes::Planes;
 use super::position::Position;
 use super::refusal;
 use super::sets::Sets;
-use super::step::{Deed, Named, Step};
-use crate::board::Board;
-use crate::game::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
-    Symmetry, below,
-};
+use super::step::{Deed, Step};
+use super::twist::{self, Twist};
+use crate::game::{FenError, FenReader, Frame, Outcome, Reason, Returns, Rng, Seat, Spec, below};
 use std::fmt::Write as _;
 
 /// The clock at which the game is drawn (C10).
@@ -32,71 +31,53 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, captures of 
 /// No assignment chosen yet.
 const OPEN: u8 = u8::MAX;
 
-/// Everything that the position string says.
+/// The assignments, and what is known of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    position: Position,
+pub struct Masks {
     /// The number of the assignment by which each seat's pieces take: chosen by the other seat, unknown to the owner.
     captures: [u8; 2],
     /// For each seat and kind, K Q R B N, the captures that nobody can rule out from what has been seen (M9).
     possible: [[Captures; 5]; 2],
 }
 
+/// Everything that the position string says.
+pub type State = twist::State<Masks>;
+
 impl State {
     /// Whether the choices of the set-up are still being made.
     #[inline(always)]
     fn is_set_up(&self) -> bool {
-        self.captures[0] == OPEN
+        self.more.captures[0] == OPEN
     }
 
     /// The assignment by which a seat's pieces take, once chosen.
     #[inline(always)]
     fn mask(&self, seat: Seat) -> Option<&'static masks::Mask> {
-        MASK.get(usize::from(self.captures[(seat & 1) as usize]))
-    }
-
-    /// Whether the game has ended for want of a king or of progress.
-    #[inline(always)]
-    fn is_ended(&self) -> bool {
-        let position = &self.position;
-        !self.is_set_up() && (position.men.of(position.seat, Kind::King) == 0 || position.clock >= CLOCK_END)
+        MASK.get(usize::from(self.more.captures[(seat & 1) as usize]))
     }
 }
+
+/// The captures that a seat chooses for the other's pieces (M1).
+static MENU: Menu = Menu(&[Group {
+    prefix: "mask:",
+    count: MASKS,
+    write: |number, out| masks::write(&MASK[number], out),
+    read: masks::read,
+}]);
+
+/// What is peculiar to `masquerade-chess`.
+pub struct Masquerade;
 
 /// The game `masquerade-chess`.
-pub struct Masquerade {
-    spec: Spec,
-    board: Board,
-    symmetries: Vec<Symmetry>,
-}
+pub type MasqueradeChess = Kit<Masquerade>;
 
 impl Masquerade {
-    /// `masquerade-chess`.
-    pub fn new(frame: Frame) -> Masquerade {
-        let more =
-            ["enemy's captures", "own possible captures", "enemy's possible captures", "own captures chosen"];
-        let spec = Spec {
-            rules: "3",
-            hidden: true,
-            commits: true,
-            num_actions: ACTIONS + MASKS,
-            planes: planes::names(&more, frame),
-            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, 100 at the end, and the set-up.
-            max_steps: 12_702,
-            ..super::spec("masquerade-chess", "Masquerade Chess", "chesskit_a", frame)
-        };
-        let mut mirrored = actions::mirrored();
-        mirrored.extend((ACTIONS..ACTIONS + MASKS).map(|at| at as u32));
-        Masquerade { spec, board: Board::square(8), symmetries: vec![super::mirror(mirrored)] }
-    }
-
     /// The steps of a turn: standard moves and pawn captures (M4), and attempts (M5).
     #[inline(always)]
-    fn sets(position: &Position) -> Sets {
+    fn add_steps(position: &Position, sets: &mut Sets) {
         let (men, seat) = (&position.men, position.seat);
         let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
         let (empty, officers) = (!(own | enemies), own & !men.kind(Kind::Pawn));
-        let mut sets = Sets::none();
         let moving = fill(men.straight() & own, men.diagonal() & own, empty);
         let taking = fill(officers, officers, empty);
         for (set, (moved, taken)) in sets.slides().iter_mut().zip(moving.into_iter().zip(taking)) {
@@ -113,8 +94,7 @@ impl Masquerade {
                 *sets.castles() |= bit(rook);
             }
         }
-        *sets.passant() = position.beside_passer();
-        sets
+        sets.add_passant(position, position.beside_passer());
     }
 
     /// Makes an attempt: whether it succeeds shows something of the assignment (M5, M6, M9).
@@ -125,43 +105,14 @@ impl Masquerade {
         let place = masks::place(kind);
         let succeeds = state.mask(seat as Seat).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
         let shown = if succeeds { reaching } else { !reaching };
-        state.possible[seat][place] &= shown;
+        state.more.possible[seat][place] &= shown;
         if succeeds {
-            state.position.make::<false>(step);
+            state.position.make(step);
         } else {
             state.position.seat ^= 1;
             state.position.passed = 0;
             state.position.clock = state.position.clock.saturating_add(1);
         }
-    }
-
-    /// The position string, with the captures of `hidden`'s pieces as question marks.
-    fn text(state: &State, hidden: Option<Seat>) -> String {
-        let position = &state.position;
-        let mut out = String::with_capacity(160);
-        placement::write_men(&position.men, &mut out);
-        out.push(' ');
-        out.push(seat_letter(position.seat));
-        out.push(' ');
-        castling::write_rights(position.rights, &mut out);
-        out.push(' ');
-        placement::write_passed(position.passed, &mut out);
-        for seat in 0..2 {
-            out.push(' ');
-            match state.mask(seat) {
-                None => out.push('-'),
-                Some(_) if hidden == Some(seat) => out.push_str("?????"),
-                Some(mask) => masks::write(mask, &mut out),
-            }
-        }
-        for seat in 0..2 {
-            for (at, &set) in state.possible[seat].iter().enumerate() {
-                out.push(if at == 0 { ' ' } else { ',' });
-                masks::write_set(set, &mut out);
-            }
-        }
-        let _ = write!(out, " {}", position.clock);
-        out
     }
 
     fn read_possible(name: &'static str, field: &str) -> Result<[Captures; 5], FenError> {
@@ -201,7 +152,7 @@ impl Masquerade {
 
     /// The choices of the set-up come in their order, and before everything else (M1).
     fn check_set_up(state: &State) -> Result<(), FenError> {
-        let State { position, captures, possible } = state;
+        let State { position, more: Masks { captures, possible } } = state;
         let refused = |problem: &str| Err(FenError::impossible(problem));
         if captures[1] == OPEN && captures[0] != OPEN {
             return refused(
@@ -223,37 +174,71 @@ impl Masquerade {
     }
 }
 
-impl Game for Masquerade {
-    type State = State;
-    type Step = Step;
+impl Twist for Masquerade {
+    type More = Masks;
+    type Offer = (Sets, Choices);
 
-    fn spec(&self) -> &Spec {
-        &self.spec
-    }
+    const MENU: &'static Menu = &MENU;
+    const PLANES: &'static [&'static str] =
+        &["enemy's captures", "own possible captures", "enemy's possible captures", "own captures chosen"];
 
-    fn board(&self) -> &Board {
-        &self.board
+    fn spec(&self, frame: Frame) -> Spec {
+        Spec {
+            rules: "3",
+            hidden: true,
+            commits: true,
+            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, 100 at the end, and the set-up.
+            max_steps: 12_702,
+            ..super::spec("masquerade-chess", "Masquerade Chess", "chesskit_a", frame)
+        }
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (men, rights) = chess960::array(518);
         let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, captures: [OPEN; 2], possible: [[ALL; 5]; 2] }
+        State { position, more: Masks { captures: [OPEN; 2], possible: [[ALL; 5]; 2] } }
     }
 
-    fn actor(&self, state: &State) -> Actor {
-        if state.is_set_up() || !state.is_ended() && Self::sets(&state.position).any() {
-            Actor::Seat(state.position.seat)
+    /// M8: for want of a king, or of progress.
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        let position = &state.position;
+        !state.is_set_up() && (position.men.of(position.seat, Kind::King) == 0 || position.clock >= CLOCK_END)
+    }
+
+    #[inline(always)]
+    fn offer(&self, state: &State, (sets, choices): &mut (Sets, Choices)) {
+        if state.is_set_up() {
+            *choices = Choices::all(0, MASKS);
         } else {
-            Actor::Over
+            Self::add_steps(&state.position, sets);
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        let seat = (state.position.seat & 1) as usize;
+        match step.deed() {
+            Deed::Choice => {
+                state.more.captures[seat ^ 1] = step.number().min(MASKS - 1) as u8;
+                state.position.seat ^= 1;
+            }
+            Deed::Go(kind)
+                if kind != Kind::Pawn && state.position.men.sides[seat ^ 1] & bit(step.to()) != 0 =>
+            {
+                Self::attempt(state, step, kind);
+            }
+            deed => {
+                state.position.make(step);
+                // C6: recorded whether or not an enemy pawn stands ready.
+                if deed == Deed::Double {
+                    state.position.record_passed(step);
+                }
+            }
         }
     }
 
     /// M8: the king taken, then no legal step, then the clock.
-    fn mover(&self, state: &State) -> Actor {
-        Actor::Seat(state.position.seat)
-    }
-
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         if state.is_set_up() {
@@ -263,7 +248,9 @@ impl Game for Masquerade {
             let returns = Returns::win(2, |seat| seat != position.seat);
             return Some(Outcome { returns, reason: Reason::KingCaptured });
         }
-        let reason = if !Self::sets(position).any() {
+        let mut sets = Sets::default();
+        Self::add_steps(position, &mut sets);
+        let reason = if !sets.any() {
             Reason::Stalemate
         } else if position.clock >= CLOCK_END {
             Reason::NoProgress
@@ -277,158 +264,18 @@ impl Game for Masquerade {
         state.is_set_up()
     }
 
-    fn material(&self, state: &State, seat: Seat) -> f32 {
-        state.position.men.worth(seat)
-    }
-
-    fn each_step(&self, state: &State, mut visit: impl FnMut(Step)) {
+    fn refusal(&self, state: &State, text: &str) -> Option<String> {
         if state.is_set_up() {
-            (0..MASKS).for_each(|number| visit(Step::choice(number)));
-        } else if !state.is_ended() {
-            Self::sets(&state.position).each::<false>(&state.position, visit);
+            let text = refusal::short(text);
+            return Some(format!("'{text}': expected mask: and each letter of KQRBN once, as in mask:RKNBQ"));
         }
+        text.starts_with("mask:").then(|| "the captures of both seats have been chosen already".into())
     }
 
-    #[inline(always)]
-    fn count(&self, state: &State) -> usize {
-        if state.is_set_up() {
-            MASKS
-        } else if state.is_ended() {
-            0
-        } else {
-            Self::sets(&state.position).count()
-        }
-    }
-
-    #[inline(always)]
-    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        if state.is_set_up() {
-            return Some(Step::choice(choose(MASKS)));
-        }
-        if state.is_ended() {
-            return None;
-        }
-        let sets = Self::sets(&state.position);
-        match sets.count() {
-            0 => None,
-            count => sets.pick::<false>(&state.position, choose(count)),
-        }
-    }
-
-    #[inline]
-    fn mask_and_pick(
-        &self,
-        state: &State,
-        mask: &mut Mask,
-        choose: impl FnOnce(usize) -> usize,
-    ) -> Option<Step> {
-        if state.is_set_up() || state.is_ended() {
-            self.mask(state, mask);
-            return self.pick(state, choose);
-        }
-        let sets = Self::sets(&state.position);
-        actions::mark::<false>(self.spec.frame, &state.position, &sets, mask);
-        match sets.count() {
-            0 => None,
-            count => sets.pick::<false>(&state.position, choose(count)),
-        }
-    }
-
-    fn is_legal(&self, state: &State, step: Step) -> bool {
-        if state.is_set_up() || step.deed() == Deed::Choice {
-            return state.is_set_up() && step.number() < MASKS && step == Step::choice(step.number());
-        }
-        let named = Named { from: step.from(), to: step.to(), promotion: step.promotion() };
-        state.position.step_of::<false>(named) == Some(step)
-            && !state.is_ended()
-            && Self::sets(&state.position).contains::<false>(&state.position, step)
-    }
-
-    #[inline(always)]
-    fn apply(&self, state: &mut State, step: Step) {
-        let seat = (state.position.seat & 1) as usize;
-        match step.deed() {
-            Deed::Choice => {
-                state.captures[seat ^ 1] = step.number().min(MASKS - 1) as u8;
-                state.position.seat ^= 1;
-            }
-            Deed::Go(kind)
-                if kind != Kind::Pawn && state.position.men.sides[seat ^ 1] & bit(step.to()) != 0 =>
-            {
-                Self::attempt(state, step, kind);
-            }
-            deed => {
-                state.position.make::<false>(step);
-                // C6: recorded whether or not an enemy pawn stands ready.
-                if deed == Deed::Double {
-                    state.position.record_passed(step);
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn action(&self, state: &State, step: Step) -> usize {
-        match step.deed() {
-            Deed::Choice => ACTIONS + step.number(),
-            _ => actions::action(self.spec.frame, state.position.seat, step),
-        }
-    }
-
-    fn step(&self, state: &State, action: usize) -> Option<Step> {
-        match action.checked_sub(ACTIONS) {
-            Some(number) => (number < MASKS).then(|| Step::choice(number)),
-            None => actions::step::<false>(self.spec.frame, &state.position, action),
-        }
-    }
-
-    fn write_step(&self, _state: &State, step: Step, out: &mut String) {
-        match MASK.get(step.number()) {
-            Some(mask) if step.deed() == Deed::Choice => {
-                out.push_str("mask:");
-                masks::write(mask, out);
-            }
-            _ => step.write(out),
-        }
-    }
-
-    fn sort_key(&self, _state: &State, step: Step) -> u128 {
-        let Some(mask) = MASK.get(step.number()).filter(|_| step.deed() == Deed::Choice) else {
-            return step.sort_key();
-        };
-        let mut bytes = *b"mask:KQRBN\0\0\0\0\0\0";
-        for (byte, &capture) in bytes[5..].iter_mut().zip(mask) {
-            *byte = LETTERS[capture as usize];
-        }
-        u128::from_be_bytes(bytes)
-    }
-
-    fn read_step(&self, state: &State, text: &str) -> Option<Step> {
-        let step = match text.strip_prefix("mask:") {
-            Some(letters) => Step::choice(masks::read(letters)?),
-            None => state.position.step_of::<false>(Named::read(text)?)?,
-        };
-        self.is_legal(state, step).then_some(step)
-    }
-
-    fn refusal(&self, state: &State, text: &str) -> String {
-        if let Some(outcome) = self.outcome(state) {
-            return format!("the game is over ({}): there is no step to make", outcome.reason.as_str());
-        }
-        if state.is_set_up() {
-            let short: String = text.chars().take(40).collect();
-            return format!("'{short}': expected mask: and each letter of KQRBN once, as in mask:RKNBQ");
-        }
-        if text.starts_with("mask:") {
-            return "the captures of both seats have been chosen already".into();
-        }
+    fn objection(&self, state: &State, step: Step) -> String {
         let position = &state.position;
-        let step = match refusal::readable::<false>(position, text) {
-            Ok(step) => step,
-            Err(reason) => return reason,
-        };
         let reason = match step.deed() {
-            Deed::Castle => refusal::castle::<false>(position, step).err(),
+            Deed::Castle => refusal::castle(position, Castling::of(step.from(), step.to())),
             Deed::Go(kind) if kind != Kind::Pawn => {
                 // An attempt may go any way, a move to an empty cell only that of the piece.
                 let attempt = position.men.side(position.seat ^ 1) & bit(step.to()) != 0;
@@ -437,14 +284,37 @@ impl Game for Masquerade {
             }
             _ => refusal::pawn(position, step),
         };
-        format!("{text}: {}", reason.unwrap_or_else(|| "not a legal step".into()))
+        reason.unwrap_or_else(|| "not a legal step".into())
     }
 
-    fn fen(&self, state: &State) -> String {
-        Self::text(state, None)
+    /// M10; the captures of the looking seat's own pieces are question marks (M11).
+    fn write(&self, state: &State, eyes: Option<Seat>, out: &mut String) {
+        let position = &state.position;
+        placement::write_men(&position.men, out);
+        out.push(' ');
+        out.push(seat_letter(position.seat));
+        out.push(' ');
+        castling::write_rights(position.rights, out);
+        out.push(' ');
+        placement::write_passed(position.passed, out);
+        for seat in 0..2 {
+            out.push(' ');
+            match state.mask(seat) {
+                None => out.push('-'),
+                Some(_) if eyes == Some(seat) => out.push_str("?????"),
+                Some(mask) => masks::write(mask, out),
+            }
+        }
+        for possible in &state.more.possible {
+            for (at, &set) in possible.iter().enumerate() {
+                out.push(if at == 0 { ' ' } else { ',' });
+                masks::write_set(set, out);
+            }
+        }
+        let _ = write!(out, " {}", position.clock);
     }
 
-    fn read_fen(&self, text: &str) -> Result<State, FenError> {
+    fn read(&self, text: &str) -> Result<State, FenError> {
         let [placement, seat, castling, passed, white, black, of_white, of_black, clock] =
             FenReader::new(text, FIELDS)?.exactly()?;
         let men = placement::read_men(placement)?;
@@ -474,62 +344,43 @@ impl Game for Masquerade {
             Self::read_captures("captures of White's pieces", white, &possible[0])?,
             Self::read_captures("captures of Black's pieces", black, &possible[1])?,
         ];
-        let state = State { position, captures, possible };
+        let state = State { position, more: Masks { captures, possible } };
         if captures.contains(&OPEN) {
             Self::check_set_up(&state)?;
         }
         Ok(state)
     }
 
-    fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
+    #[inline(always)]
+    fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
-        let mut planes = Planes::new(canvas, self.spec.frame, seat);
-        planes.position(&state.position, seat);
+        let Masks { captures, possible } = &state.more;
         // The seat knows what it chose for the other; of its own pieces, only what everybody has seen.
         planes.table(state.mask(other as Seat).map_or([0; 5], |mask| mask.map(|capture| 1 << capture)));
-        planes.table(state.possible[own]);
-        planes.table(state.possible[other]);
-        planes.level(if state.captures[own] == OPEN { 0.0 } else { 1.0 });
-        planes.black(seat);
+        planes.table(possible[own]);
+        planes.table(possible[other]);
+        planes.level(if captures[own] == OPEN { 0.0 } else { 1.0 });
     }
 
-    fn view(&self, state: &State, seat: Seat) -> String {
-        Self::text(state, Some(seat))
-    }
-
-    fn seen(&self, state: &State, step: Step, seat: Seat) -> String {
-        if step.deed() == Deed::Choice && state.position.seat != seat {
-            return "mask:?????".into();
-        }
-        self.step_text(state, step)
+    fn seen(&self, state: &State, step: Step, seat: Seat) -> Option<String> {
+        let unseen = step.deed() == Deed::Choice && state.position.seat != seat;
+        unseen.then(|| "mask:?????".into())
     }
 
     /// M11: uniform among the assignments that give each kind one of its possible captures.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (own, mut drawn) = ((seat & 1) as usize, *state);
-        if state.captures[own] != OPEN {
-            let fits = |number: &usize| masks::fits(&MASK[*number], &state.possible[own]);
+        if state.more.captures[own] != OPEN {
+            let fits = |number: &usize| masks::fits(&MASK[*number], &state.more.possible[own]);
             let many = (0..MASKS).filter(fits).count();
             if let Some(number) = (0..MASKS).filter(fits).nth(below(rng, many.max(1))) {
-                drawn.captures[own] = number as u8;
+                drawn.more.captures[own] = number as u8;
             }
         }
         drawn
     }
 
-    fn pieces(&self, state: &State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
-        super::pieces(&state.position.men, cell)
-    }
-
-    fn perft_turns(&self, state: &State, depth: u32) -> u64 {
-        self.perft(state, depth)
-    }
-
-    fn symmetries(&self) -> &[Symmetry] {
-        &self.symmetries
-    }
-
-    fn transform(&self, state: &State, _symmetry: &Symmetry) -> Option<State> {
-        (state.position.rights == 0).then(|| State { position: super::mirrored(&state.position), ..*state })
+    fn mirrored(&self, state: &State) -> Masks {
+        state.more
     }
 }

@@ -1,6 +1,7 @@
 //! Chess in its many rules, on the 8x8 board.
 //!
-//! One file an idea; a game is one file that puts them together, and a twist uses the same parts:
+//! One file an idea. [`Kit`](kit::Kit) is the game of any [`Twist`](twist::Twist): a twist is one file that says what a variant changes, made of the
+//! same parts.
 //!
 //! | file | idea |
 //! |---|---|
@@ -12,21 +13,26 @@
 //! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
 //! | [`sets`] | the steps of a position as sets of arrivals: counted and picked without a list |
 //! | [`legal`] | orthodox legality: check, pins, castling through attack, capturing in passing |
+//! | [`offer`], [`menu`] | what may be done: steps of armies, choices that are no move |
+//! | [`twist`], [`kit`] | what a variant changes; the game of it |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
-//! | [`orthodox`], [`chess960`] | the games `chess` and `chess960`; the arrays |
-//! | [`masks`], [`masquerade`] | the game `masquerade-chess` |
+//! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
+//! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 
 pub mod actions;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
 pub mod history;
+pub mod kit;
 pub mod legal;
 pub mod lines;
 pub mod masks;
 pub mod masquerade;
 pub mod men;
+pub mod menu;
+pub mod offer;
 pub mod orthodox;
 pub mod placement;
 pub mod planes;
@@ -34,15 +40,16 @@ pub mod position;
 pub mod refusal;
 pub mod sets;
 pub mod step;
+pub mod twist;
 
 #[cfg(test)]
 mod tests;
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, OptionValue, Options, Piece, Spec, Symmetry};
+use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
-use orthodox::Chess;
 use position::Position;
 
 /// The ids of the family, each with the options that it names.
@@ -72,8 +79,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     match id {
         "chess" => {
             has(orthodox::options(castling))?;
-            let game = Chess::new(frame);
-            Ok(visitor.visit(if castling { game } else { game.without_castling() }))
+            Ok(visitor.visit(Kit::chess(castling, frame)))
         }
         "chess960" => {
             let array = match options.get("position") {
@@ -85,12 +91,11 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
                 }
             };
             has(chess960::options(array, castling))?;
-            let game = Chess::shuffled(array, frame);
-            Ok(visitor.visit(if castling { game } else { game.without_castling() }))
+            Ok(visitor.visit(Kit::chess960(array, castling, frame)))
         }
         "masquerade-chess" => {
             has(Options::new())?;
-            Ok(visitor.visit(Masquerade::new(frame)))
+            Ok(visitor.visit(Kit::new(Masquerade, frame)))
         }
         _ => Err(format!("no game of this family has the id '{id}'")),
     }

@@ -1,21 +1,20 @@
-//! Chess and Chess960: the game of [`Chess`].
+//! Chess and Chess960: orthodox play from one array or from any of the 960.
 
-use super::actions::{self, ACTIONS};
-use super::castling;
+use super::castling::{self, Spelling};
+use super::chess960;
 use super::history::History;
-use super::legal::{Danger, leaves_check, legal, passant_takers};
+use super::kit::Kit;
+use super::legal::{Danger, add_legal, leaves_check, legal, passant_takers};
 use super::men::Kind;
 use super::placement::{self, can_have_passed, seat_letter};
-use super::planes::{self, Planes};
+use super::planes::Planes;
 use super::position::Position;
 use super::refusal;
 use super::sets::Sets;
-use super::step::{Deed, Named, Step};
-use super::{chess960, mirror};
-use crate::board::Board;
+use super::step::{Deed, Step};
+use super::twist::{self, Twist};
 use crate::game::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, Mask, OptionValue, Options, Outcome, Piece, Reason,
-    Returns, Rng, Seat, Spec, Symmetry,
+    FenError, FenReader, Frame, OptionValue, Options, Outcome, Reason, Returns, Rng, Seat, Spec,
 };
 use std::fmt::Write as _;
 
@@ -26,16 +25,18 @@ const LAST_MOVE: u32 = 999_999;
 /// What a position string has.
 const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
 
-/// Everything that the position string says.
+/// What the position string remembers besides the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub(super) position: Position,
+pub struct Memory {
     /// Whether this position has come about for the third time. (It follows from the history.)
     third: bool,
     /// The number of the move, from 1, up after each of Black's.
     number: u32,
     history: History,
 }
+
+/// Everything that the position string says.
+pub type State = twist::State<Memory>;
 
 /// What `chess` is among its relatives (Chess 1.2), or the same without castling.
 pub fn options(castling: bool) -> Options {
@@ -50,81 +51,48 @@ pub fn options(castling: bool) -> Options {
     ])
 }
 
-/// Orthodox chess, with the array of Chess or (`SHUFFLED`) any of the 960.
-pub struct Chess<const SHUFFLED: bool> {
-    spec: Spec,
-    board: Board,
-    symmetries: Vec<Symmetry>,
+/// Orthodox chess.
+pub struct Orthodox {
+    /// The array of each game; none where its seed draws one.
     array: Option<u32>,
     castling: bool,
+    /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
+    shuffled: bool,
 }
 
-impl Chess<false> {
-    /// `chess`.
-    pub fn new(frame: Frame) -> Chess<false> {
-        let options = options(true);
-        let spec = Spec { rules: "4-11", options, ..super::spec("chess", "Chess", "adams_chess", frame) };
-        Chess::with(spec, frame, Some(518))
+/// A game of orthodox chess.
+pub type Chess = Kit<Orthodox>;
+
+impl Kit<Orthodox> {
+    /// `chess`, with castling or without (Chess 4.7).
+    pub fn chess(castling: bool, frame: Frame) -> Chess {
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false }, frame)
+    }
+
+    /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or without (Chess960 3.3).
+    pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
+        Kit::new(Orthodox { array, castling, shuffled: true }, frame)
     }
 }
 
-impl Chess<true> {
-    /// `chess960`: with the array of that number (0 to 959), or one that the seed draws.
-    pub fn shuffled(array: Option<u32>, frame: Frame) -> Chess<true> {
-        let options = chess960::options(array, true);
-        let spec = Spec { rules: "3", options, ..super::spec("chess960", "Chess960", "chesskit_b", frame) };
-        Chess::with(spec, frame, array)
-    }
-}
-
-impl<const SHUFFLED: bool> Chess<SHUFFLED> {
-    fn with(spec: Spec, frame: Frame, array: Option<u32>) -> Self {
-        let spec = Spec {
-            num_actions: ACTIONS,
-            planes: planes::names(&["repetitions"], frame),
-            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
-            max_steps: 12_700,
-            ..spec
-        };
-        let symmetries = vec![mirror(actions::mirrored())];
-        Chess { spec, board: Board::square(8), symmetries, array, castling: true }
-    }
-
-    /// The same game without castling (Chess 4.7, Chess960 3.3): no position has a right to it.
-    pub fn without_castling(mut self) -> Self {
-        self.spec.options.insert("castling", OptionValue::Flag(false));
-        self.castling = false;
-        self
-    }
-
-    /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not come before it.
-    #[inline(always)]
-    fn is_drawn(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END || state.third || state.position.men.is_dead()
-    }
-
-    /// The legal steps: none once a draw holds.
-    #[inline(always)]
-    fn sets(&self, state: &State) -> Sets {
-        if self.is_drawn(state) { Sets::none() } else { legal::<SHUFFLED>(&state.position) }
-    }
-
+impl Orthodox {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
         let (material, clock) = (state.position.men.is_dead(), state.position.clock >= CLOCK_END);
-        let draws = if SHUFFLED {
-            [(material, Reason::Insufficient), (clock, Reason::NoProgress), (state.third, Reason::Repetition)]
+        let third = (state.more.third, Reason::Repetition);
+        let draws = if self.shuffled {
+            [(material, Reason::Insufficient), (clock, Reason::NoProgress), third]
         } else {
-            [(material, Reason::Material), (state.third, Reason::Repetition), (clock, Reason::NoProgress)]
+            [(material, Reason::Material), third, (clock, Reason::NoProgress)]
         };
         draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
     /// Makes a step of a position without memory, and records the cell passed over if somebody can capture there
-    /// (Chess 11.1, Chess960 2.2.3).
+    /// (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
     #[inline(always)]
     fn make(position: &mut Position, step: Step) -> bool {
-        let change = position.make::<SHUFFLED>(step);
+        let change = position.make(step);
         if step.deed() == Deed::Double {
             position.record_passed(step);
             if position.beside_passer() == 0 || passant_takers(position) == 0 {
@@ -139,12 +107,12 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
         if position.men.is_dead() {
             return 0;
         }
-        let sets = legal::<SHUFFLED>(position);
+        let sets = legal(position);
         if depth == 1 {
             return sets.count() as u64;
         }
         let mut nodes = 0;
-        sets.each::<SHUFFLED>(position, |step| {
+        sets.each(position, |step| {
             let mut next = *position;
             Self::make(&mut next, step);
             nodes += Self::perft_short(&next, depth - 1);
@@ -164,7 +132,7 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
             let problem = "this game is played without castling (castling=false); expected '-'";
             return Err(FenError::field("castling", fields[2], problem));
         }
-        let rights = if SHUFFLED {
+        let rights = if self.shuffled {
             castling::read_rook_files(fields[2], &men)?
         } else {
             castling::read_rights(fields[2], &men)?
@@ -179,7 +147,7 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
             )));
         }
         let possible = passed == 0 || can_have_passed(&position);
-        if !SHUFFLED && !possible {
+        if !self.shuffled && !possible {
             return Err(FenError::field(
                 "en passant",
                 fields[3],
@@ -193,37 +161,65 @@ impl<const SHUFFLED: bool> Chess<SHUFFLED> {
     }
 }
 
-impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
-    type State = State;
-    type Step = Step;
+impl Twist for Orthodox {
+    type More = Memory;
+    type Offer = Sets;
 
-    fn spec(&self) -> &Spec {
-        &self.spec
+    const PLANES: &'static [&'static str] = &["repetitions"];
+
+    fn spec(&self, frame: Frame) -> Spec {
+        let of_family = if self.shuffled {
+            let spec = super::spec("chess960", "Chess960", "chesskit_b", frame);
+            Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
+        } else {
+            let spec = super::spec("chess", "Chess", "adams_chess", frame);
+            Spec { rules: "4-11", options: options(self.castling), ..spec }
+        };
+        // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
+        Spec { max_steps: 12_700, ..of_family }
     }
 
-    fn board(&self) -> &Board {
-        &self.board
+    #[inline(always)]
+    fn spelling(&self) -> Spelling {
+        if self.shuffled { Spelling::OntoRook } else { Spelling::TwoFiles }
     }
 
     fn start(&self, rng: &mut Rng) -> State {
         let (men, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
         let rights = if self.castling { rights } else { 0 };
         let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, third: false, number: 1, history: History::default() }
+        State { position, more: Memory { third: false, number: 1, history: History::default() } }
     }
 
-    fn actor(&self, state: &State) -> Actor {
-        if self.sets(state).any() { Actor::Seat(state.position.seat) } else { Actor::Over }
+    /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not come before it.
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        state.position.clock >= CLOCK_END || state.more.third || state.position.men.is_dead()
     }
 
-    fn mover(&self, state: &State) -> Actor {
-        Actor::Seat(state.position.seat)
+    #[inline(always)]
+    fn offer(&self, state: &State, sets: &mut Sets) {
+        add_legal(&state.position, sets);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        let State { position, more: memory } = state;
+        let seat = position.seat;
+        memory.third = false;
+        memory.number += u32::from(seat);
+        if Self::make(position, step) {
+            memory.history.push(seat, step);
+            memory.third = memory.history.is_third(seat ^ 1, &position.men);
+        } else {
+            memory.history.clear();
+        }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
-        if legal::<SHUFFLED>(position).any() {
+        if legal(position).any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
         if Danger::of(position).checkers == 0 {
@@ -233,121 +229,28 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
         Some(Outcome { returns, reason: Reason::Checkmate })
     }
 
-    fn material(&self, state: &State, seat: Seat) -> f32 {
-        state.position.men.worth(seat)
+    fn objection(&self, state: &State, step: Step) -> String {
+        refusal::orthodox(&state.position, step, self.castling.then(|| self.spelling()))
     }
 
-    fn each_step(&self, state: &State, visit: impl FnMut(Step)) {
-        self.sets(state).each::<SHUFFLED>(&state.position, visit);
-    }
-
-    #[inline(always)]
-    fn count(&self, state: &State) -> usize {
-        self.sets(state).count()
-    }
-
-    #[inline(always)]
-    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        if self.is_drawn(state) {
-            return None;
-        }
-        let sets = legal::<SHUFFLED>(&state.position);
-        match sets.count() {
-            0 => None,
-            count => sets.pick::<SHUFFLED>(&state.position, choose(count)),
-        }
-    }
-
-    #[inline]
-    fn mask(&self, state: &State, mask: &mut Mask) {
-        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &self.sets(state), mask);
-    }
-
-    #[inline]
-    fn mask_and_pick(
-        &self,
-        state: &State,
-        mask: &mut Mask,
-        choose: impl FnOnce(usize) -> usize,
-    ) -> Option<Step> {
-        let sets = self.sets(state);
-        actions::mark::<SHUFFLED>(self.spec.frame, &state.position, &sets, mask);
-        match sets.count() {
-            0 => None,
-            count => sets.pick::<SHUFFLED>(&state.position, choose(count)),
-        }
-    }
-
-    fn is_legal(&self, state: &State, step: Step) -> bool {
-        let named = Named { from: step.from(), to: step.to(), promotion: step.promotion() };
-        state.position.step_of::<SHUFFLED>(named) == Some(step)
-            && self.sets(state).contains::<SHUFFLED>(&state.position, step)
-    }
-
-    #[inline(always)]
-    fn apply(&self, state: &mut State, step: Step) {
-        let seat = state.position.seat;
-        state.third = false;
-        state.number += u32::from(seat);
-        if Self::make(&mut state.position, step) {
-            state.history.push(seat, step);
-            state.third = state.history.is_third(seat ^ 1, &state.position.men);
-        } else {
-            state.history.clear();
-        }
-    }
-
-    #[inline]
-    fn action(&self, state: &State, step: Step) -> usize {
-        actions::action(self.spec.frame, state.position.seat, step)
-    }
-
-    fn step(&self, state: &State, action: usize) -> Option<Step> {
-        actions::step::<SHUFFLED>(self.spec.frame, &state.position, action)
-    }
-
-    fn write_step(&self, _state: &State, step: Step, out: &mut String) {
-        step.write(out);
-    }
-
-    fn sort_key(&self, _state: &State, step: Step) -> u128 {
-        step.sort_key()
-    }
-
-    fn read_step(&self, state: &State, text: &str) -> Option<Step> {
-        let step = state.position.step_of::<SHUFFLED>(Named::read(text)?)?;
-        self.sets(state).contains::<SHUFFLED>(&state.position, step).then_some(step)
-    }
-
-    fn refusal(&self, state: &State, text: &str) -> String {
-        match self.outcome(state) {
-            Some(outcome) => {
-                format!("the game is over ({}): there is no step to make", outcome.reason.as_str())
-            }
-            None => refusal::orthodox::<SHUFFLED>(&state.position, text, self.castling),
-        }
-    }
-
-    fn fen(&self, state: &State) -> String {
-        let position = &state.position;
-        let mut out = String::with_capacity(96);
-        placement::write_men(&position.men, &mut out);
+    fn write(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
+        let State { position, more } = state;
+        placement::write_men(&position.men, out);
         out.push(' ');
         out.push(seat_letter(position.seat));
         out.push(' ');
-        if SHUFFLED {
-            castling::write_rook_files(position.rights, &mut out);
+        if self.shuffled {
+            castling::write_rook_files(position.rights, out);
         } else {
-            castling::write_rights(position.rights, &mut out);
+            castling::write_rights(position.rights, out);
         }
         out.push(' ');
-        placement::write_passed(position.passed, &mut out);
-        let _ = write!(out, " {} {} ", position.clock, state.number);
-        state.history.write(&mut out);
-        out
+        placement::write_passed(position.passed, out);
+        let _ = write!(out, " {} {} ", position.clock, more.number);
+        more.history.write(out);
     }
 
-    fn read_fen(&self, text: &str) -> Result<State, FenError> {
+    fn read(&self, text: &str) -> Result<State, FenError> {
         let reader = FenReader::new(text, FIELDS)?;
         let [placement, seat, castling, passed, clock, number, history] = match reader.len() {
             // A string of six fields has an empty history.
@@ -373,61 +276,27 @@ impl<const SHUFFLED: bool> Game for Chess<SHUFFLED> {
             return Err(FenError::field("history", field, problem));
         }
         let third = history.is_third(position.seat, &position.men);
-        Ok(State { position, third, number, history })
+        Ok(State { position, more: Memory { third, number, history } })
     }
 
-    fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
-        let position = &state.position;
-        let mut planes = Planes::new(canvas, self.spec.frame, seat);
-        planes.position(position, seat);
-        let earlier = state.history.earlier(position.seat, &position.men).min(2);
+    #[inline(always)]
+    fn observe(&self, state: &State, _seat: Seat, planes: &mut Planes) {
+        let earlier = state.more.history.earlier(state.position.seat, &state.position.men).min(2);
         planes.level(earlier as f32 / 2.0);
-        planes.black(seat);
     }
 
-    fn pieces(&self, state: &State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
-        super::pieces(&state.position.men, cell)
+    fn mirrored(&self, state: &State) -> Memory {
+        let history = state.more.history.map(state.position.seat, |cell| cell ^ 7);
+        Memory { history, ..state.more }
     }
 
-    fn perft(&self, state: &State, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if self.is_drawn(state) {
-            return 0;
+    fn perft(&self, state: &State, depth: u32) -> Option<u64> {
+        if depth > 0 && self.is_ended(state) {
+            return Some(0);
         }
         // A position cannot come about for the third time, nor the clock run out, before either has this many steps more.
-        let steps = state.history.steps().len() as u32;
-        if steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END) {
-            return Self::perft_short(&state.position, depth);
-        }
-        let sets = legal::<SHUFFLED>(&state.position);
-        if depth == 1 {
-            return sets.count() as u64;
-        }
-        let mut nodes = 0;
-        sets.each::<SHUFFLED>(&state.position, |step| {
-            let mut next = state.clone();
-            self.apply(&mut next, step);
-            nodes += self.perft(&next, depth - 1);
-        });
-        nodes
-    }
-
-    fn perft_turns(&self, state: &State, depth: u32) -> u64 {
-        self.perft(state, depth)
-    }
-
-    fn symmetries(&self) -> &[Symmetry] {
-        &self.symmetries
-    }
-
-    /// The mirror image; none while castling rights stand: king and queen would have changed sides.
-    fn transform(&self, state: &State, _symmetry: &Symmetry) -> Option<State> {
-        if state.position.rights != 0 {
-            return None;
-        }
-        let history = state.history.map(state.position.seat, |cell| cell ^ 7);
-        Some(State { position: super::mirrored(&state.position), history, ..*state })
+        let steps = state.more.history.steps().len() as u32;
+        let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
+        (depth > 0 && is_short).then(|| Self::perft_short(&state.position, depth))
     }
 }

@@ -1,7 +1,7 @@
 //! A position without memory: the board, the seat to act, castling rights, the cell passed over, the clock.
 
 use super::bits::{Bits, bit, own_rank};
-use super::castling::{self, Castling};
+use super::castling::{Castling, Spelling};
 use super::lines::{PAWN, STEPS, Shift};
 use super::men::{Kind, Men};
 use super::step::{Deed, Named, Step, is_last_rank};
@@ -63,7 +63,7 @@ impl Position {
     /// Makes a step. The turn passes to the other seat; `passed` is left empty whatever the step was, since variants differ in
     /// when they record it (see [`Position::record_passed`]).
     #[inline(always)]
-    pub fn make<const SHUFFLED: bool>(&mut self, step: Step) -> Change {
+    pub fn make(&mut self, step: Step) -> Change {
         let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
         let (from, to) = (bit(step.from()), bit(step.to()));
         let (rights, passed) = (self.rights, self.passed);
@@ -95,14 +95,7 @@ impl Position {
                 self.men.toggle(seat, Kind::Pawn, from | to);
             }
             Deed::Castle => {
-                let castling = Castling::of(
-                    step.from(),
-                    if SHUFFLED {
-                        step.to()
-                    } else {
-                        castling::of_two_files(seat, step.from(), step.to()).map_or(step.to(), |c| c.rook)
-                    },
-                );
+                let castling = Castling::of(step.from(), step.to());
                 self.men.toggle(seat, Kind::King, from ^ bit(castling.king_to));
                 self.men.toggle(seat, Kind::Rook, bit(castling.rook) ^ bit(castling.rook_to));
                 self.rights &= !own_rank(seat, 1);
@@ -153,27 +146,25 @@ impl Position {
     /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no own piece stands
     /// there, or if a promotion is named or left out wrongly.
     #[inline]
-    pub fn step_of<const SHUFFLED: bool>(&self, named: Named) -> Option<Step> {
+    pub fn step_of(&self, named: Named, spelling: Spelling) -> Option<Step> {
         let Named { from, to, promotion } = named;
         let seat = self.seat;
         if self.men.side(seat) & bit(from) == 0 {
             return None;
         }
         let kind = self.men.kind_at(from)?;
+        if kind == Kind::King
+            && promotion.is_none()
+            && let Some(rook) = spelling.rook(&self.men, seat, from, to)
+        {
+            return Some(Step::new(from, rook, Deed::Castle));
+        }
         let deed = match (kind, promotion) {
             (Kind::Pawn, Some(kind)) if is_last_rank(seat, to) => Deed::Promote(kind),
             (_, Some(_)) => return None,
             (Kind::Pawn, None) if is_last_rank(seat, to) => return None,
             (Kind::Pawn, None) if from.abs_diff(to) == 16 => Deed::Double,
             (Kind::Pawn, None) if bit(to) & self.passed != 0 && from & 7 != to & 7 => Deed::Passant,
-            (Kind::King, None) if SHUFFLED && self.men.of(seat, Kind::Rook) & bit(to) != 0 => Deed::Castle,
-            (Kind::King, None)
-                if !SHUFFLED
-                    && self.men.occupied() & bit(to) == 0
-                    && castling::of_two_files(seat, from, to).is_some() =>
-            {
-                Deed::Castle
-            }
             _ => Deed::Go(kind),
         };
         Some(Step::new(from, to, deed))

@@ -1,7 +1,7 @@
 //! Why a step is not legal, in words.
 
 use super::bits::{Bits, bit, cells, own_rank, write_cell};
-use super::castling::{self, Castling};
+use super::castling::{self, Castling, Spelling};
 use super::legal::{Danger, attacked_cells};
 use super::lines::{self, KING, KNIGHT, PAWN};
 use super::men::Kind;
@@ -17,13 +17,13 @@ pub fn name(cell: Cell) -> String {
 }
 
 /// The text, shortened if it is long.
-fn short(text: &str) -> String {
+pub fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
 /// What every game of the family asks first: that the text names a step, of an own piece, with a promotion where there is one. Gives the step,
 /// or the reason against it.
-pub fn readable<const SHUFFLED: bool>(position: &Position, text: &str) -> Result<Step, String> {
+pub fn readable(position: &Position, text: &str, spelling: Spelling) -> Result<Step, String> {
     let Some(named) = Named::read(text) else {
         return Err(format!(
             "'{}' names no step; expected two cells, as in e2e4, with q, r, b or n behind them for a promotion",
@@ -37,7 +37,7 @@ pub fn readable<const SHUFFLED: bool>(position: &Position, text: &str) -> Result
     if position.men.side(position.seat) & bit(from) == 0 {
         return Err(format!("{text}: the {} on {} is not yours", kind.name(), name(from)));
     }
-    position.step_of::<SHUFFLED>(named).ok_or_else(|| match promotion {
+    position.step_of(named, spelling).ok_or_else(|| match promotion {
         None => format!("{text}: a pawn that arrives on {} becomes something: {text}q, r, b or n", name(to)),
         Some(_) => format!("{text}: only a pawn that arrives on its last rank becomes something else"),
     })
@@ -78,19 +78,12 @@ pub fn officer(position: &Position, step: Step, kind: Kind, reach: Bits) -> Opti
 }
 
 /// Why king and rook do not castle, whoever may be in check.
-pub fn castle<const SHUFFLED: bool>(position: &Position, step: Step) -> Result<Castling, String> {
-    let castling = if SHUFFLED {
-        Some(Castling::of(step.from(), step.to()))
-    } else {
-        castling::of_two_files(position.seat, step.from(), step.to())
-    };
-    let Some(castling) = castling.filter(|c| position.rights & bit(c.rook) != 0) else {
-        return Err("the right to castle so is lost".into());
-    };
-    match cells(castling.way() & position.men.occupied()).next() {
-        Some(blocked) => Err(format!("one cannot castle while {} is not empty", name(blocked))),
-        None => Ok(castling),
+pub fn castle(position: &Position, castling: Castling) -> Option<String> {
+    if position.rights & bit(castling.rook) == 0 {
+        return Some("the right to castle so is lost".into());
     }
+    let blocked = cells(castling.way() & position.men.occupied()).next();
+    blocked.map(|cell| format!("one cannot castle while {} is not empty", name(cell)))
 }
 
 /// The cells that a piece of a kind reaches on an empty board.
@@ -105,33 +98,34 @@ pub fn reach(kind: Kind, cell: Cell) -> Bits {
     }
 }
 
-/// Why a text is no legal step of orthodox chess, with or without castling.
-pub fn orthodox<const SHUFFLED: bool>(position: &Position, text: &str, castling: bool) -> String {
-    let step = match readable::<SHUFFLED>(position, text) {
-        Ok(step) => step,
-        Err(reason) => return reason,
-    };
+/// Why a step is not legal in orthodox chess, with castlings as `spelling` names them or (none) without any.
+pub fn orthodox(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+    let (from, to) = (step.from(), step.to());
     let reason = match step.deed() {
-        Deed::Castle if !castling => Some("this game is played without castling (castling=false)".into()),
-        Deed::Castle => castle::<SHUFFLED>(position, step).err().or_else(|| castling_danger(position)),
-        // The king's two-file step onto a piece.
-        Deed::Go(Kind::King)
-            if !SHUFFLED && castling::of_two_files(position.seat, step.from(), step.to()).is_some() =>
-        {
-            castle::<SHUFFLED>(position, step).err()
+        Deed::Castle if spelling.is_none() => {
+            Some("this game is played without castling (castling=false)".into())
         }
-        Deed::Go(kind) if kind != Kind::Pawn => officer(position, step, kind, reach(kind, step.from())),
+        Deed::Castle => castle(position, Castling::of(from, to)).or_else(|| Some(castling_danger(position))),
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            // The king's two-file step onto a piece.
+            let castling = castling::of_two_files(position.seat, from, to)
+                .filter(|_| kind == Kind::King && spelling == Some(Spelling::TwoFiles));
+            match castling {
+                Some(castling) => castle(position, castling),
+                None => officer(position, step, kind, reach(kind, from)),
+            }
+        }
         _ => pawn(position, step),
     };
-    format!("{text}: {}", reason.unwrap_or_else(|| danger(position, step)))
+    reason.unwrap_or_else(|| danger(position, step))
 }
 
 /// Why a king may not castle though the way is free.
-fn castling_danger(position: &Position) -> Option<String> {
-    Some(match cells(Danger::of(position).checkers).next() {
+fn castling_danger(position: &Position) -> String {
+    match cells(Danger::of(position).checkers).next() {
         Some(checker) => format!("the king cannot castle out of check (from {})", name(checker)),
         None => "the king cannot castle through or into attack".into(),
-    })
+    }
 }
 
 /// Why a step that a piece could make leaves the king attacked.

@@ -5,7 +5,7 @@
 //! That makes the count of the steps a sum of some twenty numbers, whatever stands on the board.
 
 use super::bits::{Bits, bit, cells, nth, own_rank};
-use super::castling::Castling;
+use super::castling::Spelling;
 use super::lines::{LEAPS, RAYS, STEPS, nearest};
 use super::men::Kind;
 use super::position::{PawnSteps, Position};
@@ -22,22 +22,17 @@ const AHEAD: usize = 18;
 const DOUBLE: usize = 19;
 const WEST: usize = 20;
 const EAST: usize = 21;
-const PASSANT: usize = 22;
+const PASSANT_EAST: usize = 22;
+const PASSANT_WEST: usize = 23;
 const LENGTH: usize = 24;
 
-/// The steps of the seat to act.
-#[derive(Clone, Copy, Debug)]
+/// The steps of the seat to act: none at first.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Sets {
     sets: [Bits; LENGTH],
 }
 
 impl Sets {
-    /// No step.
-    #[inline(always)]
-    pub fn none() -> Sets {
-        Sets { sets: [0; LENGTH] }
-    }
-
     /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is the nearest one in the
     /// opposite direction.
     #[inline(always)]
@@ -63,10 +58,12 @@ impl Sets {
         &mut self.sets[CASTLES]
     }
 
-    /// The pawns that capture in passing.
+    /// Adds the captures in passing of `takers`, onto whichever cells have been passed over.
     #[inline(always)]
-    pub fn passant(&mut self) -> &mut Bits {
-        &mut self.sets[PASSANT]
+    pub fn add_passant(&mut self, position: &Position, takers: Bits) {
+        let pawns = PawnSteps::of(position.seat);
+        self.sets[PASSANT_EAST] |= pawns.east.of(takers) & position.passed;
+        self.sets[PASSANT_WEST] |= pawns.west.of(takers) & position.passed;
     }
 
     /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto cells of `open`.
@@ -105,12 +102,12 @@ impl Sets {
 
     /// The step with index `index` (below the count). The last three quarters of the promotions come after all other steps.
     #[inline(always)]
-    pub fn pick<const SHUFFLED: bool>(&self, position: &Position, index: usize) -> Option<Step> {
+    pub fn pick(&self, position: &Position, index: usize) -> Option<Step> {
         let mut left = index as u32;
         for (set, &bits) in self.sets.iter().enumerate() {
             let count = bits.count_ones();
             if left < count {
-                return Some(self.step::<SHUFFLED>(position, set, nth(bits, left), Kind::Queen));
+                return Some(self.step(position, set, nth(bits, left), Kind::Queen));
             }
             left -= count;
         }
@@ -118,7 +115,7 @@ impl Sets {
             for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
                 let count = bits.count_ones();
                 if left < count {
-                    return Some(self.step::<SHUFFLED>(position, set, nth(bits, left), kind));
+                    return Some(self.step(position, set, nth(bits, left), kind));
                 }
                 left -= count;
             }
@@ -128,16 +125,16 @@ impl Sets {
 
     /// Shows every step once.
     #[inline(always)]
-    pub fn each<const SHUFFLED: bool>(&self, position: &Position, mut visit: impl FnMut(Step)) {
+    pub fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
         for (set, &bits) in self.sets.iter().enumerate() {
             for cell in cells(bits) {
-                visit(self.step::<SHUFFLED>(position, set, cell, Kind::Queen));
+                visit(self.step(position, set, cell, Kind::Queen));
             }
         }
         for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
             for cell in cells(bits) {
                 for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
-                    visit(self.step::<SHUFFLED>(position, set, cell, kind));
+                    visit(self.step(position, set, cell, kind));
                 }
             }
         }
@@ -145,19 +142,16 @@ impl Sets {
 
     /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then the eight hops.
     #[inline(always)]
-    pub fn ways<const SHUFFLED: bool>(&self, position: &Position) -> [Bits; WAYS] {
-        let (seat, men) = (position.seat, &position.men);
-        let (king, mut castling) = (men.king(seat), [0; 2]);
+    pub fn ways(&self, position: &Position, spelling: Spelling) -> [Bits; WAYS] {
+        let seat = position.seat;
+        let (king, mut castling) = (position.men.king(seat), [0; 2]);
         for rook in cells(self.sets[CASTLES]) {
-            let to = if SHUFFLED { rook } else { Castling::of(king, rook).king_to };
-            castling[usize::from(rook < king)] |= bit(to);
+            castling[usize::from(rook < king)] |= bit(spelling.target(king, rook));
         }
-        let steps = PawnSteps::of(seat);
-        let (passed, passing) = (position.passed, self.sets[PASSANT]);
         let pawns = [
             self.sets[AHEAD] | self.sets[DOUBLE],
-            self.sets[WEST] | steps.west.of(passing) & passed,
-            self.sets[EAST] | steps.east.of(passing) & passed,
+            self.sets[WEST] | self.sets[PASSANT_WEST],
+            self.sets[EAST] | self.sets[PASSANT_EAST],
         ];
         // A seat's pawns go north or south: without a branch, for who asks is White as often as Black.
         let up = Bits::from(seat == 0).wrapping_neg();
@@ -180,15 +174,9 @@ impl Sets {
 
     /// The step that `cell` in the set numbered `set` stands for.
     #[inline(always)]
-    fn step<const SHUFFLED: bool>(
-        &self,
-        position: &Position,
-        set: usize,
-        cell: Cell,
-        promoted: Kind,
-    ) -> Step {
+    fn step(&self, position: &Position, set: usize, cell: Cell, promoted: Kind) -> Step {
         let (seat, men) = (position.seat, &position.men);
-        let pawns = PawnSteps::of(seat);
+        let pawns = || PawnSteps::of(seat);
         let plain = |from: Cell| {
             let promotes = bit(cell) & super::bits::OUTER_RANKS != 0;
             Step::new(from, cell, if promotes { Deed::Promote(promoted) } else { Deed::Go(Kind::Pawn) })
@@ -203,21 +191,19 @@ impl Sets {
                 Step::new(from, cell, Deed::Go(men.officer_at(from)))
             }
             KING => Step::new(men.king(seat), cell, Deed::Go(Kind::King)),
-            CASTLES => {
-                let castling = Castling::of(men.king(seat), cell);
-                Step::new(castling.king, if SHUFFLED { cell } else { castling.king_to }, Deed::Castle)
-            }
-            AHEAD => plain(pawns.ahead.back(cell)),
-            DOUBLE => Step::new(pawns.ahead.back(pawns.ahead.back(cell)), cell, Deed::Double),
-            WEST => plain(pawns.west.back(cell)),
-            EAST => plain(pawns.east.back(cell)),
-            _ => Step::new(cell, position.passed.trailing_zeros() as Cell, Deed::Passant),
+            CASTLES => Step::new(men.king(seat), cell, Deed::Castle),
+            AHEAD => plain(pawns().ahead.back(cell)),
+            DOUBLE => Step::new(pawns().ahead.back(pawns().ahead.back(cell)), cell, Deed::Double),
+            WEST => plain(pawns().west.back(cell)),
+            EAST => plain(pawns().east.back(cell)),
+            PASSANT_EAST => Step::new(pawns().east.back(cell), cell, Deed::Passant),
+            _ => Step::new(pawns().west.back(cell), cell, Deed::Passant),
         }
     }
 
     /// Whether `step`, which names an own piece and what it does (see [`Position::step_of`]), is among them.
     #[inline]
-    pub fn contains<const SHUFFLED: bool>(&self, position: &Position, step: Step) -> bool {
+    pub fn contains(&self, position: &Position, step: Step) -> bool {
         let (from, to, men) = (step.from(), step.to(), &position.men);
         let holds = |set: usize, cell: Cell| self.sets[set] & bit(cell) != 0;
         let pawns = PawnSteps::of(position.seat);
@@ -237,11 +223,11 @@ impl Sets {
                     || (0..8).any(|hop| holds(HOPS + hop, to) && LEAPS[hop].back(to) == from)
             }
             Deed::Double => holds(DOUBLE, to) && pawns.ahead.back(pawns.ahead.back(to)) == from,
-            Deed::Passant => holds(PASSANT, from) && bit(to) == position.passed,
-            Deed::Castle => cells(self.sets[CASTLES]).any(|rook| {
-                let castling = Castling::of(men.king(position.seat), rook);
-                to == if SHUFFLED { rook } else { castling.king_to }
-            }),
+            Deed::Passant => {
+                holds(PASSANT_EAST, to) && pawns.east.back(to) == from
+                    || holds(PASSANT_WEST, to) && pawns.west.back(to) == from
+            }
+            Deed::Castle => holds(CASTLES, to) && from == men.king(position.seat),
             Deed::Choice => false,
         }
     }

@@ -1,6 +1,7 @@
 //! Steps, as UCI writes them: the cell that a piece leaves, the cell that it goes to, and what it does.
 
 use super::bits::{bit, read_cell, write_cell};
+use super::castling::Spelling;
 use super::men::Kind;
 use crate::board::Cell;
 use crate::game::Seat;
@@ -90,7 +91,7 @@ impl Step {
         (self.0 & 63) as Cell
     }
 
-    /// The cell that the step names second. (In Chess960 a castling king does not go there.)
+    /// The cell that the piece goes to; castling: the rook's.
     #[inline(always)]
     pub const fn to(self) -> Cell {
         (self.0 >> 6 & 63) as Cell
@@ -111,10 +112,19 @@ impl Step {
         }
     }
 
+    /// The cell that names its end in texts and actions.
+    #[inline(always)]
+    pub fn target(self, spelling: Spelling) -> Cell {
+        match self.deed() {
+            Deed::Castle => spelling.target(self.from(), self.to()),
+            _ => self.to(),
+        }
+    }
+
     /// Appends the two cells and the letter of a promotion.
-    pub fn write(self, out: &mut String) {
+    pub fn write(self, spelling: Spelling, out: &mut String) {
         write_cell(self.from(), out);
-        write_cell(self.to(), out);
+        write_cell(self.target(spelling), out);
         if let Some(kind) = self.promotion() {
             out.push(kind.letter() as char);
         }
@@ -122,17 +132,17 @@ impl Step {
 
     /// The first 16 bytes of its string as a number.
     #[inline]
-    pub fn sort_key(self) -> u128 {
+    pub fn sort_key(self, spelling: Spelling) -> u128 {
         let name = |cell: Cell| u128::from(b'a' + (cell & 7)) << 8 | u128::from(b'1' + (cell >> 3));
         let letter = self.promotion().map_or(0, |kind| u128::from(kind.letter()));
-        name(self.from()) << 112 | name(self.to()) << 96 | letter << 88
+        name(self.from()) << 112 | name(self.target(spelling)) << 96 | letter << 88
     }
 }
 
 impl fmt::Debug for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
-        self.write(&mut text);
+        self.write(Spelling::OntoRook, &mut text);
         write!(f, "{text} {:?}", self.deed())
     }
 }

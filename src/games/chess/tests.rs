@@ -1,22 +1,23 @@
 //! Tests named after the rules that they check.
 
-use super::masquerade::{self, Masquerade};
+use super::kit::Kit;
+use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
 use super::{ids, open};
 use crate::catalog::Visitor;
 use crate::game::{Actor, Frame, Game, OptionValue, Options, Reason, harness, rng_for};
 use proptest::prelude::*;
 
-fn fresh() -> Chess<false> {
-    Chess::new(Frame::Seat)
+fn fresh() -> Chess {
+    Chess::chess(true, Frame::Seat)
 }
 
-fn shuffled() -> Chess<true> {
-    Chess::shuffled(None, Frame::Seat)
+fn shuffled() -> Chess {
+    Chess::chess960(None, true, Frame::Seat)
 }
 
-fn masked() -> Masquerade {
-    Masquerade::new(Frame::Seat)
+fn masked() -> MasqueradeChess {
+    Kit::new(Masquerade, Frame::Seat)
 }
 
 /// The state after `steps` from a position string.
@@ -57,21 +58,21 @@ fn refused<G: Game>(game: &G, fen: &str, because: &str) {
 #[test]
 fn harness_chess() {
     harness::check(&fresh(), 8, 1);
-    harness::check(&Chess::<false>::new(Frame::Board), 2, 2);
-    harness::check(&fresh().without_castling(), 4, 3);
+    harness::check(&Chess::chess(true, Frame::Board), 2, 2);
+    harness::check(&Chess::chess(false, Frame::Seat), 4, 3);
 }
 
 #[test]
 fn harness_chess960() {
     harness::check(&shuffled(), 8, 1);
-    harness::check(&Chess::shuffled(Some(0), Frame::Board), 2, 2);
-    harness::check(&shuffled().without_castling(), 4, 3);
+    harness::check(&Chess::chess960(Some(0), true, Frame::Board), 2, 2);
+    harness::check(&Chess::chess960(None, false, Frame::Seat), 4, 3);
 }
 
 #[test]
 fn harness_masquerade() {
     harness::check(&masked(), 6, 1);
-    harness::check(&Masquerade::new(Frame::Board), 2, 2);
+    harness::check(&Kit::new(Masquerade, Frame::Board), 2, 2);
 }
 
 #[test]
@@ -116,9 +117,9 @@ fn ids_open_their_games_and_options_are_checked() {
 #[test]
 fn games_without_castling_have_no_rights_to_it() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -";
-    let (game, of_960) = (fresh().without_castling(), Chess::shuffled(Some(518), Frame::Seat));
+    let game = Chess::chess(false, Frame::Seat);
     assert_eq!(game.fen(&game.start(&mut rng_for(0, 0, 0))), start);
-    let of_960 = of_960.without_castling();
+    let of_960 = Chess::chess960(Some(518), false, Frame::Seat);
     assert_eq!(of_960.fen(&of_960.start(&mut rng_for(0, 0, 0))), start);
     let rights = start.replace(" - - ", " KQkq - ");
     refused(&game, &rights, "castling=false");

@@ -1,0 +1,272 @@
+//! The game of any [`Twist`] on the 8x8 board.
+
+use super::actions::{self, ACTIONS};
+use super::offer::{Numbering, Offer};
+use super::planes::{self, Planes};
+use super::position::Position;
+use super::refusal;
+use super::step::{Deed, Named, Step};
+use super::twist::{State, Twist};
+use super::{mirror, mirrored, pieces};
+use crate::board::Board;
+use crate::game::{
+    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry, first_bytes,
+    sequences,
+};
+
+/// A twist made into a game.
+///
+/// Its actions are those of the pieces ([`actions`]), then the choices of its menu.
+pub struct Kit<T> {
+    spec: Spec,
+    board: Board,
+    symmetries: Vec<Symmetry>,
+    twist: T,
+}
+
+impl<T: Twist> Kit<T> {
+    /// The game of a twist, its actions and observations seen from `frame`.
+    pub fn new(twist: T, frame: Frame) -> Kit<T> {
+        let spec = Spec {
+            num_actions: ACTIONS + T::MENU.len(),
+            planes: planes::names(T::PLANES, frame),
+            ..twist.spec(frame)
+        };
+        let mut turned = actions::mirrored();
+        turned.extend((ACTIONS..spec.num_actions).map(|at| at as u32));
+        Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
+    }
+
+    /// Puts the legal steps into an empty offer. (What plays in a loop asks first whether the game has ended, and so leaves no offer empty.)
+    #[inline(always)]
+    fn fill(&self, state: &State<T::More>, offer: &mut T::Offer) {
+        if !self.twist.is_ended(state) {
+            self.twist.offer(state, offer);
+        }
+    }
+
+    /// Whether a step, which names an own piece and what it does, or a choice, is legal.
+    fn offers(&self, state: &State<T::More>, step: Step) -> bool {
+        let mut offer = T::Offer::default();
+        self.fill(state, &mut offer);
+        offer.contains(&state.position, step)
+    }
+
+    /// How the actions of the seat to act are numbered.
+    #[inline(always)]
+    fn numbering(&self, state: &State<T::More>) -> Numbering {
+        let (frame, spelling, seat) = (self.spec.frame, self.twist.spelling(), state.position.seat);
+        Numbering { frame, spelling, menu: T::MENU, seat }
+    }
+}
+
+/// The step that `choose` picks. (Offers are never moved: a copy of one costs as much as a tenth of a random step.)
+#[inline(always)]
+fn picked(offer: &impl Offer, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    match offer.count() {
+        0 => None,
+        count => offer.pick(position, choose(count)),
+    }
+}
+
+impl<T: Twist> Game for Kit<T> {
+    type State = State<T::More>;
+    type Step = Step;
+    const CHANCE: bool = T::CHANCE;
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn start(&self, rng: &mut Rng) -> Self::State {
+        self.twist.start(rng)
+    }
+
+    fn actor(&self, state: &Self::State) -> Actor {
+        let mut offer = T::Offer::default();
+        self.fill(state, &mut offer);
+        if offer.any() { self.mover(state) } else { Actor::Over }
+    }
+
+    #[inline(always)]
+    fn mover(&self, state: &Self::State) -> Actor {
+        Actor::Seat(state.position.seat)
+    }
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        self.twist.outcome(state)
+    }
+
+    fn commits(&self, state: &Self::State) -> bool {
+        self.twist.commits(state)
+    }
+
+    fn material(&self, state: &Self::State, seat: Seat) -> f32 {
+        state.position.men.worth(seat)
+    }
+
+    fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
+        let mut offer = T::Offer::default();
+        self.fill(state, &mut offer);
+        offer.each(&state.position, visit);
+    }
+
+    #[inline(always)]
+    fn count(&self, state: &Self::State) -> usize {
+        if self.twist.is_ended(state) {
+            return 0;
+        }
+        let mut offer = T::Offer::default();
+        self.twist.offer(state, &mut offer);
+        offer.count()
+    }
+
+    #[inline(always)]
+    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        if self.twist.is_ended(state) {
+            return None;
+        }
+        let mut offer = T::Offer::default();
+        self.twist.offer(state, &mut offer);
+        picked(&offer, &state.position, choose)
+    }
+
+    fn is_legal(&self, state: &Self::State, step: Step) -> bool {
+        let named = || Named {
+            from: step.from(),
+            to: step.target(self.twist.spelling()),
+            promotion: step.promotion(),
+        };
+        (step.deed() == Deed::Choice || state.position.step_of(named(), self.twist.spelling()) == Some(step))
+            && self.offers(state, step)
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut Self::State, step: Step) {
+        self.twist.apply(state, step);
+    }
+
+    #[inline]
+    fn action(&self, state: &Self::State, step: Step) -> usize {
+        self.numbering(state).action(step)
+    }
+
+    fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
+        self.numbering(state).step(&state.position, action)
+    }
+
+    #[inline]
+    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+        let mut offer = T::Offer::default();
+        self.fill(state, &mut offer);
+        offer.mark(&state.position, &self.numbering(state), mask);
+    }
+
+    #[inline]
+    fn mask_and_pick(
+        &self,
+        state: &Self::State,
+        mask: &mut Mask,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        if self.twist.is_ended(state) {
+            return None;
+        }
+        let mut offer = T::Offer::default();
+        self.twist.offer(state, &mut offer);
+        offer.mark(&state.position, &self.numbering(state), mask);
+        picked(&offer, &state.position, choose)
+    }
+
+    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+        match step.deed() {
+            Deed::Choice => T::MENU.write(step.number(), out),
+            _ => step.write(self.twist.spelling(), out),
+        }
+    }
+
+    fn sort_key(&self, state: &Self::State, step: Step) -> u128 {
+        match step.deed() {
+            Deed::Choice => first_bytes(&self.step_text(state, step)),
+            _ => step.sort_key(self.twist.spelling()),
+        }
+    }
+
+    fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
+        let step = match T::MENU.read(text) {
+            Some(number) => Step::choice(number),
+            None => state.position.step_of(Named::read(text)?, self.twist.spelling())?,
+        };
+        self.offers(state, step).then_some(step)
+    }
+
+    fn refusal(&self, state: &Self::State, text: &str) -> String {
+        if let Some(outcome) = self.outcome(state) {
+            return format!("the game is over ({}): there is no step to make", outcome.reason.as_str());
+        }
+        if let Some(reason) = self.twist.refusal(state, text) {
+            return reason;
+        }
+        match refusal::readable(&state.position, text, self.twist.spelling()) {
+            Ok(step) => format!("{text}: {}", self.twist.objection(state, step)),
+            Err(reason) => reason,
+        }
+    }
+
+    fn fen(&self, state: &Self::State) -> String {
+        let mut out = String::with_capacity(96);
+        self.twist.write(state, None, &mut out);
+        out
+    }
+
+    fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
+        self.twist.read(text)
+    }
+
+    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
+        let mut planes = Planes::new(canvas, self.spec.frame, seat);
+        planes.position(&state.position, seat);
+        self.twist.observe(state, seat, &mut planes);
+        planes.black(seat);
+    }
+
+    fn view(&self, state: &Self::State, seat: Seat) -> String {
+        let mut out = String::with_capacity(96);
+        self.twist.write(state, Some(seat), &mut out);
+        out
+    }
+
+    fn seen(&self, state: &Self::State, step: Step, seat: Seat) -> String {
+        self.twist.seen(state, step, seat).unwrap_or_else(|| self.step_text(state, step))
+    }
+
+    fn resample(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State {
+        self.twist.resample(state, seat, rng)
+    }
+
+    fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
+        pieces(&state.position.men, cell)
+    }
+
+    fn perft(&self, state: &Self::State, depth: u32) -> u64 {
+        self.twist.perft(state, depth).unwrap_or_else(|| sequences(self, state, depth))
+    }
+
+    fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
+        self.perft(state, depth)
+    }
+
+    fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// The mirror image; none while castling rights stand: king and queen would have changed sides.
+    fn transform(&self, state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
+        let mirrored = || State { position: mirrored(&state.position), more: self.twist.mirrored(state) };
+        (state.position.rights == 0).then(mirrored)
+    }
+}

@@ -1,0 +1,194 @@
+//! What the seat to act may do: steps of an army, choices that are no move, or both.
+
+use super::actions::{self, ACTIONS};
+use super::bits::{Bits, cells, nth};
+use super::castling::Spelling;
+use super::menu::Menu;
+use super::position::Position;
+use super::sets::Sets;
+use super::step::{Deed, Step};
+use crate::game::{Frame, Mask, Seat};
+
+/// How the actions of a game are numbered, for the seat that acts.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering {
+    /// From where actions are seen.
+    pub frame: Frame,
+    /// How castlings are named.
+    pub spelling: Spelling,
+    /// The choices that are no move.
+    pub menu: &'static Menu,
+    /// Whose board it is that actions are seen on.
+    pub seat: Seat,
+}
+
+impl Numbering {
+    /// The action of a step.
+    #[inline(always)]
+    pub fn action(&self, step: Step) -> usize {
+        match step.deed() {
+            Deed::Choice => ACTIONS + step.number(),
+            _ => actions::action(self.frame, self.spelling, self.seat, step),
+        }
+    }
+
+    /// The step that an action means in a position.
+    #[inline]
+    pub fn step(&self, position: &Position, action: usize) -> Option<Step> {
+        match action.checked_sub(ACTIONS) {
+            Some(number) => (number < self.menu.len()).then(|| Step::choice(number)),
+            None => actions::step(self.frame, self.spelling, position, action),
+        }
+    }
+}
+
+/// A set of legal steps, at first empty. Each is found by an index and by itself, and all of them are actions in a mask.
+///
+/// Where `position` is asked for, it is the one that the steps are made in.
+pub trait Offer: Default {
+    /// How many steps there are.
+    fn count(&self) -> usize;
+
+    /// The step with that index, below the count.
+    fn pick(&self, position: &Position, index: usize) -> Option<Step>;
+
+    /// Shows every step once.
+    fn each(&self, position: &Position, visit: impl FnMut(Step));
+
+    /// Whether a step is among them that names an own piece and what it does (see [`Position::step_of`]), or a choice.
+    fn contains(&self, position: &Position, step: Step) -> bool;
+
+    /// Puts the actions of the steps into an empty mask.
+    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask);
+
+    /// Whether there is any step.
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.count() != 0
+    }
+}
+
+impl Offer for Sets {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        Sets::count(self)
+    }
+
+    #[inline(always)]
+    fn pick(&self, position: &Position, index: usize) -> Option<Step> {
+        Sets::pick(self, position, index)
+    }
+
+    #[inline(always)]
+    fn each(&self, position: &Position, visit: impl FnMut(Step)) {
+        Sets::each(self, position, visit);
+    }
+
+    #[inline]
+    fn contains(&self, position: &Position, step: Step) -> bool {
+        Sets::contains(self, position, step)
+    }
+
+    #[inline(always)]
+    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask) {
+        actions::mark(numbering.frame, numbering.spelling, position, self, mask);
+    }
+
+    #[inline(always)]
+    fn any(&self) -> bool {
+        Sets::any(self)
+    }
+}
+
+/// Choices of a [`Menu`]: those of 128 consecutive numbers whose bits are set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choices {
+    /// The number of the choice that the lowest bit stands for.
+    first: usize,
+    bits: [Bits; 2],
+}
+
+impl Choices {
+    /// The first `count` choices from a number on: at most 128.
+    #[inline(always)]
+    pub const fn all(first: usize, count: usize) -> Choices {
+        let bits = u128::MAX >> (128 - count);
+        Choices { first, bits: [bits as Bits, (bits >> 64) as Bits] }
+    }
+}
+
+impl Offer for Choices {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
+    #[inline(always)]
+    fn pick(&self, _position: &Position, index: usize) -> Option<Step> {
+        let (index, low) = (index as u32, self.bits[0].count_ones());
+        let at = if index < low { nth(self.bits[0], index) } else { 64 + nth(self.bits[1], index - low) };
+        Some(Step::choice(self.first + usize::from(at)))
+    }
+
+    #[inline]
+    fn each(&self, _position: &Position, mut visit: impl FnMut(Step)) {
+        for (first, bits) in (self.first..).step_by(64).zip(self.bits) {
+            cells(bits).for_each(|at| visit(Step::choice(first + usize::from(at))));
+        }
+    }
+
+    #[inline]
+    fn contains(&self, _position: &Position, step: Step) -> bool {
+        let at = step.number().wrapping_sub(self.first);
+        let bits = self.bits.get(at / 64);
+        step.deed() == Deed::Choice && bits.is_some_and(|bits| bits >> (at % 64) & 1 != 0)
+    }
+
+    #[inline]
+    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask) {
+        self.each(position, |step| mask.add(numbering.action(step)));
+    }
+
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.bits != [0; 2]
+    }
+}
+
+/// The steps of both, those of the first before those of the second.
+impl<A: Offer, B: Offer> Offer for (A, B) {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.count() + self.1.count()
+    }
+
+    #[inline(always)]
+    fn pick(&self, position: &Position, index: usize) -> Option<Step> {
+        match index.checked_sub(self.0.count()) {
+            None => self.0.pick(position, index),
+            Some(index) => self.1.pick(position, index),
+        }
+    }
+
+    #[inline(always)]
+    fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
+        self.0.each(position, &mut visit);
+        self.1.each(position, &mut visit);
+    }
+
+    #[inline]
+    fn contains(&self, position: &Position, step: Step) -> bool {
+        self.0.contains(position, step) || self.1.contains(position, step)
+    }
+
+    #[inline(always)]
+    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask) {
+        self.0.mark(position, numbering, mask);
+        self.1.mark(position, numbering, mask);
+    }
+
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.0.any() || self.1.any()
+    }
+}

@@ -1,0 +1,103 @@
+//! What a variant on the 8x8 board changes.
+
+use super::castling::Spelling;
+use super::menu::Menu;
+use super::offer::Offer;
+use super::planes::Planes;
+use super::position::Position;
+use super::step::Step;
+use crate::game::{FenError, Frame, Outcome, Rng, Seat, Spec};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A position with everything that a twist remembers besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State<M> {
+    /// Board, seat to act, rights, cell passed over, clock.
+    pub position: Position,
+    /// The rest.
+    pub more: M,
+}
+
+/// A variant of chess on the 8x8 board: what it changes, and nothing else. [`Kit`](super::kit::Kit) makes a game of it.
+///
+/// A twist says which steps there are ([`offer`](Twist::offer)), what making one does, when and how the game ends, what its position string
+/// and its observations have beyond those of a position, and what a seat may see. All else (counting, picking, masks, numbers of actions, texts of steps,
+/// reading them, perft, the mirror) follows.
+pub trait Twist: Send + Sync + Sized + 'static {
+    /// What its states have beyond a position.
+    type More: Clone + Eq + Hash + Debug + Send + Sync;
+    /// How it offers its steps: [`Sets`](super::sets::Sets) for pieces, [`Choices`](super::offer::Choices), or both.
+    type Offer: Offer;
+
+    /// Whether chance steps occur in play.
+    const CHANCE: bool = false;
+    /// The choices that are no move.
+    const MENU: &'static Menu = Menu::EMPTY;
+    /// The names of the observation planes beyond those that all games of the family have.
+    const PLANES: &'static [&'static str];
+
+    /// What the game is; the kit fills in planes and actions.
+    fn spec(&self, frame: Frame) -> Spec;
+
+    /// How castlings are named.
+    #[inline(always)]
+    fn spelling(&self) -> Spelling {
+        Spelling::TwoFiles
+    }
+
+    /// A new game.
+    fn start(&self, rng: &mut Rng) -> State<Self::More>;
+
+    /// Whether the game has ended though there may be steps: by a draw, by a king taken.
+    fn is_ended(&self, state: &State<Self::More>) -> bool;
+
+    /// Puts the steps of the seat to act (the outcomes at a chance step) into an empty offer. The game has not [ended](Twist::is_ended).
+    fn offer(&self, state: &State<Self::More>, offer: &mut Self::Offer);
+
+    /// Makes a legal step.
+    fn apply(&self, state: &mut State<Self::More>, step: Step);
+
+    /// How the game ended, if it is over.
+    fn outcome(&self, state: &State<Self::More>) -> Option<Outcome>;
+
+    /// Whether the choice to be made is a commit that the other seat does not see before its own is in.
+    fn commits(&self, _state: &State<Self::More>) -> bool {
+        false
+    }
+
+    /// Why a text is refused, if the twist has reasons before those of pieces: the game is not over.
+    fn refusal(&self, _state: &State<Self::More>, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// Why a piece does not make a step that its text names.
+    fn objection(&self, state: &State<Self::More>, step: Step) -> String;
+
+    /// Appends the position string, as a seat may see it or (none) with everything in it.
+    fn write(&self, state: &State<Self::More>, eyes: Option<Seat>, out: &mut String);
+
+    /// Reads a position string.
+    fn read(&self, text: &str) -> Result<State<Self::More>, FenError>;
+
+    /// Puts down the planes named in [`PLANES`](Twist::PLANES), as a seat may see them.
+    fn observe(&self, state: &State<Self::More>, seat: Seat, planes: &mut Planes);
+
+    /// A step about to be made as a seat sees it, where that is not its own text.
+    fn seen(&self, _state: &State<Self::More>, _step: Step, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// A state that a seat cannot tell from this one, drawn as the rule document says.
+    fn resample(&self, state: &State<Self::More>, _seat: Seat, _rng: &mut Rng) -> State<Self::More> {
+        state.clone()
+    }
+
+    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights.
+    fn mirrored(&self, state: &State<Self::More>) -> Self::More;
+
+    /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
+    fn perft(&self, _state: &State<Self::More>, _depth: u32) -> Option<u64> {
+        None
+    }
+}
