@@ -9,6 +9,7 @@ use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::open;
 use plyground::games::chess::orthodox::Chess;
+use plyground::games::chess::zombie::Zombie;
 use std::collections::BTreeSet;
 
 #[test]
@@ -27,9 +28,20 @@ fn reference_games_of_masquerade() {
 }
 
 #[test]
-fn reference_views_of_masquerade() {
-    let game = Kit::new(Masquerade, Frame::Seat);
-    let lines = common::json_lines(&common::beside("vectors/chesskit_a_views/masquerade-chess.jsonl.gz"));
+fn reference_games_of_zombie() {
+    common::replay(&Kit::new(Zombie, Frame::Seat), "chesskit_a");
+}
+
+#[test]
+fn reference_views() {
+    views(&Kit::new(Masquerade, Frame::Seat));
+    views(&Kit::new(Zombie, Frame::Seat));
+}
+
+/// Checks what each seat sees of given positions.
+fn views<G: Game>(game: &G) {
+    let file = format!("vectors/chesskit_a_views/{}.jsonl.gz", game.spec().id);
+    let lines = common::json_lines(&common::beside(&file));
     assert!(!lines.is_empty());
     for line in lines {
         let state = game.read_fen(line["position"].as_str().expect("a position")).expect("read");

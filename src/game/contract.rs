@@ -277,22 +277,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The number of sequences of `depth` whole turns.
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let turns = self.turns(state);
-        if depth == 1 {
-            return turns.len() as u64;
-        }
-        let mut nodes = 0;
-        for turn in turns {
-            let mut next = state.clone();
-            for step in turn.steps {
-                self.apply(&mut next, step);
-            }
-            nodes += self.perft_turns(&next, depth - 1);
-        }
-        nodes
+        turn_sequences(self, state, depth)
     }
 
     /// The number of sequences of `depth` steps; sequences that end sooner do not count.
@@ -333,6 +318,24 @@ pub fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
             nodes
         }
     }
+}
+
+/// The number of sequences of `depth` turns, each of which is made but the last.
+pub fn turn_sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let turns = game.turns(state);
+    if depth == 1 {
+        return turns.len() as u64;
+    }
+    let mut nodes = 0;
+    for turn in turns {
+        let mut next = state.clone();
+        turn.steps.into_iter().for_each(|step| game.apply(&mut next, step));
+        nodes += game.perft_turns(&next, depth - 1);
+    }
+    nodes
 }
 
 /// Says what is wrong with a turn, and which there are.

@@ -21,7 +21,7 @@ pub(crate) mod toy;
 
 pub use bit::{Bit, write_bits};
 pub use canvas::{Canvas, Part};
-pub use contract::{Game, Turn, first_bytes, refused_turn, sequences};
+pub use contract::{Game, Turn, first_bytes, refused_turn, sequences, turn_sequences};
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use mask::Mask;
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};

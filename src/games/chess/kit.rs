@@ -11,7 +11,7 @@ use super::{mirror, mirrored, pieces};
 use crate::board::Board;
 use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry, first_bytes,
-    sequences,
+    sequences, turn_sequences,
 };
 
 /// A twist made into a game.
@@ -28,12 +28,14 @@ impl<T: Twist> Kit<T> {
     /// The game of a twist, its actions and observations seen from `frame`.
     pub fn new(twist: T, frame: Frame) -> Kit<T> {
         let spec = Spec {
-            num_actions: ACTIONS + T::MENU.len(),
+            num_actions: ACTIONS + T::MENU.len() + T::OWN_ACTIONS,
             planes: planes::names(T::PLANES, frame),
             ..twist.spec(frame)
         };
         let mut turned = actions::mirrored();
-        turned.extend((ACTIONS..spec.num_actions).map(|at| at as u32));
+        turned.extend((0..T::MENU.len()).map(|number| (ACTIONS + T::MENU.mirrored(number)) as u32));
+        let own = ACTIONS + T::MENU.len();
+        turned.extend((0..T::OWN_ACTIONS).map(|action| (own + T::mirrored_action(action)) as u32));
         Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
     }
 
@@ -43,6 +45,14 @@ impl<T: Twist> Kit<T> {
         if !self.twist.is_ended(state) {
             self.twist.offer(state, offer);
         }
+    }
+
+    /// Puts the actions of an offer into an empty mask.
+    #[inline(always)]
+    fn mark(&self, state: &State<T::More>, offer: &T::Offer, mask: &mut Mask) {
+        let numbering = self.numbering(state);
+        let action = |step| self.twist.action(&numbering, state, step);
+        offer.mark(&state.position, &numbering, action, mask);
     }
 
     /// Whether a step, which names an own piece and what it does, or a choice, is legal.
@@ -94,7 +104,15 @@ impl<T: Twist> Game for Kit<T> {
 
     #[inline(always)]
     fn mover(&self, state: &Self::State) -> Actor {
-        Actor::Seat(state.position.seat)
+        self.twist.mover(state)
+    }
+
+    fn mid_turn(&self, state: &Self::State) -> bool {
+        self.twist.mid_turn(state)
+    }
+
+    fn chance(&self, state: &Self::State, visit: impl FnMut(Step, f64)) {
+        self.twist.chance(state, visit);
     }
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
@@ -141,7 +159,7 @@ impl<T: Twist> Game for Kit<T> {
             to: step.target(self.twist.spelling()),
             promotion: step.promotion(),
         };
-        (step.deed() == Deed::Choice || state.position.step_of(named(), self.twist.spelling()) == Some(step))
+        (step.deed() == Deed::Choice || self.twist.step_of(state, named()) == Some(step))
             && self.offers(state, step)
     }
 
@@ -152,18 +170,18 @@ impl<T: Twist> Game for Kit<T> {
 
     #[inline]
     fn action(&self, state: &Self::State, step: Step) -> usize {
-        self.numbering(state).action(step)
+        self.twist.action(&self.numbering(state), state, step)
     }
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
-        self.numbering(state).step(&state.position, action)
+        self.twist.step(&self.numbering(state), state, action)
     }
 
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {
         let mut offer = T::Offer::default();
         self.fill(state, &mut offer);
-        offer.mark(&state.position, &self.numbering(state), mask);
+        self.mark(state, &offer, mask);
     }
 
     #[inline]
@@ -178,7 +196,7 @@ impl<T: Twist> Game for Kit<T> {
         }
         let mut offer = T::Offer::default();
         self.twist.offer(state, &mut offer);
-        offer.mark(&state.position, &self.numbering(state), mask);
+        self.mark(state, &offer, mask);
         picked(&offer, &state.position, choose)
     }
 
@@ -199,7 +217,7 @@ impl<T: Twist> Game for Kit<T> {
     fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
         let step = match T::MENU.read(text) {
             Some(number) => Step::choice(number),
-            None => state.position.step_of(Named::read(text)?, self.twist.spelling())?,
+            None => self.twist.step_of(state, Named::read(text)?)?,
         };
         self.offers(state, step).then_some(step)
     }
@@ -257,7 +275,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        self.perft(state, depth)
+        if T::ONE_STEP { self.perft(state, depth) } else { turn_sequences(self, state, depth) }
     }
 
     fn symmetries(&self) -> &[Symmetry] {

@@ -11,7 +11,7 @@ use super::kit::Kit;
 use super::lines::{KING, LEAPS, fill};
 use super::masks::{self, ALL, Captures, MASK, MASKS};
 use super::men::Kind;
-use super::menu::{Group, Menu};
+use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
 use super::placement::{self, can_have_passed, seat_letter};
 use super::planes::Planes;
@@ -60,9 +60,11 @@ impl State {
 /// The captures that a seat chooses for the other's pieces (M1).
 static MENU: Menu = Menu(&[Group {
     prefix: "mask:",
-    count: MASKS,
-    write: |number, out| masks::write(&MASK[number], out),
-    read: masks::read,
+    names: Names::Own {
+        count: MASKS,
+        write: |number, out| masks::write(&MASK[number], out),
+        read: masks::read,
+    },
 }]);
 
 /// What is peculiar to `masquerade-chess`.

@@ -1,5 +1,7 @@
 //! Choices that are no move of a piece: their numbers and their texts.
 
+use super::bits::{read_cell, write_cell};
+
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]
 pub struct Menu(pub &'static [Group]);
@@ -9,12 +11,36 @@ pub struct Menu(pub &'static [Group]);
 pub struct Group {
     /// What their texts begin with: `mask:`.
     pub prefix: &'static str,
-    /// How many there are.
-    pub count: usize,
-    /// Appends what stands behind the prefix.
-    pub write: fn(usize, &mut String),
-    /// Reads it.
-    pub read: fn(&str) -> Option<usize>,
+    /// What stands behind it.
+    pub names: Names,
+}
+
+/// What tells the choices of a group apart.
+#[derive(Debug)]
+pub enum Names {
+    /// Nothing: there is one.
+    One,
+    /// A cell.
+    Cells,
+    /// Something that a twist writes and reads itself: so many, the same for both seats and in the mirror.
+    Own {
+        /// How many there are.
+        count: usize,
+        /// Appends one.
+        write: fn(usize, &mut String),
+        /// Reads one.
+        read: fn(&str) -> Option<usize>,
+    },
+}
+
+impl Names {
+    const fn count(&self) -> usize {
+        match self {
+            Names::One => 1,
+            Names::Cells => 64,
+            Names::Own { count, .. } => *count,
+        }
+    }
 }
 
 impl Menu {
@@ -24,7 +50,7 @@ impl Menu {
     /// How many choices there are.
     #[inline]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|group| group.count).sum()
+        self.0.iter().map(|group| group.names.count()).sum()
     }
 
     /// Whether there is no choice at all.
@@ -32,15 +58,48 @@ impl Menu {
         self.0.is_empty()
     }
 
+    /// The group of a choice, the number of the group's first one, and the choice's place in it.
+    #[inline]
+    fn place(&self, number: usize) -> Option<(&Group, usize, usize)> {
+        let mut first = 0;
+        for group in self.0 {
+            if number - first < group.names.count() {
+                return Some((group, first, number - first));
+            }
+            first += group.names.count();
+        }
+        None
+    }
+
+    /// The choice of a board with every cell changed by `turn`.
+    #[inline]
+    fn map(&self, number: usize, turn: usize) -> usize {
+        match self.place(number) {
+            Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ turn),
+            _ => number,
+        }
+    }
+
+    /// The choice on the board mirrored top to bottom, if `mirrored`, and back.
+    #[inline]
+    pub fn turned(&self, mirrored: bool, number: usize) -> usize {
+        if mirrored { self.map(number, 56) } else { number }
+    }
+
+    /// The choice on the board mirrored left to right.
+    pub fn mirrored(&self, number: usize) -> usize {
+        self.map(number, 7)
+    }
+
     /// Appends the text of a choice.
     pub fn write(&self, number: usize, out: &mut String) {
-        let mut at = number;
-        for group in self.0 {
-            if at < group.count {
-                out.push_str(group.prefix);
-                return (group.write)(at, out);
+        if let Some((group, _, at)) = self.place(number) {
+            out.push_str(group.prefix);
+            match group.names {
+                Names::One => {}
+                Names::Cells => write_cell(at as u8, out),
+                Names::Own { write, .. } => write(at, out),
             }
-            at -= group.count;
         }
     }
 
@@ -48,10 +107,15 @@ impl Menu {
     pub fn read(&self, text: &str) -> Option<usize> {
         let mut first = 0;
         for group in self.0 {
-            if let Some(at) = text.strip_prefix(group.prefix).and_then(group.read) {
+            let at = text.strip_prefix(group.prefix).and_then(|name| match group.names {
+                Names::One => name.is_empty().then_some(0),
+                Names::Cells => read_cell(name.as_bytes()).map(usize::from),
+                Names::Own { read, .. } => read(name),
+            });
+            if let Some(at) = at {
                 return Some(first + at);
             }
-            first += group.count;
+            first += group.names.count();
         }
         None
     }

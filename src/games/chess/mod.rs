@@ -19,6 +19,7 @@
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
 //! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
+//! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 
 pub mod actions;
 pub mod bits;
@@ -41,6 +42,7 @@ pub mod refusal;
 pub mod sets;
 pub mod step;
 pub mod twist;
+pub mod zombie;
 
 #[cfg(test)]
 mod tests;
@@ -51,6 +53,7 @@ use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
 use position::Position;
+use zombie::Zombie;
 
 /// The ids of the family, each with the options that it names.
 pub fn ids() -> Vec<(String, Options)> {
@@ -58,6 +61,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("chess".into(), orthodox::options(true)),
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
+        ("zombie-chess".into(), Options::new()),
     ]
 }
 
@@ -96,6 +100,10 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "masquerade-chess" => {
             has(Options::new())?;
             Ok(visitor.visit(Kit::new(Masquerade, frame)))
+        }
+        "zombie-chess" => {
+            has(Options::new())?;
+            Ok(visitor.visit(Kit::new(Zombie, frame)))
         }
         _ => Err(format!("no game of this family has the id '{id}'")),
     }
@@ -138,9 +146,14 @@ fn mirror(actions: Vec<u32>) -> Symmetry {
     Symmetry { name: "mirror".into(), cells: (0..64).map(|cell| cell ^ 7).collect(), actions }
 }
 
+/// A set of cells, mirrored left to right.
+fn mirrored_bits(bits: bits::Bits) -> bits::Bits {
+    bits.swap_bytes().reverse_bits()
+}
+
 /// A position without castling rights, mirrored left to right.
 fn mirrored(position: &Position) -> Position {
-    let turn = |bits: bits::Bits| bits.swap_bytes().reverse_bits();
+    let turn = mirrored_bits;
     let men = Men { sides: position.men.sides.map(turn), kinds: position.men.kinds.map(turn) };
     Position { men, passed: turn(position.passed), ..*position }
 }

@@ -1,6 +1,6 @@
 //! What the seat to act may do: steps of an army, choices that are no move, or both.
 
-use super::actions::{self, ACTIONS};
+use super::actions::{self, ACTIONS, is_mirrored};
 use super::bits::{Bits, cells, nth};
 use super::castling::Spelling;
 use super::menu::Menu;
@@ -23,11 +23,17 @@ pub struct Numbering {
 }
 
 impl Numbering {
+    /// The first of the actions that a twist numbers itself.
+    #[inline(always)]
+    pub fn own(&self) -> usize {
+        ACTIONS + self.menu.len()
+    }
+
     /// The action of a step.
     #[inline(always)]
     pub fn action(&self, step: Step) -> usize {
         match step.deed() {
-            Deed::Choice => ACTIONS + step.number(),
+            Deed::Choice => ACTIONS + self.menu.turned(is_mirrored(self.frame, self.seat), step.number()),
             _ => actions::action(self.frame, self.spelling, self.seat, step),
         }
     }
@@ -36,7 +42,8 @@ impl Numbering {
     #[inline]
     pub fn step(&self, position: &Position, action: usize) -> Option<Step> {
         match action.checked_sub(ACTIONS) {
-            Some(number) => (number < self.menu.len()).then(|| Step::choice(number)),
+            Some(number) => (number < self.menu.len())
+                .then(|| Step::choice(self.menu.turned(is_mirrored(self.frame, self.seat), number))),
             None => actions::step(self.frame, self.spelling, position, action),
         }
     }
@@ -58,8 +65,14 @@ pub trait Offer: Default {
     /// Whether a step is among them that names an own piece and what it does (see [`Position::step_of`]), or a choice.
     fn contains(&self, position: &Position, step: Step) -> bool;
 
-    /// Puts the actions of the steps into an empty mask.
-    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask);
+    /// Puts the actions of the steps into an empty mask. `action` gives that of a single step; most are known by whole sets.
+    fn mark(
+        &self,
+        position: &Position,
+        numbering: &Numbering,
+        action: impl Fn(Step) -> usize,
+        mask: &mut Mask,
+    );
 
     /// Whether there is any step.
     #[inline(always)]
@@ -90,7 +103,13 @@ impl Offer for Sets {
     }
 
     #[inline(always)]
-    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask) {
+    fn mark(
+        &self,
+        position: &Position,
+        numbering: &Numbering,
+        _action: impl Fn(Step) -> usize,
+        mask: &mut Mask,
+    ) {
         actions::mark(numbering.frame, numbering.spelling, position, self, mask);
     }
 
@@ -114,6 +133,12 @@ impl Choices {
     pub const fn all(first: usize, count: usize) -> Choices {
         let bits = u128::MAX >> (128 - count);
         Choices { first, bits: [bits as Bits, (bits >> 64) as Bits] }
+    }
+
+    /// The choices of 64 cells, of which the first has the number `first`, that are in a set.
+    #[inline(always)]
+    pub const fn cells(first: usize, set: Bits) -> Choices {
+        Choices { first, bits: [set, 0] }
     }
 }
 
@@ -145,8 +170,14 @@ impl Offer for Choices {
     }
 
     #[inline]
-    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask) {
-        self.each(position, |step| mask.add(numbering.action(step)));
+    fn mark(
+        &self,
+        position: &Position,
+        _numbering: &Numbering,
+        action: impl Fn(Step) -> usize,
+        mask: &mut Mask,
+    ) {
+        self.each(position, |step| mask.add(action(step)));
     }
 
     #[inline(always)]
@@ -182,9 +213,15 @@ impl<A: Offer, B: Offer> Offer for (A, B) {
     }
 
     #[inline(always)]
-    fn mark(&self, position: &Position, numbering: &Numbering, mask: &mut Mask) {
-        self.0.mark(position, numbering, mask);
-        self.1.mark(position, numbering, mask);
+    fn mark(
+        &self,
+        position: &Position,
+        numbering: &Numbering,
+        action: impl Fn(Step) -> usize,
+        mask: &mut Mask,
+    ) {
+        self.0.mark(position, numbering, &action, mask);
+        self.1.mark(position, numbering, &action, mask);
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The parts of position strings that the games of this board share.
 
-use super::bits::{Bits, OUTER_RANKS, bit, own_rank, read_cell, write_cell};
+use super::bits::{Bits, OUTER_RANKS, bit, cells, file, own_rank, read_cell, write_cell};
 use super::men::{Kind, Men};
 use super::position::{PawnSteps, Position};
 use crate::board::Cell;
@@ -8,6 +8,11 @@ use crate::game::{FenError, Seat};
 
 /// Appends the placement as in FEN.
 pub fn write_men(men: &Men, out: &mut String) {
+    write_marked(men, |_| "", out);
+}
+
+/// Appends the placement, behind each letter the mark of its cell.
+pub fn write_marked(men: &Men, mark: impl Fn(Cell) -> &'static str, out: &mut String) {
     for rank in (0..8).rev() {
         let mut gap = 0;
         for cell in rank * 8..rank * 8 + 8 {
@@ -20,6 +25,7 @@ pub fn write_men(men: &Men, out: &mut String) {
                 gap = 0;
             }
             out.push(letter(kind, seat));
+            out.push_str(mark(cell));
         }
         if gap > 0 {
             out.push((b'0' + gap) as char);
@@ -38,15 +44,42 @@ pub fn letter(kind: Kind, seat: Seat) -> char {
 
 /// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for each seat.
 pub fn read_men(field: &str) -> Result<Men, FenError> {
+    let (men, []) = read_marked(field, b"")?;
+    check_pawns(field, men.kind(Kind::Pawn))?;
+    Ok(men)
+}
+
+/// Refuses pawns on the first or last rank.
+pub fn check_pawns(field: &str, pawns: Bits) -> Result<(), FenError> {
+    if pawns & OUTER_RANKS != 0 {
+        return Err(FenError::field("placement", field, "a pawn cannot stand on rank 1 or 8"));
+    }
+    Ok(())
+}
+
+/// Reads a placement with a mark behind some letters: eight ranks of eight cells, at most one king for each seat. The pieces, and those behind
+/// which each of `marks` stands.
+pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men, [Bits; N]), FenError> {
     let refused = |problem: String| Err(FenError::field("placement", field, problem));
-    let mut men = Men::default();
+    let (mut men, mut marked) = (Men::default(), [0; N]);
     let ranks: Vec<&str> = field.split('/').collect();
     if ranks.len() != 8 {
         return refused(format!("expected 8 ranks separated by '/', found {}", ranks.len()));
     }
     for (at, text) in ranks.into_iter().enumerate() {
-        let (number, mut file, mut after_gap) = (8 - at as Cell, 0, false);
+        let (number, mut file, mut after_gap, mut bare) = (8 - at as Cell, 0, false, false);
         for letter in text.bytes() {
+            if let Some(mark) = marks.iter().position(|&mark| mark == letter) {
+                if !bare {
+                    return refused(format!(
+                        "rank {number}: '{}' has to stand behind a piece",
+                        letter as char
+                    ));
+                }
+                marked[mark] |= bit((number - 1) * 8 + file - 1);
+                bare = false;
+                continue;
+            }
             match letter {
                 b'1'..=b'8' if after_gap => return refused(format!("rank {number}: two numbers in a row")),
                 b'1'..=b'8' => file += letter - b'0',
@@ -64,6 +97,7 @@ pub fn read_men(field: &str) -> Result<Men, FenError> {
                 }
             }
             after_gap = letter.is_ascii_digit();
+            bare = !after_gap;
             if file > 8 {
                 break;
             }
@@ -72,15 +106,12 @@ pub fn read_men(field: &str) -> Result<Men, FenError> {
             return refused(format!("rank {number} has to have 8 cells"));
         }
     }
-    if men.kind(Kind::Pawn) & OUTER_RANKS != 0 {
-        return refused("a pawn cannot stand on rank 1 or 8".into());
-    }
     for (seat, name) in [(0, "White"), (1, "Black")] {
         if men.of(seat, Kind::King).count_ones() > 1 {
             return refused(format!("{name} has more than one king"));
         }
     }
-    Ok(men)
+    Ok((men, marked))
 }
 
 /// The letter of the seat to act.
@@ -114,6 +145,39 @@ pub fn read_passed(field: &str) -> Result<Bits, FenError> {
             Err(FenError::field("en passant", field, "expected the cell that a pawn passed over, or '-'"))
         }
     }
+}
+
+/// Appends the names of cells, sorted and separated by commas, or `-`.
+pub fn write_cells(bits: Bits, out: &mut String) {
+    let mut cells: Vec<Cell> = cells(bits).collect();
+    cells.sort_by_key(|&cell| (file(cell), cell));
+    for (at, &cell) in cells.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        write_cell(cell, out);
+    }
+    if cells.is_empty() {
+        out.push('-');
+    }
+}
+
+/// Reads names of cells separated by commas, or `-`.
+pub fn read_cells(name: &'static str, field: &str) -> Result<Bits, FenError> {
+    let mut bits = 0;
+    for text in field.split(',').filter(|_| field != "-") {
+        match read_cell(text.as_bytes()) {
+            Some(cell) => bits |= bit(cell),
+            None => {
+                return Err(FenError::field(
+                    name,
+                    field,
+                    "expected cells separated by commas, like a1,b2, or '-'",
+                ));
+            }
+        }
+    }
+    Ok(bits)
 }
 
 /// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond, and the cell itself and the one that

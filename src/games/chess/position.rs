@@ -67,7 +67,6 @@ impl Position {
         let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
         let (from, to) = (bit(step.from()), bit(step.to()));
         let (rights, passed) = (self.rights, self.passed);
-        let passer = self.passer();
         self.passed = 0;
         self.seat = other;
         self.clock = self.clock.saturating_add(1);
@@ -91,7 +90,7 @@ impl Position {
                 self.clock = 0;
             }
             Deed::Passant => {
-                captured = self.capture(other, passer);
+                captured = self.capture(other, PawnSteps::of(other).ahead.of(to));
                 self.men.toggle(seat, Kind::Pawn, from | to);
             }
             Deed::Castle => {

@@ -6,7 +6,7 @@
 
 use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Spelling;
-use super::lines::{LEAPS, RAYS, STEPS, nearest};
+use super::lines::{self, LEAPS, RAYS, STEPS, fill, nearest};
 use super::men::Kind;
 use super::position::{PawnSteps, Position};
 use super::step::{Deed, Step};
@@ -64,6 +64,24 @@ impl Sets {
         let pawns = PawnSteps::of(position.seat);
         self.sets[PASSANT_EAST] |= pawns.east.of(takers) & position.passed;
         self.sets[PASSANT_WEST] |= pawns.west.of(takers) & position.passed;
+    }
+
+    /// Adds the steps of `movers` onto cells of `open`, whatever becomes of the king: all but castling and captures in passing.
+    #[inline(always)]
+    pub fn add_moves(&mut self, position: &Position, movers: Bits, open: Bits) {
+        let men = &position.men;
+        let sliding = fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
+        for (set, reached) in self.slides().iter_mut().zip(sliding) {
+            *set |= reached & open;
+        }
+        let knights = men.kind(Kind::Knight) & movers;
+        for (set, leap) in self.hops().iter_mut().zip(LEAPS) {
+            *set |= leap.of(knights) & open;
+        }
+        if men.kind(Kind::King) & movers != 0 {
+            *self.king() |= lines::KING[men.king(position.seat) as usize] & open;
+        }
+        self.add_pawns(position, men.kind(Kind::Pawn) & movers, open);
     }
 
     /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto cells of `open`.
@@ -170,6 +188,18 @@ impl Sets {
         let file = |arrivals: Bits| (arrivals | arrivals >> 56) & 0xFF;
         let [ahead, west, east] = self.promotions();
         file(ahead) | file(west) << 8 | file(east) << 16
+    }
+
+    /// Keeps the steps for which `keep` holds: what a pawn becomes makes no difference.
+    #[inline(always)]
+    pub fn retain(&mut self, position: &Position, mut keep: impl FnMut(Step) -> bool) {
+        for set in 0..LENGTH {
+            for cell in cells(self.sets[set]) {
+                if !keep(self.step(position, set, cell, Kind::Queen)) {
+                    self.sets[set] &= !bit(cell);
+                }
+            }
+        }
     }
 
     /// The step that `cell` in the set numbered `set` stands for.

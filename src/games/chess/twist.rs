@@ -2,11 +2,11 @@
 
 use super::castling::Spelling;
 use super::menu::Menu;
-use super::offer::Offer;
+use super::offer::{Numbering, Offer};
 use super::planes::Planes;
 use super::position::Position;
-use super::step::Step;
-use crate::game::{FenError, Frame, Outcome, Rng, Seat, Spec};
+use super::step::{Named, Step};
+use crate::game::{Actor, FenError, Frame, Outcome, Rng, Seat, Spec};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -32,6 +32,10 @@ pub trait Twist: Send + Sync + Sized + 'static {
 
     /// Whether chance steps occur in play.
     const CHANCE: bool = false;
+    /// Whether every turn is one step.
+    const ONE_STEP: bool = true;
+    /// How many actions it numbers itself, behind those of pieces and choices.
+    const OWN_ACTIONS: usize = 0;
     /// The choices that are no move.
     const MENU: &'static Menu = Menu::EMPTY;
     /// The names of the observation planes beyond those that all games of the family have.
@@ -60,6 +64,43 @@ pub trait Twist: Send + Sync + Sized + 'static {
 
     /// How the game ended, if it is over.
     fn outcome(&self, state: &State<Self::More>) -> Option<Outcome>;
+
+    /// Who makes the next step if the game goes on.
+    #[inline(always)]
+    fn mover(&self, state: &State<Self::More>) -> Actor {
+        Actor::Seat(state.position.seat)
+    }
+
+    /// Whether the seat to act goes on with a turn that it has begun.
+    fn mid_turn(&self, _state: &State<Self::More>) -> bool {
+        false
+    }
+
+    /// At a chance step: each outcome with its probability.
+    fn chance(&self, _state: &State<Self::More>, _visit: impl FnMut(Step, f64)) {}
+
+    /// The step that a text or an action means if it names two cells: it need not be legal.
+    #[inline]
+    fn step_of(&self, state: &State<Self::More>, named: Named) -> Option<Step> {
+        state.position.step_of(named, self.spelling())
+    }
+
+    /// The action of a step.
+    #[inline(always)]
+    fn action(&self, numbering: &Numbering, _state: &State<Self::More>, step: Step) -> usize {
+        numbering.action(step)
+    }
+
+    /// The step that an action means: it need not be legal.
+    #[inline]
+    fn step(&self, numbering: &Numbering, state: &State<Self::More>, action: usize) -> Option<Step> {
+        numbering.step(&state.position, action)
+    }
+
+    /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, goes when the board is mirrored left to right.
+    fn mirrored_action(own: usize) -> usize {
+        own
+    }
 
     /// Whether the choice to be made is a commit that the other seat does not see before its own is in.
     fn commits(&self, _state: &State<Self::More>) -> bool {

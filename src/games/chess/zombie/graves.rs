@@ -1,0 +1,131 @@
+//! Where pieces are buried in Zombie Chess: a seat's secret grid, and what everybody knows of it (Zombie Z2, Z13).
+
+use crate::board::Cell;
+use crate::game::{FenError, Rng, Seat, below};
+use crate::games::chess::bits::{Bits, bit, cells, nth, read_cell, write_cell};
+use crate::games::chess::men::Kind;
+use crate::games::chess::placement::letter;
+
+/// The kinds that can be buried.
+const KINDS: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+
+/// The grid of one seat: at most one enemy piece a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Graves {
+    /// The cells at which each kind lies buried.
+    kinds: [Bits; 5],
+    /// The cells at which everybody must reckon with a burial.
+    pub possible: Bits,
+}
+
+impl Graves {
+    /// The cells at which something is buried.
+    #[inline(always)]
+    pub fn held(&self) -> Bits {
+        self.kinds.iter().fold(0, |all, kind| all | kind)
+    }
+
+    /// The cells at which each kind lies buried, pawns first.
+    #[inline(always)]
+    pub fn kinds(&self) -> &[Bits; 5] {
+        &self.kinds
+    }
+
+    /// What lies buried at a cell.
+    #[inline]
+    pub fn at(&self, cell: Cell) -> Option<Kind> {
+        KINDS.into_iter().find(|&kind| self.kinds[kind as usize] & bit(cell) != 0)
+    }
+
+    /// Buries a piece at one of the cells `among` which it might be.
+    pub fn bury(&mut self, kind: Kind, cell: Cell, among: Bits) {
+        self.kinds[kind as usize % 5] |= bit(cell);
+        self.possible |= among;
+    }
+
+    /// Asks what is buried at a cell, and takes it away.
+    pub fn ask(&mut self, cell: Cell) -> Option<Kind> {
+        let found = self.at(cell);
+        self.kinds.iter_mut().for_each(|kind| *kind &= !bit(cell));
+        self.possible = if self.held() == 0 { 0 } else { self.possible & !bit(cell) };
+        found
+    }
+
+    /// The same pieces at any distinct cells among the possible ones, each way to lay them there being as likely (Z16).
+    pub fn redrawn(&self, rng: &mut Rng) -> Graves {
+        let (mut drawn, mut free) = (Graves { kinds: [0; 5], ..*self }, self.possible);
+        for (kind, held) in KINDS.into_iter().zip(self.kinds) {
+            for _ in 0..held.count_ones().min(free.count_ones()) {
+                let cell = nth(free, below(rng, free.count_ones() as usize) as u32);
+                drawn.kinds[kind as usize] |= bit(cell);
+                free &= !bit(cell);
+            }
+        }
+        drawn
+    }
+
+    /// The grid in the mirror.
+    pub fn mirrored(&self, turn: impl Fn(Bits) -> Bits) -> Graves {
+        Graves { kinds: self.kinds.map(&turn), possible: turn(self.possible) }
+    }
+
+    /// Appends the grid of `seat`, cell by cell; to others than the owner its cells are question marks, its pieces sorted by their letters.
+    pub fn write(&self, seat: Seat, open: bool, out: &mut String) {
+        let mut graves: Vec<(Cell, char)> = cells(self.held())
+            .filter_map(|cell| self.at(cell).map(|kind| (cell, letter(kind, seat ^ 1))))
+            .collect();
+        graves
+            .sort_by_key(|&(cell, letter)| if open { (cell & 7, cell >> 3, letter) } else { (0, 0, letter) });
+        let begin = out.len();
+        for (cell, letter) in graves {
+            if out.len() > begin {
+                out.push(',');
+            }
+            if open {
+                write_cell(cell, out);
+            } else {
+                out.push_str("??");
+            }
+            out.push(letter);
+        }
+        if out.len() == begin {
+            out.push('-');
+        }
+    }
+
+    /// Reads the grid of `seat`, whose possible cells are known.
+    pub fn read(name: &'static str, field: &str, seat: Seat, possible: Bits) -> Result<Graves, FenError> {
+        let mut graves = Graves { kinds: [0; 5], possible };
+        for text in field.split(',').filter(|_| field != "-") {
+            let refused = |problem: String| Err(FenError::field(name, field, problem));
+            let grave = match *text.as_bytes() {
+                [file, rank, name] => read_cell(&[file, rank]).zip(
+                    Kind::of_letter(name)
+                        .filter(|&kind| kind != Kind::King && letter(kind, seat ^ 1) as u8 == name),
+                ),
+                _ => None,
+            };
+            let Some((cell, kind)) = grave else {
+                let example = format!("b2{}", letter(Kind::Pawn, seat ^ 1));
+                return refused(format!(
+                    "expected cells with the letter of an enemy piece, like {example}, or '-'"
+                ));
+            };
+            if graves.held() & bit(cell) != 0 {
+                return refused("two pieces are buried at one cell".into());
+            }
+            if possible & bit(cell) == 0 {
+                return refused("a piece is buried at a cell that is not among the possible ones".into());
+            }
+            graves.kinds[kind as usize] |= bit(cell);
+        }
+        if graves.held() == 0 && possible != 0 {
+            return Err(FenError::field(
+                name,
+                field,
+                "nothing is buried, so no cell is possible; expected '-'",
+            ));
+        }
+        Ok(graves)
+    }
+}

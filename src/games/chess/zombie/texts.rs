@@ -1,0 +1,282 @@
+//! Texts of Zombie Chess: position strings and views (Z15, Z16), and why steps are refused.
+
+use super::graves::Graves;
+use super::turn::checkers;
+use super::{CLOCK_END, Crypt, Phase, State, Taken, Zombie};
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, own_rank};
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::men::Kind;
+use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::placement::{self, letter, seat_letter};
+use crate::games::chess::position::{PawnSteps, Position};
+use crate::games::chess::refusal;
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::twist::Twist;
+use std::fmt::Write as _;
+
+/// What a position string has (Z15).
+const FIELDS: &str = "placement, seat to act, castling, en passant, White's grid, Black's grid, possible cells of White's \
+                      burials, those of Black's, phase, cells left, pieces taken, cells passed over, clock";
+
+/// Appends the position string, as a seat may see it.
+pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
+    let State { position, more: crypt } = state;
+    let mark = |cell| match crypt.phase {
+        _ if crypt.zombies & bit(cell) == 0 => "",
+        Phase::Horde if crypt.moved & bit(cell) != 0 => "=",
+        _ => "~",
+    };
+    placement::write_marked(&position.men, mark, out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    out.push(' ');
+    placement::write_cells(position.passed, out);
+    for (seat, graves) in (0..).zip(&crypt.graves) {
+        out.push(' ');
+        graves.write(seat, eyes.is_none_or(|eyes| eyes == seat), out);
+    }
+    for graves in &crypt.graves {
+        out.push(' ');
+        placement::write_cells(graves.possible, out);
+    }
+    out.push_str(match crypt.phase {
+        Phase::Move => " move ",
+        Phase::Horde => " horde ",
+        Phase::Bury => " bury ",
+    });
+    placement::write_cells(crypt.left, out);
+    out.push(' ');
+    out.extend(crypt.taken.kinds().map(|kind| letter(kind, position.seat ^ 1)));
+    if crypt.taken.count == 0 {
+        out.push('-');
+    }
+    out.push(' ');
+    placement::write_cells(crypt.passing, out);
+    let _ = write!(out, " {}", position.clock);
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [
+        placement,
+        seat,
+        castling,
+        passed,
+        white,
+        black,
+        of_white,
+        of_black,
+        phase,
+        left,
+        taken,
+        passing,
+        clock,
+    ] = FenReader::new(text, FIELDS)?.exactly()?;
+    let (men, [zombies, moved]) = placement::read_marked(placement, b"~=")?;
+    let seat = placement::read_seat(seat)?;
+    for (seat, name) in [(0, "White"), (1, "Black")] {
+        if men.of(seat, Kind::King) == 0 {
+            return Err(FenError::field("placement", placement, format!("{name} has no king")));
+        }
+    }
+    let zombies = zombies | moved;
+    if zombies & men.kind(Kind::King) != 0 {
+        return Err(FenError::field("placement", placement, "kings are never taken, so none is a zombie"));
+    }
+    // Z7: only zombies come back there.
+    placement::check_pawns(placement, men.kind(Kind::Pawn) & !zombies)?;
+    let mut living = men;
+    living.clear(zombies);
+    let rights = castling::read_rights(castling, &living)?;
+    let graves = [
+        Graves::read(
+            "White's grid",
+            white,
+            0,
+            placement::read_cells("possible cells of White's burials", of_white)?,
+        )?,
+        Graves::read(
+            "Black's grid",
+            black,
+            1,
+            placement::read_cells("possible cells of Black's burials", of_black)?,
+        )?,
+    ];
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let passed = placement::read_cells("en passant", passed)?;
+    let position = Position { men, rights, passed, seat, clock };
+    let phase = match phase {
+        "move" => Phase::Move,
+        "horde" => Phase::Horde,
+        "bury" => Phase::Bury,
+        _ => return Err(FenError::field("phase", phase, "expected move, horde or bury")),
+    };
+    let mut crypt = Crypt {
+        zombies,
+        moved,
+        graves,
+        phase,
+        left: placement::read_cells("cells left", left)?,
+        taken: read_taken(taken, seat)?,
+        passing: placement::read_cells("cells passed over", passing)?,
+    };
+    if phase == Phase::Horde && moved & men.side(seat ^ 1) != 0 {
+        return Err(FenError::field(
+            "placement",
+            placement,
+            "'=' stands behind zombies of the seat to act only",
+        ));
+    }
+    crypt.moved &= if phase == Phase::Horde { !0 } else { 0 };
+    let state = State { position, more: crypt };
+    check_phase(&state, moved)?;
+    check_passed("en passant", passed, passers(&position, seat ^ 1))?;
+    check_passed("cells passed over", crypt.passing, passers(&position, seat))?;
+    // (Who has moved in this turn may have given check.)
+    if phase == Phase::Move && checkers(&men, seat ^ 1) != 0 {
+        return Err(FenError::impossible(format!(
+            "the king of the seat that is not to act ('{}') stands in check",
+            seat_letter(seat ^ 1)
+        )));
+    }
+    Ok(state)
+}
+
+/// The empty cells that pawns of a seat can just have passed over.
+fn passers(position: &Position, seat: Seat) -> Bits {
+    let men = &position.men;
+    PawnSteps::of(seat ^ 1).ahead.of(men.of(seat, Kind::Pawn)) & own_rank(seat, 3) & !men.occupied()
+}
+
+fn check_passed(name: &'static str, cells: Bits, possible: Bits) -> Result<(), FenError> {
+    if cells & !possible != 0 {
+        let mut field = String::new();
+        placement::write_cells(cells, &mut field);
+        let problem =
+            "no pawn can just have passed over each of these cells; expected empty ones before pawns, or '-'";
+        return Err(FenError::field(name, &field, problem));
+    }
+    Ok(())
+}
+
+fn read_taken(field: &str, seat: Seat) -> Result<Taken, FenError> {
+    let mut taken = Taken::NONE;
+    for name in field.bytes().filter(|_| field != "-") {
+        let kind = Kind::of_letter(name)
+            .filter(|&kind| kind != Kind::King && letter(kind, seat ^ 1) as u8 == name && taken.count < 62);
+        match kind {
+            Some(kind) => taken.push(kind),
+            None => {
+                return Err(FenError::field(
+                    "pieces taken",
+                    field,
+                    "expected letters of enemy pieces other than the king, or '-'",
+                ));
+            }
+        }
+    }
+    Ok(taken)
+}
+
+/// Whether the fields of a turn that has begun are empty where it has not, and there is something to do.
+fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
+    let State { position, more: crypt } = state;
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    if crypt.phase != Phase::Horde && (moved != 0 || crypt.left != 0) {
+        return refused("'=' and cells left are written while the horde moves only (phase horde)");
+    }
+    match crypt.phase {
+        Phase::Move if crypt.taken.count > 0 || crypt.passing != 0 => {
+            refused("at the beginning of a turn nothing has been taken and no cell passed over")
+        }
+        Phase::Horde if crypt.moved == 0 || crypt.turn(position).waiting() == 0 || crypt.left == 0 => {
+            refused(
+                "while the horde moves a zombie has moved ('='), another waits ('~'), and cells have been left",
+            )
+        }
+        Phase::Bury if crypt.taken.count == 0 || Zombie::ground(state) == 0 || position.passed != 0 => {
+            refused(
+                "a burial needs a piece that was taken and an own piece at which nothing is buried; no cell can be open",
+            )
+        }
+        Phase::Bury | Phase::Horde if checkers(&position.men, position.seat) != 0 => {
+            refused("no turn goes on while the own king stands in check")
+        }
+        Phase::Horde => {
+            let mut offer = (Sets::default(), (Default::default(), Choices::default()));
+            Zombie.offer(state, &mut offer);
+            if offer.any() { Ok(()) } else { refused("this turn cannot be closed without exposing the king") }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why a text is refused before it is asked what a piece could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let (short, phase) = (refusal::short(text), state.more.phase);
+    if phase == Phase::Bury {
+        return Some(match Zombie::MENU.read(text) {
+            Some(cell) if cell < super::PASS => {
+                let (seat, cell) = (state.position.seat, cell as u8);
+                if state.position.men.side(seat) & bit(cell) == 0 {
+                    format!("{short}: none of your pieces stands on {}", refusal::name(cell))
+                } else {
+                    format!("{short}: something is buried at {} already", refusal::name(cell))
+                }
+            }
+            _ => format!("'{short}': expected bury: and the cell of one of your pieces, as in bury:a1"),
+        });
+    }
+    if text == "pass" {
+        return Some(if phase == Phase::Move {
+            "a turn has at least one move; only a horde can rest".into()
+        } else {
+            "to rest now would leave the king in check when the turn is closed".into()
+        });
+    }
+    text.starts_with("bury:").then(|| format!("{short}: there is nothing to bury now"))
+}
+
+/// Why a piece does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let (position, crypt) = (&state.position, &state.more);
+    let (from, to, men) = (step.from(), step.to(), &position.men);
+    if crypt.phase == Phase::Horde && crypt.turn(position).waiting() & bit(from) == 0 {
+        return format!(
+            "only zombies that have not moved yet go on; that on {} is none",
+            refusal::name(from)
+        );
+    }
+    if men.of(position.seat ^ 1, Kind::King) & bit(to) != 0 {
+        return "kings are never taken".into();
+    }
+    let reason = match step.deed() {
+        Deed::Castle => {
+            let castling = Castling::of(from, to);
+            let danger = || "the king cannot castle out of, through or into attack".to_string();
+            refusal::castle(position, castling).or_else(|| {
+                super::cells(castling.path())
+                    .any(|cell| super::armed(men).attackers(position.seat ^ 1, cell, men.occupied()) != 0)
+                    .then(danger)
+            })
+        }
+        Deed::Promote(kind) if bit(from) & OUTER_RANKS != 0 => {
+            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        }
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        }
+        _ => refusal::pawn(position, step),
+    };
+    reason.unwrap_or_else(|| {
+        if checkers(&crypt.turn(position).after(step).position.men, position.seat) != 0 {
+            "it would leave the king attacked".into()
+        } else {
+            "the turn could not be closed without exposing the king (to what lies buried, or for want of a zombie)".into()
+        }
+    })
+}

@@ -1,0 +1,165 @@
+//! The safety of a king while a turn is made (Zombie Z6, Z8).
+
+use super::graves::Graves;
+use super::late::Late;
+use crate::game::Seat;
+use crate::games::chess::bits::{Bits, bit, cells, own_rank};
+use crate::games::chess::castling::Castling;
+use crate::games::chess::lines::{LEAPS, between, fill};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::offer::Offer;
+use crate::games::chess::position::{PawnSteps, Position};
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::{Deed, Step};
+
+/// A turn being made: the board, and what of it matters for the safety of the king.
+#[derive(Clone, Copy)]
+pub struct Turn<'a> {
+    /// The board, with the seat that acts.
+    pub position: Position,
+    /// All zombies on it.
+    pub zombies: Bits,
+    /// Those that have moved in this turn.
+    pub moved: Bits,
+    /// The cells that pieces have left in this turn.
+    pub left: Bits,
+    /// The grid of the seat that acts.
+    pub graves: &'a Graves,
+}
+
+/// The pieces as they attack: a pawn on its last rank as a queen and a knight together (Z8).
+#[inline(always)]
+pub fn armed(men: &Men) -> Men {
+    let pawns = men.kind(Kind::Pawn);
+    let late = pawns & (men.side(0) & own_rank(0, 8) | men.side(1) & own_rank(1, 8));
+    let mut armed = *men;
+    armed.kinds[Kind::Queen as usize] |= late;
+    armed.kinds[Kind::Knight as usize] |= late;
+    armed
+}
+
+/// The pieces that give check to the king of `seat`.
+pub fn checkers(men: &Men, seat: Seat) -> Bits {
+    armed(men).attackers(seat ^ 1, men.king(seat), men.occupied())
+}
+
+impl Turn<'_> {
+    fn seat(&self) -> Seat {
+        self.position.seat
+    }
+
+    /// The zombies that may still move.
+    #[inline(always)]
+    pub fn waiting(&self) -> Bits {
+        self.zombies & self.position.men.side(self.seat()) & !self.moved
+    }
+
+    /// The same turn after a step of the moving part.
+    pub fn after(&self, step: Step) -> Self {
+        let (mut next, seat, from) = (*self, self.seat(), bit(step.from()));
+        let castling = (step.deed() == Deed::Castle).then(|| Castling::of(step.from(), step.to()));
+        next.position.make(step);
+        next.position.seat = seat;
+        next.position.passed = self.position.passed;
+        let men = &next.position.men;
+        // What was taken is no zombie any more; what moves stays what it is.
+        let walks = self.zombies & from != 0;
+        next.zombies &= men.side(seat ^ 1) | men.side(seat) & !bit(step.to());
+        next.zombies &= !from;
+        if walks {
+            next.zombies |= bit(step.to());
+            next.moved |= bit(step.to());
+        }
+        next.left |= from | castling.map_or(0, |castling| bit(castling.rook));
+        // Z11: an open cell stays open while it is empty and the pawn that passed it stands.
+        let passers = men.of(seat ^ 1, Kind::Pawn);
+        next.position.passed &= !men.occupied() & PawnSteps::of(seat).ahead.of(passers);
+        next
+    }
+
+    /// The board as it would be were the turn closed at once (Z6).
+    fn closed(&self) -> Men {
+        let (mut men, seat) = (self.position.men, self.seat());
+        men.clear(self.waiting());
+        for cell in cells(self.left & self.graves.held() & !men.occupied()) {
+            if let Some(kind) = self.graves.at(cell) {
+                men.toggle(seat ^ 1, kind, bit(cell));
+            }
+        }
+        men
+    }
+
+    /// Whether the turn can be closed safely now (Z6).
+    pub fn is_closable(&self) -> bool {
+        checkers(&self.closed(), self.seat()) == 0
+    }
+
+    /// Whether the seat may make a step (Z6).
+    pub fn allows(&self, step: Step) -> bool {
+        let next = self.after(step);
+        checkers(&next.position.men, self.seat()) == 0
+            && (next.is_closable() || self.zombies & bit(step.from()) != 0 && next.is_saved())
+    }
+
+    /// Whether some zombie can go on so that the turn can be closed safely.
+    fn is_saved(&self) -> bool {
+        if self.is_lost() {
+            return false;
+        }
+        let (mut sets, mut late) = (Sets::default(), Late::default());
+        self.add_steps(self.waiting(), &mut sets, &mut late);
+        let mut saved = false;
+        let mut tries = |step| saved = saved || self.allows(step);
+        sets.each(&self.position, &mut tries);
+        late.each(&self.position, tries);
+        saved
+    }
+
+    /// Whether no zombie can come to where it would help against one of the pieces that would give check: onto its cell, or between it and the
+    /// king, on a board on which waiting zombies are in nobody's way.
+    fn is_lost(&self) -> bool {
+        let (men, seat, waiting) = (self.closed(), self.seat(), self.waiting());
+        let king = men.king(seat);
+        let (reached, passers) = (self.reach(waiting), self.passers());
+        cells(checkers(&men, seat) & !passers).any(|checker| {
+            let between = between(king, checker);
+            (reached & (between | bit(checker)) | waiting & between & self.graves.held()) == 0
+        })
+    }
+
+    /// The pawns that can be captured in passing.
+    fn passers(&self) -> Bits {
+        PawnSteps::of(self.seat() ^ 1).ahead.of(self.position.passed)
+    }
+
+    /// The cells to which zombies might come.
+    fn reach(&self, waiting: Bits) -> Bits {
+        let men = &self.position.men;
+        let empty = !men.occupied() | waiting | self.passers();
+        let late = waiting & men.kind(Kind::Pawn) & own_rank(self.seat(), 8);
+        let sliding = fill(men.straight() & waiting | late, men.diagonal() & waiting | late, empty);
+        let mut reached = sliding.into_iter().fold(0, |all, set| all | set);
+        for leap in LEAPS {
+            reached |= leap.of(men.kind(Kind::Knight) & waiting | late);
+        }
+        let steps = PawnSteps::of(self.seat());
+        let pawns = men.kind(Kind::Pawn) & waiting;
+        let ahead = steps.ahead.of(pawns);
+        reached | ahead | steps.ahead.of(ahead) | steps.west.of(pawns) | steps.east.of(pawns)
+    }
+
+    /// Puts down the steps of `movers`, whatever becomes of the king (C3 to C6, Z7, Z9).
+    #[inline(always)]
+    pub fn add_steps(&self, movers: Bits, sets: &mut Sets, late: &mut Late) {
+        let (position, seat) = (&self.position, self.seat());
+        let men = &position.men;
+        let open = !men.side(seat) & !men.of(seat ^ 1, Kind::King);
+        sets.add_moves(position, movers, open);
+        let pawns = men.kind(Kind::Pawn) & movers;
+        sets.add_passant(position, pawns);
+        let last = pawns & own_rank(seat, 8);
+        if last != 0 {
+            late.add(position, last, open);
+        }
+    }
+}
