@@ -9,6 +9,7 @@ use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::open;
 use plyground::games::chess::orthodox::Chess;
+use plyground::games::chess::synchronous::Synchronous;
 use plyground::games::chess::zombie::Zombie;
 use std::collections::BTreeSet;
 
@@ -30,6 +31,11 @@ fn reference_games_of_masquerade() {
 #[test]
 fn reference_games_of_zombie() {
     common::replay(&Kit::new(Zombie, Frame::Seat), "chesskit_a");
+}
+
+#[test]
+fn reference_games_of_synchronous() {
+    common::replay(&Kit::new(Synchronous, Frame::Seat), "chesskit_b");
 }
 
 #[test]

@@ -93,21 +93,42 @@ pub fn write_rights(rights: Bits, out: &mut String) {
     }
 }
 
+/// Those of the rights `KQkq` that the men on the board leave open: king and rook stand on their first cells.
+pub fn standing(rights: Bits, men: &Men) -> Bits {
+    let home = |seat: Seat| {
+        if men.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 {
+            0
+        } else {
+            own_rank(seat, 1) & men.side(seat)
+        }
+    };
+    rights & men.kind(Kind::Rook) & (home(0) | home(1))
+}
+
 /// Reads the rights `KQkq` against the board (Chess 11.3).
 pub fn read_rights(field: &str, men: &Men) -> Result<Bits, FenError> {
+    let rights = read_letters(field)?;
+    let lost = (0..4).find(|&at| rights & !standing(rights, men) & bit(CORNERS[at]) != 0);
+    match lost.and_then(|at| "KQkq".chars().nth(at)) {
+        None => Ok(rights),
+        Some(letter) => {
+            let problem = format!("for '{letter}' king and rook must stand on their first cells");
+            Err(FenError::field("castling", field, problem))
+        }
+    }
+}
+
+/// Reads the rights `KQkq`, wherever the men stand.
+pub fn read_letters(field: &str) -> Result<Bits, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights = 0;
     for letter in field.chars().filter(|_| field != "-") {
         let Some(at) = "KQkq".find(letter) else {
             return refused("expected letters of KQkq, or '-'".into());
         };
-        let seat = at as Seat / 2;
         let rook = bit(CORNERS[at]);
         if rights & rook != 0 {
             return refused(format!("'{letter}' stands twice"));
-        }
-        if men.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 || men.of(seat, Kind::Rook) & rook == 0 {
-            return refused(format!("for '{letter}' king and rook must stand on their first cells"));
         }
         rights |= rook;
     }

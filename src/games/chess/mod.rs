@@ -19,6 +19,7 @@
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
 //! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
+//! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 
 pub mod actions;
@@ -41,6 +42,7 @@ pub mod position;
 pub mod refusal;
 pub mod sets;
 pub mod step;
+pub mod synchronous;
 pub mod twist;
 pub mod zombie;
 
@@ -53,6 +55,7 @@ use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
 use position::Position;
+use synchronous::Synchronous;
 use zombie::Zombie;
 
 /// The ids of the family, each with the options that it names.
@@ -62,6 +65,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
+        ("synchronous-chess".into(), Options::new()),
     ]
 }
 
@@ -104,6 +108,10 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "zombie-chess" => {
             has(Options::new())?;
             Ok(visitor.visit(Kit::new(Zombie, frame)))
+        }
+        "synchronous-chess" => {
+            has(Options::new())?;
+            Ok(visitor.visit(Kit::new(Synchronous, frame)))
         }
         _ => Err(format!("no game of this family has the id '{id}'")),
     }

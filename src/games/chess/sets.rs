@@ -190,6 +190,14 @@ impl Sets {
         file(ahead) | file(west) << 8 | file(east) << 16
     }
 
+    /// Keeps the steps of single men that arrive on cells of `open`.
+    #[inline(always)]
+    pub fn restrict(&mut self, open: Bits) {
+        let castles = self.sets[CASTLES];
+        self.sets.iter_mut().for_each(|set| *set &= open);
+        self.sets[CASTLES] = castles;
+    }
+
     /// Keeps the steps for which `keep` holds: what a pawn becomes makes no difference.
     #[inline(always)]
     pub fn retain(&mut self, position: &Position, mut keep: impl FnMut(Step) -> bool) {

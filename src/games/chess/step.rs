@@ -121,6 +121,14 @@ impl Step {
         }
     }
 
+    /// The same on the board mirrored left to right; choices stay as they are.
+    pub fn mirrored(self) -> Step {
+        match self.deed() {
+            Deed::Choice => self,
+            deed => Step::new(self.from() ^ 7, self.to() ^ 7, deed),
+        }
+    }
+
     /// Appends the two cells and the letter of a promotion.
     pub fn write(self, spelling: Spelling, out: &mut String) {
         write_cell(self.from(), out);

@@ -3,6 +3,7 @@
 use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
+use super::synchronous::Synchronous;
 use super::zombie::Zombie;
 use super::{ids, open};
 use crate::catalog::Visitor;
@@ -83,6 +84,12 @@ fn harness_zombie() {
 }
 
 #[test]
+fn harness_synchronous() {
+    harness::check(&Kit::new(Synchronous, Frame::Seat), 12, 1);
+    harness::check(&Kit::new(Synchronous, Frame::Board), 2, 2);
+}
+
+#[test]
 fn states_are_small() {
     assert!(size_of::<orthodox::State>() <= 512, "{}", size_of::<orthodox::State>());
     assert!(size_of::<masquerade::State>() <= 104, "{}", size_of::<masquerade::State>());
@@ -101,7 +108,7 @@ impl Visitor for Actions {
 
 #[test]
 fn ids_open_their_games_and_options_are_checked() {
-    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512]) {
+    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1097]) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
     let position = |number| Options::from([("position", OptionValue::Number(number))]);

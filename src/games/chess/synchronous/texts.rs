@@ -1,0 +1,281 @@
+//! Texts of Synchronous Chess: position strings and views (5.10, 5.11), and why steps are refused.
+
+use super::exchange::{Open, strikers};
+use super::{CLOCK_END, State, Synchronous, Turn, attackers};
+use crate::board::Cell;
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::chess::bits::{Bits, bit, cells, read_cell};
+use crate::games::chess::castling::{self, Spelling, has_stayed};
+use crate::games::chess::history::History;
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::placement::{self, seat_letter};
+use crate::games::chess::position::Position;
+use crate::games::chess::refusal;
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::twist::Twist;
+use std::fmt::Write as _;
+
+/// What a position string has (5.10).
+const FIELDS: &str = "placement, seat to act, castling, phase, pending commit, open cells, men that have struck, clock, history";
+
+/// Appends the names of cells joined by `+`, or `-`.
+fn write_joined(bits: Bits, out: &mut String) {
+    let mut cells = String::new();
+    placement::write_cells(bits, &mut cells);
+    out.push_str(&cells.replace(',', "+"));
+}
+
+fn write_step(step: Step, out: &mut String) {
+    match step.deed() {
+        Deed::Choice => Synchronous::MENU.write(step.number(), out),
+        _ => step.write(Spelling::TwoFiles, out),
+    }
+}
+
+/// Appends the position string, as a seat may see it.
+pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
+    let State { position, more: turn } = state;
+    placement::write_men(&position.men, out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    out.push_str(if turn.exchange { " x " } else { " m " });
+    match turn.pending {
+        None => out.push('-'),
+        Some(_) if eyes == Some(1) => out.push('?'),
+        Some(step) => write_step(step, out),
+    }
+    let mut open: Vec<String> = Vec::new();
+    for (seat, at) in (0..).zip(&turn.open).filter(|(_, at)| at.strikers != 0) {
+        let mut text = String::new();
+        placement::write_cells(at.cell(), &mut text);
+        let _ = write!(text, ":{}:", seat_letter(seat));
+        write_joined(at.strikers, &mut text);
+        open.push(text);
+    }
+    open.sort();
+    let _ = write!(out, " {} ", if open.is_empty() { "-".into() } else { open.join(",") });
+    write_joined(turn.struck, out);
+    let _ = write!(out, " {} ", position.clock);
+    for (at, pair) in turn.history.steps().chunks(2).enumerate() {
+        out.push_str(if at > 0 { "," } else { "" });
+        pair[0].write(Spelling::TwoFiles, out);
+        if let Some(black) = pair.get(1) {
+            out.push('+');
+            black.write(Spelling::TwoFiles, out);
+        }
+    }
+    if turn.history.steps().is_empty() {
+        out.push('-');
+    }
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [placement, seat, castling, phase, pending, open, struck, clock, history] =
+        FenReader::new(text, FIELDS)?.exactly()?;
+    let men = placement::read_men(placement)?;
+    let seat = placement::read_seat(seat)?;
+    // A right stands until its men move (2.2.2); where they do not stand at home it is of no use.
+    let rights = castling::read_letters(castling)?;
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let position = Position { men, rights, passed: 0, seat, clock };
+    let exchange = match phase {
+        "m" => false,
+        "x" => true,
+        _ => return Err(FenError::field("phase", phase, "expected m (moves) or x (exchange of blows)")),
+    };
+    let struck = placement::read_cells("men that have struck", &struck.replace('+', ","))?;
+    let history = read_history(history, &men, rights)?;
+    if history.steps().len() > 2 * usize::from(clock) {
+        return Err(FenError::impossible(format!(
+            "the history has more turns than the clock, {clock}, has counted"
+        )));
+    }
+    let mut turn =
+        Turn { exchange, struck, open: read_open(open, &position, struck)?, ..Turn::fresh(history) };
+    if men.kind(Kind::King).count_ones() < 2 && (exchange || pending != "-" || seat != 0) {
+        return Err(FenError::impossible("a king is missing, so the game is over: expected w m - - -"));
+    }
+    check_seat(&position, &turn, pending)?;
+    if pending != "-" {
+        let before = Position { seat: 0, ..position };
+        turn.pending = Some(read_pending(pending, &before, &turn)?);
+    } else if !exchange {
+        turn.third = turn.history.is_third(0, &men);
+    }
+    Ok(State { position, more: turn })
+}
+
+fn read_pending(field: &str, before: &Position, turn: &Turn) -> Result<Step, FenError> {
+    let step = match Synchronous::MENU.read(field) {
+        Some(number) => Some(Step::choice(number)),
+        None => Named::read(field).and_then(|named| before.step_of(named, Spelling::TwoFiles)),
+    };
+    let mut offer = (Sets::default(), Choices::default());
+    Synchronous.offer(&State { position: *before, more: Turn { pending: None, ..turn.clone() } }, &mut offer);
+    step.filter(|&step| offer.contains(before, step)).ok_or_else(|| {
+        FenError::field("pending commit", field, "is no legal choice of White; expected one, or '-'")
+    })
+}
+
+/// Whether the fields fit who has to choose.
+fn check_seat(position: &Position, turn: &Turn, pending: &str) -> Result<(), FenError> {
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    let [white, black] = turn.open.map(|open| open.strikers != 0);
+    if !turn.exchange {
+        return match (position.seat, pending) {
+            _ if white || black || turn.struck != 0 => {
+                refused("in phase m nobody may strike and nobody has struck: expected '- -'")
+            }
+            (0, "-") => Ok(()),
+            (1, pending) if pending != "-" => Ok(()),
+            _ => refused("White commits first: Black acts when White's move is pending, White when none is"),
+        };
+    }
+    match (white, black) {
+        (false, false) => refused("an exchange needs a cell where somebody may strike"),
+        (true, true) if (position.seat == 1) == (pending != "-") => Ok(()),
+        (true, true) => {
+            refused("White commits first: Black acts when White's blow is pending, White when none is")
+        }
+        (true, false) if position.seat == 0 && pending == "-" => Ok(()),
+        (false, true) if position.seat == 1 && pending == "-" => Ok(()),
+        _ => refused("only one colour may strike: it acts, and nothing is pending"),
+    }
+}
+
+fn read_open(field: &str, position: &Position, struck: Bits) -> Result<[Open; 2], FenError> {
+    let mut open = [Open::NOWHERE; 2];
+    for text in field.split(',').filter(|_| field != "-") {
+        let refused =
+            |problem: &str| Err(FenError::field("open cells", field, format!("'{text}' {problem}")));
+        let parts: Vec<&str> = text.split(':').collect();
+        let ([_, seat, men], Some(at)) = (&parts[..], read_cell(parts[0].as_bytes())) else {
+            return refused("is not like d5:b:e6 (a cell, the colour that may strike there, its men)");
+        };
+        let seat = placement::read_seat(seat)?;
+        let men = placement::read_cells("open cells", &men.replace('+', ","))?;
+        if open[seat as usize].strikers != 0 {
+            return refused("is the second cell of its colour");
+        }
+        if men == 0 || men & !strikers(position, seat, !struck, at) != 0 {
+            return refused("names men that have no legal blow there, or have struck already");
+        }
+        open[seat as usize] = Open::new(at, men);
+    }
+    Ok(open)
+}
+
+/// Reads the history: each turn can be taken back.
+fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenError> {
+    let (mut board, mut turns) = (*men, Vec::new());
+    for text in field.rsplit(',').filter(|_| field != "-") {
+        let refused = |problem: &str| {
+            let text = refusal::short(text);
+            Err(FenError::field("history", field, format!("'{text}' {problem}")))
+        };
+        let steps =
+            text.split_once('+').and_then(|(white, black)| Named::read(white).zip(Named::read(black)));
+        let Some((white, black)) = steps else {
+            return refused("is no turn; expected White's and Black's move, like g1f3+g8f6, or '-'");
+        };
+        let (after, mut pair) = (board, [None; 2]);
+        for (seat, named) in [(0, white), (1, black)] {
+            match after.kind_at(named.to).filter(|_| after.side(seat) & bit(named.to) != 0) {
+                None => return refused("cannot be taken back: a piece is not there"),
+                Some(Kind::Pawn) => return refused("is a pawn move, which no history holds"),
+                Some(kind) if !has_stayed(rights, seat, kind, named.to) => {
+                    return refused("moved a king or rook that may still castle");
+                }
+                Some(kind) => {
+                    board.toggle(seat, kind, bit(named.to));
+                    pair[seat as usize] = Some((kind, named));
+                }
+            }
+        }
+        for (seat, (kind, named)) in (0..).zip(pair.into_iter().flatten()) {
+            if board.occupied() & bit(named.from) != 0 || named.promotion.is_some() {
+                return refused("cannot be taken back: its first cell is not empty");
+            }
+            board.toggle(seat, kind, bit(named.from));
+        }
+        for (kind, named) in pair.into_iter().flatten() {
+            let reached = match kind {
+                Kind::Knight | Kind::King => refusal::reach(kind, named.from),
+                _ => {
+                    let ways = crate::games::chess::lines::between(named.from, named.to) & board.occupied();
+                    if ways == 0 { refusal::reach(kind, named.from) } else { 0 }
+                }
+            };
+            if reached & bit(named.to) == 0
+                || board.occupied() & bit(named.to) != 0 && !leaves(&pair, named.to)
+            {
+                return refused("cannot be taken back: a piece does not move so");
+            }
+        }
+        turns.push(pair);
+    }
+    let mut history = History::default();
+    if turns.len() > usize::from(CLOCK_END) {
+        return Err(FenError::field("history", field, "is too long: the clock draws the game before"));
+    }
+    for (seat, step) in turns.into_iter().rev().flat_map(|pair| (0..).zip(pair)) {
+        if let Some((kind, Named { from, to, .. })) = step {
+            history.push(seat, Step::new(from, to, Deed::Go(kind)));
+        }
+    }
+    Ok(history)
+}
+
+/// Whether one of two men that move together leaves a cell.
+fn leaves(pair: &[Option<(Kind, Named)>; 2], cell: Cell) -> bool {
+    pair.iter().flatten().any(|(_, named)| named.from == cell)
+}
+
+/// Why a text is refused before it is asked what a piece could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let turn = &state.more;
+    if text == "pass" {
+        return (!turn.exchange).then(|| "only a blow can be left out, not a move".into());
+    }
+    None
+}
+
+/// Why a piece does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let State { position, more: turn } = state;
+    let (seat, to, men) = (position.seat, step.to(), &position.men);
+    if turn.exchange {
+        let open = &turn.open[(seat & 1) as usize];
+        let names = |bits| {
+            let mut names = String::new();
+            placement::write_cells(bits, &mut names);
+            names
+        };
+        return format!(
+            "only blows at {} can be struck now, by the men on {}; or pass",
+            names(open.cell()),
+            names(open.strikers)
+        );
+    }
+    if men.of(seat ^ 1, Kind::King) & bit(to) != 0 {
+        return "no move goes to the cell of the enemy king".into();
+    }
+    let king = men.king(seat);
+    let checker = cells(attackers(men, seat)).next();
+    if let Some(checker) = checker.filter(|_| step.from() != king || step.deed() == Deed::Castle) {
+        return format!(
+            "the king on {} is attacked from {}: he himself has to go",
+            refusal::name(king),
+            refusal::name(checker)
+        );
+    }
+    if step.deed() == Deed::Passant {
+        return "nothing is captured in passing in this game".into();
+    }
+    refusal::orthodox(position, step, Some(Spelling::TwoFiles))
+}
