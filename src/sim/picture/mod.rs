@@ -77,7 +77,7 @@ mod samples {
             b'N' => "knight",
             _ => "pawn",
         };
-        Piece { seat: Some(text.as_bytes()[0] - b'a'), kind, text: text.to_owned() }
+        Piece::new(Some(text.as_bytes()[0] - b'a'), kind, text)
     }
 
     fn checkers(text: &str) -> Vec<Piece> {
@@ -85,11 +85,10 @@ mod samples {
         for letter in text.chars() {
             match pieces.last_mut() {
                 Some(piece) if letter.is_ascii_digit() => piece.text.push(letter),
-                _ => pieces.push(Piece {
-                    seat: Some(letter.to_ascii_lowercase() as u8 - b'a'),
-                    kind: if letter.is_ascii_uppercase() { "king" } else { "man" },
-                    text: letter.to_string(),
-                }),
+                _ => {
+                    let kind = if letter.is_ascii_uppercase() { "king" } else { "man" };
+                    pieces.push(Piece::new(Some(letter.to_ascii_lowercase() as u8 - b'a'), kind, letter));
+                }
             }
         }
         pieces

@@ -364,7 +364,7 @@ mod tests {
     fn no_text_is_taken_for_markup() {
         let board = Board::square(4);
         let mut stacks = placed(&board, false, "");
-        stacks[0] = vec![Piece { seat: None, kind: "card", text: "<&\">".to_owned() }];
+        stacks[0] = vec![Piece::new(None, "card", "<&\">")];
         let svg = drawn(&board, &stacks, PLAIN);
         assert!(svg.contains("<title>a1 &lt;&amp;&quot;&gt;</title>"));
         assert!(svg.contains(">&lt;&amp;&quot;&gt;</text>"));
