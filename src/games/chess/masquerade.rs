@@ -19,8 +19,8 @@ use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use crate::board::Board;
 use crate::game::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
-    Symmetry, below,
+    Actor, Beside, Canvas, FenError, FenReader, Frame, Game, Item, Mask, Outcome, Piece, Reason, Returns,
+    Rng, Seat, Spec, Symmetry, Thing, below,
 };
 use std::fmt::Write as _;
 
@@ -519,6 +519,31 @@ impl Game for Masquerade {
 
     fn pieces(&self, state: &State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
         super::pieces(&state.position.men, cell)
+    }
+
+    /// How each seat's kinds take, as far as chosen and seen (M11), and how they may (M9).
+    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+        let table = |label, seat: Seat, note: &dyn Fn(usize) -> String| {
+            let kinds = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+            let items = kinds.iter().enumerate().map(|(place, &kind)| {
+                let piece = Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
+                Item::one(Thing::Piece(piece)).noted(note(place))
+            });
+            Beside { seat: Some(seat), label, items: items.collect() }
+        };
+        let chosen = |seat: Seat, place: usize| match state.mask(seat) {
+            None => "-".into(),
+            Some(_) if eyes == Some(seat) => "?".into(),
+            Some(mask) => char::from(LETTERS[usize::from(mask[place])]).to_string(),
+        };
+        let possible = |seat: Seat, place: usize| {
+            let mut letters = String::new();
+            masks::write_set(state.possible[usize::from(seat)][place], &mut letters);
+            letters
+        };
+        let captures = [0, 1].map(|seat| table("captures", seat, &|place| chosen(seat, place)));
+        let may_be = [0, 1].map(|seat| table("possible captures", seat, &|place| possible(seat, place)));
+        captures.into_iter().chain(may_be).collect()
     }
 
     fn perft_turns(&self, state: &State, depth: u32) -> u64 {
