@@ -232,6 +232,8 @@ def test_seats_that_do_not_exist(seat: Any) -> None:
     state = pg.game("chess").start()
     for call in (state.observe, state.view, state.history, state.standing, state.material, state.svg, state.text):
         refused(call, seat)
+    for look in (state.pieces, state.marks, state.beside):
+        refused(look, seat)
     refused(state.resample, seat, 0)
 
 

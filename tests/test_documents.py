@@ -63,6 +63,7 @@ PAGES = {
     "openspiel": ["pyspiel"],
     "options": [],
     "pettingzoo": ["pettingzoo"],
+    "pictures": [],
     "torch": ["torch", "torchrl", "ray.rllib"],
     "triangles": [],
     "vectors": [],

@@ -187,6 +187,7 @@ def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
     state = pg.game(id).start()
     for actor, action in script:
         told += [state.observe(seat), state.view(seat), state.history(seat), state.text(seat), state.svg(seat)]
+        told += [state.pieces(seat), state.marks(seat), state.beside(seat)]
         told += [state.standing(seat), state.returns, state.reason, state.turn, state.mid_turn, state.commits]
         if actor == seat:
             told += [state.legal(), state.legal_mask(), list(state.turns())]

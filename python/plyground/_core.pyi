@@ -1,7 +1,7 @@
 """The Rust core of plyground: games, states, playouts, vector environments, agents and matches."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, SupportsIndex, final
+from typing import Any, Final, Literal, SupportsIndex, TypedDict, final, type_check_only
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -280,6 +280,9 @@ class Info:
     def seats(self) -> int:
         """How many seats play."""
     @property
+    def colours(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
+        """The colour of each seat's pieces."""
+    @property
     def teams(self) -> tuple[int, ...]:
         """The team of each seat."""
     @property
@@ -315,6 +318,12 @@ class Info:
     @property
     def cells(self) -> tuple[str, ...]:
         """The names of the board's cells."""
+    @property
+    def outlines(self) -> tuple[list[tuple[float, float]], ...]:
+        """The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat 0."""
+    @property
+    def shades(self) -> tuple[Literal["dark", "light", "up", "down"], ...]:
+        """The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or ``down``."""
     @property
     def grid(self) -> NDArray[np.int16]:
         """The row and column of each cell as seat 0 observes it, shape (cells, 2)."""
@@ -382,6 +391,52 @@ class Game:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@type_check_only
+class MarkData(TypedDict):
+    """What can be seen of a piece beyond what it is and whose."""
+
+    name: Literal["zombie", "moved", "active", "mirrored", "checkers", "tarred", "pips", "frozen", "immune", "drafted"]
+    seat: int | None
+    number: int | None
+    words: str
+
+@type_check_only
+class PieceData(TypedDict):
+    """A piece as it is drawn."""
+
+    seat: int | None
+    kind: str
+    text: str
+    marks: list[MarkData]
+
+@type_check_only
+class CellMarkData(TypedDict):
+    """What can be seen of a cell beyond the pieces on it."""
+
+    name: Literal["passed", "shadow", "grave", "buried"]
+    seat: int | None
+    owner: int | None
+    kind: str | None
+    words: str
+
+@type_check_only
+class ItemData(TypedDict):
+    """Some equal things beside the board."""
+
+    what: Literal["piece", "card", "hidden", "word"]
+    piece: PieceData | None
+    word: str | None
+    count: int
+    note: str
+
+@type_check_only
+class BesideData(TypedDict):
+    """Things that lie together beside the board."""
+
+    label: str
+    seat: int | None
+    items: list[ItemData]
 
 @final
 class State:
@@ -466,6 +521,12 @@ class State:
         """A picture, as a seat may see it; with no seat, all is shown."""
     def text(self, seat: int | None = None) -> str:
         """A text board, as a seat may see it; with no seat, all is shown."""
+    def pieces(self, seat: int | None = None) -> dict[str, list[PieceData]]:
+        """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown."""
+    def marks(self, seat: int | None = None) -> dict[str, list[CellMarkData]]:
+        """What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves, shadows."""
+    def beside(self, seat: int | None = None) -> list[BesideData]:
+        """What lies beside the board, as a seat may see it: hands, piles, graves, bids."""
     def copy(self) -> State:
         """An independent state, record included."""
     def _repr_svg_(self) -> str: ...

@@ -1,7 +1,8 @@
 //! What a game is.
 
 use super::{
-    Actor, Canvas, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing, Symmetry, below,
+    Actor, Beside, Canvas, CellMark, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing,
+    Symmetry, below,
 };
 use crate::board::Board;
 use rand::Rng as _;
@@ -256,6 +257,17 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The stack on a cell, top first, for pictures; `eyes` is the seat that looks, or none for a spectator who sees all.
     fn pieces(&self, state: &Self::State, cell: u8, eyes: Option<Seat>) -> Vec<Piece>;
+
+    /// What is marked on the board's cells, whatever stands there, as `eyes` may see it.
+    fn cell_marks(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
+        Vec::new()
+    }
+
+    /// What lies beside the board, as `eyes` may see it: the same groups in every state, empty or not, so that all pictures of a
+    /// game are of one size.
+    fn beside(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<Beside> {
+        Vec::new()
+    }
 
     /// The whole turns from here, each different one once, sorted by text.
     fn turns(&self, state: &Self::State) -> Vec<Turn<Self::Step>> {

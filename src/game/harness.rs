@@ -4,7 +4,7 @@
 //! harness::check(&Checkers::new(), 20, 1);
 //! ```
 
-use super::{Actor, Game, MAX_SEATS, Mask, Outcome, Rng, Seat, below, rng_for};
+use super::{Actor, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Seat, below, rng_for};
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -68,6 +68,7 @@ impl<'a, G: Game> Check<'a, G> {
         let seats = spec.seats as usize;
         assert!(!spec.id.is_empty() && (1..=MAX_SEATS).contains(&seats));
         assert_eq!(spec.teams.len(), seats, "one team for each seat");
+        assert_eq!(spec.colours.len(), seats, "one colour for each seat");
         assert!(spec.sequence.iter().all(|&s| s < spec.seats) && !spec.sequence.is_empty());
         assert!(spec.num_actions > 0 && !spec.planes.is_empty() && spec.max_steps > 0);
         assert_eq!(spec.chance, G::CHANCE, "the spec and the type differ on chance");
@@ -279,6 +280,11 @@ impl<'a, G: Game> Check<'a, G> {
             }
             assert_eq!(game.view(&other, seat), view, "a resampled state looks different to seat {seat}");
             assert!(
+                shown(game, state, seat) == shown(game, &other, seat),
+                "{}: a picture for seat {seat} leaks",
+                self.at(state)
+            );
+            assert!(
                 planes == self.planes(&other, seat),
                 "{}: seat {seat}'s observation leaks",
                 self.at(state)
@@ -404,6 +410,13 @@ impl<'a, G: Game> Check<'a, G> {
             }
         }
     }
+}
+
+/// All that a picture for `seat` is drawn from.
+fn shown<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl PartialEq + use<G> {
+    let eyes = Some(seat);
+    let stacks: Vec<Vec<Piece>> = game.board().cells().map(|cell| game.pieces(state, cell, eyes)).collect();
+    (stacks, game.cell_marks(state, eyes), game.beside(state, eyes))
 }
 
 fn hash(value: &impl Hash) -> u64 {

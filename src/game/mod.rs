@@ -4,11 +4,14 @@
 //! Its [`State`](Game::State) is a small flat value: everything that the position string says, and nothing else.
 //! What happens in a game is a sequence of *steps*, each one choice by one seat or one outcome of chance.
 
+mod beside;
 mod bit;
 mod canvas;
+mod cell_mark;
 mod contract;
 mod fen;
 pub mod harness;
+mod hue;
 mod mask;
 mod outcome;
 mod piece;
@@ -19,13 +22,16 @@ mod symmetry;
 #[cfg(test)]
 pub(crate) mod toy;
 
+pub use beside::{Beside, Item, Thing};
 pub use bit::{Bit, write_bits};
 pub use canvas::{Canvas, Part};
+pub use cell_mark::CellMark;
 pub use contract::{Game, Turn, first_bytes, refused_turn, sequences, turn_sequences};
 pub use fen::{FenError, FenReader, MAX_FEN};
+pub use hue::Hue;
 pub use mask::Mask;
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
-pub use piece::Piece;
+pub use piece::{Mark, Piece};
 pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
 pub use spec::{Frame, OptionValue, Options, Spec};

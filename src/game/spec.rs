@@ -1,6 +1,6 @@
 //! What a variant is, in data.
 
-use super::Seat;
+use super::{Hue, Seat};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -53,6 +53,8 @@ pub struct Spec {
     pub options: Options,
     /// How many seats play.
     pub seats: u8,
+    /// The colour of each seat's pieces.
+    pub colours: Vec<Hue>,
     /// The team of each seat; seats that play for themselves have teams of their own.
     pub teams: Vec<u8>,
     /// The sequence in which seats take turns, from the first mover.
@@ -71,4 +73,31 @@ pub struct Spec {
     pub max_steps: u32,
     /// From where actions and observations are seen.
     pub frame: Frame,
+}
+
+impl Spec {
+    /// What people call a seat: by its colour, and by a number where seats share one: `white`, `black 2`.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        let Some(&hue) = self.colours.get(usize::from(seat)) else { return format!("seat {seat}") };
+        let alike = |colours: &[Hue]| colours.iter().filter(|&&other| other == hue).count();
+        match alike(&self.colours) {
+            1 => hue.as_str().to_owned(),
+            _ => format!("{hue} {}", alike(&self.colours[..=usize::from(seat)])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::toy::Toy;
+    use crate::game::{Game, Hue};
+
+    #[test]
+    fn seats_are_called_by_their_colours() {
+        let mut spec = Toy::new().spec().clone();
+        assert_eq!([0, 1].map(|seat| spec.seat_name(seat)), ["white", "black"]);
+        spec.colours = vec![Hue::White, Hue::Black, Hue::White, Hue::Red];
+        let names = [0, 1, 2, 3].map(|seat| spec.seat_name(seat));
+        assert_eq!(names, ["white 1", "black", "white 2", "red"]);
+    }
 }

@@ -5,8 +5,8 @@
 //! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`; at the roll SEAT is `*`.
 
 use super::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, Options, Outcome, Piece, Reason, Returns, Rng, Seat,
-    Spec, below,
+    Actor, Canvas, FenError, FenReader, Frame, Game, Hue, Options, Outcome, Piece, Reason, Returns, Rng,
+    Seat, Spec, below,
 };
 use crate::board::Board;
 
@@ -39,6 +39,7 @@ impl Toy {
                 rules: "toy",
                 options: Options::new(),
                 seats: 2,
+                colours: vec![Hue::White, Hue::Black],
                 teams: vec![0, 1],
                 sequence: vec![0, 1],
                 hidden: true,
@@ -201,7 +202,7 @@ impl Game for Toy {
     fn pieces(&self, state: &Table, cell: u8, eyes: Option<Seat>) -> Vec<Piece> {
         (0..2)
             .filter(|&seat| eyes.is_none_or(|eye| eye == seat) && state.stones[seat as usize] == cell + 1)
-            .map(|seat| Piece { seat: Some(seat), kind: "stone", text: "ab"[seat as usize..][..1].into() })
+            .map(|seat| Piece::new(Some(seat), "stone", &"ab"[seat as usize..][..1]))
             .collect()
     }
 }

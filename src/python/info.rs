@@ -119,6 +119,12 @@ impl Info {
         self.spec().seats
     }
 
+    /// The colour of each seat's pieces.
+    #[getter]
+    fn colours<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.spec().colours.iter().map(|hue| hue.as_str()))
+    }
+
     /// The team of each seat.
     #[getter]
     fn teams<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -190,6 +196,20 @@ impl Info {
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
         PyTuple::new(py, board.cells().map(|cell| board.name(cell)))
+    }
+
+    /// The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat 0.
+    #[getter]
+    fn outlines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let board = self.game.board();
+        PyTuple::new(py, board.cells().map(|cell| board.outline(cell).to_vec()))
+    }
+
+    /// The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or ``down``.
+    #[getter]
+    fn shades<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let board = self.game.board();
+        PyTuple::new(py, board.cells().map(|cell| board.colour(cell).as_str()))
     }
 
     /// The row and column of each cell as seat 0 observes it, shape (cells, 2).

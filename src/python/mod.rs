@@ -13,6 +13,7 @@ mod info;
 mod neural;
 mod pdn;
 mod playouts;
+mod scene;
 mod state;
 mod trajectories;
 mod vector;

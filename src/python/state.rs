@@ -4,12 +4,14 @@ use super::args::{Whole, patiently, seat_of};
 use super::errors::{IllegalStep, wrong_type};
 use super::game::{Game, steps_of};
 use super::info::observation_shape;
+use super::scene;
 use crate::game::{Actor, Outcome, Seat, Spec, Standing};
 use crate::sim::AnyState;
+use crate::sim::picture::Scene;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 /// Counting deeper would never end.
 const DEEPEST: u32 = 100;
@@ -76,6 +78,11 @@ impl State {
 
     fn outcome(&self) -> Option<Outcome> {
         self.state.outcome()
+    }
+
+    /// What a seat may see, or, with no seat, all that is there.
+    fn scene(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Scene<'_>> {
+        Ok(self.state.scene(seat.map(|seat| self.seat(seat)).transpose()?))
     }
 }
 
@@ -307,21 +314,39 @@ impl State {
     /// A picture, as a seat may see it; with no seat, all is shown.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        Ok(self.state.svg(seat.map(|seat| self.seat(seat)).transpose()?))
+        Ok(self.scene(seat)?.svg())
     }
 
     /// A text board, as a seat may see it; with no seat, all is shown.
     #[pyo3(signature = (seat=None))]
     fn text(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        Ok(self.state.drawing(seat.map(|seat| self.seat(seat)).transpose()?))
+        Ok(self.scene(seat)?.text())
+    }
+
+    /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown.
+    #[pyo3(signature = (seat=None))]
+    fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        scene::pieces(py, &self.scene(seat)?)
+    }
+
+    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves, shadows.
+    #[pyo3(signature = (seat=None))]
+    fn marks<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        scene::marks(py, &self.scene(seat)?)
+    }
+
+    /// What lies beside the board, as a seat may see it: hands, piles, graves, bids.
+    #[pyo3(signature = (seat=None))]
+    fn beside<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyList>> {
+        scene::beside(py, &self.scene(seat)?)
     }
 
     fn _repr_svg_(&self) -> String {
-        self.state.svg(None)
+        self.state.scene(None).svg()
     }
 
     fn __str__(&self) -> String {
-        self.state.drawing(None)
+        self.state.scene(None).text()
     }
 
     /// An independent state, record included.

@@ -1,9 +1,10 @@
 //! Games, states and batches whose game is not known until an id is read.
 
+use super::picture::Scene;
 use super::playouts::playouts;
 use super::pool::States;
 use super::vector::{Buffers, Given, Settings, Trajectories, Vector};
-use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError, picture};
+use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
 use crate::game::{
@@ -137,11 +138,8 @@ pub trait AnyState: Send + Sync {
     /// The state as the game's symmetry of that number turns it, where it can be turned.
     fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
 
-    /// A text board, as a seat may see it, or, with no seat, with all that is there.
-    fn drawing(&self, eyes: Option<Seat>) -> String;
-
-    /// A picture, as a seat may see it, or, with no seat, with all that is there.
-    fn svg(&self, eyes: Option<Seat>) -> String;
+    /// What there is to see, as a seat may see it, or, with no seat, all that is there.
+    fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
 
     /// Whether the other is an equal state of the same game.
     fn same(&self, other: &dyn AnyState) -> bool;
@@ -370,12 +368,8 @@ impl<G: Game> AnyState for Play<G> {
         Some(Box::new(Play::new(self.game().clone(), turned, self.turns())))
     }
 
-    fn drawing(&self, eyes: Option<Seat>) -> String {
-        picture::text(&**self.game(), self.state(), eyes)
-    }
-
-    fn svg(&self, eyes: Option<Seat>) -> String {
-        picture::svg(&**self.game(), self.state(), eyes)
+    fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
+        Scene::of(&**self.game(), self.state(), eyes)
     }
 
     fn same(&self, other: &dyn AnyState) -> bool {

@@ -10,8 +10,8 @@ use super::twist::{State, Twist};
 use super::{mirror, mirrored, pieces};
 use crate::board::Board;
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry, first_bytes,
-    sequences, turn_sequences,
+    Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry,
+    first_bytes, sequences, turn_sequences,
 };
 
 /// A twist made into a game.
@@ -267,7 +267,20 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
-        pieces(&state.position.men, cell)
+        let mut pieces = pieces(&state.position.men, cell);
+        for piece in &mut pieces {
+            piece.text.push_str(self.twist.suffix(state, cell));
+            piece.marks = self.twist.marks(state, cell);
+        }
+        pieces
+    }
+
+    fn cell_marks(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
+        self.twist.cell_marks(state, eyes)
+    }
+
+    fn beside(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<Beside> {
+        self.twist.beside(state, eyes)
     }
 
     fn perft(&self, state: &Self::State, depth: u32) -> u64 {

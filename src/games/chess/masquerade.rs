@@ -9,7 +9,7 @@ use super::castling::{self, Castling};
 use super::chess960;
 use super::kit::Kit;
 use super::lines::{KING, LEAPS, fill};
-use super::masks::{self, ALL, Captures, MASK, MASKS};
+use super::masks::{self, ALL, Captures, LETTERS, MASK, MASKS};
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
@@ -20,7 +20,9 @@ use super::refusal;
 use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
-use crate::game::{FenError, FenReader, Frame, Outcome, Reason, Returns, Rng, Seat, Spec, below};
+use crate::game::{
+    Beside, FenError, FenReader, Frame, Item, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing, below,
+};
 use std::fmt::Write as _;
 
 /// The clock at which the game is drawn (C10).
@@ -380,6 +382,31 @@ impl Twist for Masquerade {
             }
         }
         drawn
+    }
+
+    /// How each seat's kinds take, as far as chosen and seen (M11), and how they may (M9).
+    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+        let table = |label, seat: Seat, note: &dyn Fn(usize) -> String| {
+            let kinds = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+            let items = kinds.iter().enumerate().map(|(place, &kind)| {
+                let piece = Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
+                Item::one(Thing::Piece(piece)).noted(note(place))
+            });
+            Beside { seat: Some(seat), label, items: items.collect() }
+        };
+        let chosen = |seat: Seat, place: usize| match state.mask(seat) {
+            None => "-".into(),
+            Some(_) if eyes == Some(seat) => "?".into(),
+            Some(mask) => char::from(LETTERS[usize::from(mask[place])]).to_string(),
+        };
+        let possible = |seat: Seat, place: usize| {
+            let mut letters = String::new();
+            masks::write_set(state.more.possible[usize::from(seat)][place], &mut letters);
+            letters
+        };
+        let captures = [0, 1].map(|seat| table("captures", seat, &|place| chosen(seat, place)));
+        let may_be = [0, 1].map(|seat| table("possible captures", seat, &|place| possible(seat, place)));
+        captures.into_iter().chain(may_be).collect()
     }
 
     fn mirrored(&self, state: &State) -> Masks {

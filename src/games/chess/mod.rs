@@ -50,7 +50,7 @@ pub mod zombie;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, OptionValue, Options, Piece, Spec, Symmetry};
+use crate::game::{Frame, Hue, OptionValue, Options, Piece, Spec, Symmetry};
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -126,6 +126,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         rules: "",
         options: Options::new(),
         seats: 2,
+        colours: vec![Hue::White, Hue::Black],
         teams: vec![0, 1],
         sequence: vec![0, 1],
         hidden: false,
@@ -141,11 +142,8 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
 /// The piece on a cell, as it is drawn.
 fn pieces(men: &Men, cell: u8) -> Vec<Piece> {
     let on_board = (cell < 64).then(|| men.kind_at(cell).zip(men.seat_at(cell))).flatten();
-    let draw = |(kind, seat): (men::Kind, u8)| Piece {
-        seat: Some(seat),
-        kind: kind.name(),
-        text: placement::letter(kind, seat).into(),
-    };
+    let draw =
+        |(kind, seat): (men::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
     on_board.map(draw).into_iter().collect()
 }
 

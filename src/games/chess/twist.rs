@@ -6,7 +6,8 @@ use super::offer::{Numbering, Offer};
 use super::planes::Planes;
 use super::position::Position;
 use super::step::{Named, Step};
-use crate::game::{Actor, FenError, Frame, Outcome, Rng, Seat, Spec};
+use crate::board::Cell;
+use crate::game::{Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Rng, Seat, Spec};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -127,6 +128,26 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// A step about to be made as a seat sees it, where that is not its own text.
     fn seen(&self, _state: &State<Self::More>, _step: Step, _seat: Seat) -> Option<String> {
         None
+    }
+
+    /// What stands behind the letter of the man on a cell in position strings.
+    fn suffix(&self, _state: &State<Self::More>, _cell: Cell) -> &'static str {
+        ""
+    }
+
+    /// What there is to see of the man on a cell beyond what he is and whose.
+    fn marks(&self, _state: &State<Self::More>, _cell: Cell) -> Vec<Mark> {
+        Vec::new()
+    }
+
+    /// What is marked on the cells themselves, as a seat may see it.
+    fn cell_marks(&self, _state: &State<Self::More>, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        Vec::new()
+    }
+
+    /// What lies beside the board, as a seat may see it: the same groups in every state.
+    fn beside(&self, _state: &State<Self::More>, _eyes: Option<Seat>) -> Vec<Beside> {
+        Vec::new()
     }
 
     /// A state that a seat cannot tell from this one, drawn as the rule document says.

@@ -12,8 +12,8 @@ use super::steps::{self, Steps, step_to};
 use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Symmetry,
-    Turn, below, refused_turn,
+    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
+    Symmetry, Turn, below, refused_turn,
 };
 use std::fmt::Write;
 
@@ -40,6 +40,10 @@ impl<M: Movement> Draughts<M> {
     /// The game of these rules, whose articles on movement are `articles`.
     pub(super) fn new(id: &str, title: &str, rules: Rules, articles: M, frame: Frame) -> Draughts<M> {
         let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new::<M::Layout>());
+        let colours = match rules.first {
+            Near::White => vec![Hue::White, Hue::Black],
+            Near::Black => vec![Hue::Black, Hue::White],
+        };
         let spec = Spec {
             id: id.into(),
             title: title.into(),
@@ -47,6 +51,7 @@ impl<M: Movement> Draughts<M> {
             rules: "1",
             options: rules.options(),
             seats: 2,
+            colours,
             teams: vec![0, 1],
             sequence: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },
             hidden: false,
@@ -343,7 +348,7 @@ impl<M: Movement> Game for Draughts<M> {
             (false, false) => "b",
             (false, true) => "B",
         };
-        vec![Piece { seat: Some(seat as Seat), kind: if king { "king" } else { "man" }, text: text.into() }]
+        vec![Piece::new(Some(seat as Seat), if king { "king" } else { "man" }, text)]
     }
 
     fn turns(&self, state: &Self::State) -> Vec<Turn<Step>> {

@@ -6,7 +6,7 @@
 mod exchange;
 mod texts;
 
-use super::bits::{Bits, bit};
+use super::bits::{Bits, bit, cells};
 use super::castling;
 use super::chess960;
 use super::history::History;
@@ -16,10 +16,12 @@ use super::menu::{Group, Menu, Names};
 use super::offer::{Choices, Offer};
 use super::planes::Planes;
 use super::position::Position;
+use super::refusal;
 use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
-use crate::game::{FenError, Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::board::Cell;
+use crate::game::{Beside, FenError, Frame, Item, Mark, Outcome, Reason, Returns, Rng, Seat, Spec, Thing};
 use exchange::Open;
 
 /// The clock, in turns of both, at which the game is drawn (5.8).
@@ -243,6 +245,32 @@ impl Twist for Synchronous {
         planes.set(turn.struck);
         let earlier = turn.history.earlier(position.seat, &position.men).min(2);
         planes.level(if Self::is_fresh(state) { earlier as f32 / 2.0 } else { 0.0 });
+    }
+
+    fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
+        let turn = &state.more;
+        let ready = turn.open[0].strikers | turn.open[1].strikers;
+        let marks = [(ready, Mark::Active), (turn.struck, Mark::Moved)];
+        marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
+    }
+
+    /// What White has committed, and where blows may be struck.
+    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+        let turn = &state.more;
+        let commit = turn.pending.map(|step| match eyes {
+            Some(1) => Thing::Hidden,
+            _ => Thing::Word(texts::step(step)),
+        });
+        let mut groups = vec![Beside {
+            seat: Some(0),
+            label: "commit",
+            items: commit.map(Item::one).into_iter().collect(),
+        }];
+        for (seat, open) in (0..).zip(&turn.open) {
+            let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(refusal::name(cell))));
+            groups.push(Beside { seat: Some(seat), label: "may strike at", items: cell.collect() });
+        }
+        groups
     }
 
     /// 5.11: Black does not see White's commit.

@@ -27,11 +27,14 @@ fn write_joined(bits: Bits, out: &mut String) {
     out.push_str(&cells.replace(',', "+"));
 }
 
-fn write_step(step: Step, out: &mut String) {
+/// The text of a move, a blow or a pass.
+pub fn step(step: Step) -> String {
+    let mut text = String::new();
     match step.deed() {
-        Deed::Choice => Synchronous::MENU.write(step.number(), out),
-        _ => step.write(Spelling::TwoFiles, out),
+        Deed::Choice => Synchronous::MENU.write(step.number(), &mut text),
+        _ => step.write(Spelling::TwoFiles, &mut text),
     }
+    text
 }
 
 /// Appends the position string, as a seat may see it.
@@ -46,7 +49,7 @@ pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
     match turn.pending {
         None => out.push('-'),
         Some(_) if eyes == Some(1) => out.push('?'),
-        Some(step) => write_step(step, out),
+        Some(pending) => out.push_str(&step(pending)),
     }
     let mut open: Vec<String> = Vec::new();
     for (seat, at) in (0..).zip(&turn.open).filter(|(_, at)| at.strikers != 0) {

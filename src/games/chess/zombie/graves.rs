@@ -2,7 +2,7 @@
 
 use crate::board::Cell;
 use crate::game::{FenError, Rng, Seat, below};
-use crate::games::chess::bits::{Bits, bit, cells, nth, read_cell, write_cell};
+use crate::games::chess::bits::{Bits, bit, cells, file, nth, read_cell, write_cell};
 use crate::games::chess::men::Kind;
 use crate::games::chess::placement::letter;
 
@@ -69,26 +69,26 @@ impl Graves {
         Graves { kinds: self.kinds.map(&turn), possible: turn(self.possible) }
     }
 
-    /// Appends the grid of `seat`, cell by cell; to others than the owner its cells are question marks, its pieces sorted by their letters.
-    pub fn write(&self, seat: Seat, open: bool, out: &mut String) {
-        let mut graves: Vec<(Cell, char)> = cells(self.held())
-            .filter_map(|cell| self.at(cell).map(|kind| (cell, letter(kind, seat ^ 1))))
-            .collect();
+    /// What lies where: sorted by the names of the cells, or to those who must not know them by letters, the cells in no order.
+    pub fn sorted(&self, open: bool) -> Vec<(Cell, Kind)> {
+        let mut graves: Vec<(Cell, Kind)> =
+            cells(self.held()).filter_map(|cell| Some((cell, self.at(cell)?))).collect();
+        graves.sort_by_key(|&(cell, kind)| if open { (file(cell), cell) } else { (kind.letter(), 0) });
         graves
-            .sort_by_key(|&(cell, letter)| if open { (cell & 7, cell >> 3, letter) } else { (0, 0, letter) });
-        let begin = out.len();
-        for (cell, letter) in graves {
-            if out.len() > begin {
-                out.push(',');
-            }
+    }
+
+    /// Appends the grid of `seat`, cell by cell; to others than the owner its cells are question marks (Z16).
+    pub fn write(&self, seat: Seat, open: bool, out: &mut String) {
+        for (at, (cell, kind)) in self.sorted(open).into_iter().enumerate() {
+            out.push_str(if at > 0 { "," } else { "" });
             if open {
                 write_cell(cell, out);
             } else {
                 out.push_str("??");
             }
-            out.push(letter);
+            out.push(letter(kind, seat ^ 1));
         }
-        if out.len() == begin {
+        if self.held() == 0 {
             out.push('-');
         }
     }

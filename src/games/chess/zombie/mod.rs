@@ -16,13 +16,17 @@ use super::legal::Danger;
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
 use super::offer::{Choices, Numbering, Offer};
+use super::placement;
 use super::planes::Planes;
 use super::position::{PawnSteps, Position};
+use super::refusal;
 use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
-use crate::game::{FenError, Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{
+    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing,
+};
 use graves::Graves;
 use late::Late;
 use turn::{Turn, armed, checkers};
@@ -381,6 +385,58 @@ impl Twist for Zombie {
         }
         planes.level(f32::from(crypt.taken.count) / 16.0);
         planes.level(if state.position.seat == seat { 1.0 } else { 0.0 });
+    }
+
+    fn suffix(&self, state: &State, cell: Cell) -> &'static str {
+        match &state.more {
+            Crypt { zombies, .. } if zombies & bit(cell) == 0 => "",
+            Crypt { moved, .. } if moved & bit(cell) != 0 => "=",
+            _ => "~",
+        }
+    }
+
+    fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
+        let crypt = &state.more;
+        let marks = [(crypt.zombies, Mark::Zombie), (crypt.moved, Mark::Moved)];
+        marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
+    }
+
+    /// Open cells, and graves: those that the looking seat knows with what lies there, the others wherever they may be (Z13, Z16).
+    fn cell_marks(&self, state: &State, eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        let (position, crypt) = (&state.position, &state.more);
+        let mut marks: Vec<(Cell, CellMark)> =
+            cells(position.passed | crypt.passing).map(|cell| (cell, CellMark::Passed)).collect();
+        for (seat, graves) in (0..).zip(&crypt.graves) {
+            if eyes.is_none_or(|eyes| eyes == seat) {
+                let buried = cells(graves.held()).filter_map(|cell| graves.at(cell).map(|kind| (cell, kind)));
+                marks.extend(buried.map(|(cell, kind)| {
+                    (cell, CellMark::Buried { seat, owner: seat ^ 1, kind: kind.name() })
+                }));
+            } else {
+                marks.extend(cells(graves.possible).map(|cell| (cell, CellMark::Grave(seat))));
+            }
+        }
+        marks
+    }
+
+    /// What each seat has buried, with its cells as far as the looking seat knows them, and what has still to be buried.
+    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+        let crypt = &state.more;
+        let piece = |seat: Seat, kind: Kind| {
+            Item::one(Thing::Piece(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
+        };
+        let mut groups = Vec::new();
+        for (seat, graves) in (0..).zip(&crypt.graves) {
+            let known = eyes.is_none_or(|eyes| eyes == seat);
+            let items = graves.sorted(known).into_iter().map(|(cell, kind)| {
+                let note = if known { refusal::name(cell) } else { "?".into() };
+                piece(seat ^ 1, kind).noted(note)
+            });
+            groups.push(Beside { seat: Some(seat), label: "graves", items: items.collect() });
+        }
+        let taken = crypt.taken.kinds().map(|kind| piece(state.position.seat ^ 1, kind));
+        groups.push(Beside { seat: None, label: "to be buried", items: taken.collect() });
+        groups
     }
 
     /// Z13: where the other seat buries is not seen.

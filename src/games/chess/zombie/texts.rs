@@ -23,12 +23,7 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, White's grid
 /// Appends the position string, as a seat may see it.
 pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
     let State { position, more: crypt } = state;
-    let mark = |cell| match crypt.phase {
-        _ if crypt.zombies & bit(cell) == 0 => "",
-        Phase::Horde if crypt.moved & bit(cell) != 0 => "=",
-        _ => "~",
-    };
-    placement::write_marked(&position.men, mark, out);
+    placement::write_marked(&position.men, |cell| Zombie.suffix(state, cell), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');

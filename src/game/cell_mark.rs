@@ -1,0 +1,55 @@
+//! What is marked on the board itself, whatever stands there.
+
+use super::Seat;
+
+/// What can be seen of a cell beyond the pieces on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CellMark {
+    /// A pawn has passed over it and may be taken here: a small arrowhead.
+    Passed,
+    /// In the shadow of a piece of this seat: hatched in its colour.
+    Shadow(Seat),
+    /// A grave where this seat may have buried a piece: a tombstone in its colour.
+    Grave(Seat),
+    /// A grave of this seat that holds a piece of that kind: a tombstone in its colour, with the figure.
+    Buried {
+        /// Who buried it.
+        seat: Seat,
+        /// Whose it was.
+        owner: Seat,
+        /// What it was.
+        kind: &'static str,
+    },
+}
+
+impl CellMark {
+    /// Its name in data.
+    pub fn name(self) -> &'static str {
+        match self {
+            CellMark::Passed => "passed",
+            CellMark::Shadow(_) => "shadow",
+            CellMark::Grave(_) => "grave",
+            CellMark::Buried { .. } => "buried",
+        }
+    }
+
+    /// The seat that made it, if one did.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            CellMark::Passed => None,
+            CellMark::Shadow(seat) | CellMark::Grave(seat) | CellMark::Buried { seat, .. } => Some(seat),
+        }
+    }
+
+    /// What it means, in words; `name` names seats.
+    pub fn words(self, name: impl Fn(Seat) -> String) -> String {
+        match self {
+            CellMark::Passed => "passed over by a pawn".into(),
+            CellMark::Shadow(seat) => format!("in {}'s shadow", name(seat)),
+            CellMark::Grave(seat) => format!("perhaps {}'s grave", name(seat)),
+            CellMark::Buried { seat, owner, kind } => {
+                format!("{}'s grave of a {} {kind}", name(seat), name(owner))
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Boards with pieces to draw, for tests.
+
+use super::{Scene, Seats};
+use crate::board::{Board, Cell};
+use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
+
+/// Pieces on named cells: `c3=abA` is a stack of three; a capital letter is a king. With `chess`, `e1=aK` is seat a's king.
+pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
+    let mut stacks = vec![Vec::new(); board.len()];
+    for (name, text) in pieces.split_whitespace().map(|item| item.split_once('=').unwrap()) {
+        stacks[cell(board, name) as usize] = if chess { vec![chess_piece(text)] } else { checkers(text) };
+    }
+    stacks
+}
+
+/// A scene of these pieces for seats of these colours.
+pub fn scene<'a>(board: &'a Board, hues: &[Hue], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
+    Scene { board, seats: Seats::named(hues), stacks, marks: Vec::new(), beside: Vec::new() }
+}
+
+fn cell(board: &Board, name: &str) -> Cell {
+    board.cell(name).unwrap_or_else(|| panic!("there is no cell {name}"))
+}
+
+fn chess_piece(text: &str) -> Piece {
+    let kind = match text.as_bytes()[1] {
+        b'K' => "king",
+        b'Q' => "queen",
+        b'R' => "rook",
+        b'B' => "bishop",
+        b'N' => "knight",
+        _ => "pawn",
+    };
+    Piece::new(Some(text.as_bytes()[0] - b'a'), kind, text)
+}
+
+fn checkers(text: &str) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for letter in text.chars() {
+        match pieces.last_mut() {
+            Some(piece) if letter.is_ascii_digit() => piece.text.push(letter),
+            _ => {
+                let kind = if letter.is_ascii_uppercase() { "king" } else { "man" };
+                pieces.push(Piece::new(Some(letter.to_ascii_lowercase() as u8 - b'a'), kind, letter));
+            }
+        }
+    }
+    pieces
+}
+
+/// Every mark of pieces, as position strings write it where they do, as two seats may have it.
+pub const MARKS: [(&str, &[Mark]); 14] = [
+    ("~", &[Mark::Zombie]),
+    ("=", &[Mark::Zombie, Mark::Moved]),
+    ("", &[Mark::Moved]),
+    ("", &[Mark::Active]),
+    ("~", &[Mark::Mirrored]),
+    ("+", &[Mark::Checkers { seat: Some(0), count: 1 }]),
+    ("+", &[Mark::Checkers { seat: Some(1), count: 1 }]),
+    ("+++", &[Mark::Checkers { seat: None, count: 3 }]),
+    ("-", &[Mark::Checkers { seat: Some(1), count: 1 }, Mark::Tarred]),
+    ("-", &[Mark::Checkers { seat: Some(0), count: 1 }, Mark::Tarred]),
+    ("", &[Mark::Frozen]),
+    ("", &[Mark::Immune(0), Mark::Immune(1)]),
+    ("", &[Mark::Drafted(0)]),
+    ("", &[Mark::Drafted(1)]),
+];
+
+/// Every kind of piece, mark and thing beside the board, on an 8x8 board: men of seat 0 below, of seat 1 above.
+pub fn everything(board: &Board) -> Scene<'_> {
+    let kinds = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+    let letters = ["KQRBNP", "kqrbnp"];
+    let man = |seat: Seat, at: usize| {
+        let at = at % kinds.len();
+        Piece::new(Some(seat), kinds[at], &letters[seat as usize][at..=at])
+    };
+    let mut stacks = vec![Vec::new(); board.len()];
+    let mut put = |name: &str, piece: Piece| stacks[cell(board, name) as usize].push(piece);
+    for seat in 0..2 {
+        for (at, (suffix, marks)) in MARKS.iter().enumerate() {
+            let (file, rank) = (b'a' + (at % 8) as u8, if seat == 0 { 1 + at / 8 } else { 8 - at / 8 });
+            let mut piece = marks.iter().fold(man(seat, at), |piece, &mark| piece.marked(mark));
+            piece.text.push_str(suffix);
+            put(&format!("{}{rank}", file as char), piece);
+        }
+        let rank = if seat == 0 { 3 } else { 6 };
+        for number in 1..=6 {
+            let text = format!("{}{number}", if seat == 0 { "D" } else { "d" });
+            let die = Piece::new(Some(seat), "die", text).marked(Mark::Pips(number));
+            put(&format!("{}{rank}", (b'a' + number - 1) as char), die);
+        }
+        for (file, kind, text) in [('g', "single", ["S", "s"]), ('h', "double", ["T", "t"])] {
+            put(&format!("{file}{rank}"), Piece::new(Some(seat), kind, text[seat as usize]));
+        }
+        put(if seat == 0 { "g2" } else { "g7" }, Piece::new(Some(seat), "guard", ["G", "g"][seat as usize]));
+    }
+    let marks = [
+        ("a4", CellMark::Passed),
+        ("b4", CellMark::Grave(0)),
+        ("c4", CellMark::Grave(1)),
+        ("d4", CellMark::Grave(0)),
+        ("d4", CellMark::Grave(1)),
+        ("e4", CellMark::Buried { seat: 0, owner: 1, kind: "knight" }),
+        ("f4", CellMark::Buried { seat: 1, owner: 0, kind: "pawn" }),
+        ("g4", CellMark::Shadow(0)),
+        ("h4", CellMark::Shadow(1)),
+        ("g5", CellMark::Shadow(0)),
+        ("g5", CellMark::Shadow(1)),
+        ("a6", CellMark::Grave(1)),
+        ("a3", CellMark::Passed),
+    ];
+    Scene {
+        board,
+        seats: Seats::named(&Hue::ALL[..2]),
+        stacks,
+        marks: marks.map(|(name, mark)| (cell(board, name), mark)).to_vec(),
+        beside: beside(man),
+    }
+}
+
+/// Hands, piles, graves, bids, checkers and masks.
+fn beside(man: impl Fn(Seat, usize) -> Piece) -> Vec<Beside> {
+    let card = |seat, at, count| Item::many(Thing::Card(man(seat, at)), count);
+    let checkers = Piece::new(Some(1), "man", "c");
+    let all = |group: Beside| {
+        (0..12).fold(group, |group, at| group.with(card(u8::from(at > 5), at, at as u32 + 1)))
+    };
+    let takes = |seat: Seat, notes: [&str; 5]| {
+        let group = Beside::new(Some(seat), "captures");
+        notes
+            .iter()
+            .enumerate()
+            .fold(group, |group, (at, &note)| group.with(Item::one(Thing::Piece(man(seat, at))).noted(note)))
+    };
+    vec![
+        Beside::new(Some(0), "hand")
+            .with(card(0, 5, 2))
+            .with(card(0, 4, 1))
+            .with(card(1, 1, 1))
+            .with(Item::one(Thing::Card(checkers))),
+        Beside::new(Some(1), "hand").with(Item::many(Thing::Hidden, 6)),
+        Beside::new(None, "draw pile").with(Item::many(Thing::Hidden, 24)),
+        all(Beside::new(None, "discard pile")),
+        Beside::new(Some(0), "graves")
+            .with(Item::one(Thing::Piece(man(1, 5))).noted("b2"))
+            .with(Item::one(Thing::Piece(man(1, 4))).noted("c3")),
+        Beside::new(Some(1), "graves").with(Item::many(Thing::Piece(man(0, 5)), 2).noted("??")),
+        takes(0, ["?", "?", "?", "?", "?"]),
+        takes(1, ["KQRBN", "KB", "QRB", "N", "KQRB"]),
+        Beside::new(Some(0), "checkers in front")
+            .with(Item::many(Thing::Piece(Piece::new(Some(0), "man", "checker")), 6)),
+        Beside::new(None, "checkers").with(Item::many(Thing::Piece(Piece::new(None, "man", "checker")), 20)),
+        Beside::new(Some(0), "bid").with(Item::one(Thing::Word("10".into()))),
+        Beside::new(Some(1), "bid").with(Item::one(Thing::Hidden)),
+        Beside::new(Some(0), "dice to put back")
+            .with(Item::one(Thing::Piece(Piece::new(Some(1), "die", "d1").marked(Mark::Pips(1))))),
+        Beside::new(Some(1), "moves left"),
+    ]
+}

@@ -1,0 +1,130 @@
+//! Cells: their outlines, their names, and the marks on them.
+
+use super::super::{Scene, words};
+use super::paint::{CELL_LINE, DARK_CELL, Disc, LIGHT_CELL, NAME};
+use super::{Frame, SIDE, ink, inner_radius, pieces};
+use crate::board::{Board, Cell, Colour, Point, Shape};
+use crate::game::{CellMark, Hue, Seat};
+use std::fmt::Write;
+
+/// A tombstone, and the cross on one of which nobody knows what lies there.
+const STONE: &str = "M -0.75 1 V -0.2 A 0.75 0.75 0 0 1 0.75 -0.2 V 1 Z";
+const CROSS: &str = "M 0 -0.55 V 0.6 M -0.35 -0.2 H 0.35";
+/// Two arrowheads.
+const PASSED: &str = "M -0.7 -0.6 L 0 0 L -0.7 0.6 M 0 -0.6 L 0.7 0 L 0 0.6";
+/// The size of a mark in a corner of a cell, in units of the radius of the largest circle in it.
+const MARK: f64 = 0.26;
+
+/// A cell, which tells its name and what stands there when pointed at.
+pub fn outline(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
+    let fill = match scene.board.colour(cell) {
+        Colour::Dark | Colour::Up => DARK_CELL,
+        Colour::Light | Colour::Down => LIGHT_CELL,
+    };
+    polygon(svg, frame, scene.board.outline(cell), fill);
+    svg.push_str("><title>");
+    ink::escape(svg, &words::cell_title(scene, cell));
+    svg.push_str("</title></polygon>\n");
+}
+
+/// Begins a polygon.
+pub fn polygon(svg: &mut String, frame: &Frame, outline: &[Point], fill: &str) {
+    svg.push_str("<polygon points=\"");
+    for (index, &corner) in outline.iter().enumerate() {
+        let (x, y) = frame.at(corner);
+        let _ = write!(svg, "{}{x:.1},{y:.1}", if index > 0 { " " } else { "" });
+    }
+    let _ = write!(svg, "\" fill=\"{fill}\" stroke=\"{CELL_LINE}\" stroke-width=\"1.5\"");
+}
+
+/// The corner in which a cell's name stands, and how far inward: in the angle of a triangle that points up or down, else the near left one.
+fn name_corner(board: &Board, cell: Cell) -> (usize, f64) {
+    match (board.colour(cell), board.shape()) {
+        (Colour::Up, _) => (2, 0.40),
+        (Colour::Down, _) => (0, 0.40),
+        (_, Shape::ThreeKings) => (0, 0.31),
+        _ => (0, 0.24),
+    }
+}
+
+/// The name of a cell in small type.
+pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell) {
+    let (corner, inward) = name_corner(board, cell);
+    let size = match board.shape() {
+        Shape::Triangles => 13.0,
+        Shape::ThreeKings => 15.0,
+        Shape::Squares => 14.0,
+    };
+    ink::text(svg, frame.at(towards(board, cell, corner, inward)), size, NAME, board.name(cell));
+}
+
+/// A place in a corner of a cell, so far towards its middle.
+fn towards(board: &Board, cell: Cell, corner: usize, inward: f64) -> Point {
+    let (corner, centre) = (board.outline(cell)[corner], board.centre(cell));
+    (corner.0 + (centre.0 - corner.0) * inward, corner.1 + (centre.1 - corner.1) * inward)
+}
+
+/// The hatchings of the shadows in a scene, to be referred to by name.
+pub fn hatchings(svg: &mut String, scene: &Scene<'_>) {
+    let shadow = |&(_, mark): &(Cell, CellMark)| match mark {
+        CellMark::Shadow(seat) => Some(scene.seats.hue(seat)),
+        _ => None,
+    };
+    // Shadows of opponents are hatched across each other.
+    for (hue, angle) in Hue::ALL.into_iter().zip([45, 135].into_iter().cycle()) {
+        if scene.marks.iter().filter_map(shadow).any(|found| found == hue) {
+            let disc = Disc::in_hue(hue);
+            let _ = writeln!(
+                svg,
+                "<pattern id=\"{hue}-shadow\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\" \
+                 patternTransform=\"rotate({angle})\"><rect x=\"2\" y=\"-2\" width=\"6\" height=\"18\" fill=\"{}\" \
+                 stroke=\"{}\"/></pattern>",
+                disc.fill, disc.edge
+            );
+        }
+    }
+}
+
+/// The marks on a cell: shadows over the whole of it, others in the corners that its name leaves free.
+pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
+    let board = scene.board;
+    let (taken, inward) = name_corner(board, cell);
+    let corners = board.outline(cell).len();
+    let size = MARK * inner_radius(board, cell) * SIDE;
+    let mut places =
+        (1..corners).map(|on| frame.at(towards(board, cell, (taken + on) % corners, inward.max(0.34))));
+    for mark in scene.marks_on(cell) {
+        if let CellMark::Shadow(seat) = mark {
+            polygon(svg, frame, board.outline(cell), &format!("url(#{}-shadow)", scene.seats.hue(seat)));
+            svg.push_str(" opacity=\"0.5\"/>\n");
+            continue;
+        }
+        let Some(at) = places.next() else { break };
+        match mark {
+            CellMark::Passed => {
+                let arrow =
+                    "fill=\"none\" stroke=\"#8c2f1b\" stroke-width=\"0.35\" stroke-linejoin=\"round\"";
+                ink::path(svg, at, size, PASSED, arrow);
+            }
+            CellMark::Grave(seat) => {
+                let ink = tombstone(svg, scene, at, size, seat).ink;
+                let cross = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.22\" opacity=\"0.7\"");
+                ink::path(svg, at, size, CROSS, &cross);
+            }
+            CellMark::Buried { seat, owner, kind } => {
+                tombstone(svg, scene, at, 1.25 * size, seat);
+                let inside = Disc::of(Some(owner), &scene.seats).fill;
+                ink::text(svg, at, 1.9 * size, inside, pieces::figure(kind).unwrap_or("?"));
+            }
+            CellMark::Shadow(_) => {}
+        }
+    }
+}
+
+/// A tombstone that a seat has put up; answers with its colours.
+fn tombstone(svg: &mut String, scene: &Scene<'_>, at: Point, size: f64, seat: Seat) -> Disc {
+    let disc = Disc::of(Some(seat), &scene.seats);
+    let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.15\"", disc.fill, disc.edge);
+    ink::path(svg, at, size, STONE, &paint);
+    disc
+}

@@ -1,0 +1,78 @@
+//! The strokes that pictures are made of.
+
+use crate::board::Point;
+use std::fmt::Write;
+
+/// A disc with an edge.
+pub fn circle(svg: &mut String, (x, y): Point, radius: f64, fill: &str, edge: &str, line: f64) {
+    let _ = writeln!(
+        svg,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{line}\"/>"
+    );
+}
+
+/// A circle that is not filled; `more` are further attributes.
+pub fn ring(svg: &mut String, (x, y): Point, radius: f64, edge: &str, line: f64, more: &str) {
+    let _ = writeln!(
+        svg,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{edge}\" stroke-width=\"{line:.1}\"{more}/>"
+    );
+}
+
+/// A veil over a disc.
+pub fn veil(svg: &mut String, (x, y): Point, radius: f64, fill: &str, opacity: f64) {
+    let _ = writeln!(
+        svg,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\" opacity=\"{opacity}\"/>"
+    );
+}
+
+/// A path that is drawn about a point, itself and the widths of its lines in units of a radius; `paint` are its attributes.
+pub fn path(svg: &mut String, (x, y): Point, radius: f64, data: &str, paint: &str) {
+    let _ = writeln!(
+        svg,
+        "<path transform=\"translate({x:.1} {y:.1}) scale({radius:.2})\" d=\"{data}\" {paint}/>"
+    );
+}
+
+/// A box with round corners.
+pub fn card(svg: &mut String, (left, top): Point, (width, height): Point, round: f64, paint: &str) {
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{round:.1}\" {paint}/>"
+    );
+}
+
+/// Text about a point.
+pub fn text(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
+    text_with(svg, at, size, ink, text, "");
+}
+
+/// Text from a point on.
+pub fn text_from(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
+    text_with(svg, at, size, ink, text, " text-anchor=\"start\"");
+}
+
+fn text_with(svg: &mut String, (x, y): Point, size: f64, ink: &str, text: &str, more: &str) {
+    // Letters and figures are about 0.7 of their size high.
+    let _ = write!(
+        svg,
+        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"{ink}\"{more}>",
+        y + size * 0.36
+    );
+    escape(svg, text);
+    svg.push_str("</text>\n");
+}
+
+/// Writes a text so that none of it is taken for markup.
+pub fn escape(svg: &mut String, text: &str) {
+    for letter in text.chars() {
+        match letter {
+            '<' => svg.push_str("&lt;"),
+            '>' => svg.push_str("&gt;"),
+            '&' => svg.push_str("&amp;"),
+            '"' => svg.push_str("&quot;"),
+            _ => svg.push(letter),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The colours of pictures.
+
+use super::super::Seats;
+use crate::game::{Hue, Seat};
+
+/// The fills of dark and light cells, and of what is drawn on them.
+pub const DARK_CELL: &str = "#c8a27a";
+pub const LIGHT_CELL: &str = "#f3e5cb";
+pub const CELL_LINE: &str = "#8a6a48";
+pub const NAME: &str = "#5f4326";
+
+/// Kings beneath other pieces, and heights of stacks.
+pub const GOLD: &str = "#e2a100";
+pub const GOLD_EDGE: &str = "#6b4c00";
+pub const GOLD_INK: &str = "#2b2000";
+
+/// The colours of one seat's pieces.
+#[derive(Clone, Copy)]
+pub struct Disc {
+    pub fill: &'static str,
+    pub edge: &'static str,
+    pub ink: &'static str,
+}
+
+/// What belongs to nobody.
+pub const NOBODY: Disc = Disc { fill: "#9aa0a6", edge: "#4a4f54", ink: "#ffffff" };
+
+impl Disc {
+    /// The colours of a seat's pieces.
+    pub fn of(seat: Option<Seat>, seats: &Seats) -> Disc {
+        seat.map_or(NOBODY, |seat| Disc::in_hue(seats.hue(seat)))
+    }
+
+    /// The colours of pieces of that colour.
+    pub const fn in_hue(hue: Hue) -> Disc {
+        match hue {
+            Hue::White => Disc { fill: "#fffaf0", edge: "#5b5348", ink: "#2b2721" },
+            Hue::Black => Disc { fill: "#3a3632", edge: "#857d74", ink: "#fffaf0" },
+            Hue::Red => Disc { fill: "#c8403a", edge: "#6e1b17", ink: "#ffffff" },
+            Hue::Blue => Disc { fill: "#3f72b5", edge: "#1c3a63", ink: "#ffffff" },
+            Hue::Green => Disc { fill: "#4d9a55", edge: "#21502a", ink: "#ffffff" },
+            Hue::Purple => Disc { fill: "#9a5bb0", edge: "#4e2a5c", ink: "#ffffff" },
+        }
+    }
+}

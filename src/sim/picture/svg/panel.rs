@@ -1,0 +1,163 @@
+//! What lies beside the board, in a panel below it.
+
+use super::super::{Seats, words};
+use super::paint::Disc;
+use super::{ink, pieces};
+use crate::board::Point;
+use crate::game::{Beside, Item, Piece, Thing};
+
+/// The space around groups, and within their boxes.
+const GAP: f64 = 20.0;
+const PAD: f64 = 14.0;
+/// The heights of a label, of the things, and of the notes beneath them.
+const LABEL: f64 = 34.0;
+const THINGS: f64 = 62.0;
+const NOTES: f64 = 22.0;
+/// The radius of a piece, and the size of a card.
+const RADIUS: f64 = 25.0;
+const CARD: Point = (42.0, 58.0);
+/// The sizes of labels, words and notes, and about how wide a letter is in units of its size.
+const LABEL_SIZE: f64 = 19.0;
+const WORD_SIZE: f64 = 20.0;
+const NOTE_SIZE: f64 = 16.0;
+const LETTER: f64 = 0.66;
+/// A panel at least as wide as this has two columns.
+const TWO_COLUMNS: f64 = 640.0;
+
+/// The back of a card.
+const FACE_DOWN: Disc = Disc { fill: "#7d8fa6", edge: "#42526b", ink: "#ffffff" };
+const GROUND: &str = "#fbf6ea";
+const LINE: &str = "#d9c7a8";
+const LABEL_INK: &str = "#4a3a26";
+const NOTE_INK: &str = "#6b5638";
+
+/// Draws the panel, so wide, with its upper left corner at the origin, and answers with its height: none if there is nothing to show.
+pub fn drawn(svg: &mut String, seats: &Seats, groups: &[Beside], width: f64) -> f64 {
+    let columns = if width < TWO_COLUMNS { 1 } else { 2 };
+    let column = (width - GAP * (columns + 1) as f64) / columns as f64;
+    let mut top = 0.0;
+    for row in groups.chunks(columns) {
+        let noted = row.iter().flat_map(|group| &group.items).any(|item| !item.note.is_empty());
+        let height = LABEL + THINGS + if noted { NOTES } else { 0.0 } + PAD;
+        for (at, beside) in row.iter().enumerate() {
+            let left = GAP + (column + GAP) * at as f64;
+            group(svg, seats, beside, (left, top), (column, height));
+        }
+        top += height + GAP;
+    }
+    top
+}
+
+/// A group in its box: whose it is, its label, its items.
+fn group(svg: &mut String, seats: &Seats, group: &Beside, (left, top): Point, size: Point) {
+    let paint = format!("fill=\"{GROUND}\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
+    ink::card(svg, (left, top), size, 10.0, &paint);
+    let (mut x, y) = (left + PAD, top + LABEL * 0.55);
+    if group.seat.is_some() {
+        let disc = Disc::of(group.seat, seats);
+        ink::circle(svg, (x + 8.0, y), 8.0, disc.fill, disc.edge, 1.5);
+        x += 24.0;
+    }
+    ink::text_from(svg, (x, y), LABEL_SIZE, LABEL_INK, &words::heading(group, seats));
+    let middle = top + LABEL + THINGS / 2.0;
+    if group.items.is_empty() {
+        return ink::text_from(svg, (left + PAD, middle), LABEL_SIZE, NOTE_INK, "none");
+    }
+    let (widths, room) = (group.items.iter().map(width), size.0 - 2.0 * PAD);
+    let (total, last) = (widths.clone().sum::<f64>(), width(&group.items[group.items.len() - 1]));
+    // Where there are too many to lie side by side, they overlap, as cards do in a hand.
+    let closer = if total > room { (room - last) / (total - last) } else { 1.0 };
+    let (mut at, mut notes) = (left + PAD, String::new());
+    for (place, (one, width)) in group.items.iter().zip(widths).enumerate() {
+        let bare = if place + 1 < group.items.len() { width * closer } else { width };
+        svg.push_str("<g><title>");
+        ink::escape(svg, &words::item_title(one, seats));
+        svg.push_str("</title>\n");
+        let right = item(svg, seats, one, (at + width / 2.0, middle), at + bare);
+        svg.push_str("</g>\n");
+        if one.count > 1 {
+            pieces::badge(
+                &mut notes,
+                (right - 4.0, middle + CARD.1 / 2.0 - 4.0),
+                27.0,
+                &one.count.to_string(),
+            );
+        }
+        if !one.note.is_empty() {
+            let under = (at + width / 2.0, middle + (THINGS + NOTES) / 2.0);
+            ink::text(&mut notes, under, NOTE_SIZE, NOTE_INK, &one.note);
+        }
+        at += width * closer;
+    }
+    svg.push_str("<g pointer-events=\"none\">\n");
+    svg.push_str(&notes);
+    svg.push_str("</g>\n");
+}
+
+/// How wide an item is, with the space around it.
+fn width(item: &Item) -> f64 {
+    let thing = match &item.thing {
+        Thing::Piece(_) => 2.0 * RADIUS,
+        Thing::Card(_) | Thing::Hidden => CARD.0,
+        Thing::Word(word) => word_width(word),
+    };
+    thing.max(letters(&item.note, NOTE_SIZE)) + 14.0
+}
+
+/// How wide the box of a word is.
+fn word_width(word: &str) -> f64 {
+    CARD.0.max(letters(word, WORD_SIZE) + 16.0)
+}
+
+/// How wide a text is, about.
+fn letters(text: &str, size: f64) -> f64 {
+    text.chars().count() as f64 * size * LETTER
+}
+
+/// An item about a point, of which nothing right of `bare` will be seen; answers with where what is seen ends at the right.
+fn item(svg: &mut String, seats: &Seats, item: &Item, (x, y): Point, bare: f64) -> f64 {
+    let half = match &item.thing {
+        Thing::Piece(_) => RADIUS,
+        Thing::Card(_) | Thing::Hidden => CARD.0 / 2.0,
+        Thing::Word(word) => word_width(word) / 2.0,
+    };
+    let right = bare.min(x + half);
+    match &item.thing {
+        Thing::Piece(piece) => pieces::piece(svg, seats, (x, y), RADIUS, piece),
+        Thing::Card(piece) => card(svg, seats, piece, (x, y), right),
+        Thing::Hidden => {
+            blank(svg, (x, y), &FACE_DOWN);
+            ink::text(svg, (x, y), 26.0, FACE_DOWN.ink, "?");
+        }
+        Thing::Word(word) => {
+            let paint = format!("fill=\"#ffffff\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
+            ink::card(svg, (x - half, y - 18.0), (2.0 * half, 36.0), 18.0, &paint);
+            ink::text(svg, (x, y), WORD_SIZE, LABEL_INK, word);
+        }
+    }
+    right
+}
+
+/// A card for a piece, which is shown on the part of the card left of `right`.
+fn card(svg: &mut String, seats: &Seats, piece: &Piece, (x, y): Point, right: f64) {
+    let disc = Disc::of(piece.seat, seats);
+    blank(svg, (x, y), &disc);
+    let left = x - CARD.0 / 2.0;
+    let (middle, room) = ((left + right) / 2.0, (right - left) / CARD.0);
+    match (pieces::figure(piece.kind), piece.kind) {
+        (Some(figure), _) => ink::text(svg, (middle, y), 36.0 * room.max(0.7), disc.ink, figure),
+        (None, "man" | "single" | "double") => {
+            pieces::piece(svg, seats, (middle, y), 14.0 * room.max(0.7), piece)
+        }
+        _ => ink::text(svg, (middle, y), 24.0 * room.max(0.7), disc.ink, &piece.text),
+    }
+}
+
+/// A card about a point with nothing on it yet.
+fn blank(svg: &mut String, (x, y): Point, disc: &Disc) {
+    let (left, top) = (x - CARD.0 / 2.0, y - CARD.1 / 2.0);
+    let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", disc.fill, disc.edge);
+    ink::card(svg, (left, top), CARD, 6.0, &paint);
+    let rim = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1\" opacity=\"0.4\"", disc.ink);
+    ink::card(svg, (left + 4.0, top + 4.0), (CARD.0 - 8.0, CARD.1 - 8.0), 4.0, &rim);
+}

@@ -1,0 +1,209 @@
+use super::super::samples::{self, placed, scene};
+use super::paint::{Disc, GOLD, LIGHT_CELL};
+use super::*;
+use crate::board::{Dark, Draughts, Names, Near, ThreeKings, Triangles};
+use crate::game::{Hue, Mark, Piece};
+use std::collections::HashSet;
+
+const TWO: &[Hue] = &[Hue::White, Hue::Black];
+const LIGHT: Disc = Disc::in_hue(Hue::White);
+const DARK: Disc = Disc::in_hue(Hue::Black);
+
+/// The values of an attribute of the elements of that name.
+fn values(svg: &str, element: &str, attribute: &str) -> Vec<String> {
+    let (open, begin) = (format!("<{element} "), format!(" {attribute}=\""));
+    let elements = svg.split(&open).skip(1).map(|rest| &rest[..rest.find('>').unwrap()]);
+    let value = |tag: &str| {
+        let tag = format!(" {tag}");
+        let rest = &tag[tag.find(&begin).unwrap() + begin.len()..];
+        rest[..rest.find('"').unwrap()].to_owned()
+    };
+    elements.map(value).collect()
+}
+
+fn numbers(text: &str) -> Vec<f64> {
+    text.split([' ', ',']).map(|number| number.parse().unwrap()).collect()
+}
+
+/// The contents of all elements of that name.
+fn contents<'a>(svg: &'a str, element: &str) -> Vec<&'a str> {
+    let open = format!("<{element}");
+    let ends = svg.split(&open).skip(1).map(|rest| &rest[rest.find('>').unwrap() + 1..]);
+    ends.map(|rest| &rest[..rest.find('<').unwrap()]).collect()
+}
+
+#[test]
+fn every_cell_is_drawn_within_the_picture() {
+    for board in [Board::square(12), Triangles::hexagon(6).into_board(), ThreeKings::new().into_board()] {
+        let svg = drawn(&scene(&board, TWO, placed(&board, false, "")));
+        let outlines = values(&svg, "polygon", "points");
+        assert_eq!(outlines.len(), board.len());
+        let size = numbers(&values(&svg, "svg", "viewBox")[0]);
+        for corner in outlines
+            .iter()
+            .flat_map(|outline| numbers(outline).chunks(2).map(|c| [c[0], c[1]]).collect::<Vec<_>>())
+        {
+            assert!(corner[0] > 0.0 && corner[0] < size[2] && corner[1] > 0.0 && corner[1] < size[3]);
+        }
+        assert_eq!(contents(&svg, "text"), board.cells().map(|cell| board.name(cell)).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn seat_0_sits_below() {
+    let board = Board::square(8);
+    let svg = drawn(&scene(&board, TWO, placed(&board, false, "a1=a h8=b")));
+    // Each man is a disc and a ring; cells have a side of 100, the margin is 20.
+    assert_eq!(values(&svg, "circle", "cx"), ["70.0", "70.0", "770.0", "770.0"]);
+    assert_eq!(values(&svg, "circle", "cy"), ["770.0", "770.0", "70.0", "70.0"]);
+    assert_eq!(values(&svg, "circle", "fill"), [LIGHT.fill, "none", DARK.fill, "none"]);
+}
+
+#[test]
+fn a_stack_shows_its_discs_its_height_and_its_text() {
+    let board = Board::square(8);
+    let svg = drawn(&scene(&board, TWO, placed(&board, false, "c3=abA")));
+    // From below: a king of seat a, a man of seat b, the top man with its ring, the height.
+    assert_eq!(values(&svg, "circle", "fill"), [LIGHT.fill, DARK.fill, LIGHT.fill, "none", GOLD]);
+    assert_eq!(values(&svg, "circle", "stroke")[0], GOLD);
+    let heights: Vec<f64> = values(&svg, "circle", "cy")[..3].iter().map(|y| y.parse().unwrap()).collect();
+    assert!(heights[0] > heights[1] && heights[1] > heights[2], "each disc lies above the one before");
+    assert!(svg.contains("<title>c3 (abA)</title>"));
+    assert_eq!(contents(&svg, "text").iter().filter(|text| **text == "3").count(), 1);
+}
+
+#[test]
+fn pieces_show_what_they_are() {
+    let board = Board::square(8);
+    let shown = |chess, pieces, hues: &[Hue]| {
+        let svg = drawn(&scene(&board, hues, placed(&board, chess, pieces)));
+        let names: Vec<_> = board.cells().map(|cell| board.name(cell)).collect();
+        contents(&svg, "text")
+            .into_iter()
+            .filter(|text| !names.contains(text))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shown(true, "a1=aK b1=bN", TWO), ["♚", "♞"]);
+    assert_eq!(shown(false, "a1=a12 b1=b c1=A", TWO), ["12", "♚"]);
+    assert_eq!(shown(false, "a1=a b1=c", &Hue::ALL[..3]), ["a", "c"]);
+}
+
+#[test]
+fn black_can_be_seat_0() {
+    let board = Draughts::new(8, Dark::Left, Names::Top, Near::Black).into_board();
+    let svg = drawn(&scene(&board, &[Hue::Black, Hue::White], placed(&board, false, "4=a")));
+    assert_eq!(values(&svg, "circle", "fill")[0], DARK.fill);
+    assert_eq!(values(&svg, "polygon", "fill")[0], LIGHT_CELL, "the light squares lie beneath");
+    assert_eq!(values(&svg, "polygon", "fill").len(), 33);
+}
+
+#[test]
+fn no_text_is_taken_for_markup() {
+    let board = Board::square(4);
+    let mut stacks = placed(&board, false, "");
+    stacks[0] = vec![Piece::new(None, "card", "<&\">")];
+    let svg = drawn(&scene(&board, TWO, stacks));
+    assert!(svg.contains("<title>a1 &lt;&amp;&quot;&gt;</title>"));
+    assert!(svg.contains(">&lt;&amp;&quot;&gt;</text>"));
+}
+
+/// The picture of a knight of each seat with these marks, without the titles.
+fn knights(marks: &[Mark]) -> String {
+    let board = Board::square(4);
+    let mut stacks = placed(&board, false, "");
+    for seat in 0..2 {
+        let piece = Piece::new(Some(seat), "knight", "N");
+        stacks[usize::from(seat)] = vec![marks.iter().fold(piece, |piece, &mark| piece.marked(mark))];
+    }
+    let svg = drawn(&scene(&board, TWO, stacks));
+    svg.lines().filter(|line| !line.contains("<title>")).collect()
+}
+
+#[test]
+fn every_mark_looks_different_and_is_told_in_words() {
+    let mut seen = HashSet::from([knights(&[])]);
+    for (_, marks) in samples::MARKS {
+        assert!(seen.insert(knights(marks)), "{marks:?} looks like another");
+    }
+    let board = Board::square(8);
+    let svg = drawn(&samples::everything(&board));
+    let titles = contents(&svg, "title");
+    for title in [
+        "a1 K~: a zombie",
+        "b8 q=: a zombie; has moved in this turn",
+        "h1 Q+++: on 3 checkers",
+        "a2 R-: on a black checker; tarred",
+        "d2 P: not to be taken by white; not to be taken by black",
+        "d3 D4: shows 4",
+        "a4: passed over by a pawn",
+        "e4: white&apos;s grave of a black knight",
+    ] {
+        let title = title.replace("&apos;", "'");
+        assert!(titles.contains(&title.as_str()), "'{title}' is not among {titles:?}");
+    }
+}
+
+#[test]
+fn a_die_shows_its_number() {
+    let board = Board::square(4);
+    for number in 0..=6 {
+        let mut stacks = placed(&board, false, "");
+        stacks[5] = vec![Piece::new(Some(0), "die", "D").marked(Mark::Pips(number))];
+        let svg = drawn(&scene(&board, TWO, stacks));
+        let places: HashSet<_> =
+            values(&svg, "circle", "cx").into_iter().zip(values(&svg, "circle", "cy")).collect();
+        assert_eq!(places.len(), usize::from(number));
+    }
+}
+
+#[test]
+fn what_lies_beside_the_board_is_drawn_below_it() {
+    let board = Board::square(8);
+    let (bare, full) = (scene(&board, TWO, placed(&board, false, "")), samples::everything(&board));
+    let size = |scene: &Scene<'_>| numbers(&values(&drawn(scene), "svg", "viewBox")[0]);
+    assert_eq!(size(&bare), [0.0, 0.0, 840.0, 840.0]);
+    assert_eq!(size(&full)[2], 840.0);
+    let svg = drawn(&full);
+    let panel = &svg[svg.rfind("<g transform=\"translate(0 840.0)").expect("a panel")..];
+    let boxes: Vec<_> = values(panel, "rect", "y").into_iter().zip(values(panel, "rect", "height")).collect();
+    for (top, height) in boxes {
+        let bottom = top.parse::<f64>().unwrap() + height.parse::<f64>().unwrap();
+        assert!(840.0 + bottom < size(&full)[3], "a box ends at {bottom}");
+    }
+    let titles = contents(panel, "title");
+    for title in
+        ["card: white pawn, 2 of them", "hidden, 24 of them", "black pawn (b2)", "black die, shows 1"]
+    {
+        assert!(titles.contains(&title), "'{title}' is not among {titles:?}");
+    }
+    assert!(contents(panel, "text").contains(&"white's checkers in front"));
+}
+
+/// The sheet of all marks that the documents show; with `PLYGROUND_BLESS` set, it is written anew.
+#[test]
+fn the_sheet_of_marks_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pictures.svg");
+    let board = Board::square(8);
+    let sheet = drawn(&samples::everything(&board));
+    if std::env::var_os("PLYGROUND_BLESS").is_some() {
+        std::fs::write(path, &sheet).expect("docs/pictures.svg can be written");
+    }
+    let shown = std::fs::read_to_string(path).expect("docs/pictures.svg");
+    assert!(
+        shown == sheet,
+        "pictures are drawn otherwise: look at them, and set PLYGROUND_BLESS to write the sheet anew"
+    );
+}
+
+#[test]
+fn the_documents_tell_of_every_mark() {
+    let text = include_str!("../../../../docs/pictures.md");
+    let board = Board::square(8);
+    let scene = samples::everything(&board);
+    let of_pieces =
+        scene.stacks.iter().flatten().flat_map(|piece| piece.marks.iter().map(|mark| mark.name()));
+    for name in of_pieces.chain(scene.marks.iter().map(|(_, mark)| mark.name())) {
+        assert!(text.contains(&format!("| `{name}` |")), "docs/pictures.md does not tell of '{name}'");
+    }
+}

@@ -1,0 +1,124 @@
+//! What a picture shows, in words: the lines below a text board, and what a picture tells where it is pointed at.
+
+use super::{Scene, Seats, written};
+use crate::board::Cell;
+use crate::game::{Beside, CellMark, Item, Piece, Seat, Thing};
+use std::fmt::Write;
+
+/// Writes a line for each kind of mark on the board's cells, then one for each group beside the board.
+pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
+    let mut written: Vec<CellMark> = Vec::new();
+    for &(_, mark) in &scene.marks {
+        if written.contains(&mark) {
+            continue;
+        }
+        written.push(mark);
+        let cells = scene.marks.iter().filter(|marked| marked.1 == mark);
+        let names: Vec<&str> = cells.map(|&(cell, _)| scene.board.name(cell)).collect();
+        let _ = writeln!(out, "{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" "));
+    }
+    for group in &scene.beside {
+        let items: Vec<String> = group.items.iter().map(item).collect();
+        let items = if items.is_empty() { "none".to_owned() } else { items.join(", ") };
+        let _ = writeln!(out, "{}: {items}", heading(group, &scene.seats));
+    }
+}
+
+/// What a group is called: `white's hand`, `draw pile`.
+pub(super) fn heading(group: &Beside, seats: &Seats) -> String {
+    match group.seat {
+        Some(seat) => format!("{}'s {}", seats.name(seat), group.label),
+        None => group.label.to_owned(),
+    }
+}
+
+/// An item with the letters of position strings, which are those of steps: `P x2`, `K (R)`, `24 hidden`.
+fn item(item: &Item) -> String {
+    let mut text = match (&item.thing, item.count) {
+        (Thing::Piece(piece) | Thing::Card(piece), 1) => piece.text.clone(),
+        (Thing::Piece(piece) | Thing::Card(piece), count) => format!("{} x{count}", piece.text),
+        (Thing::Hidden, 1) => "hidden".into(),
+        (Thing::Hidden, count) => format!("{count} hidden"),
+        (Thing::Word(word), 1) => word.clone(),
+        (Thing::Word(word), count) => format!("{word} x{count}"),
+    };
+    if !item.note.is_empty() {
+        let _ = write!(text, " ({})", item.note);
+    }
+    text
+}
+
+/// What an item tells when pointed at: `white knight, 2 of them (b2)`.
+pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
+    let mut title = match &item.thing {
+        Thing::Piece(piece) => described(piece, seats),
+        Thing::Card(piece) => format!("card: {}", described(piece, seats)),
+        Thing::Hidden => "hidden".into(),
+        Thing::Word(word) => word.clone(),
+    };
+    if item.count > 1 {
+        let _ = write!(title, ", {} of them", item.count);
+    }
+    if !item.note.is_empty() {
+        let _ = write!(title, " ({})", item.note);
+    }
+    title
+}
+
+/// A piece in words: `white knight, tarred`.
+fn described(piece: &Piece, seats: &Seats) -> String {
+    let whose = piece.seat.map_or(String::new(), |seat| format!("{} ", seats.name(seat)));
+    let marks = piece.marks.iter().map(|mark| format!(", {}", mark.words(|seat| seats.name(seat))));
+    format!("{whose}{}{}", piece.kind, marks.collect::<String>())
+}
+
+/// What a cell tells when pointed at: its name, what stands there, and what the marks mean.
+pub(super) fn cell_title(scene: &Scene<'_>, cell: Cell) -> String {
+    let (stack, name) = (scene.stack(cell), |seat: Seat| scene.seats.name(seat));
+    let mut title = scene.board.name(cell).to_owned();
+    if !stack.is_empty() {
+        let _ = write!(title, " {}", written(stack));
+    }
+    let of_pieces = stack.iter().flat_map(|piece| piece.marks.iter().map(|mark| mark.words(name)));
+    let meanings: Vec<String> = of_pieces.chain(scene.marks_on(cell).map(|mark| mark.words(name))).collect();
+    if !meanings.is_empty() {
+        let _ = write!(title, ": {}", meanings.join("; "));
+    }
+    title
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::everything;
+    use crate::board::Board;
+
+    #[test]
+    fn lines_below_a_text_board_tell_what_is_marked_and_what_lies_beside_it() {
+        let board = Board::square(8);
+        let text = everything(&board).text();
+        let expected = [
+            "passed over by a pawn: a4 a3",
+            "perhaps white's grave: b4 d4",
+            "perhaps black's grave: c4 d4 a6",
+            "white's grave of a black knight: e4",
+            "black's grave of a white pawn: f4",
+            "in white's shadow: g4 g5",
+            "in black's shadow: h4 g5",
+            "white's hand: P x2, N, q, c",
+            "black's hand: 6 hidden",
+            "draw pile: 24 hidden",
+            "discard pile: K, Q x2, R x3, B x4, N x5, P x6, k x7, q x8, r x9, b x10, n x11, p x12",
+            "white's graves: p (b2), n (c3)",
+            "black's graves: P x2 (??)",
+            "white's captures: K (?), Q (?), R (?), B (?), N (?)",
+            "black's captures: k (KQRBN), q (KB), r (QRB), b (N), n (KQRB)",
+            "white's checkers in front: checker x6",
+            "checkers: checker x20",
+            "white's bid: 10",
+            "black's bid: hidden",
+            "white's dice to put back: d1",
+            "black's moves left: none",
+        ];
+        assert_eq!(text.lines().skip(9).collect::<Vec<_>>(), expected);
+    }
+}
