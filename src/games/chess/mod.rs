@@ -39,7 +39,7 @@ pub mod step;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, OptionValue, Options, Piece, Spec, Symmetry};
+use crate::game::{Frame, Options, Piece, Spec, Symmetry};
 use masquerade::Masquerade;
 use men::Men;
 use orthodox::Chess;
@@ -54,44 +54,24 @@ pub fn ids() -> Vec<(String, Options)> {
     ]
 }
 
-/// Hands the game with this id and these options to `visitor`. `chess` and `chess960` can be had without `castling`. `chess960` takes as
-/// `position` the number of its array, or `drawn`: each game's seed draws one.
+/// Hands the game with this id and these options to `visitor`.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    let has = |own: Options| match options.iter().find(|(name, value)| own.get(*name) != Some(value)) {
-        None => Ok(()),
-        Some((name, value)) => match own.get(name) {
-            None => Err(format!("{id} has no option '{name}'")),
-            Some(only) => Err(format!("{name}={value}: {id} is played with {name}={only}")),
-        },
-    };
-    let castling = match options.get("castling") {
-        None | Some(OptionValue::Flag(true)) => true,
-        Some(OptionValue::Flag(false)) => false,
-        Some(value) => return Err(format!("castling={value}: expected true or false")),
-    };
     match id {
         "chess" => {
-            has(orthodox::options(castling))?;
+            let castling = options.flag("castling");
+            if *options != orthodox::options(castling) {
+                return Err("of these only the plain game is played: cylinder=false, double=false, \
+                            shadow=false, teams=none"
+                    .into());
+            }
             let game = Chess::new(frame);
             Ok(visitor.visit(if castling { game } else { game.without_castling() }))
         }
         "chess960" => {
-            let array = match options.get("position") {
-                None => None,
-                Some(OptionValue::Word(word)) if word == chess960::DRAWN => None,
-                Some(&OptionValue::Number(number)) if (0..960).contains(&number) => Some(number as u32),
-                Some(value) => {
-                    return Err(format!("position={value}: expected a number from 0 to 959, or 'drawn'"));
-                }
-            };
-            has(chess960::options(array, castling))?;
-            let game = Chess::shuffled(array, frame);
-            Ok(visitor.visit(if castling { game } else { game.without_castling() }))
+            let game = Chess::shuffled(options.number_or_word("position"), frame);
+            Ok(visitor.visit(if options.flag("castling") { game } else { game.without_castling() }))
         }
-        "masquerade-chess" => {
-            has(Options::new())?;
-            Ok(visitor.visit(Masquerade::new(frame)))
-        }
+        "masquerade-chess" => Ok(visitor.visit(Masquerade::new(frame))),
         _ => Err(format!("no game of this family has the id '{id}'")),
     }
 }
