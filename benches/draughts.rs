@@ -4,7 +4,7 @@
 //! to be had for Python only.)
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use plyground::catalog::Visitor;
+use plyground::catalog::{Visitor, find};
 use plyground::game::{Frame, Game, Rng, below, rng_for};
 use plyground::games::draughts::pdn::{self, Played, Reader, Scribe};
 use plyground::games::draughts::{self, Draughts, Turkish};
@@ -24,7 +24,8 @@ const PLAYED: [&str; 7] = [
 const GAMES: u64 = 200;
 
 fn open<V: Visitor>(id: &str, visitor: V) -> V::Output {
-    draughts::open(id, &Default::default(), Frame::Seat, visitor).expect("an id")
+    let options = &find(id).expect("an id").options;
+    draughts::open(id, options, Frame::Seat, visitor).expect("an id")
 }
 
 /// Plays random games from start to end; the number of steps.

@@ -3,8 +3,8 @@
 mod common;
 
 use cozy_chess as cozy;
-use plyground::catalog::Visitor;
-use plyground::game::{Frame, Game, Options, below, rng_for};
+use plyground::catalog::{Visitor, find};
+use plyground::game::{Frame, Game, below, rng_for};
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::open;
@@ -71,7 +71,8 @@ impl Visitor for Perft<'_> {
 #[test]
 fn perft() {
     for line in common::perft_lines("chess.txt") {
-        open(&line.id, &Options::new(), Frame::Seat, Perft(&line)).expect("an id of the family");
+        let variant = find(&line.id).expect("an id");
+        open(&line.id, &variant.options, Frame::Seat, Perft(&line)).expect("an id of the family");
     }
 }
 

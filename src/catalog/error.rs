@@ -1,5 +1,7 @@
 //! Why the catalog has no such game.
 
+use super::nearest::nearest;
+use crate::game::{Declaration, OptionSpec, OptionValue};
 use std::fmt;
 
 /// Why the catalog has no such game, and what there is instead.
@@ -12,27 +14,25 @@ pub enum CatalogError {
         /// The ids most like it, the nearest first.
         nearest: Vec<String>,
     },
-    /// The variant's family has no such option.
+    /// The variant's game has no such option.
     UnknownOption {
         /// The id that was asked for.
         id: String,
-        /// The option's name.
+        /// The option's name (shortened).
         name: String,
+        /// The names most like it, the nearest first.
+        nearest: Vec<String>,
         /// The options that there are.
-        allowed: Vec<String>,
+        allowed: &'static [OptionSpec],
     },
-    /// An option cannot have that value.
+    /// An option does not take that value.
     BadValue {
         /// The id that was asked for.
         id: String,
-        /// The option's name.
-        name: String,
-        /// The value.
-        value: String,
-        /// The values in the named variants of the family.
-        usual: Vec<String>,
-        /// What the family says.
-        reason: String,
+        /// The option.
+        option: &'static OptionSpec,
+        /// The value (shortened).
+        value: OptionValue,
     },
     /// Every value is right in itself, but they do not go together.
     BadOptions {
@@ -47,11 +47,28 @@ impl CatalogError {
     pub(super) fn unknown_id(id: &str, nearest: Vec<String>) -> CatalogError {
         CatalogError::UnknownId { id: shortened(id), nearest }
     }
+
+    pub(super) fn unknown_option(id: &str, name: &str, declaration: &'static Declaration) -> CatalogError {
+        let allowed = declaration.options;
+        let nearest = nearest(name, allowed.iter().map(|spec| spec.name));
+        CatalogError::UnknownOption { id: id.into(), name: shortened(name), nearest, allowed }
+    }
+
+    pub(super) fn bad_value(id: &str, option: &'static OptionSpec, value: &OptionValue) -> CatalogError {
+        let value = match value {
+            OptionValue::Word(word) => OptionValue::Word(shortened(word)),
+            other => other.clone(),
+        };
+        CatalogError::BadValue { id: id.into(), option, value }
+    }
 }
 
-/// As much of a text as a message shows. No id, option or value is longer than that.
-pub(super) fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(60).collect();
+/// No id, option or value has more letters than a message shows.
+pub(super) const MOST_SHOWN: usize = 60;
+
+/// As much of a text as a message shows.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(MOST_SHOWN).collect();
     if short.len() < text.len() {
         short.push('…');
     }
@@ -67,14 +84,23 @@ impl fmt::Display for CatalogError {
             CatalogError::UnknownId { id, nearest } => {
                 write!(f, "there is no variant '{id}'; the nearest: {}", nearest.join(", "))
             }
-            CatalogError::UnknownOption { id, name, allowed } if allowed.is_empty() => {
+            CatalogError::UnknownOption { id, name, allowed: [], .. } => {
                 write!(f, "{id} has no option '{name}'; it has none at all")
             }
-            CatalogError::UnknownOption { id, name, allowed } => {
-                write!(f, "{id} has no option '{name}'; its options: {}", allowed.join(", "))
+            CatalogError::UnknownOption { id, name, nearest, allowed } => {
+                write!(f, "{id} has no option '{name}'; ")?;
+                if !nearest.is_empty() {
+                    write!(f, "the nearest: {}; ", nearest.join(", "))?;
+                }
+                let names: Vec<&str> = allowed.iter().map(|spec| spec.name).collect();
+                write!(f, "its options: {}", names.join(", "))
             }
-            CatalogError::BadValue { id, name, value, usual, reason } => {
-                write!(f, "{id} cannot have {name}={value}: {reason} (usual values: {})", usual.join(", "))
+            CatalogError::BadValue { id, option, value } => {
+                let shown = match value {
+                    OptionValue::Word(word) => format!("'{word}'"),
+                    other => other.to_string(),
+                };
+                write!(f, "{id} cannot have {}={shown}: expected {}", option.name, option.takes)
             }
             CatalogError::BadOptions { id, reason } => {
                 write!(f, "{id} cannot have these options: {reason}")

@@ -1,7 +1,8 @@
 //! Every id and its options → a game.
 //!
 //! An id is only a name for a set of options. A set that has a name is always the game of that name, however it was asked for; one
-//! without a name is left to its family to make or refuse.
+//! without a name is left to its family to make or refuse. Which options there are and what they take is declared by the game
+//! ([`Declaration`](crate::game::Declaration)) and checked here, so that a family is never handed a name or a value that it does not know.
 
 mod error;
 mod families;
@@ -10,7 +11,6 @@ pub(crate) mod nearest;
 pub use error::CatalogError;
 
 use crate::game::{Frame, Game, OptionValue, Options};
-use error::shortened;
 use families::Family;
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ pub trait Visitor {
 pub struct Variant {
     /// Its name.
     pub id: String,
-    /// All options of its family, spelled out.
+    /// All options of its game, spelled out.
     pub options: Options,
     family: Family,
 }
@@ -56,6 +56,30 @@ pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
     found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest(id, ids())))
 }
 
+/// The options of an id with those of `changes` changed: what a family is handed to make the game. Whether it can is not asked here.
+///
+/// ```
+/// use plyground::catalog;
+///
+/// assert!(catalog::options("chess960", &[("position", 959.into())]).is_ok());
+/// let error = catalog::options("chess960", &[("position", 960.into())]).unwrap_err();
+/// assert_eq!(error.to_string(), "chess960 cannot have position=960: expected a number from 0 to 959, or drawn");
+/// ```
+pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<Options, CatalogError> {
+    let mut options = find(id)?.options.clone();
+    let declaration = options.declaration();
+    for (name, value) in changes {
+        let Some(spec) = declaration.find(name.as_ref()) else {
+            return Err(CatalogError::unknown_option(id, name.as_ref(), declaration));
+        };
+        if !spec.takes.accepts(value) {
+            return Err(CatalogError::bad_value(id, spec, value));
+        }
+        options.insert(spec.name, value.clone());
+    }
+    Ok(options)
+}
+
 /// Makes the game of an id, with the options of `changes` changed, and hands it to the visitor.
 pub fn open<V: Visitor>(
     id: &str,
@@ -64,73 +88,29 @@ pub fn open<V: Visitor>(
     visitor: V,
 ) -> Result<V::Output, CatalogError> {
     let variant = find(id)?;
-    let changes = &shown(changes);
-    let options = changed(variant, changes)?;
+    let options = options(id, changes)?;
     let named = relatives(variant).find(|relative| relative.options == options);
     let opened = named.unwrap_or(variant);
-    opened.family.open(&opened.id, &options, frame, visitor).map_err(|reason| {
-        let odd = changes.iter().find(|(name, value)| !values(variant, name).contains(&value));
-        match odd {
-            Some((name, value)) => CatalogError::BadValue {
-                id: id.into(),
-                name: name.clone(),
-                value: value.to_string(),
-                usual: values(variant, name).iter().map(|value| value.to_string()).collect(),
-                reason,
-            },
-            None => CatalogError::BadOptions { id: id.into(), reason },
-        }
-    })
+    opened
+        .family
+        .open(&opened.id, &options, frame, visitor)
+        .map_err(|reason| CatalogError::BadOptions { id: id.into(), reason })
 }
 
-/// Changes as messages can show them: what is longer than any name or value is cut, and stays unknown.
-fn shown(changes: &[(String, OptionValue)]) -> Vec<(String, OptionValue)> {
-    let value = |value: &OptionValue| match value {
-        OptionValue::Word(word) => OptionValue::Word(shortened(word)),
-        other => other.clone(),
-    };
-    changes.iter().map(|(name, new)| (shortened(name), value(new))).collect()
-}
-
-/// The variants of the same family.
+/// The variants of the same game, itself among them.
 fn relatives(variant: &Variant) -> impl Iterator<Item = &'static Variant> {
-    let family = variant.family;
-    variants().iter().filter(move |relative| relative.family == family)
-}
-
-/// The options of `variant` with `changes` made.
-fn changed(variant: &Variant, changes: &[(String, OptionValue)]) -> Result<Options, CatalogError> {
-    let mut options = variant.options.clone();
-    for (name, value) in changes {
-        let known =
-            relatives(variant).flat_map(|relative| relative.options.keys()).find(|known| *known == name);
-        let Some(known) = known else {
-            let mut allowed: Vec<&str> =
-                relatives(variant).flat_map(|relative| relative.options.keys().copied()).collect();
-            allowed.sort_unstable();
-            allowed.dedup();
-            return Err(CatalogError::UnknownOption {
-                id: variant.id.clone(),
-                name: name.clone(),
-                allowed: allowed.into_iter().map(String::from).collect(),
-            });
-        };
-        options.insert(known, value.clone());
-    }
-    Ok(options)
-}
-
-/// The values that an option has in the named variants of a family.
-fn values(variant: &Variant, name: &str) -> Vec<&'static OptionValue> {
-    let mut values: Vec<_> = relatives(variant).filter_map(|relative| relative.options.get(name)).collect();
-    values.sort_unstable();
-    values.dedup();
-    values
+    let (id, declaration) = (variant.id.clone(), variant.options.declaration());
+    variants().iter().filter(move |relative| {
+        relative.id == id || !declaration.is_empty() && relative.options.declaration() == declaration
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::error::MOST_SHOWN;
     use super::*;
+    use crate::game::Takes;
+    use std::slice;
 
     struct Id;
 
@@ -167,24 +147,178 @@ mod tests {
         for (at, variant) in variants().iter().enumerate() {
             for other in &variants()[..at] {
                 assert_ne!(variant.id, other.id);
-                assert!(
-                    variant.options != other.options || variant.family != other.family,
-                    "{} is {}",
-                    variant.id,
-                    other.id
+                let alone = variant.options.declaration().is_empty();
+                assert!(alone || variant.options != other.options, "{} is {}", variant.id, other.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_has_one_declaration_that_names_each_option_once() {
+        for (at, variant) in variants().iter().enumerate() {
+            let declaration = variant.options.declaration();
+            for other in &variants()[..at] {
+                let other = other.options.declaration();
+                assert_eq!(
+                    declaration.game == other.game,
+                    std::ptr::eq(declaration, other),
+                    "{}",
+                    variant.id
                 );
+            }
+            for (at, spec) in declaration.options.iter().enumerate() {
+                assert!(
+                    declaration.options[..at].iter().all(|other| other.name != spec.name),
+                    "{}",
+                    spec.name
+                );
+                assert!(!spec.about.is_empty());
+            }
+        }
+    }
+
+    /// Texts such as `flying=true,quiet=40` say what is a flag and what is a number by its looks.
+    #[test]
+    fn no_word_looks_like_a_flag_or_a_number() {
+        for variant in variants() {
+            for spec in variant.options.declaration().options {
+                let words = match &spec.takes {
+                    Takes::Word(words) => words,
+                    Takes::NumberOr { word, .. } => slice::from_ref(word),
+                    _ => continue,
+                };
+                for word in words {
+                    let odd =
+                        word.parse::<i64>().is_ok() || ["true", "false"].contains(word) || word.contains(',');
+                    assert!(!odd && !word.is_empty() && word.len() < MOST_SHOWN, "{}: {word}", spec.name);
+                }
             }
         }
     }
 
     #[test]
     fn an_id_with_the_options_of_another_is_the_other() {
-        let english = find("english-draughts").expect("an id");
-        for other in relatives(english) {
-            let changes: Vec<(&str, OptionValue)> =
-                other.options.iter().map(|(name, value)| (*name, value.clone())).collect();
-            assert_eq!(opened("english-draughts", &changes).as_ref(), Ok(&other.id));
+        for variant in variants() {
+            // All in one family is a great many pairs of games; every game has a first and some next.
+            for other in relatives(variant).step_by(17) {
+                let changes: Vec<(&str, OptionValue)> =
+                    other.options.iter().map(|(name, value)| (*name, value.clone())).collect();
+                assert_eq!(opened(&variant.id, &changes).as_ref(), Ok(&other.id));
+            }
         }
+    }
+
+    /// The values on the bounds of what an option takes, and others that are not taken.
+    fn bounds(takes: Takes) -> (Vec<OptionValue>, Vec<OptionValue>) {
+        let (mut inside, mut outside): (Vec<OptionValue>, _) = match takes {
+            Takes::Flag => (vec![true.into(), false.into()], vec![0.into(), 1.into(), "true".into()]),
+            Takes::Number { least, most } | Takes::NumberOr { least, most, .. } => (
+                vec![least.into(), most.into()],
+                vec![(least - 1).into(), (most + 1).into(), i64::MIN.into(), i64::MAX.into(), true.into()],
+            ),
+            Takes::OneOf(numbers) => {
+                let (least, most) = (numbers[0], numbers[numbers.len() - 1]);
+                let between = (least - 1..=most + 1).filter(|number| !numbers.contains(number));
+                (
+                    numbers.iter().map(|&number| number.into()).collect(),
+                    between.map(OptionValue::from).collect(),
+                )
+            }
+            Takes::Word(words) => {
+                (words.iter().map(|&word| word.into()).collect(), vec![0.into(), true.into()])
+            }
+        };
+        if let Takes::NumberOr { word, .. } = takes {
+            inside.push(word.into());
+        }
+        outside.push("nonsense".into());
+        (inside, outside)
+    }
+
+    #[test]
+    fn every_bound_is_where_it_is_declared() {
+        for variant in variants() {
+            for spec in variant.options.declaration().options {
+                let (inside, outside) = bounds(spec.takes);
+                for value in inside {
+                    let options =
+                        options(&variant.id, &[(spec.name, value.clone())]).expect("a value that is taken");
+                    assert_eq!(options.get(spec.name), Some(&value));
+                }
+                for value in outside {
+                    let error =
+                        opened(&variant.id, &[(spec.name, value.clone())]).expect_err("a value that is not");
+                    let text = error.to_string();
+                    assert_eq!(error, CatalogError::bad_value(&variant.id, spec, &value));
+                    assert!(
+                        text.contains(&format!("{}=", spec.name)) && text.contains(&spec.takes.to_string()),
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Some need another beside them, as four empty rows do few rows of men.
+    #[test]
+    fn every_declared_value_is_played_by_some_game_or_refused_with_a_reason() {
+        const UNPLAYED: [(&str, &str); 5] = [
+            ("chess", "cylinder"),
+            ("chess", "double"),
+            ("chess", "shadow"),
+            ("chess", "teams"),
+            ("draughts", "skip"),
+        ];
+        let mut seen = Vec::new();
+        for variant in variants() {
+            let declaration = variant.options.declaration();
+            if seen.contains(&declaration.game) {
+                continue;
+            }
+            seen.push(declaration.game);
+            for spec in declaration.options {
+                for value in bounds(spec.takes).0 {
+                    let change = [(spec.name, value.clone())];
+                    let played = relatives(variant).any(|relative| match opened(&relative.id, &change) {
+                        Ok(_) => true,
+                        Err(CatalogError::BadOptions { reason, .. }) => {
+                            assert!(!reason.is_empty());
+                            false
+                        }
+                        Err(error) => panic!("{error}"),
+                    });
+                    let unplayed = UNPLAYED.contains(&(declaration.game, spec.name));
+                    assert!(played || unplayed, "{}: {}={value}", declaration.game, spec.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_those_of_the_game_and_of_no_other() {
+        let refused =
+            |id: &str, name: &str| opened(id, &[(name, 3.into())]).expect_err("no option").to_string();
+        assert_eq!(
+            refused("chess", "position"),
+            "chess has no option 'position'; its options: castling, cylinder, double, shadow, teams"
+        );
+        assert_eq!(
+            refused("chess960", "shadow"),
+            "chess960 has no option 'shadow'; its options: castling, position"
+        );
+        assert_eq!(
+            refused("chess960", "positon"),
+            "chess960 has no option 'positon'; the nearest: position; its options: castling, position"
+        );
+        assert_eq!(
+            refused("masquerade-chess", "castling"),
+            "masquerade-chess has no option 'castling'; it has none at all"
+        );
+        let masked = find("masquerade-chess").expect("an id");
+        assert_eq!(
+            relatives(masked).map(|relative| relative.id.as_str()).collect::<Vec<_>>(),
+            ["masquerade-chess"]
+        );
     }
 
     #[test]
@@ -192,20 +326,18 @@ mod tests {
         let unknown = opened("english-draught", &[]).expect_err("no id").to_string();
         assert!(unknown.contains("'english-draught'") && unknown.contains("english-draughts"), "{unknown}");
         let option =
-            opened("english-draughts", &[("flyng", OptionValue::Flag(true))]).expect_err("no option");
+            opened("english-draughts", &[("flyng", true.into())]).expect_err("no option").to_string();
         assert!(
-            option.to_string().contains("no option 'flyng'") && option.to_string().contains("flying"),
+            option.contains("no option 'flyng'; the nearest: flying; its options: size, dark"),
             "{option}"
         );
-        let value =
-            opened("english-draughts", &[("size", OptionValue::Number(9))]).expect_err("no such board");
-        let CatalogError::BadValue { name, value, usual, .. } = &value else { panic!("{value}") };
-        assert_eq!((name.as_str(), value.as_str()), ("size", "9"));
-        assert!(usual.contains(&"8".to_string()) && usual.contains(&"10".to_string()), "{usual:?}");
+        let value = opened("english-draughts", &[("size", 9.into())]).expect_err("no such board").to_string();
+        assert_eq!(value, "english-draughts cannot have size=9: expected 8, 10 or 12");
+        let word = opened("stax", &[("topology", "torus".into())]).expect_err("no such board").to_string();
+        assert_eq!(word, "stax cannot have topology='torus': expected flat, cylindrical or universal");
         let long = "x".repeat(100_000);
-        let word =
-            opened("english-draughts", &[("size", OptionValue::Word(long.clone()))]).expect_err("no size");
-        let name = opened("english-draughts", &[(&long, OptionValue::Flag(true))]).expect_err("no option");
+        let word = opened("english-draughts", &[("size", long.as_str().into())]).expect_err("no size");
+        let name = opened("english-draughts", &[(&long, true.into())]).expect_err("no option");
         assert!(word.to_string().len() < 500 && name.to_string().len() < 500);
     }
 }

@@ -1,8 +1,6 @@
 //! What a variant is, in data.
 
-use super::{Hue, Seat};
-use std::collections::BTreeMap;
-use std::fmt;
+use super::{Hue, Options, Seat};
 
 /// From where actions and observations are seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,30 +11,6 @@ pub enum Frame {
     /// From seat 0's side, for every seat.
     Board,
 }
-
-/// The value of an option of a variant.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OptionValue {
-    /// `numbers=True`
-    Flag(bool),
-    /// `position=518`
-    Number(i64),
-    /// `topology="universal"`
-    Word(String),
-}
-
-impl fmt::Display for OptionValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionValue::Flag(flag) => write!(f, "{flag}"),
-            OptionValue::Number(number) => write!(f, "{number}"),
-            OptionValue::Word(word) => write!(f, "{word}"),
-        }
-    }
-}
-
-/// Options by name; an id is only a name for a set of them.
-pub type Options = BTreeMap<&'static str, OptionValue>;
 
 /// What there is to know about a game before it is played.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ mod solved;
 
 use common::perft_lines;
 use common::visitors::{Contract, Perft, Replay, examples};
-use plyground::catalog::{Visitor, find};
+use plyground::catalog::{self, Visitor, find};
 use plyground::game::{Frame, OptionValue};
 use plyground::games::checkers;
 
@@ -18,8 +18,7 @@ fn open<V: Visitor>(id: &str, frame: Frame, visitor: V) -> V::Output {
 
 /// Hands the game of an id with some options changed to `visitor`.
 fn changed<V: Visitor>(id: &str, changes: &[(&'static str, OptionValue)], visitor: V) -> V::Output {
-    let mut options = find(id).expect("an id").options.clone();
-    options.extend(changes.iter().cloned());
+    let options = catalog::options(id, changes).unwrap_or_else(|error| panic!("{error}"));
     checkers::open(id, &options, Frame::Seat, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 

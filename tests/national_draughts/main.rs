@@ -5,7 +5,7 @@ mod common;
 mod one_by_one;
 
 use common::visitors::{Contract, Perft, Replay};
-use plyground::catalog::Visitor;
+use plyground::catalog::{self, Visitor};
 use plyground::game::{Frame, Game, OptionValue, rng_for};
 use plyground::games::draughts::{self, Draughts, English, International, Italian, Russian, Turkish};
 use proptest::prelude::*;
@@ -14,7 +14,8 @@ use std::fs;
 
 /// Visits the game of an id.
 fn with(id: &str, frame: Frame, visitor: impl Visitor<Output = ()>) {
-    draughts::open(id, &Default::default(), frame, visitor).unwrap();
+    let variant = catalog::find(id).unwrap_or_else(|error| panic!("{error}"));
+    draughts::open(id, &variant.options, frame, visitor).unwrap();
 }
 
 macro_rules! games {
@@ -430,7 +431,8 @@ fn options_change_a_game_or_say_why_not() {
         }
     }
     let open = |id: &str, options: &[(&'static str, OptionValue)]| {
-        draughts::open(id, &options.iter().cloned().collect(), Frame::Seat, Steps)
+        let options = catalog::options(id, options).map_err(|error| error.to_string())?;
+        draughts::open(id, &options, Frame::Seat, Steps)
     };
     let word = |word: &str| OptionValue::Word(word.into());
     let normal = open("english-draughts", &[]).unwrap();
@@ -441,15 +443,14 @@ fn options_change_a_game_or_say_why_not() {
         let error = open(id, &[(name, value)]).unwrap_err();
         assert!(error.contains(why), "{error}");
     };
-    refused("stax", "quiet", OptionValue::Number(3), "no game of draughts is called 'stax'");
     refused("english-draughts", "colour", word("W"), "no option 'colour'");
-    refused("english-draughts", "quiet", OptionValue::Number(81), "from 1 to 80, not 81");
-    refused("english-draughts", "flying", word("yes"), "true or false, not yes");
-    refused("english-draughts", "first", word("red"), "one of W, B, not red");
+    refused("english-draughts", "quiet", OptionValue::Number(81), "quiet=81: expected a number from 1 to 80");
+    refused("english-draughts", "flying", word("yes"), "flying='yes': expected true or false");
+    refused("english-draughts", "first", word("red"), "first='red': expected W or B");
     refused("english-draughts", "dark", word("all"), "orthogonal lines need dark=all");
     refused("english-draughts", "rows", OptionValue::Number(4), "at most 3");
     refused("english-draughts", "opening", OptionValue::Number(1), "0, 2 or 3");
-    refused("english-draughts", "size", OptionValue::Number(9), "8x8, 10x10 or 12x12");
+    refused("english-draughts", "size", OptionValue::Number(9), "8, 10 or 12");
     refused("turkish-draughts", "size", OptionValue::Number(10), "where lines are orthogonal, on 8x8");
     refused("italian-draughts", "removal", word("now"), "priority is not italian");
     refused("turkish-draughts", "endings", word("fmjd"), "endings are none or turkish");
@@ -472,7 +473,8 @@ fn games_without_a_name_keep_the_contract() {
         ("turkish-draughts", vec![("endings", word("none")), ("first", word("B"))]),
     ];
     for (id, options) in changed {
-        draughts::open(id, &options.into_iter().collect(), Frame::Seat, Contract(6)).unwrap();
+        let options = catalog::options(id, &options).unwrap();
+        draughts::open(id, &options, Frame::Seat, Contract(6)).unwrap();
     }
 }
 

@@ -1,8 +1,8 @@
 //! Rules changed one by one: movements that no named game has are looked up while playing.
 
 use super::common;
-use plyground::catalog::Visitor;
-use plyground::game::{Frame, Game, OptionValue, Options};
+use plyground::catalog::{self, Visitor};
+use plyground::game::{Frame, Game, OptionValue};
 use plyground::games::draughts::{self, Draughts, Free};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 use std::slice;
@@ -39,8 +39,8 @@ const YES: OptionValue = OptionValue::Flag(true);
 const NO: OptionValue = OptionValue::Flag(false);
 
 fn open<V: Visitor>(id: &str, changes: &[(&'static str, OptionValue)], visitor: V) -> V::Output {
-    let changes: Options = changes.iter().cloned().collect();
-    draughts::open(id, &changes, Frame::Seat, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
+    let options = catalog::options(id, changes).unwrap_or_else(|error| panic!("{error}"));
+    draughts::open(id, &options, Frame::Seat, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
 /// The turns from a position, in one line.

@@ -58,7 +58,6 @@ pub use stacks::{Checker, Linked, Numbered, PIECES, Single, Stacks};
 pub use state::{NOWHERE, State};
 pub use tables::Tables;
 pub use twelve::Twelve;
-pub(in crate::games) use variety::words;
 pub use variety::{Kind, Layout, Teams, Topology, Variety};
 
 use crate::catalog::Visitor;

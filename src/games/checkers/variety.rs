@@ -1,89 +1,72 @@
 //! The options of the family, and the ids that name them (Checkers 1).
 
-use crate::game::{OptionValue, Options};
-
-/// An option that is one of some words.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident $option:literal { $($(#[$case_doc:meta])* $case:ident $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$case_doc])* $case,)* }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [$name] = &[$($name::$case,)*];
-
-            /// Its word in options.
-            fn word(self) -> &'static str {
-                match self { $($name::$case => $word,)* }
-            }
-
-            fn read(options: &Options) -> Result<$name, String> {
-                let found = options.get($option);
-                let named = $name::ALL.iter().copied().find(|case| {
-                    matches!(found, Some(OptionValue::Word(word)) if word == case.word())
-                });
-                named.ok_or_else(|| {
-                    let shown = found.map_or("missing".into(), |value| format!("'{value}'"));
-                    format!("option {} is {shown}; expected one of {}", $option, [$($word,)*].join(", "))
-                })
-            }
-        }
-    };
-}
-pub(in crate::games) use words;
+use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
 
 words! {
     /// Which of the three games.
-    Kind "game" {
+    pub enum Kind {
         /// Jumped pieces leave the board.
-        Checkers "checkers",
+        Checkers = "checkers",
         /// Jumped pieces go under the stack that jumped them.
-        Stax "stax",
+        Stax = "stax",
         /// Stax on squares of both colours, with straight jumps.
-        Queens "queens",
+        Queens = "queens",
     }
 }
 
 words! {
     /// Which edges are joined (Checkers 2.4).
-    Topology "topology" {
+    pub enum Topology {
         /// None.
-        Flat "flat",
+        Flat = "flat",
         /// Each seat's left and right.
-        Cylindrical "cylindrical",
+        Cylindrical = "cylindrical",
         /// The ends as well, for kings.
-        Universal "universal",
+        Universal = "universal",
     }
 }
 
 words! {
     /// Who plays with whom.
-    Teams "teams" {
+    pub enum Teams {
         /// Two seats on 8x8.
-        Single "single",
+        Single = "single",
         /// Four on 12x12, A and C against B and D.
-        Pairs "pairs",
+        Pairs = "pairs",
         /// Four on 12x12, each alone.
-        Cutthroat "cutthroat",
+        Cutthroat = "cutthroat",
     }
 }
 
 words! {
     /// Where partners sit and how their pieces stand (Checkers 3).
-    Layout "layout" {
+    pub enum Layout {
         /// Partners adjacent.
-        Default "default",
+        Default = "default",
         /// Partners opposite.
-        Opposite "opposite",
+        Opposite = "opposite",
         /// Partners adjacent, on squares of different colours.
-        Mixed "mixed",
+        Mixed = "mixed",
         /// The same, and adjacent opponents on different colours too.
-        MixedCorner "mixed-corner",
+        MixedCorner = "mixed-corner",
         /// Partners opposite, on different colours.
-        OppositeMixed "opposite-mixed",
+        OppositeMixed = "opposite-mixed",
     }
 }
+
+/// The options of all 90.
+pub static OPTIONS: Declaration = Declaration {
+    game: "checkers",
+    options: &[
+        OptionSpec::word::<Kind>("game", "what becomes of jumped pieces, and the squares in play"),
+        OptionSpec::word::<Topology>("topology", "which edges of the board are joined"),
+        OptionSpec::word::<Teams>("teams", "two seats on 8x8, or four on 12x12: two and two, or each alone"),
+        OptionSpec::word::<Layout>("layout", "where partners sit and how their pieces stand (teams=pairs)"),
+        OptionSpec::flag("numbers", "men have numbers"),
+        OptionSpec::flag("crowning", "men become kings"),
+        OptionSpec::one_of("size", &[4, 6, 8], "squares on a side; 4 and 6 are small boards"),
+    ],
+};
 
 /// One of the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,43 +137,32 @@ impl Variety {
         }
     }
 
-    /// Reads options.
+    /// The variant of these options, or what speaks against them together.
     pub fn read(options: &Options) -> Result<Variety, String> {
-        let flag = |name: &'static str| match options.get(name) {
-            Some(OptionValue::Flag(flag)) => Ok(*flag),
-            Some(other) => Err(format!("option {name} is '{other}'; expected true or false")),
-            None => Err(format!("option {name} is missing; expected true or false")),
-        };
-        let (numbers, crowning) = (flag("numbers")?, flag("crowning")?);
-        let size = match options.get("size") {
-            Some(&OptionValue::Number(size @ (4 | 6 | 8))) => size as u8,
-            Some(other) => return Err(format!("option size is '{other}'; expected 4, 6 or 8")),
-            None => return Err("option size is missing; expected 4, 6 or 8".into()),
-        };
         let variety = Variety {
-            kind: Kind::read(options)?,
-            topology: Topology::read(options)?,
-            teams: Teams::read(options)?,
-            layout: Layout::read(options)?,
-            numbers,
-            crowning,
-            size,
+            kind: options.word("game"),
+            topology: options.word("topology"),
+            teams: options.word("teams"),
+            layout: options.word("layout"),
+            numbers: options.flag("numbers"),
+            crowning: options.flag("crowning"),
+            size: options.number("size"),
         };
         variety.objection().map_or(Ok(variety), |objection| Err(objection.into()))
     }
 
     /// Its options, spelled out.
     pub fn options(&self) -> Options {
-        let word = |word: &str| OptionValue::Word(word.into());
-        Options::from([
-            ("game", word(self.kind.word())),
-            ("topology", word(self.topology.word())),
-            ("teams", word(self.teams.word())),
-            ("layout", word(self.layout.word())),
-            ("numbers", OptionValue::Flag(self.numbers)),
-            ("crowning", OptionValue::Flag(self.crowning)),
-            ("size", OptionValue::Number(self.size.into())),
-        ])
+        let values: [(_, OptionValue); 7] = [
+            ("game", self.kind.into()),
+            ("topology", self.topology.into()),
+            ("teams", self.teams.into()),
+            ("layout", self.layout.into()),
+            ("numbers", self.numbers.into()),
+            ("crowning", self.crowning.into()),
+            ("size", self.size.into()),
+        ];
+        Options::of(&OPTIONS, values)
     }
 
     /// The words of its id.

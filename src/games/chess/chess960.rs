@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, bit};
 use super::men::{Kind, Men};
-use crate::game::{OptionValue, Options, Rng, below};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options, Rng, below};
 
 /// How many arrays there are.
 pub const ARRAYS: u32 = 960;
@@ -10,13 +10,25 @@ pub const ARRAYS: u32 = 960;
 /// The value of the option `position` that leaves the array to the seed of each game.
 pub const DRAWN: &str = "drawn";
 
-/// The options of the game with one array, or with drawn ones.
+/// The options of the game.
+pub static OPTIONS: Declaration = Declaration {
+    game: "chess960",
+    options: &[
+        OptionSpec::flag("castling", "whether there is castling"),
+        OptionSpec::number_or(
+            "position",
+            0,
+            ARRAYS as i64 - 1,
+            DRAWN,
+            "the number of the array; drawn: each game's seed draws one",
+        ),
+    ],
+};
+
+/// Their values with one array, or with drawn ones.
 pub fn options(array: Option<u32>, castling: bool) -> Options {
-    let position = match array {
-        Some(number) => OptionValue::Number(number.into()),
-        None => OptionValue::Word(DRAWN.into()),
-    };
-    Options::from([("castling", OptionValue::Flag(castling)), ("position", position)])
+    let position = array.map_or(DRAWN.into(), OptionValue::from);
+    Options::of(&OPTIONS, [("castling", castling.into()), ("position", position)])
 }
 
 /// A number drawn uniformly.

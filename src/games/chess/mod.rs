@@ -50,7 +50,7 @@ pub mod zombie;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, Hue, OptionValue, Options, Piece, Spec, Symmetry};
+use crate::game::{Frame, Hue, Options, Piece, Spec, Symmetry};
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -69,50 +69,25 @@ pub fn ids() -> Vec<(String, Options)> {
     ]
 }
 
-/// Hands the game with this id and these options to `visitor`. `chess` and `chess960` can be had without `castling`. `chess960` takes as
-/// `position` the number of its array, or `drawn`: each game's seed draws one.
+/// Hands the game with this id and these options to `visitor`.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    let has = |own: Options| match options.iter().find(|(name, value)| own.get(*name) != Some(value)) {
-        None => Ok(()),
-        Some((name, value)) => match own.get(name) {
-            None => Err(format!("{id} has no option '{name}'")),
-            Some(only) => Err(format!("{name}={value}: {id} is played with {name}={only}")),
-        },
-    };
-    let castling = match options.get("castling") {
-        None | Some(OptionValue::Flag(true)) => true,
-        Some(OptionValue::Flag(false)) => false,
-        Some(value) => return Err(format!("castling={value}: expected true or false")),
-    };
     match id {
         "chess" => {
-            has(orthodox::options(castling))?;
+            let castling = options.flag("castling");
+            if *options != orthodox::options(castling) {
+                return Err("of these only the plain game is played: cylinder=false, double=false, \
+                            shadow=false, teams=none"
+                    .into());
+            }
             Ok(visitor.visit(Kit::chess(castling, frame)))
         }
         "chess960" => {
-            let array = match options.get("position") {
-                None => None,
-                Some(OptionValue::Word(word)) if word == chess960::DRAWN => None,
-                Some(&OptionValue::Number(number)) if (0..960).contains(&number) => Some(number as u32),
-                Some(value) => {
-                    return Err(format!("position={value}: expected a number from 0 to 959, or 'drawn'"));
-                }
-            };
-            has(chess960::options(array, castling))?;
+            let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
             Ok(visitor.visit(Kit::chess960(array, castling, frame)))
         }
-        "masquerade-chess" => {
-            has(Options::new())?;
-            Ok(visitor.visit(Kit::new(Masquerade, frame)))
-        }
-        "zombie-chess" => {
-            has(Options::new())?;
-            Ok(visitor.visit(Kit::new(Zombie, frame)))
-        }
-        "synchronous-chess" => {
-            has(Options::new())?;
-            Ok(visitor.visit(Kit::new(Synchronous, frame)))
-        }
+        "masquerade-chess" => Ok(visitor.visit(Kit::new(Masquerade, frame))),
+        "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
+        "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         _ => Err(format!("no game of this family has the id '{id}'")),
     }
 }

@@ -14,7 +14,8 @@ use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::game::{
-    FenError, FenReader, Frame, OptionValue, Options, Outcome, Reason, Returns, Rng, Seat, Spec,
+    Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng, Seat, Spec,
+    words,
 };
 use std::fmt::Write as _;
 
@@ -38,17 +39,40 @@ pub struct Memory {
 /// Everything that the position string says.
 pub type State = twist::State<Memory>;
 
-/// What `chess` is among its relatives (Chess 1.2), or the same without castling.
+words! {
+    /// Who plays with whom.
+    enum Teams {
+        /// Two seats, each alone.
+        None = "none",
+        /// Four, two and two.
+        Pairs = "pairs",
+        /// Four, each alone.
+        Cutthroat = "cutthroat",
+    }
+}
+
+/// The options of `chess` and its relatives (Chess 1.2).
+pub static OPTIONS: Declaration = Declaration {
+    game: "chess",
+    options: &[
+        OptionSpec::flag("castling", "whether there is castling"),
+        OptionSpec::flag("cylinder", "the left and right edges of the board are joined"),
+        OptionSpec::flag("double", "four seats on 12x12"),
+        OptionSpec::flag("shadow", "pieces cast shadows, and can be captured there"),
+        OptionSpec::word::<Teams>("teams", "who plays with whom, where four play"),
+    ],
+};
+
+/// What `chess` is among its relatives, or the same without castling.
 pub fn options(castling: bool) -> Options {
-    let no = OptionValue::Flag(false);
-    let teams = OptionValue::Word("none".into());
-    Options::from([
-        ("castling", OptionValue::Flag(castling)),
-        ("cylinder", no.clone()),
-        ("double", no.clone()),
-        ("shadow", no),
-        ("teams", teams),
-    ])
+    let values = [
+        ("castling", castling.into()),
+        ("cylinder", false.into()),
+        ("double", false.into()),
+        ("shadow", false.into()),
+        ("teams", Teams::None.into()),
+    ];
+    Options::of(&OPTIONS, values)
 }
 
 /// Orthodox chess.

@@ -6,8 +6,8 @@ use super::orthodox::{self, Chess};
 use super::synchronous::Synchronous;
 use super::zombie::Zombie;
 use super::{ids, open};
-use crate::catalog::Visitor;
-use crate::game::{Actor, Frame, Game, OptionValue, Options, Reason, harness, rng_for};
+use crate::catalog::{self, Visitor};
+use crate::game::{Actor, Frame, Game, Options, Reason, harness, rng_for};
 use proptest::prelude::*;
 
 fn fresh() -> Chess {
@@ -107,25 +107,13 @@ impl Visitor for Actions {
 }
 
 #[test]
-fn ids_open_their_games_and_options_are_checked() {
+fn ids_open_their_games() {
     for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1097]) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
-    let position = |number| Options::from([("position", OptionValue::Number(number))]);
-    assert!(open("chess960", &position(959), Frame::Seat, Actions).is_ok());
-    assert!(open("chess960", &position(960), Frame::Seat, Actions).is_err_and(|e| e.contains("0 to 959")));
-    assert!(
-        open("chess", &position(0), Frame::Seat, Actions).is_err_and(|e| e.contains("no option 'position'"))
-    );
+    let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
+    assert!(open("chess", &cylinder, Frame::Seat, Actions).is_err_and(|e| e.contains("cylinder=false")));
     assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
-    let castling = |value| Options::from([("castling", value)]);
-    for id in ["chess", "chess960"] {
-        assert!(open(id, &castling(OptionValue::Flag(false)), Frame::Seat, Actions).is_ok());
-        let refused = open(id, &castling(OptionValue::Number(0)), Frame::Seat, Actions);
-        assert!(refused.is_err_and(|e| e.contains("castling=0: expected true or false")));
-    }
-    let masked = open("masquerade-chess", &castling(OptionValue::Flag(false)), Frame::Seat, Actions);
-    assert!(masked.is_err_and(|e| e.contains("no option 'castling'")));
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Makes the game of an id with some options changed, and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     let named = rules::named_by(id)?;
-    let game = named.rules.with(options)?;
+    let game = Rules::read(options)?;
     with_movement!(
         &game,
         movement => Ok(visitor.visit(Draughts::new(named.id, named.title, game, movement, frame))),

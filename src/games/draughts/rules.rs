@@ -1,63 +1,68 @@
 //! A game as a set of options, one field for each article of the rules, and the games that have names.
 
 use crate::board::{Dark, Names, Near};
-use crate::game::{OptionValue, Options};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options, words};
 
-/// Along which lines everything moves and jumps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
-    /// Over the corners of squares.
-    Diagonal,
-    /// Over their sides.
-    Orthogonal,
+words! {
+    /// Along which lines everything moves and jumps.
+    pub enum Lines {
+        /// Over the corners of squares.
+        Diagonal = "diagonal",
+        /// Over their sides.
+        Orthogonal = "orthogonal",
+    }
 }
 
-/// Which captures may be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Priority {
-    /// Any (Draughts 7.2).
-    Any,
-    /// Those of most pieces (Draughts 7.3).
-    Max,
-    /// Those of most pieces, and of most kings among them (Draughts 7.4).
-    MaxKings,
-    /// Most pieces, with a king, most kings, the first king earliest (Draughts 7.5).
-    Italian,
+words! {
+    /// Which captures may be chosen.
+    pub enum Priority {
+        /// Any (Draughts 7.2).
+        Any = "any",
+        /// Those of most pieces (Draughts 7.3).
+        Max = "max",
+        /// Those of most pieces, and of most kings among them (Draughts 7.4).
+        MaxKings = "max-kings",
+        /// Most pieces, with a king, most kings, the first king earliest (Draughts 7.5).
+        Italian = "italian",
+    }
 }
 
-/// When jumped pieces leave the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removal {
-    /// At the end of the turn (Draughts 5.4).
-    End,
-    /// At once (Draughts 5.5).
-    Now,
+words! {
+    /// When jumped pieces leave the board.
+    pub enum Removal {
+        /// At the end of the turn (Draughts 5.4).
+        End = "end",
+        /// At once (Draughts 5.5).
+        Now = "now",
+    }
 }
 
-/// What it means to be unable to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Win {
-    /// To lose: the last who moves wins.
-    Last,
-    /// To win.
-    Lose,
+words! {
+    /// What it means to be unable to move.
+    pub enum Win {
+        /// To lose: the last who moves wins.
+        Last = "last",
+        /// To win.
+        Lose = "lose",
+    }
 }
 
-/// Which counted endings there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Endings {
-    /// None.
-    None,
-    /// Those of the world federation, for international draughts.
-    Fmjd,
-    /// Those of the Brazilian federation.
-    Cbd,
-    /// Three kings against one, by the moves of the one.
-    Pool,
-    /// Three kings against one, by the moves of the three.
-    Russian,
-    /// One piece each.
-    Turkish,
+words! {
+    /// Which counted endings there are.
+    pub enum Endings {
+        /// None.
+        None = "none",
+        /// Those of the world federation, for international draughts.
+        Fmjd = "fmjd",
+        /// Those of the Brazilian federation.
+        Cbd = "cbd",
+        /// Three kings against one, by the moves of the one.
+        Pool = "pool",
+        /// Three kings against one, by the moves of the three.
+        Russian = "russian",
+        /// One piece each.
+        Turkish = "turkish",
+    }
 }
 
 /// The rules of one game.
@@ -233,119 +238,94 @@ pub(super) const NO_BOARD: &str =
 /// No game counts more turns without progress.
 pub const MOST_QUIET: u8 = 80;
 
-/// The words that options take as values.
-trait Word: Copy + PartialEq + 'static {
-    const WORDS: &'static [(&'static str, Self)];
+words! { impl Dark { Left = "left", Right = "right", All = "all", } }
+words! { impl Names { Top = "top", Bottom = "bottom", Algebraic = "algebraic", } }
+words! { impl Near { White = "W", Black = "B", } }
 
-    fn word(self) -> OptionValue {
-        let found = Self::WORDS.iter().find(|(_, value)| *value == self);
-        OptionValue::Word(found.map_or("", |(word, _)| word).into())
-    }
-}
-
-impl Word for Dark {
-    const WORDS: &'static [(&'static str, Dark)] =
-        &[("left", Dark::Left), ("right", Dark::Right), ("all", Dark::All)];
-}
-
-impl Word for Names {
-    const WORDS: &'static [(&'static str, Names)] =
-        &[("top", Names::Top), ("bottom", Names::Bottom), ("algebraic", Names::Algebraic)];
-}
-
-impl Word for Near {
-    const WORDS: &'static [(&'static str, Near)] = &[("W", Near::White), ("B", Near::Black)];
-}
-
-impl Word for Lines {
-    const WORDS: &'static [(&'static str, Lines)] =
-        &[("diagonal", Lines::Diagonal), ("orthogonal", Lines::Orthogonal)];
-}
-
-impl Word for Priority {
-    const WORDS: &'static [(&'static str, Priority)] = &[
-        ("any", Priority::Any),
-        ("max", Priority::Max),
-        ("max-kings", Priority::MaxKings),
-        ("italian", Priority::Italian),
-    ];
-}
-
-impl Word for Removal {
-    const WORDS: &'static [(&'static str, Removal)] = &[("end", Removal::End), ("now", Removal::Now)];
-}
-
-impl Word for Win {
-    const WORDS: &'static [(&'static str, Win)] = &[("last", Win::Last), ("lose", Win::Lose)];
-}
-
-impl Word for Endings {
-    const WORDS: &'static [(&'static str, Endings)] = &[
-        ("none", Endings::None),
-        ("fmjd", Endings::Fmjd),
-        ("cbd", Endings::Cbd),
-        ("pool", Endings::Pool),
-        ("russian", Endings::Russian),
-        ("turkish", Endings::Turkish),
-    ];
-}
+/// The options of all games of draughts (Draughts 1).
+pub static OPTIONS: Declaration = Declaration {
+    game: "draughts",
+    options: &[
+        OptionSpec::one_of("size", &[8, 10, 12], "squares on a side"),
+        OptionSpec::word::<Dark>(
+            "dark",
+            "the playing squares: that of the near left corner, of the near right one, or all",
+        ),
+        OptionSpec::number("rows", 1, 5, "rows of men of each side at the start"),
+        OptionSpec::number("skip", 0, 4, "empty rows behind them"),
+        OptionSpec::word::<Names>(
+            "names",
+            "the names of squares: numbers from the top or the bottom, or as in chess",
+        ),
+        OptionSpec::word::<Near>("first", "the colour that moves first"),
+        OptionSpec::word::<Lines>("lines", "along which lines everything moves and jumps"),
+        OptionSpec::flag("men_back", "men jump backward"),
+        OptionSpec::flag("men_take_kings", "men jump over kings"),
+        OptionSpec::flag("flying", "kings have long range"),
+        OptionSpec::flag("crowning", "men become kings"),
+        OptionSpec::flag("through", "a man that jumps onto the last row goes on as a king"),
+        OptionSpec::word::<Priority>("priority", "which captures may be chosen"),
+        OptionSpec::word::<Removal>(
+            "removal",
+            "when jumped pieces leave the board: at the end of the turn, or at once",
+        ),
+        OptionSpec::word::<Win>("win", "what it is to make the last move: to win or to lose"),
+        OptionSpec::number("quiet", 1, MOST_QUIET as i64, "turns without progress that make a draw"),
+        OptionSpec::word::<Endings>("endings", "whose counted endings are draws"),
+        OptionSpec::one_of("opening", &[0, 2, 3], "turns drawn by lot before the game"),
+    ],
+};
 
 impl Rules {
     /// The options by name (Draughts 1).
     pub fn options(&self) -> Options {
-        let number = |n: u8| OptionValue::Number(n.into());
-        Options::from([
-            ("size", number(self.size)),
-            ("dark", self.dark.word()),
-            ("rows", number(self.rows)),
-            ("skip", number(self.skip)),
-            ("names", self.names.word()),
-            ("first", self.first.word()),
-            ("lines", self.lines.word()),
-            ("men_back", OptionValue::Flag(self.men_back)),
-            ("men_take_kings", OptionValue::Flag(self.men_take_kings)),
-            ("flying", OptionValue::Flag(self.flying)),
-            ("crowning", OptionValue::Flag(self.crowning)),
-            ("through", OptionValue::Flag(self.through)),
-            ("priority", self.priority.word()),
-            ("removal", self.removal.word()),
-            ("win", self.win.word()),
-            ("quiet", number(self.quiet)),
-            ("endings", self.endings.word()),
-            ("opening", number(self.opening)),
-        ])
+        let values: [(_, OptionValue); 18] = [
+            ("size", self.size.into()),
+            ("dark", self.dark.into()),
+            ("rows", self.rows.into()),
+            ("skip", self.skip.into()),
+            ("names", self.names.into()),
+            ("first", self.first.into()),
+            ("lines", self.lines.into()),
+            ("men_back", self.men_back.into()),
+            ("men_take_kings", self.men_take_kings.into()),
+            ("flying", self.flying.into()),
+            ("crowning", self.crowning.into()),
+            ("through", self.through.into()),
+            ("priority", self.priority.into()),
+            ("removal", self.removal.into()),
+            ("win", self.win.into()),
+            ("quiet", self.quiet.into()),
+            ("endings", self.endings.into()),
+            ("opening", self.opening.into()),
+        ];
+        Options::of(&OPTIONS, values)
     }
 
-    /// These rules with some options changed.
-    pub fn with(mut self, options: &Options) -> Result<Rules, String> {
-        for (&name, value) in options {
-            match name {
-                "size" => self.size = number(name, value, 8, 12)?,
-                "dark" => self.dark = word(name, value)?,
-                "rows" => self.rows = number(name, value, 1, 5)?,
-                "skip" => self.skip = number(name, value, 0, 4)?,
-                "names" => self.names = word(name, value)?,
-                "first" => self.first = word(name, value)?,
-                "lines" => self.lines = word(name, value)?,
-                "men_back" => self.men_back = flag(name, value)?,
-                "men_take_kings" => self.men_take_kings = flag(name, value)?,
-                "flying" => self.flying = flag(name, value)?,
-                "crowning" => self.crowning = flag(name, value)?,
-                "through" => self.through = flag(name, value)?,
-                "priority" => self.priority = word(name, value)?,
-                "removal" => self.removal = word(name, value)?,
-                "win" => self.win = word(name, value)?,
-                "quiet" => self.quiet = number(name, value, 1, MOST_QUIET)?,
-                "endings" => self.endings = word(name, value)?,
-                "opening" => self.opening = number(name, value, 0, 3)?,
-                _ => {
-                    let known: Vec<&str> = ENGLISH.options().into_keys().collect();
-                    return Err(format!("draughts have no option '{name}'; options: {}", known.join(", ")));
-                }
-            }
-        }
-        self.possible()?;
-        Ok(self)
+    /// The rules of these options, or what speaks against them together.
+    pub fn read(options: &Options) -> Result<Rules, String> {
+        let rules = Rules {
+            size: options.number("size"),
+            dark: options.word("dark"),
+            rows: options.number("rows"),
+            skip: options.number("skip"),
+            names: options.word("names"),
+            first: options.word("first"),
+            lines: options.word("lines"),
+            men_back: options.flag("men_back"),
+            men_take_kings: options.flag("men_take_kings"),
+            flying: options.flag("flying"),
+            crowning: options.flag("crowning"),
+            through: options.flag("through"),
+            priority: options.word("priority"),
+            removal: options.word("removal"),
+            win: options.word("win"),
+            quiet: options.number("quiet"),
+            endings: options.word("endings"),
+            opening: options.number("opening"),
+        };
+        rules.possible()?;
+        Ok(rules)
     }
 
     /// Whether the options can stand together.
@@ -370,31 +350,6 @@ impl Rules {
             // Its classes tell a king from a man, and which one began the turn is forgotten where it was crowned under way.
             return Err("where men are crowned while they jump (through=true), endings are not cbd".into());
         }
-        if self.opening == 1 {
-            return Err("opening is 0, 2 or 3".into());
-        }
         Ok(())
     }
-}
-
-fn flag(name: &str, value: &OptionValue) -> Result<bool, String> {
-    match value {
-        OptionValue::Flag(flag) => Ok(*flag),
-        other => Err(format!("option {name} is true or false, not {other}")),
-    }
-}
-
-fn number(name: &str, value: &OptionValue, least: u8, most: u8) -> Result<u8, String> {
-    match value {
-        OptionValue::Number(n) if (i64::from(least)..=i64::from(most)).contains(n) => Ok(*n as u8),
-        other => Err(format!("option {name} is a number from {least} to {most}, not {other}")),
-    }
-}
-
-fn word<W: Word>(name: &str, value: &OptionValue) -> Result<W, String> {
-    let found = W::WORDS.iter().find(|(word, _)| matches!(value, OptionValue::Word(w) if w == word));
-    found.map(|&(_, value)| value).ok_or_else(|| {
-        let words: Vec<&str> = W::WORDS.iter().map(|&(word, _)| word).collect();
-        format!("option {name} is one of {}, not {value}", words.join(", "))
-    })
 }

@@ -1,55 +1,54 @@
 //! The options of the family, and the ids that name them (Tri-Checkers 1).
 
-use crate::game::{OptionValue, Options};
-use crate::games::checkers::words;
+use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
 
 words! {
     /// Which of the three games.
-    Kind "game" {
+    pub enum Kind {
         /// Jumped pieces leave the board.
-        Chek "chek",
+        Chek = "chek",
         /// Jumped pieces go under the stack that jumped them.
-        Stax "stax",
+        Stax = "stax",
         /// Stax on triangles of both colours, with straight jumps.
-        Queens "queens",
+        Queens = "queens",
     }
 }
 
 words! {
     /// Who plays with whom.
-    Teams "teams" {
+    pub enum Teams {
         /// Each alone.
-        Cutthroat "cutthroat",
+        Cutthroat = "cutthroat",
         /// Two and two, or three times two.
-        Pairs "pairs",
+        Pairs = "pairs",
         /// Three against three.
-        Trios "trios",
+        Trios = "trios",
     }
 }
 
 words! {
     /// The board and the set-up, and which seats are partners, where a number of players has several.
-    Layout "layout" {
+    pub enum Layout {
         /// Partners adjacent; corners cut off on boards of 12 rows, where the set-up lets them.
-        Default "default",
+        Default = "default",
         /// A strip added to the board.
-        Offset "offset",
+        Offset = "offset",
         /// Partners opposite.
-        Opposite "opposite",
+        Opposite = "opposite",
         /// Partners adjacent with an empty side between them.
-        Diagonal "diagonal",
+        Diagonal = "diagonal",
         /// Men on corners.
-        Corners "corners",
+        Corners = "corners",
         /// The same, and partners opposite.
-        OppositeCorners "opposite-corners",
+        OppositeCorners = "opposite-corners",
         /// Partners apart on both colours.
-        Open "open",
+        Open = "open",
         /// Partners touching on both colours.
-        Closed "closed",
+        Closed = "closed",
         /// Each trio on one colour.
-        Same "same",
+        Same = "same",
         /// The same, with men on corners.
-        SameCorners "same-corners",
+        SameCorners = "same-corners",
     }
 }
 
@@ -140,6 +139,21 @@ pub const ROWS: [Row; 30] = {
     ]
 };
 
+/// The options of all 94.
+pub static OPTIONS: Declaration = Declaration {
+    game: "tri-checkers",
+    options: &[
+        OptionSpec::word::<Kind>("game", "what becomes of jumped pieces, and the triangles in play"),
+        OptionSpec::number("players", 2, 6, "how many seats play"),
+        OptionSpec::word::<Teams>("teams", "who plays with whom"),
+        OptionSpec::word::<Layout>(
+            "layout",
+            "the board and the set-up, where a number of players has several",
+        ),
+        OptionSpec::flag("numbers", "men have numbers"),
+    ],
+};
+
 /// One of the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variety {
@@ -164,25 +178,16 @@ impl Variety {
         all
     }
 
-    /// Reads options.
+    /// The variant of these options, or which there are of its game.
     pub fn read(options: &Options) -> Result<Variety, String> {
-        let numbers = match options.get("numbers") {
-            Some(OptionValue::Flag(flag)) => *flag,
-            Some(other) => return Err(format!("option numbers is '{other}'; expected true or false")),
-            None => return Err("option numbers is missing; expected true or false".into()),
-        };
-        let players = match options.get("players") {
-            Some(OptionValue::Number(number)) => *number,
-            Some(other) => return Err(format!("option players is '{other}'; expected a number from 2 to 6")),
-            None => return Err("option players is missing; expected a number from 2 to 6".into()),
-        };
-        let (kind, teams, layout) = (Kind::read(options)?, Teams::read(options)?, Layout::read(options)?);
+        let (kind, teams, layout): (Kind, Teams, Layout) =
+            (options.word("game"), options.word("teams"), options.word("layout"));
+        let (players, numbers) = (options.number("players"), options.flag("numbers"));
         let of_game: Vec<Variety> =
             Variety::all().into_iter().filter(|variety| variety.kind == kind).collect();
         let wanted = |variety: &&Variety| {
             let row = &variety.row;
-            (i64::from(row.players), row.teams, row.layout, variety.numbers)
-                == (players, teams, layout, numbers)
+            (row.players, row.teams, row.layout, variety.numbers) == (players, teams, layout, numbers)
         };
         of_game.iter().find(wanted).copied().ok_or_else(|| {
             let known: Vec<String> =
@@ -199,14 +204,14 @@ impl Variety {
 
     /// Its options, spelled out.
     pub fn options(&self) -> Options {
-        let word = |word: &str| OptionValue::Word(word.into());
-        Options::from([
-            ("game", word(self.kind.word())),
-            ("players", OptionValue::Number(self.row.players.into())),
-            ("teams", word(self.row.teams.word())),
-            ("layout", word(self.row.layout.word())),
-            ("numbers", OptionValue::Flag(self.numbers)),
-        ])
+        let values: [(_, OptionValue); 5] = [
+            ("game", self.kind.into()),
+            ("players", self.row.players.into()),
+            ("teams", self.row.teams.into()),
+            ("layout", self.row.layout.into()),
+            ("numbers", self.numbers.into()),
+        ];
+        Options::of(&OPTIONS, values)
     }
 
     /// Its id.

@@ -49,7 +49,7 @@ pub trait Scribe: Send + Sync {
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
     let named = rules::named_by(id)?;
-    let game = named.rules.with(options)?;
+    let game = Rules::read(options)?;
     with_movement!(
         &game,
         movement => {

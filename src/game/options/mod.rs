@@ -1,0 +1,252 @@
+//! What may be chosen about a game: options declared as data, and sets of their values.
+//!
+//! A game declares each option once: its name, what it takes, what it does. Whoever makes a set of values has each of them checked against
+//! that, so a game that is handed a set reads plain values from it and says no more than what does not go together.
+
+mod declared;
+mod value;
+pub(crate) mod words;
+
+pub use declared::{Declaration, OptionSpec, Takes};
+pub use value::OptionValue;
+pub use words::Word;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::{IntoIter, Iter};
+use std::hash::{Hash, Hasher};
+
+/// The options of a game with their values: all that it declares, and each with a value that it takes.
+///
+/// ```
+/// use plyground::game::{Declaration, OptionSpec, Options};
+///
+/// static GAME: Declaration = Declaration {
+///     game: "golf",
+///     options: &[
+///         OptionSpec::number("cards", 2, 6, "cards of each player at the start"),
+///         OptionSpec::flag("open", "whether hands are open"),
+///     ],
+/// };
+/// let options = Options::of(&GAME, [("cards", 2.into()), ("open", true.into())]);
+/// assert_eq!((options.number::<u8>("cards"), options.flag("open")), (2, true));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    declaration: &'static Declaration,
+    values: BTreeMap<&'static str, OptionValue>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}
+
+impl Options {
+    /// Those of a game that has none.
+    pub fn new() -> Options {
+        Options { declaration: &declared::NONE, values: BTreeMap::new() }
+    }
+
+    /// All options of a game with their values.
+    ///
+    /// # Panics
+    ///
+    /// If an option is missing, unknown or has a value that it does not take: the tables of games are wrong then.
+    pub fn of(
+        declaration: &'static Declaration,
+        values: impl IntoIterator<Item = (&'static str, OptionValue)>,
+    ) -> Options {
+        let mut options = Options { declaration, values: BTreeMap::new() };
+        for (name, value) in values {
+            options.insert(name, value);
+        }
+        for spec in declaration.options {
+            assert!(options.values.contains_key(spec.name), "{}: {} is missing", declaration.game, spec.name);
+        }
+        options
+    }
+
+    /// Changes a value.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such option, or it does not take that value.
+    pub fn insert(&mut self, name: &str, value: OptionValue) {
+        let game = self.declaration.game;
+        let spec = self.declaration.find(name).unwrap_or_else(|| panic!("{game} has no option {name}"));
+        assert!(spec.takes.accepts(&value), "{game}: {name} takes {}, not {value}", spec.takes);
+        self.values.insert(spec.name, value);
+    }
+
+    /// What the game has declared.
+    pub fn declaration(&self) -> &'static Declaration {
+        self.declaration
+    }
+
+    /// The value of an option, if the game has it.
+    pub fn get(&self, name: &str) -> Option<&OptionValue> {
+        self.values.get(name)
+    }
+
+    /// The options by name, sorted.
+    pub fn iter(&self) -> Iter<'_, &'static str, OptionValue> {
+        self.values.iter()
+    }
+
+    /// The value of an option that is true or false.
+    ///
+    /// # Panics
+    ///
+    /// If the game has declared no such option; so do the other readers.
+    pub fn flag(&self, name: &str) -> bool {
+        match self.declared(name) {
+            OptionValue::Flag(flag) => *flag,
+            other => panic!("{name} is no flag: {other}"),
+        }
+    }
+
+    /// The value of an option that is a number.
+    pub fn number<N: TryFrom<i64>>(&self, name: &str) -> N {
+        self.number_or_word(name).unwrap_or_else(|| panic!("{name} is a word"))
+    }
+
+    /// The value of an option that is a number or else a word: the number, if it is one.
+    pub fn number_or_word<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
+        match self.declared(name) {
+            OptionValue::Number(number) => {
+                Some(N::try_from(*number).unwrap_or_else(|_| panic!("{name}={number} is out of range")))
+            }
+            OptionValue::Word(_) => None,
+            other => panic!("{name} is no number: {other}"),
+        }
+    }
+
+    /// The value of an option that is one of some words.
+    pub fn word<W: Word>(&self, name: &str) -> W {
+        let value = self.declared(name);
+        let found =
+            W::ALL.iter().find(|word| matches!(value, OptionValue::Word(text) if text == word.word()));
+        *found.unwrap_or_else(|| panic!("{name} is none of {}: {value}", W::WORDS.join(", ")))
+    }
+
+    fn declared(&self, name: &str) -> &OptionValue {
+        let game = self.declaration.game;
+        self.values.get(name).unwrap_or_else(|| panic!("{game} has declared no option {name}"))
+    }
+}
+
+impl PartialEq for Options {
+    fn eq(&self, other: &Options) -> bool {
+        self.declaration.game == other.declaration.game && self.values == other.values
+    }
+}
+
+impl Eq for Options {}
+
+impl Hash for Options {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.values.hash(hasher);
+    }
+}
+
+impl<'a> IntoIterator for &'a Options {
+    type Item = (&'a &'static str, &'a OptionValue);
+    type IntoIter = Iter<'a, &'static str, OptionValue>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Options {
+    type Item = (&'static str, OptionValue);
+    type IntoIter = IntoIter<&'static str, OptionValue>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.values.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words::words;
+    use super::*;
+
+    words! {
+        /// A way home.
+        enum Way {
+            /// On foot.
+            Foot = "on-foot",
+            /// By bus.
+            Bus = "bus",
+        }
+    }
+
+    static HOME: Declaration = Declaration {
+        game: "home",
+        options: &[
+            OptionSpec::word::<Way>("way", "how to get home"),
+            OptionSpec::number("bags", 0, 3, "how many bags"),
+            OptionSpec::one_of("size", &[4, 8], "squares on a side"),
+            OptionSpec::number_or("seat", 1, 9, "any", "where to sit"),
+            OptionSpec::flag("late", "whether it is late"),
+        ],
+    };
+
+    fn home() -> Options {
+        let values: [(_, OptionValue); 5] = [
+            ("way", Way::Bus.into()),
+            ("bags", 3.into()),
+            ("size", 8.into()),
+            ("seat", "any".into()),
+            ("late", false.into()),
+        ];
+        Options::of(&HOME, values)
+    }
+
+    #[test]
+    fn values_are_read_as_what_they_are() {
+        let mut options = home();
+        assert_eq!(options.word::<Way>("way"), Way::Bus);
+        assert_eq!((options.number::<u8>("bags"), options.flag("late")), (3, false));
+        assert_eq!(options.number_or_word::<u32>("seat"), None);
+        options.insert("seat", 9.into());
+        assert_eq!(options.number_or_word::<u32>("seat"), Some(9));
+    }
+
+    #[test]
+    fn an_option_takes_what_it_says_and_nothing_else() {
+        let (one, words, flag) = (OptionValue::from(1), OptionValue::from("bus"), OptionValue::from(true));
+        let taken = |name: &str| {
+            let takes = HOME.find(name).expect("an option").takes;
+            ([&one, &words, &flag].map(|value| takes.accepts(value)), takes.to_string())
+        };
+        assert_eq!(taken("late"), ([false, false, true], "true or false".into()));
+        assert_eq!(taken("bags"), ([true, false, false], "a number from 0 to 3".into()));
+        assert_eq!(taken("size"), ([false, false, false], "4 or 8".into()));
+        assert_eq!(taken("way"), ([false, true, false], "on-foot or bus".into()));
+        assert_eq!(taken("seat"), ([true, false, false], "a number from 1 to 9, or any".into()));
+        for (name, number, fits) in
+            [("bags", -1, false), ("bags", 0, true), ("bags", 4, false), ("size", 8, true)]
+        {
+            assert_eq!(
+                HOME.find(name).expect("an option").takes.accepts(&number.into()),
+                fits,
+                "{name}={number}"
+            );
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "late is missing")]
+    fn a_set_has_all_options() {
+        Options::of(&HOME, home().into_iter().filter(|(name, _)| *name != "late"));
+    }
+
+    #[test]
+    #[should_panic(expected = "bags takes a number from 0 to 3, not 4")]
+    fn a_set_has_no_value_that_is_not_taken() {
+        home().insert("bags", 4.into());
+    }
+}
