@@ -1,4 +1,4 @@
-//! Chess beside cozy-chess in one run: random playouts and perft; Chess960 and Masquerade playouts; observations and masks.
+//! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other twists; observations and masks.
 //!
 //! `cargo bench --bench chess`. Elements a second are plies, nodes, or positions.
 
@@ -8,6 +8,8 @@ use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
+use plyground::games::chess::synchronous::Synchronous;
+use plyground::games::chess::zombie::Zombie;
 use std::hint::black_box;
 
 /// Plies that one measurement plays: enough for games of every length to come in their proportions.
@@ -112,6 +114,10 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("chess960", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(Masquerade, Frame::Seat);
     group.bench_function("masquerade-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Kit::new(Zombie, Frame::Seat);
+    group.bench_function("zombie-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Kit::new(Synchronous, Frame::Seat);
+    group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     group.finish();
 }
 

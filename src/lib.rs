@@ -1,4 +1,4 @@
-//! **plyground** plays every chess and checkers variant of five rule books behind one small contract.
+//! **plyground** plays chess and checkers variants of five rule books behind one small contract.
 //!
 //! The layers, each of which knows only those above it:
 //!
