@@ -1,6 +1,8 @@
 //! Chess, Chess960 and Masquerade Chess against their reference games, perft tables and another engine.
 
 mod common;
+#[path = "chess/worked.rs"]
+mod worked;
 
 use cozy_chess as cozy;
 use plyground::catalog::{Visitor, find};
@@ -55,6 +57,14 @@ fn views<G: Game>(game: &G) {
             assert_eq!(game.view(&state, seat), line["views"][usize::from(seat)].as_str().expect("a view"));
         }
     }
+}
+
+#[test]
+fn worked_examples() {
+    assert_eq!(worked::first_half(&Kit::new(Masquerade, Frame::Seat), "### Masquerade Chess"), 8);
+    assert_eq!(worked::first_half(&Kit::new(Zombie, Frame::Seat), "### Zombie Chess"), 15);
+    assert_eq!(worked::second_half(&Chess::chess960(None, true, Frame::Seat), "### 9.1 Chess960"), 4);
+    assert_eq!(worked::second_half(&Kit::new(Synchronous, Frame::Seat), "### 9.4 Synchronous Chess"), 12);
 }
 
 /// Checks one perft line with whichever game it is for.

@@ -1,0 +1,112 @@
+//! The worked examples of the rule documents, read from the documents themselves.
+
+use crate::common::beside;
+use plyground::game::{Actor, Game, rng_for};
+use std::fs;
+
+/// A rule document, from one heading to the next.
+fn part(document: &str, heading: &str) -> String {
+    let text = fs::read_to_string(beside("../docs/rules").join(document)).expect("a rule document");
+    let from = text.find(heading).unwrap_or_else(|| panic!("{document} has no '{heading}'")) + heading.len();
+    let end = text[from..].find("\n##").map_or(text.len(), |length| from + length);
+    text[from..end].to_owned()
+}
+
+/// The state after steps from a position string, or from the start.
+fn after<G: Game>(game: &G, from: &str, steps: &str) -> G::State {
+    let mut state = match from {
+        "the initial position" => game.start(&mut rng_for(0, 0, 0)),
+        fen => game.read_fen(fen).unwrap_or_else(|error| panic!("'{fen}': {error}")),
+    };
+    for text in steps.split_whitespace() {
+        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        game.apply(&mut state, step);
+    }
+    state
+}
+
+fn legal<G: Game>(game: &G, state: &G::State) -> Vec<String> {
+    let mut legal = Vec::new();
+    game.each_step(state, |step| legal.push(game.step_text(state, step)));
+    legal.sort_unstable();
+    legal
+}
+
+fn ending<G: Game>(game: &G, state: &G::State) -> (&'static str, Vec<f64>) {
+    let outcome = game.outcome(state).unwrap_or_else(|| panic!("'{}' goes on", game.fen(state)));
+    (outcome.reason.as_str(), outcome.returns.seats(game.spec().seats).to_vec())
+}
+
+fn numbers(list: &str) -> Vec<f64> {
+    list.trim_matches(['[', ']']).split(", ").map(|number| number.parse().expect("a number")).collect()
+}
+
+/// Checks the examples under a heading of the Chess Kit's first half: a block each, of which the lines `from` and `then`, if there are any, lead to the
+/// position, and the last one tells its steps or its ending. How many there are.
+pub fn first_half<G: Game>(game: &G, heading: &str) -> usize {
+    let text = part("chesskit_a.md", heading);
+    let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
+    for block in &blocks {
+        let lines: Vec<&str> = block.trim().lines().collect();
+        let led =
+            lines[0].strip_prefix("from ").zip(lines.get(1).and_then(|line| line.strip_prefix("then ")));
+        let (fen, told) = if led.is_some() { (lines[2], &lines[3..]) } else { (lines[0], &lines[1..]) };
+        let (from, steps) = led.unwrap_or((fen, ""));
+        let state = after(game, from.trim(), steps);
+        assert_eq!(game.fen(&state), fen);
+        let told = told.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+        if let Some(over) = told.strip_prefix("over: ") {
+            let (reason, returns) = over.split_once(", returns ").expect("a reason and returns");
+            assert_eq!(ending(game, &state), (reason, numbers(returns)), "{fen}");
+            continue;
+        }
+        let (who, steps) = told.split_once(": ").expect("who acts, and the steps");
+        let (who, count) = who.split_once(", ").expect("how many steps");
+        assert_eq!(game.actor(&state), Actor::Seat(u8::from(who == "Black")), "{fen}");
+        assert_eq!(legal(game, &state).join(" "), steps, "{fen}");
+        assert_eq!(count.split(' ').next(), Some(legal(game, &state).len().to_string().as_str()));
+    }
+    blocks.len()
+}
+
+/// Checks the examples under a heading of its second half: a line each, of a position, perhaps steps and the position that they lead to, and then the
+/// actor with the steps or their number, or the ending. How many there are.
+pub fn second_half<G: Game>(game: &G, heading: &str) -> usize {
+    let text = part("chesskit_b.md", heading);
+    let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
+    for line in &examples {
+        let quoted = line.split('`').skip(1).step_by(2);
+        // A sentence before the position may quote a step.
+        let quoted: Vec<&str> = quoted.skip_while(|text| !text.contains('/')).collect();
+        let state = match line.contains("`, after `") {
+            false => after(game, quoted[0], ""),
+            true => {
+                let state = after(game, quoted[0], quoted[1]);
+                assert_eq!(game.fen(&state), quoted[2], "{line}");
+                state
+            }
+        };
+        if let Some((_, actor)) = line.rsplit_once("; actor ") {
+            assert_eq!(
+                game.actor(&state).code().to_string(),
+                actor[..actor.find(',').expect("more")],
+                "{line}"
+            );
+            match actor.split_once("legal: ") {
+                Some((_, steps)) => {
+                    assert_eq!(legal(game, &state).join(" "), steps.trim_matches(['`', '.']), "{line}");
+                }
+                None => {
+                    let count = legal(game, &state).len();
+                    assert!(actor.contains(&format!(", {count} legal step")), "{line}: {count}");
+                }
+            }
+        } else {
+            let (_, over) = line.split_once("; over, ").expect("an ending");
+            let (reason, returns) = over.split_once(", returns ").expect("returns");
+            let expected = (reason.trim_matches('`'), numbers(returns.trim_end_matches('.')));
+            assert_eq!(ending(game, &state), expected, "{line}");
+        }
+    }
+    examples.len()
+}
