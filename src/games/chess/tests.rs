@@ -23,7 +23,7 @@ fn masked() -> MasqueradeChess {
 }
 
 /// The state after `steps` from a position string.
-fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
+pub(super) fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
     let mut state = game.read_fen(fen).unwrap_or_else(|error| panic!("'{fen}': {error}"));
     for text in steps.split_whitespace() {
         let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
@@ -33,7 +33,7 @@ fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
 }
 
 /// The legal steps, sorted, in one line.
-fn steps<G: Game>(game: &G, state: &G::State) -> String {
+pub(super) fn steps<G: Game>(game: &G, state: &G::State) -> String {
     let mut steps = Vec::new();
     game.each_step(state, |step| steps.push((game.sort_key(state, step), game.step_text(state, step))));
     steps.sort();
@@ -41,16 +41,16 @@ fn steps<G: Game>(game: &G, state: &G::State) -> String {
 }
 
 /// The legal steps from one cell.
-fn steps_from<G: Game>(game: &G, state: &G::State, cell: &str) -> String {
+pub(super) fn steps_from<G: Game>(game: &G, state: &G::State, cell: &str) -> String {
     steps(game, state).split(' ').filter(|step| step.starts_with(cell)).collect::<Vec<_>>().join(" ")
 }
 
-fn ending<G: Game>(game: &G, state: &G::State) -> (Reason, f64) {
+pub(super) fn ending<G: Game>(game: &G, state: &G::State) -> (Reason, f64) {
     let outcome = game.outcome(state).unwrap_or_else(|| panic!("'{}' goes on", game.fen(state)));
     (outcome.reason, outcome.returns.get(0))
 }
 
-fn refused<G: Game>(game: &G, fen: &str, because: &str) {
+pub(super) fn refused<G: Game>(game: &G, fen: &str, because: &str) {
     match game.read_fen(fen) {
         Ok(_) => panic!("'{fen}' was read"),
         Err(error) => assert!(error.to_string().contains(because), "'{fen}': {error}"),
@@ -423,7 +423,7 @@ fn masquerade_m8_and_m10_refusals() {
 }
 
 /// Reading never panics; what is read is written the same ever after, and can be played to the end.
-fn survives<G: Game>(game: &G, text: &str) {
+pub(super) fn survives<G: Game>(game: &G, text: &str) {
     let Ok(mut state) = game.read_fen(text) else { return };
     let written = game.fen(&state);
     assert!(game.read_fen(&written).is_ok_and(|again| again == state), "'{text}' -> '{written}'");
@@ -442,6 +442,8 @@ proptest! {
         survives(&fresh(), &text);
         survives(&shuffled(), &text);
         survives(&masked(), &text);
+        survives(&Kit::new(Zombie, Frame::Seat), &text);
+        survives(&Kit::new(Synchronous, Frame::Seat), &text);
     }
 
     #[test]
@@ -459,6 +461,18 @@ proptest! {
         survives(&fresh(), &format!("{start} {clock} 1"));
         survives(&shuffled(), &format!("{start} {clock} 1"));
         survives(&masked(), &format!("{start} QNBKR RKNBQ {ALL} {ALL} {clock}"));
+        // Every third of the pieces below the last rank is a zombie.
+        let risen: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
+            .map(|(at, text)| if at % 3 == 2 && !text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}~") } else { text.into() })
+            .collect();
+        let graves = "a4p,c5n,h6q a4P,d3R,e6N a4,c5,h6,g5 a4,d3,e6,b2";
+        survives(
+            &Kit::new(Zombie, Frame::Seat),
+            &format!("{first}/{risen}/{last} {seat} - {passed} {graves} move - - - {clock}"),
+        );
+        let turns = clock / 2;
+        let start = format!("{first}/{}/{last} w {rights}", rows.join("/"));
+        survives(&Kit::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));
     }
 }
 

@@ -6,6 +6,8 @@
 
 mod graves;
 mod late;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod turn;
 

@@ -27,6 +27,10 @@ pub struct Turn<'a> {
     pub graves: &'a Graves,
 }
 
+/// So many steps are tried to find out whether a horde can close its turn safely. Few hordes need a hundred; where crowds of zombies stand in each
+/// other's way, one that would need more counts as unable to. (A step that was found to be safe leads to one that will be, since it needs no more tries.)
+const SEARCHED: u32 = 2000;
+
 /// The pieces as they attack: a pawn on its last rank as a queen and a knight together (Z8).
 #[inline(always)]
 pub fn armed(men: &Men) -> Men {
@@ -96,35 +100,51 @@ impl Turn<'_> {
 
     /// Whether the seat may make a step (Z6).
     pub fn allows(&self, step: Step) -> bool {
-        let next = self.after(step);
-        checkers(&next.position.men, self.seat()) == 0
-            && (next.is_closable() || self.zombies & bit(step.from()) != 0 && next.is_saved())
+        self.allows_within(step, &mut { SEARCHED })
     }
 
-    /// Whether some zombie can go on so that the turn can be closed safely.
-    fn is_saved(&self) -> bool {
-        if self.is_lost() {
-            return false;
-        }
-        let (mut sets, mut late) = (Sets::default(), Late::default());
+    /// The same, as long as there are tries left.
+    fn allows_within(&self, step: Step, tries: &mut u32) -> bool {
+        let Some(left) = tries.checked_sub(1) else { return false };
+        *tries = left;
+        let next = self.after(step);
+        checkers(&next.position.men, self.seat()) == 0
+            && (next.is_closable() || self.zombies & bit(step.from()) != 0 && next.is_saved(tries))
+    }
+
+    /// Whether some zombie can go on so that the turn can be closed safely. Those are tried first that come to where they may help.
+    fn is_saved(&self, tries: &mut u32) -> bool {
+        let Some(helpful) = self.helpful() else { return false };
+        let (mut sets, mut late, mut saved) = (Sets::default(), Late::default(), false);
         self.add_steps(self.waiting(), &mut sets, &mut late);
-        let mut saved = false;
-        let mut tries = |step| saved = saved || self.allows(step);
-        sets.each(&self.position, &mut tries);
-        late.each(&self.position, tries);
+        for first in [true, false] {
+            let mut attempt = |step: Step| {
+                let helps = helpful & (bit(step.from()) | bit(step.to())) != 0;
+                saved = saved || helps == first && self.allows_within(step, tries);
+                true
+            };
+            // What a pawn becomes makes no difference.
+            sets.retain(&self.position, &mut attempt);
+            late.retain(&self.position, &mut attempt);
+        }
         saved
     }
 
-    /// Whether no zombie can come to where it would help against one of the pieces that would give check: onto its cell, or between it and the
-    /// king, on a board on which waiting zombies are in nobody's way.
-    fn is_lost(&self) -> bool {
+    /// The cells where zombies may help against the pieces that would give check: on those pieces' cells, or between them and the king. None if
+    /// for one of these pieces no zombie can come there, not even on a board on which waiting zombies are in nobody's way.
+    fn helpful(&self) -> Option<Bits> {
         let (men, seat, waiting) = (self.closed(), self.seat(), self.waiting());
         let king = men.king(seat);
-        let (reached, passers) = (self.reach(waiting), self.passers());
-        cells(checkers(&men, seat) & !passers).any(|checker| {
+        let (reached, passers, mut helpful) = (self.reach(waiting), self.passers(), self.position.passed);
+        for checker in cells(checkers(&men, seat)) {
             let between = between(king, checker);
-            (reached & (between | bit(checker)) | waiting & between & self.graves.held()) == 0
-        })
+            let here = between | bit(checker);
+            if (reached & here | waiting & between & self.graves.held() | passers & bit(checker)) == 0 {
+                return None;
+            }
+            helpful |= here;
+        }
+        Some(helpful)
     }
 
     /// The pawns that can be captured in passing.
