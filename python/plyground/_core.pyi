@@ -18,6 +18,7 @@ __all__ = [
     "Info",
     "Matches",
     "Neural",
+    "OptionSpec",
     "Playouts",
     "State",
     "Trajectories",
@@ -277,6 +278,9 @@ class Info:
     def options(self) -> dict[str, bool | int | str]:
         """All options, spelled out."""
     @property
+    def option_specs(self) -> tuple[OptionSpec, ...]:
+        """What the options are, and what each of them takes."""
+    @property
     def seats(self) -> int:
         """How many seats play."""
     @property
@@ -321,6 +325,34 @@ class Info:
     @property
     def edges(self) -> dict[str, NDArray[np.int16]]:
         """The board as a graph: every two cells that touch, by how (``side``, ``corner``, ``opposite``), shape (edges, 2)."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class OptionSpec:
+    """An option as a game declares it."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+    @property
+    def kind(self) -> Literal["flag", "number", "word", "number or word"]:
+        """What its values are."""
+    @property
+    def choices(self) -> tuple[int, ...] | tuple[str, ...]:
+        """The words that it takes, and the numbers if it does not take all from the least to the most."""
+    @property
+    def least(self) -> int | None:
+        """The least number that it takes, if it takes any."""
+    @property
+    def most(self) -> int | None:
+        """The greatest number that it takes, if it takes any."""
+    @property
+    def takes(self) -> str:
+        """What it takes, in words."""
+    @property
+    def about(self) -> str:
+        """What it does."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 

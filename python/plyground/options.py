@@ -6,7 +6,7 @@ __all__ = ["read_options"]
 
 
 def read_options(text: str) -> dict[str, Any]:
-    """Reads options.
+    """Reads options; whether a game has them, and takes what they say, is for the game to know.
 
     >>> read_options("flying=false,quiet=40,priority=any")
     {'flying': False, 'quiet': 40, 'priority': 'any'}
@@ -17,5 +17,6 @@ def read_options(text: str) -> dict[str, Any]:
         if not name or not equals:
             raise ValueError(f"a change is written OPTION=VALUE, as flying=true is; '{part}' is not")
         truth = {"true": True, "false": False}.get(value.lower())
-        found[name] = truth if truth is not None else int(value) if value.isdecimal() else value
+        number = value.removeprefix("-").isdecimal()
+        found[name] = truth if truth is not None else int(value) if number else value
     return found

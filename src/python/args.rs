@@ -1,11 +1,11 @@
 //! Arguments from Python, checked.
 
-use super::errors::{BadOption, wrong_type};
-use crate::game::{Frame, OptionValue, Seat, Spec};
+use super::errors::wrong_type;
+use crate::game::{Frame, Seat, Spec};
 use crate::sim::{Autoreset, Element, Marks};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use pyo3::types::{PyBool, PyString};
 use std::time::{Duration, Instant};
 
 /// A whole number from 0 that fits 64 bits: a seed or a count.
@@ -129,28 +129,6 @@ pub(super) fn marks_of(masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Mark
         return Err(wrong_type("masks", "True, False, 'bool' or 'bits'", masks));
     };
     one_of("masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
-}
-
-/// Options given as keywords.
-pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, OptionValue)>> {
-    let mut read = Vec::new();
-    for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
-        let name: String = name.extract()?;
-        let value = if let Ok(flag) = value.cast::<PyBool>() {
-            OptionValue::Flag(flag.is_true())
-        } else if value.is_instance_of::<PyInt>() {
-            let number = value
-                .extract()
-                .map_err(|_| BadOption::new_err(format!("{name}: the number is far out of range")))?;
-            OptionValue::Number(number)
-        } else if let Ok(word) = value.cast::<PyString>() {
-            OptionValue::Word(word.to_str()?.into())
-        } else {
-            return Err(wrong_type(&format!("option {name}"), "a bool, int or str", &value));
-        };
-        read.push((name, value));
-    }
-    Ok(read)
 }
 
 /// Does long work without holding the interpreter, which is asked now and then whether the user wants to stop it.

@@ -1,8 +1,9 @@
 //! `Game`: the rules of one variant.
 
-use super::args::{Whole, autoreset_of, frame_name, options_of, patiently};
+use super::args::{Whole, autoreset_of, frame_name, patiently};
 use super::given::Arrays;
-use super::info::{Info, equal, hash, observation_shape, options_dict};
+use super::info::{Info, equal, hash, observation_shape};
+use super::options::{options_dict, options_of};
 use super::playouts::Playouts;
 use super::state::State;
 use super::vector::Vector;
@@ -50,7 +51,7 @@ impl Game {
         let changed = spec
             .options
             .iter()
-            .filter(|(name, value)| usual.as_ref().is_ok_and(|usual| usual.get(*name) != Some(value)));
+            .filter(|(name, value)| usual.as_ref().is_ok_and(|usual| usual.get(name) != Some(value)));
         (spec.id.clone(), changed.map(|(name, value)| (name.to_string(), value.to_string())).collect())
     }
 }

@@ -2,11 +2,11 @@
 
 use super::args::frame_name;
 use super::game::Game;
+use super::options::{options_dict, specs_of};
 use crate::board::EdgeKind;
-use crate::game::{Frame, OptionValue, Options, Spec};
+use crate::game::{Frame, Options, Spec};
 use crate::sim::AnyGame;
 use numpy::PyArray2;
-use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -41,20 +41,6 @@ pub(super) fn hash(game: &dyn AnyGame) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(game.spec()).hash(&mut hasher);
     hasher.finish()
-}
-
-/// Options as keywords.
-pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    for (name, value) in options {
-        let value = match value {
-            OptionValue::Flag(flag) => flag.into_bound_py_any(py)?,
-            OptionValue::Number(number) => number.into_bound_py_any(py)?,
-            OptionValue::Word(word) => word.into_bound_py_any(py)?,
-        };
-        dict.set_item(name, value)?;
-    }
-    Ok(dict)
 }
 
 /// Planes, rows, columns.
@@ -111,6 +97,12 @@ impl Info {
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options_dict(py, &self.spec().options)
+    }
+
+    /// What the options are, and what each of them takes.
+    #[getter]
+    fn option_specs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        specs_of(py, &self.spec().options)
     }
 
     /// How many seats play.

@@ -11,6 +11,7 @@ mod game;
 mod given;
 mod info;
 mod neural;
+mod options;
 mod pdn;
 mod playouts;
 mod state;
@@ -36,6 +37,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<neural::Neural>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;
+    module.add_class::<options::OptionSpec>()?;
     module.add_class::<playouts::Playouts>()?;
     module.add_class::<state::State>()?;
     module.add_class::<trajectories::Examples>()?;

@@ -40,7 +40,7 @@ def show(arguments: Namespace) -> None:
         "rules": found.rules,
         "seats": f"{found.seats}, teams {' '.join(map(str, found.teams))}, sequence {' '.join(map(str, found.sequence))}",
         "board": board(found),
-        "options": ", ".join(f"{name}={value}" for name, value in found.options.items()) or "none",
+        "options": "\n".join(options(found)) or "none",
         "notes": ", ".join(notes(found)) or "all in the open, no chance",
         "actions": f"{found.num_actions:,}",
         "longest game": f"{found.max_steps:,} steps",
@@ -63,6 +63,11 @@ def board(found: Info) -> str:
     _, rows, columns = found.observation_shape
     cells = len(found.cells)
     return f"{rows}x{columns}" if cells == rows * columns else f"{rows}x{columns}, {cells} cells"
+
+
+def options(found: Info) -> list[str]:
+    """The options, each with what it takes and does."""
+    return [f"{spec.name}={found.options[spec.name]}: {spec.about} ({spec.takes})" for spec in found.option_specs]
 
 
 def notes(found: Info) -> list[str]:

@@ -1,0 +1,132 @@
+//! Options from Python and to it: their values, and what a game declares of them.
+
+use super::errors::{BadOption, wrong_type};
+use crate::game::{self, OptionValue, Options, Takes};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+
+/// Options given as keywords.
+pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, OptionValue)>> {
+    let mut read = Vec::new();
+    for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
+        let name: String = name.extract()?;
+        let value = if let Ok(flag) = value.cast::<PyBool>() {
+            OptionValue::Flag(flag.is_true())
+        } else if value.is_instance_of::<PyInt>() {
+            let number = value
+                .extract()
+                .map_err(|_| BadOption::new_err(format!("{name}: the number is far out of range")))?;
+            OptionValue::Number(number)
+        } else if let Ok(word) = value.cast::<PyString>() {
+            OptionValue::Word(word.to_str()?.into())
+        } else {
+            return Err(wrong_type(&format!("option {name}"), "a bool, int or str", &value));
+        };
+        read.push((name, value));
+    }
+    Ok(read)
+}
+
+/// Options as keywords.
+pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, value) in options {
+        let value = match value {
+            OptionValue::Flag(flag) => flag.into_bound_py_any(py)?,
+            OptionValue::Number(number) => number.into_bound_py_any(py)?,
+            OptionValue::Word(word) => word.into_bound_py_any(py)?,
+        };
+        dict.set_item(name, value)?;
+    }
+    Ok(dict)
+}
+
+/// An option as a game declares it.
+///
+/// >>> import plyground as pg
+/// >>> castling, position = pg.info("chess960").option_specs
+/// >>> castling.name, castling.takes
+/// ('castling', 'true or false')
+/// >>> position.kind, position.least, position.most, position.choices
+/// ('number or word', 0, 959, ('drawn',))
+/// >>> print(position.takes)
+/// a number from 0 to 959, or drawn
+#[pyclass(frozen, eq, hash, module = "plyground._core")]
+#[derive(PartialEq, Hash)]
+pub(super) struct OptionSpec {
+    spec: &'static game::OptionSpec,
+}
+
+/// Those of a set of options.
+pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyTuple>> {
+    let specs = options.declaration().options.iter().map(|spec| OptionSpec { spec });
+    PyTuple::new(py, specs.map(|spec| Bound::new(py, spec)).collect::<PyResult<Vec<_>>>()?)
+}
+
+#[pymethods]
+impl OptionSpec {
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.spec.name
+    }
+
+    /// What its values are: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
+    #[getter]
+    fn kind(&self) -> &str {
+        match self.spec.takes {
+            Takes::Flag => "flag",
+            Takes::Number { .. } | Takes::OneOf(_) => "number",
+            Takes::Word(_) => "word",
+            Takes::NumberOr { .. } => "number or word",
+        }
+    }
+
+    /// The words that it takes, and the numbers if it does not take all from the least to the most.
+    #[getter]
+    fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        match self.spec.takes {
+            Takes::Flag | Takes::Number { .. } => Ok(PyTuple::empty(py)),
+            Takes::OneOf(numbers) => PyTuple::new(py, numbers),
+            Takes::Word(words) => PyTuple::new(py, words),
+            Takes::NumberOr { word, .. } => PyTuple::new(py, [word]),
+        }
+    }
+
+    /// The least number that it takes, if it takes any.
+    #[getter]
+    fn least(&self) -> Option<i64> {
+        match self.spec.takes {
+            Takes::Number { least, .. } | Takes::NumberOr { least, .. } => Some(least),
+            Takes::OneOf(numbers) => numbers.iter().min().copied(),
+            Takes::Flag | Takes::Word(_) => None,
+        }
+    }
+
+    /// The greatest number that it takes, if it takes any.
+    #[getter]
+    fn most(&self) -> Option<i64> {
+        match self.spec.takes {
+            Takes::Number { most, .. } | Takes::NumberOr { most, .. } => Some(most),
+            Takes::OneOf(numbers) => numbers.iter().max().copied(),
+            Takes::Flag | Takes::Word(_) => None,
+        }
+    }
+
+    /// What it takes, in words.
+    #[getter]
+    fn takes(&self) -> String {
+        self.spec.takes.to_string()
+    }
+
+    /// What it does.
+    #[getter]
+    fn about(&self) -> &str {
+        self.spec.about
+    }
+
+    fn __repr__(&self) -> String {
+        format!("OptionSpec('{}', {})", self.spec.name, self.spec.takes)
+    }
+}

@@ -1,0 +1,79 @@
+"""Options as games declare them: what is declared is what is taken, and what is refused is told."""
+
+from typing import Any
+
+import pytest
+
+import plyground as pg
+
+
+def test_every_option_is_declared_and_has_a_value_that_it_takes() -> None:
+    for id in pg.variants():
+        info = pg.info(id)
+        assert sorted(spec.name for spec in info.option_specs) == list(info.options)
+        for spec in info.option_specs:
+            value = info.options[spec.name]
+            assert spec.about
+            match spec.kind:
+                case "flag":
+                    assert isinstance(value, bool)
+                case "word":
+                    assert value in spec.choices
+                case "number" if not spec.choices:
+                    assert within(spec, value)
+                case "number":
+                    assert value in spec.choices
+                    assert within(spec, value)
+                case "number or word":
+                    assert value in spec.choices or within(spec, value)
+
+
+def within(spec: pg.OptionSpec, value: bool | int | str) -> bool:
+    assert isinstance(value, int)
+    assert spec.least is not None
+    assert spec.most is not None
+    return spec.least <= value <= spec.most
+
+
+def test_what_is_not_declared_is_not_taken() -> None:
+    for id in ("chess", "chess960", "masquerade-chess", "stax", "tri-stax-2", "english-draughts"):
+        for spec in pg.info(id).option_specs:
+            wrong: list[Any] = ["nonsense", ""]
+            if spec.least is not None and spec.most is not None:
+                wrong += [spec.least - 1, spec.most + 1, True, str(spec.least)]
+            elif spec.kind == "flag":
+                wrong += [0, 1, "true"]
+            for value in wrong:
+                with pytest.raises(pg.BadOption) as refusal:
+                    pg.game(id, **{spec.name: value})
+                shown = f"'{value}'" if isinstance(value, str) else str(value).lower()
+                assert str(refusal.value) == f"{id} cannot have {spec.name}={shown}: expected {spec.takes}"
+
+
+def test_options_are_those_of_the_game() -> None:
+    with pytest.raises(pg.BadOption, match="chess has no option 'position'; its options: castling, cylinder"):
+        pg.game("chess", position=518)
+    with pytest.raises(pg.BadOption, match="masquerade-chess has no option 'castling'; it has none at all"):
+        pg.game("masquerade-chess", castling=False)
+    with pytest.raises(pg.BadOption, match="no option 'tpology'; the nearest: topology; its options: game, topology"):
+        pg.game("stax", tpology="flat")
+    with pytest.raises(pg.BadOption, match="cylinder=false"):
+        pg.game("chess", cylinder=True)
+    assert pg.game("chess", cylinder=False) == pg.game("chess")
+
+
+def test_the_options_of_another_id_open_it() -> None:
+    for id, other in (
+        ("queens", "universal-stax-numbers"),
+        ("tri-chek-2", "tri-queens-6-trios"),
+        ("italian-draughts", "russian-giveaway"),
+    ):
+        options: dict[str, Any] = {**pg.info(other).options}
+        assert pg.game(id, **options) == pg.game(other)
+
+
+def test_declarations_are_values() -> None:
+    one, other = pg.info("stax").option_specs, pg.info("double-queens-pairs").option_specs
+    assert one == other
+    assert hash(one) == hash(other)
+    assert repr(one[1]) == "OptionSpec('topology', flat, cylindrical or universal)"
