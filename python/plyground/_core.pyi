@@ -18,6 +18,7 @@ __all__ = [
     "Info",
     "Matches",
     "Neural",
+    "OptionSpec",
     "Playouts",
     "State",
     "Trajectories",

@@ -61,7 +61,10 @@ pub static OPTIONS: Declaration = Declaration {
         OptionSpec::word::<Kind>("game", "what becomes of jumped pieces, and the squares in play"),
         OptionSpec::word::<Topology>("topology", "which edges of the board are joined"),
         OptionSpec::word::<Teams>("teams", "two seats on 8x8, or four on 12x12: two and two, or each alone"),
-        OptionSpec::word::<Layout>("layout", "where partners sit and how their pieces stand (teams=pairs)"),
+        OptionSpec::word::<Layout>(
+            "layout",
+            "with teams=pairs, where partners sit and how their pieces stand",
+        ),
         OptionSpec::flag("numbers", "men have numbers"),
         OptionSpec::flag("crowning", "men become kings"),
         OptionSpec::one_of("size", &[4, 6, 8], "squares on a side; 4 and 6 are small boards"),

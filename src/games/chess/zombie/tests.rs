@@ -56,7 +56,7 @@ fn z14_refusals_give_reasons() {
     says(horde, "pass", "king in check");
     says(horde, "e1d1", "only zombies that have not moved");
     says("4k3/8/8/8/8/8/8/4KR~2 w - - - - - - move - - - 0", "f1e8", "kings are never taken");
-    says("7k/8/8/8/8/8/8/1p~2K3 b - - - - - - move - - - 0", "b1b2n", "does not move so");
+    says("7k/8/8/4K3/8/8/8/1p~6 b - - - - - - move - - - 0", "b1b2n", "does not move so");
 }
 
 #[test]
