@@ -32,10 +32,17 @@ impl<T: Twist> Kit<T> {
             planes: planes::names(T::PLANES, frame),
             ..twist.spec(frame)
         };
-        let mut turned = actions::mirrored();
-        turned.extend((0..T::MENU.len()).map(|number| (ACTIONS + T::MENU.mirrored(number)) as u32));
-        let own = ACTIONS + T::MENU.len();
-        turned.extend((0..T::OWN_ACTIONS).map(|action| (own + T::mirrored_action(action)) as u32));
+        let (choices, own) = (ACTIONS..ACTIONS + T::MENU.len(), ACTIONS + T::MENU.len());
+        let mirrored = |action: usize| {
+            if action < ACTIONS {
+                actions::mirrored(action)
+            } else if choices.contains(&action) {
+                ACTIONS + T::MENU.mirrored(action - ACTIONS)
+            } else {
+                own + T::mirrored_action(action - own)
+            }
+        };
+        let turned = (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
         Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
     }
 
@@ -229,7 +236,7 @@ impl<T: Twist> Game for Kit<T> {
         if let Some(reason) = self.twist.refusal(state, text) {
             return reason;
         }
-        match refusal::readable(&state.position, text, self.twist.spelling()) {
+        match refusal::readable(&state.position, text, |named| self.twist.step_of(state, named)) {
             Ok(step) => format!("{text}: {}", self.twist.objection(state, step)),
             Err(reason) => reason,
         }

@@ -23,7 +23,11 @@ pub fn short(text: &str) -> String {
 
 /// What every game of the family asks first: that the text names a step, of an own piece, with a promotion where there is one. Gives the step,
 /// or the reason against it.
-pub fn readable(position: &Position, text: &str, spelling: Spelling) -> Result<Step, String> {
+pub fn readable(
+    position: &Position,
+    text: &str,
+    step_of: impl FnOnce(Named) -> Option<Step>,
+) -> Result<Step, String> {
     let Some(named) = Named::read(text) else {
         return Err(format!(
             "'{}' names no step; expected two cells, as in e2e4, with q, r, b or n behind them for a promotion",
@@ -37,7 +41,7 @@ pub fn readable(position: &Position, text: &str, spelling: Spelling) -> Result<S
     if position.men.side(position.seat) & bit(from) == 0 {
         return Err(format!("{text}: the {} on {} is not yours", kind.name(), name(from)));
     }
-    position.step_of(named, spelling).ok_or_else(|| match promotion {
+    step_of(named).ok_or_else(|| match promotion {
         None => format!("{text}: a pawn that arrives on {} becomes something: {text}q, r, b or n", name(to)),
         Some(_) => format!("{text}: only a pawn that arrives on its last rank becomes something else"),
     })

@@ -107,7 +107,7 @@ pub fn step_of(numbering: &Numbering, position: &Position, action: usize) -> Opt
 
 /// Where an action goes in the mirror, counted from the first of these.
 pub fn mirrored(own: usize) -> usize {
-    actions::mirrored()[own] as usize
+    actions::mirrored(own)
 }
 
 impl Offer for Late {
