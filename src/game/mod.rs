@@ -14,9 +14,10 @@ mod outcome;
 mod piece;
 mod rng;
 mod scalar;
+mod scores;
 mod spec;
 mod symmetry;
-#[cfg(test)]
+#[cfg(any(test, debug_assertions))]
 pub(crate) mod toy;
 
 pub use bit::{Bit, write_bits};
@@ -28,5 +29,6 @@ pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
 pub use piece::Piece;
 pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
+pub use scores::{Scores, Scoring};
 pub use spec::{Frame, OptionValue, Options, Spec};
 pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! What a variant is, in data.
 
-use super::Seat;
+use super::{Scores, Seat};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -55,6 +55,8 @@ pub struct Spec {
     pub seats: u8,
     /// The team of each seat; seats that play for themselves have teams of their own.
     pub teams: Vec<u8>,
+    /// What seats play for, and what their returns can be.
+    pub scores: Scores,
     /// The sequence in which seats take turns, from the first mover.
     pub sequence: Vec<Seat>,
     /// Whether some state has something that some seat may not see.

@@ -39,7 +39,7 @@ pub mod step;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, OptionValue, Options, Piece, Spec, Symmetry};
+use crate::game::{Frame, OptionValue, Options, Piece, Scores, Spec, Symmetry};
 use masquerade::Masquerade;
 use men::Men;
 use orthodox::Chess;
@@ -106,6 +106,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         options: Options::new(),
         seats: 2,
         teams: vec![0, 1],
+        scores: Scores::win(&[0, 1]),
         sequence: vec![0, 1],
         hidden: false,
         chance: false,
