@@ -13,6 +13,7 @@ mod info;
 mod neural;
 mod pdn;
 mod playouts;
+mod scores;
 mod state;
 mod trajectories;
 mod vector;
@@ -37,6 +38,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;
     module.add_class::<playouts::Playouts>()?;
+    module.add_class::<scores::Scores>()?;
     module.add_class::<state::State>()?;
     module.add_class::<trajectories::Examples>()?;
     module.add_class::<trajectories::Trajectories>()?;
