@@ -63,6 +63,7 @@ PAGES = {
     "openspiel": ["pyspiel"],
     "options": [],
     "pettingzoo": ["pettingzoo"],
+    "scores": ["scipy"],
     "torch": ["torch", "torchrl", "ray.rllib"],
     "triangles": [],
     "vectors": [],
@@ -88,7 +89,9 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
 
 
-@pytest.mark.parametrize("name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "State", "Vector"])
+@pytest.mark.parametrize(
+    "name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "Scores", "State", "Vector"]
+)
 def test_docstrings_of_the_core(name: str) -> None:
     thing = getattr(_core, name)
     assert thing.__doc__
