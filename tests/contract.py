@@ -58,12 +58,21 @@ def check_end(state: pg.State) -> None:
         assert state.actor == OVER
         assert state.legal() == []
         assert state.reason in pg.REASONS
-        assert all(-seats <= gain <= 1 for gain in state.returns)
+        check_returns(state.game.info.scores, state.returns)
     else:
         assert state.actor == CHANCE or 0 <= state.actor < seats
         assert state.legal() != []
         assert state.reason is None
         assert state.returns == (0.0,) * seats
+
+
+def check_returns(scores: pg.Scores, returns: tuple[float, ...]) -> None:
+    """What all seats get is what the game says that they can."""
+    assert all(scores.least - 1e-9 <= gain <= scores.most + 1e-9 for gain in returns)
+    if scores.sum is not None:
+        assert sum(returns) == pytest.approx(scores.sum)
+    if scores.kind == "shared":
+        assert len(set(returns)) == 1
 
 
 def check_value(state: pg.State) -> None:
@@ -188,7 +197,7 @@ def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None
             if state.actor == CHANCE:
                 # Chance is played inside: there is nothing to foretell.
                 shadows[i] = games.state(i)
-                lengths[i] = int(games.steps[i])
+                lengths[i] = 0 if games.terminated[i] else int(games.steps[i])
                 continue
             assert games.terminated[i] == state.over
             assert not games.truncated[i]

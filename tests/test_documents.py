@@ -64,6 +64,7 @@ PAGES = {
     "options": [],
     "pettingzoo": ["pettingzoo"],
     "pictures": [],
+    "scores": ["scipy"],
     "torch": ["torch", "torchrl", "ray.rllib"],
     "triangles": [],
     "vectors": [],
@@ -89,7 +90,9 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
 
 
-@pytest.mark.parametrize("name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "State", "Vector"])
+@pytest.mark.parametrize(
+    "name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "Scores", "State", "Vector"]
+)
 def test_docstrings_of_the_core(name: str) -> None:
     thing = getattr(_core, name)
     assert thing.__doc__

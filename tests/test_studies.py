@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 import plyground as pg
 from plyground.study import BadReport, Games, Plan, Ratings, Report, Values
-from plyground.study.measuring import measured, scores
+from plyground.study.measuring import measured
 from plyground.study.ratings import bradley_terry, rated
+from plyground.study.scoring import win_shares
 from plyground.study.values import regression
 
 STAX = pg.game("stax")
@@ -77,12 +78,12 @@ def test_figures_by_hand() -> None:
 
 def test_who_draws_shares_the_point() -> None:
     four = pg.game("double-stax-cutthroat")
-    found = scores(
+    found = win_shares(
         four, np.array([[1, -1 / 3, -1 / 3, -1 / 3], [0, -1 / 3, 0, -1 / 3], [0, 0, 0, 0], [-1 / 3, 0, 0, 0]])
     )
     assert found.tolist() == [[1, 0, 0, 0], [0.5, 0, 0.5, 0], [0.25] * 4, [0, 1 / 3, 1 / 3, 1 / 3]]
     pairs = pg.game("double-stax-pairs")
-    assert scores(pairs, np.array([[1.0, -1, 1, -1], [0, 0, 0, 0]])).tolist() == [[1, 0, 1, 0], [0.5] * 4]
+    assert win_shares(pairs, np.array([[1.0, -1, 1, -1], [0, 0, 0, 0]])).tolist() == [[1, 0, 1, 0], [0.5] * 4]
 
 
 def made_up_match(strengths: list[float], first: float, draw: float, games: int, rng: np.random.Generator) -> Ratings:
@@ -204,6 +205,7 @@ def test_what_a_rule_is_worth() -> None:
     (change,) = found.changes
     assert change.what == "flying=True"
     assert change.steps.high < 0
+    assert change.draw_rate is not None
     assert change.draw_rate.value == pytest.approx(found.rows[1].draw_rate - found.rows[0].draw_rate)
     with pytest.raises(ValueError, match="name what to change"):
         pg.study.restricted("english-draughts")

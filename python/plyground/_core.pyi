@@ -20,6 +20,7 @@ __all__ = [
     "Neural",
     "OptionSpec",
     "Playouts",
+    "Scores",
     "State",
     "Trajectories",
     "UnknownVariant",
@@ -157,8 +158,9 @@ def neural(
 
     ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns) and bool of shape
     (b, actions), each seen by the seat to act. It returns how good each action is, not negative, shape (b, actions), and what
-    that seat will get, shape (b,), or each seat, shape (b, seats), from -1 to 1. Of ``simulations`` positions that are judged for
-    a step, the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone through.
+    that seat will get, shape (b,), or each seat, shape (b, seats): a return, from -1 to 1 where seats play for a win. Of
+    ``simulations`` positions that are judged for a step, the step gone through most is chosen; with a ``temperature`` it is
+    drawn, at 1 by how often each was gone through.
     """
 
 @final
@@ -227,6 +229,15 @@ class Matches:
     @property
     def piece_step(self) -> NDArray[np.int32]:
         """How many steps had been made then; -1 where no seat made any."""
+    @property
+    def scores(self) -> dict[float, tuple[int, ...]]:
+        """Each score that somebody got with how often each of the `specs` got it, the lowest first.
+
+        One that has several seats gets something for each. Games that were cut off have none.
+        """
+    @property
+    def means(self) -> tuple[float, ...]:
+        """What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were."""
     def __len__(self) -> int: ...
 
 @final
@@ -289,6 +300,9 @@ class Info:
     @property
     def teams(self) -> tuple[int, ...]:
         """The team of each seat."""
+    @property
+    def scores(self) -> Scores:
+        """What seats play for, and what their returns can be."""
     @property
     def sequence(self) -> tuple[int, ...]:
         """The order in which seats take turns, from the first mover."""
@@ -362,6 +376,32 @@ class OptionSpec:
     @property
     def about(self) -> str:
         """What it does."""
+
+class Scores:
+    """What seats play for, and what their returns can be."""
+
+    @property
+    def kind(self) -> Literal["win", "shared", "strokes"]:
+        """What returns stand for.
+
+        ``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat counts its strokes, and
+        its return is minus their number.
+        """
+    @property
+    def least(self) -> float:
+        """No seat ever gets less."""
+    @property
+    def most(self) -> float:
+        """No seat ever gets more."""
+    @property
+    def sum(self) -> float | None:
+        """What all seats get together, where that is always the same."""
+    @property
+    def better(self) -> Literal["higher", "lower"]:
+        """Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else.
+
+        Of returns, the higher always are.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -596,6 +636,12 @@ class Playouts:
     @property
     def reasons(self) -> dict[str, int]:
         """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
+    @property
+    def scores(self) -> dict[float, tuple[int, ...]]:
+        """Each score that somebody got with how often each seat got it, the lowest first. Games that were cut off have none."""
+    @property
+    def means(self) -> tuple[float, ...]:
+        """What each seat got on average, in the games that were not cut off; ``nan`` if all were."""
     def __len__(self) -> int: ...
 
 @final

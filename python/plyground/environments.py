@@ -7,7 +7,7 @@
 ((8, 8, 8), 7)
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from operator import index
 from threading import Lock
@@ -66,7 +66,8 @@ def make(
     `plyground.agent`), or a function that is given a `plyground.gymnasium.Turn` and returns a step or an action; or a dict of
     them by seat, random where it has none.
     ``seat="random"`` draws the agent's seat for every game. An illegal action raises `IllegalStep` and changes nothing, or with
-    ``illegal="loss"`` ends the game with the reward -1. Other options are those of `plyground.game`.
+    ``illegal="loss"`` ends the game with the reward -1, or where nobody plays for a win the least that there is. Other options
+    are those of `plyground.game`.
     """
     environment: type[GymEnv] = _needed("gymnasium").GymEnv
     return environment(game, opponent=opponent, seat=seat, illegal=illegal, render_mode=render_mode, **options)
@@ -109,7 +110,8 @@ def aec(
     """A game as a PettingZoo `AECEnv`: an agent for every seat, ``seat_0``, ``seat_1``, …; see `plyground.pettingzoo.AecEnv`.
 
     An illegal action raises `IllegalStep` and changes nothing, or with ``illegal="loss"`` ends the game: its agent is rewarded
-    with -1, the others with 0. Other options are those of `plyground.game`.
+    with -1, the others with 0, or where nobody plays for a win, all with the least that there is. Other options are those of
+    `plyground.game`.
     """
     environment: type[AecEnv] = _needed("pettingzoo").AecEnv
     return environment(game, illegal=illegal, render_mode=render_mode, **options)
@@ -243,6 +245,18 @@ def why_illegal(state: State, error: Exception) -> str:
     return (
         f"{error}; {len(state.legal_actions())} of {state.game.num_actions} actions are legal, as the action mask says"
     )
+
+
+def forfeit(game: Game, offenders: Collection[int]) -> list[float]:
+    """What each seat gets when the game ends because some have acted illegally.
+
+    Who plays for a win loses, and the others get nothing. Where nobody plays against another nothing may be more than the best
+    score, and all get the least.
+    """
+    scores = game.info.scores
+    if scores.kind != "win":
+        return [scores.least] * game.seats
+    return [-1.0 if seat in offenders else 0.0 for seat in range(game.seats)]
 
 
 def mask_of(state: State) -> NDArray[np.int8]:

@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from ._core import BadOption, Game, Info, State, game, info, variants
+from ._core import BadOption, Game, Info, Scores, State, game, info, variants
 from .environments import CHANCE, OVER, game_of
 
 __all__ = ["SpielGame", "SpielState", "load"]
@@ -54,7 +54,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
       outcomes, each of which draws anew what the seats do not know in that position. With 0, all of it is as the string says.
     - ``seed``: the set-up that this seed draws, where the set-up is left to chance. With -1, the game begins with a chance
       node of ``starts`` equally likely outcomes: the set-ups of the seeds 0, 1, …
-    - ``max_steps``: a game that takes so many steps is cut off, and nobody gets anything; 0 for no such limit.
+    - ``max_steps``: a game that takes so many steps is cut off, and nobody gets anything, or where seats do not play for a win
+      everybody the least; 0 for no such limit.
     - ``recall``: how many positions the information-state tensor holds; 0 for no such tensor.
     - ``frame``: as in `plyground.game`.
     """
@@ -129,9 +130,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
             num_distinct_actions=about.num_actions,
             max_chance_outcomes=max(self._draws, about.num_actions if about.chance else 0),
             num_players=about.seats,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0 if _zero_sum(about) else None,
+            min_utility=about.scores.least,
+            max_utility=about.scores.most,
+            utility_sum=about.scores.sum,
             max_game_length=self._length(about),
         )
 
@@ -170,8 +171,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         return self._left == 0 or (self._position is not None and self._position.over)
 
     def returns(self) -> list[float]:
-        """What each seat gets; zeros while the game goes on, and where it was cut off."""
-        return [0.0] * self.num_players() if self._position is None else list(self._position.returns)
+        """What each seat gets; zeros while the game goes on. A game cut off gives 0, or the least where seats play for no win."""
+        if self._position is None:
+            return [0.0] * self.num_players()
+        if self._left == 0 and not self._position.over:
+            scores = self._position.game.info.scores
+            return [0.0 if scores.kind == "win" else scores.least] * self.num_players()
+        return list(self._position.returns)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, with the probabilities."""
@@ -314,6 +320,7 @@ def load(
     if start is not None:
         # Here, so that the refusal is of the text as it was given.
         values["start"] = rules.from_fen(start).fen
+    _register(rules.id)
     defaults = defaults_of(info(rules.id))
     changed = {name: _written(value, defaults[name]) for name, value in values.items() if value != defaults[name]}
     loaded: SpielGame = pyspiel.load_game(name_of(rules.id), changed)
@@ -352,9 +359,13 @@ def _is_drawn(rules: Game) -> bool:
     return len({rules.start(seed) for seed in range(TRIALS)}) > 1
 
 
-def _zero_sum(about: Info) -> bool:
-    """With two sides, what one gets the other loses; several may share the loss, or not."""
-    return len(set(about.teams)) == 2
+def _utility(scores: Scores) -> Any:
+    """What one player's gain is to the others."""
+    if scores.kind == "shared":
+        return pyspiel.GameType.Utility.IDENTICAL
+    if scores.sum is None:
+        return pyspiel.GameType.Utility.GENERAL_SUM
+    return pyspiel.GameType.Utility.ZERO_SUM if scores.sum == 0 else pyspiel.GameType.Utility.CONSTANT_SUM
 
 
 def _type_of(about: Info, *, drawn: bool, recall: int = 0) -> Any:
@@ -365,7 +376,7 @@ def _type_of(about: Info, *, drawn: bool, recall: int = 0) -> Any:
         dynamics=of.Dynamics.SEQUENTIAL,
         chance_mode=of.ChanceMode.EXPLICIT_STOCHASTIC if drawn or about.chance else of.ChanceMode.DETERMINISTIC,
         information=of.Information.IMPERFECT_INFORMATION if about.hidden else of.Information.PERFECT_INFORMATION,
-        utility=of.Utility.ZERO_SUM if _zero_sum(about) else of.Utility.GENERAL_SUM,
+        utility=_utility(about.scores),
         reward_model=of.RewardModel.TERMINAL,
         max_num_players=about.seats,
         min_num_players=about.seats,
@@ -398,14 +409,20 @@ def _deserialized(text: str) -> SpielState:
     return state
 
 
-def _register() -> None:
-    known = set(pyspiel.registered_names())
-    for id in variants():
-        if name_of(id) not in known:
-            rules = game(id)
-            # A class for each: OpenSpiel lets go of what makes a game after Python has ended, and a function would be freed then.
-            made = type("SpielGame", (SpielGame,), {"variant": id, "__module__": __name__})
-            pyspiel.register_game(_type_of(rules.info, drawn=_is_drawn(rules)), made)
+KNOWN: Final[set[str]] = set(pyspiel.registered_names())
+"""What OpenSpiel knows games by."""
 
 
-_register()
+def _register(id: str) -> None:
+    """Tells OpenSpiel of a variant, if it does not know it."""
+    if (name := name_of(id)) in KNOWN:
+        return
+    rules = game(id)
+    # A class for each: OpenSpiel lets go of what makes a game after Python has ended, and a function would be freed then.
+    made = type("SpielGame", (SpielGame,), {"variant": id, "__module__": __name__})
+    pyspiel.register_game(_type_of(rules.info, drawn=_is_drawn(rules)), made)
+    KNOWN.add(name)
+
+
+for _id in variants():
+    _register(_id)

@@ -1,8 +1,8 @@
 //! The best reply to the best reply: alpha-beta with iterative deepening, over whole turns.
 //!
 //! Values are those of the side of the seat that searches. Its seats choose the most, all others the least: between two sides that is
-//! exact, between more it is the *paranoid* assumption that all the others play together. Nothing is negated, so a turn may have any
-//! number of steps.
+//! exact, between more it is the *paranoid* assumption that all the others play together. Seats that share a score are one side, and a seat
+//! that plays alone has no other. Nothing is negated, so a turn may have any number of steps.
 //!
 //! *Depth* counts turns. The first step of a turn pays for all of it, and a seat that has but one step pays nothing: forced replies,
 //! such as mandatory captures, are played out before a position is judged. A chance step pays nothing either; its worth is what
@@ -10,16 +10,13 @@
 //! act. Where the game hides something, the search is made in one state that the seat cannot tell from the real one.
 
 use super::table::{Bound, Table};
-use super::worth::{Sides, WON, worth};
+use super::worth::{SURE, Sides, WON};
 use super::{Agent, Sight, shuffle};
 use crate::game::{Actor, Rng, Seat, below};
 use crate::sim::{AnyGame, Pool};
 
 /// Beyond all values.
 const FAR: i32 = 16 * WON;
-
-/// Wins, which are told by how far away they are, begin here.
-const SURE: i32 = WON / 10;
 
 /// Between two looks at whether to go on, so many positions are visited.
 const PATIENCE: u64 = 1 << 12;
@@ -240,7 +237,7 @@ impl Search<'_> {
 
     fn end(&self, ply: usize) -> i32 {
         let outcome = self.player.pool.outcome(ply);
-        outcome.map_or(0, |outcome| worth(outcome, self.seat, ply))
+        outcome.map_or(0, |outcome| self.player.sides.end(outcome, self.seat, ply))
     }
 }
 

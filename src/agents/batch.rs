@@ -4,7 +4,7 @@ use super::matches::PATIENCE;
 use super::puct::{Puct, Searcher};
 use super::referee::{Progress, Referee, Row, Rules};
 use super::{Agent, Sight};
-use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, Spec, rng_for};
+use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Scoring, Seat, Spec, rng_for};
 use crate::sim::threads::Threads;
 use crate::sim::{AnyGame, AnyState, Pool};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -64,15 +64,21 @@ impl Batch {
     }
 }
 
-/// What each seat will get. Of one seat's value, its side gets as much, and the others together lose as much.
+/// What each seat will get. Of one seat's value, its side gets as much, and the others together lose as much; or, where seats do not play for a
+/// win, the others get what lies in the middle, for nothing is known of them.
 fn returns(spec: &Spec, seat: Seat, values: &[f32]) -> Returns {
     let mut all = [0.0; MAX_SEATS];
     if let [own] = *values {
         let partner = |&of: &u8| of == spec.teams[seat as usize];
         let partners = spec.teams.iter().filter(|of| partner(of)).count() as f64;
         let others = (spec.teams.len() as f64 - partners).max(1.0);
+        let Scores { kind, least, most, .. } = spec.scores;
+        let theirs = match kind {
+            Scoring::Win => -f64::from(own) * partners / others,
+            Scoring::Shared | Scoring::Strokes => (least + most) / 2.0,
+        };
         for (got, of) in all.iter_mut().zip(&spec.teams) {
-            *got = if partner(of) { own.into() } else { -f64::from(own) * partners / others };
+            *got = if partner(of) { own.into() } else { theirs };
         }
     } else {
         all.iter_mut().zip(values).for_each(|(got, &value)| *got = value.into());
@@ -232,4 +238,29 @@ pub fn visits(
         }
     }
     Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Frame;
+    use crate::game::toy::Toy;
+    use crate::sim;
+
+    #[test]
+    fn of_one_seats_value_those_of_the_others_are_guessed() {
+        let specs = Scoring::ALL.map(|kind| sim::handle_of(Toy::of(kind, Frame::Seat)).spec().clone());
+        let [win, shared, mut strokes] = specs;
+        (strokes.seats, strokes.teams) = (2, vec![0, 1]);
+        let six =
+            Spec { seats: 6, teams: vec![0, 0, 1, 1, 2, 2], scores: Scores::win(&[0, 0, 1, 1, 2, 2]), ..win };
+        for (spec, seat, value, all) in [
+            (&six, 2, 1.0, &[-0.5, -0.5, 1.0, 1.0, -0.5, -0.5][..]),
+            (&shared, 1, 2.5, &[2.5, 2.5]),
+            (&strokes, 1, -4.0, &[-6.0, -4.0]),
+        ] {
+            assert_eq!(returns(spec, seat, &[value]), Returns::of(all));
+        }
+        assert_eq!(returns(&shared, 0, &[1.0, 2.0]), Returns::of(&[1.0, 2.0]), "what is said is not guessed");
+    }
 }

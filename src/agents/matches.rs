@@ -9,7 +9,7 @@ use super::batch::{self, Judge};
 use super::referee::{Referee, Row, Rules};
 use crate::game::Seat;
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, Limit};
+use crate::sim::{AnyGame, CUT_OFF, Limit, Tally};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -249,6 +249,18 @@ fn name(kind: &str, captive: bool) -> String {
 }
 
 impl Matches {
+    /// How often each of so many agents got each return, in the games that were not cut off. Who has several seats gets something for each.
+    pub fn tally(&self, agents: usize) -> Tally {
+        let mut tally = Tally::new(agents);
+        let seats = self.returns.len() / self.reasons.len().max(1);
+        for (game, _) in self.reasons.iter().enumerate().filter(|reason| *reason.1 != CUT_OFF) {
+            for at in game * seats..(game + 1) * seats {
+                tally.add(self.agents[at].into(), self.returns[at]);
+            }
+        }
+        tally
+    }
+
     fn of(seats: Seat, rows: Vec<Row>) -> Matches {
         let groups = || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, groups)| groups));
         let kinds: BTreeSet<(&str, bool)> = groups().map(|&(_, kind, captive, _)| (kind, captive)).collect();

@@ -1,7 +1,7 @@
 //! Search by random games: UCT for any number of seats.
 //!
-//! Each seat goes for its own return (*max-n*): an edge of the tree adds up what the seat that makes its step got. Chance steps are drawn. Where
-//! the game hides nothing, the part of the tree that the game has reached serves the next step too.
+//! Each seat goes for its own return (*max-n*), on a scale from -1 to 1: an edge of the tree adds up what the seat that makes its step
+//! got. Chance steps are drawn. Where the game hides nothing, the part of the tree that the game has reached serves the next step too.
 //!
 //! Where it hides something, each random game is played in another state that the seat cannot tell from the real one, and the tree tells its
 //! states apart by the steps alone. Steps that are not legal in that state are left out, and how often a step could have been
@@ -10,7 +10,7 @@
 
 use super::tree::{Edge, NONE, Tree};
 use super::{Agent, Sight, shuffle};
-use crate::game::{Actor, Returns, Rng};
+use crate::game::{Actor, Returns, Rng, Scores};
 use crate::sim::{AnyGame, Pool, Slot};
 
 /// Between two looks at whether to go on, so many random games are played.
@@ -25,6 +25,8 @@ pub(super) struct Mcts {
     simulations: u32,
     c: f64,
     hidden: bool,
+    seats: u8,
+    scores: Scores,
     limit: u32,
     tree: Tree,
     /// The node that the game has reached, if the tree goes so far.
@@ -47,6 +49,8 @@ impl Mcts {
             simulations,
             c,
             hidden: spec.hidden,
+            seats: spec.seats,
+            scores: spec.scores,
             limit: spec.max_steps,
             tree: Tree::default(),
             reached: NONE,
@@ -94,7 +98,8 @@ impl Mcts {
             }
         }
         let outcome = self.pool.rollout(GAME, rng, self.limit);
-        let returns = outcome.map_or(Returns::ZERO, |outcome| outcome.returns);
+        let returns =
+            outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats));
         self.tree.back_up(&self.path, &returns);
     }
 

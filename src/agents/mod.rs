@@ -22,6 +22,8 @@ mod mcts;
 mod measures;
 mod puct;
 mod referee;
+#[cfg(test)]
+mod score_tests;
 mod simple;
 mod spec;
 mod table;

@@ -6,7 +6,7 @@
 
 use super::tree::{NONE, Tree};
 use super::{Agent, Sight};
-use crate::game::{Actor, Mask, Returns, Rng, Seat};
+use crate::game::{Actor, Mask, Returns, Rng, Scores, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
 use rand::Rng as _;
 
@@ -29,6 +29,8 @@ pub(super) struct Searcher {
     pool: Box<dyn Pool>,
     settings: Puct,
     hidden: bool,
+    seats: u8,
+    scores: Scores,
     tree: Tree,
     /// The node that the game has reached, if the tree goes so far.
     reached: u32,
@@ -49,6 +51,8 @@ impl Searcher {
             pool,
             settings,
             hidden: game.spec().hidden,
+            seats: game.spec().seats,
+            scores: game.spec().scores,
             tree: Tree::default(),
             reached: NONE,
             path: Vec::new(),
@@ -114,7 +118,9 @@ impl Searcher {
                 }
                 Err(_) => {
                     let outcome = self.pool.outcome(WAY);
-                    let returns = outcome.map_or(Returns::ZERO, |outcome| outcome.returns);
+                    let returns = outcome.map_or(Returns::ZERO, |outcome| {
+                        self.scores.scaled_for(&outcome.returns, self.seats)
+                    });
                     self.tree.back_up(&self.path, &returns);
                     return;
                 }
@@ -217,7 +223,7 @@ impl Agent for Searcher {
             self.tree.edges[edge as usize].prior = prior;
         }
         self.tree.nodes[node as usize].listed = true;
-        self.tree.back_up(&self.path, returns);
+        self.tree.back_up(&self.path, &self.scores.scaled_for(returns, self.seats));
         self.judged += 1;
     }
 

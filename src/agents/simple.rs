@@ -1,6 +1,6 @@
 //! The simplest agents.
 
-use super::worth::{Sides, worth};
+use super::worth::Sides;
 use super::{Agent, Sight};
 use crate::game::{Actor, Rng, Seat, below};
 use crate::sim::{AnyGame, Pool};
@@ -39,7 +39,7 @@ impl Greedy {
     fn value(&mut self, seat: Seat, steps: usize) -> i32 {
         let pool = &*self.pool;
         if let Some(outcome) = pool.outcome(steps) {
-            return worth(outcome, seat, 0);
+            return self.sides.end(outcome, seat, 0);
         }
         if steps == LONGEST || !pool.mid_turn(steps) || pool.actor(steps) != Actor::Seat(seat) {
             return self.sides.balance(pool, steps, self.sides.of(seat));

@@ -15,12 +15,12 @@ fn toy() -> Arc<dyn AnyGame> {
     sim::handle_of(Toy::new())
 }
 
-fn spec(text: &str) -> AgentSpec {
+pub(super) fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The step string that an agent chooses in a position.
-fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
+pub(super) fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
     let mut table = game.pool();
     table.reserve(1);
     table.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -36,7 +36,7 @@ fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> St
     state.text(action.into()).expect("legal")
 }
 
-const REQUEST: MatchRequest<'static> = MatchRequest {
+pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     agents: &[],
     games: 60,
     seed: 3,
@@ -48,12 +48,12 @@ const REQUEST: MatchRequest<'static> = MatchRequest {
     abreast: 16,
 };
 
-fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
+pub(super) fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
     judged(game, &agents, request, &mut |_| unreachable!("nobody has a judge"))
 }
 
-fn judged(
+pub(super) fn judged(
     game: &dyn AnyGame,
     agents: &[AgentSpec],
     request: MatchRequest<'_>,

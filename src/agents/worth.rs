@@ -1,23 +1,27 @@
 //! What a position is worth to a side, in hundredths of a man.
 
-use crate::game::{MAX_SEATS, Outcome, Seat, Spec};
+use crate::game::{MAX_SEATS, Outcome, Scores, Seat, Spec};
 use crate::sim::{Pool, Slot};
 
 /// The worth of a game that is won at once; no material comes near it.
 pub(super) const WON: i32 = 1_000_000;
 
-/// Who plays together.
+/// Ends that are worth more than this to either side are told by how far away they are.
+pub(super) const SURE: i32 = WON / 10;
+
+/// Who plays together, and for what.
 #[derive(Clone, Debug)]
 pub(super) struct Sides {
     /// The side of each seat.
     of: Vec<u8>,
     count: usize,
+    scores: Scores,
 }
 
 impl Sides {
     pub fn new(spec: &Spec) -> Sides {
         let count = spec.teams.iter().max().map_or(0, |&last| last as usize + 1);
-        Sides { of: spec.teams.clone(), count }
+        Sides { of: spec.teams.clone(), count, scores: spec.scores }
     }
 
     /// How many sides there are.
@@ -44,18 +48,21 @@ impl Sides {
         sums
     }
 
-    /// How much more a side has than the others have on average.
+    /// How much more a side has than the others have on average: nothing, where there are no others.
     pub fn balance(&self, pool: &dyn Pool, slot: Slot, side: u8) -> i32 {
+        if self.count < 2 {
+            return 0;
+        }
         let sums = self.material(pool, slot);
         let own = sums[side as usize];
         let others = sums[..self.count].iter().sum::<f32>() - own;
-        let balance = 100.0 * (own - others / (self.count as f32 - 1.0).max(1.0));
+        let balance = 100.0 * (own - others / (self.count as f32 - 1.0));
         balance.round() as i32
     }
-}
 
-/// The worth of an end to a seat, `ply` steps from now: wins are better soon, losses late.
-pub(super) fn worth(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
-    let far = (outcome.returns.get(seat) * f64::from(WON)) as i32;
-    far - far.signum() * ply as i32
+    /// The worth of an end to a seat, `ply` steps from now: wins are better soon, losses late.
+    pub fn end(&self, outcome: Outcome, seat: Seat, ply: usize) -> i32 {
+        let far = (self.scores.scaled(outcome.returns.get(seat)) * f64::from(WON)) as i32;
+        if far.abs() > SURE { far - far.signum() * ply as i32 } else { far }
+    }
 }

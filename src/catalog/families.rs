@@ -8,15 +8,29 @@ macro_rules! families {
         /// A family of variants, which one module of `games` plays.
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Family { $($module),* }
+        pub(super) enum Family {
+            $($module,)*
+            #[cfg(debug_assertions)]
+            toys,
+        }
 
         impl Family {
             /// All families, in the order in which their ids are listed.
             pub(super) const ALL: &'static [Family] = &[$(Family::$module),*];
 
+            /// Families whose ids can be opened, and are listed nowhere.
+            pub(super) const UNLISTED: &'static [Family] = &[
+                #[cfg(debug_assertions)]
+                Family::toys,
+            ];
+
             /// The family's ids with their options.
             pub(super) fn ids(self) -> Vec<(String, Options)> {
-                match self { $(Family::$module => crate::games::$module::ids()),* }
+                match self {
+                    $(Family::$module => crate::games::$module::ids(),)*
+                    #[cfg(debug_assertions)]
+                    Family::toys => crate::games::toys::ids(),
+                }
             }
 
             /// Makes a game and hands it to the visitor, or says why there is none of these options.
@@ -27,7 +41,11 @@ macro_rules! families {
                 frame: Frame,
                 visitor: V,
             ) -> Result<V::Output, String> {
-                match self { $(Family::$module => crate::games::$module::open(id, options, frame, visitor)),* }
+                match self {
+                    $(Family::$module => crate::games::$module::open(id, options, frame, visitor),)*
+                    #[cfg(debug_assertions)]
+                    Family::toys => crate::games::toys::open(id, options, frame, visitor),
+                }
             }
         }
     };

@@ -4,39 +4,23 @@
 //! harness::check(&Checkers::new(), 20, 1);
 //! ```
 
-use super::{Actor, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Seat, below, rng_for};
+use super::{Actor, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Scoring, Seat, below, rng_for};
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 /// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken promise.
 pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
-    Check::new(game, Scoring::ZeroSum).run(games, seed);
-}
-
-/// The same for games whose returns do not sum to 0 (a shared score, golf).
-pub fn check_unusual_scoring<G: Game>(game: &G, games: u64, seed: u64) {
-    Check::new(game, Scoring::Unusual).run(games, seed);
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Scoring {
-    ZeroSum,
-    Unusual,
+    Check { game, observed: HashMap::new() }.run(games, seed);
 }
 
 struct Check<'a, G: Game> {
     game: &'a G,
-    scoring: Scoring,
     /// The legal actions that went with each observation of the seat to act.
     observed: HashMap<Vec<u32>, Vec<usize>>,
 }
 
-impl<'a, G: Game> Check<'a, G> {
-    fn new(game: &'a G, scoring: Scoring) -> Self {
-        Check { game, scoring, observed: HashMap::new() }
-    }
-
+impl<G: Game> Check<'_, G> {
     fn run(&mut self, games: u64, seed: u64) {
         self.spec();
         for index in 0..games {
@@ -69,6 +53,13 @@ impl<'a, G: Game> Check<'a, G> {
         assert!(!spec.id.is_empty() && (1..=MAX_SEATS).contains(&seats));
         assert_eq!(spec.teams.len(), seats, "one team for each seat");
         assert_eq!(spec.colours.len(), seats, "one colour for each seat");
+        let (scores, one_team) = (&spec.scores, spec.teams.iter().all(|team| *team == spec.teams[0]));
+        assert!(scores.least < scores.most && scores.least.is_finite() && scores.most.is_finite());
+        match scores.kind {
+            Scoring::Win => assert!(!one_team, "nobody is there to win against"),
+            Scoring::Shared => assert!(one_team, "who share a score are one team"),
+            Scoring::Strokes => assert!(scores.most <= 0.0, "returns are minus the strokes"),
+        }
         assert!(spec.sequence.iter().all(|&s| s < spec.seats) && !spec.sequence.is_empty());
         assert!(spec.num_actions > 0 && !spec.planes.is_empty() && spec.max_steps > 0);
         assert_eq!(spec.chance, G::CHANCE, "the spec and the type differ on chance");
@@ -244,17 +235,9 @@ impl<'a, G: Game> Check<'a, G> {
                 self.at(state)
             );
         }
-        if self.scoring == Scoring::Unusual {
-            return;
+        if let Some(fault) = spec.scores.fault(returns) {
+            panic!("{}: returns {returns:?} cannot be: {fault}", self.at(state));
         }
-        let sum: f64 = returns.iter().sum();
-        let won = returns.iter().any(|&r| r > 0.0);
-        assert!(returns.iter().all(|r| (-6.0..=1.0).contains(r)));
-        assert!(
-            if won { sum.abs() < 1e-9 } else { sum <= 1e-9 },
-            "{}: returns {returns:?} are neither a win nor a draw",
-            self.at(state)
-        );
     }
 
     fn planes(&self, state: &G::State, seat: Seat) -> Vec<f32> {

@@ -18,9 +18,10 @@ mod outcome;
 mod piece;
 mod rng;
 mod scalar;
+mod scores;
 mod spec;
 mod symmetry;
-#[cfg(test)]
+#[cfg(any(test, debug_assertions))]
 pub(crate) mod toy;
 
 pub use beside::{Beside, Item, Thing};
@@ -37,5 +38,6 @@ pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
 pub use piece::{Mark, Piece};
 pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
+pub use scores::{Scores, Scoring};
 pub use spec::{Frame, Spec};
 pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! What a variant is, in data.
 
-use super::{Hue, Options, Seat};
+use super::{Hue, Options, Scores, Seat};
 
 /// From where actions and observations are seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,6 +31,8 @@ pub struct Spec {
     pub colours: Vec<Hue>,
     /// The team of each seat; seats that play for themselves have teams of their own.
     pub teams: Vec<u8>,
+    /// What seats play for, and what their returns can be.
+    pub scores: Scores,
     /// The sequence in which seats take turns, from the first mover.
     pub sequence: Vec<Seat>,
     /// Whether some state has something that some seat may not see.

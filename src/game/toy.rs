@@ -1,23 +1,32 @@
-//! A tiny game that has what the first real games lack: chance steps, commits in every round, a team game's sequence.
+//! A tiny game in three kinds: for a win, for a shared score, for few strokes. It has what the first real games lack: chance steps, commits
+//! in every round, a score that is no win, a seat that is alone.
 //!
-//! Each round, seat 0 and then seat 1 put a stone on 1, 2 or 3 unseen by the other; a die with three equal faces is rolled; who
-//! stands on its number gets a point. After three rounds the seat with more points has won.
-//! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`; at the roll SEAT is `*`.
+//! Each round every seat puts a stone on 1, 2 or 3; then a die with three equal faces is rolled. There are three rounds.
+//! - *win*: neither of two seats sees the other's stone. Who stands on the die's number gets a point; who has more points at the end has won.
+//! - *shared*: seat 1 sees where seat 0 stands. If anybody stands on the number, who comes first gets a point. The score of both is the sum of
+//!   their points, or -1 if there are none.
+//! - *strokes*: one seat, which takes one stroke and as many more as its stone is away from the number.
+//!
+//! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`, of one seat `0 a - 0`; at the roll SEAT is `*`.
+//!
+//! It is part of builds that check themselves, for tests in Rust and in Python, and of no other.
 
 use super::{
     Actor, Canvas, FenError, FenReader, Frame, Game, Hue, Options, Outcome, Piece, Reason, Returns, Rng,
-    Seat, Spec, below,
+    Scores, Scoring, Seat, Spec, below,
 };
 use crate::board::Board;
 
 pub(crate) struct Toy {
     spec: Spec,
     board: Board,
+    /// No seat gets more points or strokes than this.
+    most: u8,
 }
 
 const ROUNDS: u8 = 3;
 
-/// Stones are 1 to 3, or 0 before the seat has chosen.
+/// Stones are 1 to 3, or 0 before the seat has chosen. What is of seat 1 stays 0 where it plays alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Table {
     points: [u8; 2],
@@ -30,27 +39,85 @@ pub(crate) struct Table {
 pub(crate) struct Number(u8);
 
 impl Toy {
+    /// The game for a win.
+    #[cfg(test)]
     pub(crate) fn new() -> Toy {
+        Toy::of(Scoring::Win, Frame::Seat)
+    }
+
+    /// The id of the game of a kind.
+    pub(crate) fn id(kind: Scoring) -> &'static str {
+        match kind {
+            Scoring::Win => "toy",
+            Scoring::Shared => "toy-shared",
+            Scoring::Strokes => "toy-strokes",
+        }
+    }
+
+    pub(crate) fn of(kind: Scoring, frame: Frame) -> Toy {
+        let (scores, teams, planes): (_, &[u8], &[&str]) = match kind {
+            Scoring::Win => {
+                (Scores::win(&[0, 1]), &[0, 1], &["own points", "enemy points", "round", "own stone"])
+            }
+            Scoring::Shared => {
+                let planes = &["own points", "other points", "round", "own stone", "other stone"];
+                (Scores::shared(-1.0, ROUNDS.into()), &[0, 0], planes)
+            }
+            Scoring::Strokes => {
+                let rounds = ROUNDS.into();
+                (Scores::strokes(rounds, 3 * rounds), &[0], &["strokes", "round", "stone"])
+            }
+        };
         Toy {
             spec: Spec {
-                id: "toy".into(),
+                id: Toy::id(kind).into(),
                 title: "Toy".into(),
                 family: "toy",
                 rules: "toy",
                 options: Options::new(),
-                seats: 2,
-                colours: vec![Hue::White, Hue::Black],
-                teams: vec![0, 1],
-                sequence: vec![0, 1],
-                hidden: true,
+                seats: teams.len() as u8,
+                colours: Hue::ALL[..teams.len()].to_vec(),
+                teams: teams.to_vec(),
+                scores,
+                sequence: (0..teams.len() as u8).collect(),
+                hidden: kind == Scoring::Win,
                 chance: true,
-                commits: true,
+                commits: kind == Scoring::Win,
                 num_actions: 3,
-                planes: ["own points", "enemy points", "round", "own stone"].map(String::from).to_vec(),
-                max_steps: 3 * u32::from(ROUNDS),
-                frame: Frame::Seat,
+                planes: planes.iter().map(|&name| name.into()).collect(),
+                max_steps: (teams.len() as u32 + 1) * u32::from(ROUNDS),
+                frame,
             },
             board: Board::square(4),
+            most: if kind == Scoring::Strokes { 3 * ROUNDS } else { ROUNDS },
+        }
+    }
+
+    fn seats(&self) -> usize {
+        self.spec.seats.into()
+    }
+
+    /// What a round brings in which this number is rolled.
+    fn score(&self, state: &mut Table, rolled: u8) {
+        let on = state.stones.map(|stone| stone == rolled);
+        match self.spec.scores.kind {
+            Scoring::Win => (0..2).for_each(|seat| state.points[seat] += u8::from(on[seat])),
+            Scoring::Shared => {
+                if let Some(seat) = on.iter().position(|&on| on) {
+                    state.points[seat] += 1;
+                }
+            }
+            Scoring::Strokes => state.points[0] += 1 + state.stones[0].abs_diff(rolled),
+        }
+    }
+
+    /// Whether so many points may have been had after so many rounds.
+    fn can_be(&self, points: [u8; 2], round: u8) -> bool {
+        let sum = points[0] + points[1];
+        match self.spec.scores.kind {
+            Scoring::Win => points.iter().all(|&had| had <= round),
+            Scoring::Shared => sum <= round,
+            Scoring::Strokes => (round..=3 * round).contains(&sum),
         }
     }
 }
@@ -73,24 +140,29 @@ impl Game for Toy {
     }
 
     fn actor(&self, state: &Table) -> Actor {
-        match state.stones {
-            _ if state.round == ROUNDS => Actor::Over,
-            [0, _] => Actor::Seat(0),
-            [_, 0] => Actor::Seat(1),
-            _ => Actor::Chance,
+        if state.round == ROUNDS {
+            return Actor::Over;
         }
+        let next = state.stones[..self.seats()].iter().position(|&stone| stone == 0);
+        next.map_or(Actor::Chance, |seat| Actor::Seat(seat as Seat))
     }
 
     fn outcome(&self, state: &Table) -> Option<Outcome> {
         (state.round == ROUNDS).then(|| {
             let [a, b] = state.points;
-            let returns = if a == b { Returns::ZERO } else { Returns::win(2, |seat| (seat == 0) == (a > b)) };
+            let returns = match self.spec.scores.kind {
+                Scoring::Win if a == b => Returns::ZERO,
+                Scoring::Win => Returns::win(2, |seat| (seat == 0) == (a > b)),
+                Scoring::Shared if a + b == 0 => Returns::of(&[-1.0; 2]),
+                Scoring::Shared => Returns::of(&[f64::from(a + b); 2]),
+                Scoring::Strokes => Returns::of(&[-f64::from(a)]),
+            };
             Outcome { returns, reason: Reason::Course }
         })
     }
 
     fn commits(&self, state: &Table) -> bool {
-        self.actor(state) != Actor::Over
+        self.spec.commits && self.actor(state) != Actor::Over
     }
 
     fn material(&self, state: &Table, seat: Seat) -> f32 {
@@ -107,9 +179,7 @@ impl Game for Toy {
         match self.actor(state) {
             Actor::Seat(seat) => state.stones[seat as usize] = step.0,
             Actor::Chance => {
-                for seat in 0..2 {
-                    state.points[seat] += u8::from(state.stones[seat] == step.0);
-                }
+                self.score(state, step.0);
                 state.stones = [0; 2];
                 state.round += 1;
             }
@@ -140,84 +210,135 @@ impl Game for Toy {
             Actor::Chance => '*',
             _ => 'a',
         };
-        let stone = |stone: u8| if stone == 0 { '-' } else { (b'0' + stone) as char };
-        let ([a, b], [x, y]) = (state.points, state.stones.map(stone));
-        format!("{a},{b} {seat} {x}{y} {}", state.round)
+        let points: Vec<String> = state.points[..self.seats()].iter().map(u8::to_string).collect();
+        let stone = |&stone: &u8| if stone == 0 { '-' } else { (b'0' + stone) as char };
+        let stones: String = state.stones[..self.seats()].iter().map(stone).collect();
+        format!("{} {seat} {stones} {}", points.join(","), state.round)
     }
 
     fn read_fen(&self, text: &str) -> Result<Table, FenError> {
         let [points, seat, stones, round] = FenReader::new(text, "POINTS SEAT STONES ROUND")?.exactly()?;
         let round = FenReader::counter("ROUND", round, u32::from(ROUNDS))? as u8;
-        let bad = || FenError::field("POINTS", points, "expected two numbers up to the round, like 1,0");
-        let (a, b) = points.split_once(',').ok_or_else(bad)?;
-        let read = |text| FenReader::counter("POINTS", text, u32::from(round)).map(|n| n as u8);
-        let stone = |stone: u8| match stone {
-            b'-' => Ok(0),
-            b'1'..=b'3' => Ok(stone - b'0'),
-            _ => Err(FenError::field("STONES", stones, "expected two of - 1 2 3")),
-        };
-        let &[x, y] = stones.as_bytes() else {
-            return Err(FenError::field("STONES", stones, "expected two"));
-        };
-        let state = Table { points: [read(a)?, read(b)?], stones: [stone(x)?, stone(y)?], round };
-        if self.fen(&state) != text || (round == ROUNDS && stones != "--") || (x == b'-' && y != b'-') {
+        let mut state = Table { points: [0; 2], stones: [0; 2], round };
+        let bad =
+            || FenError::field("POINTS", points, "expected what the rounds can bring, like 1,0 after one");
+        let read: Vec<&str> = points.split(',').collect();
+        if read.len() != self.seats() {
+            return Err(bad());
+        }
+        for (had, text) in state.points.iter_mut().zip(read) {
+            *had = FenReader::counter("POINTS", text, self.most.into())? as u8;
+        }
+        if !self.can_be(state.points, round) {
+            return Err(bad());
+        }
+        let places = stones.as_bytes();
+        if places.len() != self.seats() || !places.iter().all(|place| b"-123".contains(place)) {
+            return Err(FenError::field("STONES", stones, "expected one of - 1 2 3 for each seat"));
+        }
+        for (stone, place) in state.stones.iter_mut().zip(places) {
+            *stone = if *place == b'-' { 0 } else { place - b'0' };
+        }
+        let late = state.stones[0] == 0 && state.stones[1] != 0;
+        if self.fen(&state) != text || (round == ROUNDS && state.stones != [0; 2]) || late {
             return Err(FenError::field("SEAT", seat, "does not go with the stones"));
         }
         Ok(state)
     }
 
     fn observe(&self, state: &Table, seat: Seat, canvas: &mut Canvas) {
-        let (own, enemy) = (seat as usize, 1 - seat as usize);
-        for number in [state.points[own], state.points[enemy], state.round, state.stones[own]] {
-            canvas.level(f32::from(number) / 3.0);
+        let (own, other) = (seat as usize, 1 - seat as usize);
+        let part = |number: u8, most: u8| f32::from(number) / f32::from(most);
+        canvas.level(part(state.points[own], self.most));
+        if self.seats() == 2 {
+            canvas.level(part(state.points[other], self.most));
+        }
+        canvas.level(part(state.round, ROUNDS));
+        canvas.level(part(state.stones[own], 3));
+        if self.seats() == 2 && !self.spec.hidden {
+            canvas.level(part(state.stones[other], 3));
         }
     }
 
     /// The other seat's stone is hidden while it lies there.
     fn view(&self, state: &Table, seat: Seat) -> String {
         let mut shown = self.fen(state).into_bytes();
-        let at = 6 + (1 - seat as usize);
-        if shown[at] != b'-' {
-            shown[at] = b'?';
+        if self.spec.hidden {
+            let at = 6 + (1 - seat as usize);
+            if shown[at] != b'-' {
+                shown[at] = b'?';
+            }
         }
         String::from_utf8(shown).expect("ASCII")
     }
 
     fn seen(&self, state: &Table, step: Number, seat: Seat) -> String {
         match self.actor(state) {
-            Actor::Seat(actor) if actor != seat => "stone:?".into(),
+            Actor::Seat(actor) if actor != seat && self.spec.hidden => "stone:?".into(),
             _ => self.step_text(state, step),
         }
     }
 
     fn resample(&self, state: &Table, seat: Seat, rng: &mut Rng) -> Table {
         let mut other = state.clone();
-        let hidden = &mut other.stones[1 - seat as usize];
-        if *hidden != 0 {
-            *hidden = 1 + below(rng, 3) as u8;
+        if self.spec.hidden {
+            let hidden = &mut other.stones[1 - seat as usize];
+            if *hidden != 0 {
+                *hidden = 1 + below(rng, 3) as u8;
+            }
         }
         other
     }
 
     fn pieces(&self, state: &Table, cell: u8, eyes: Option<Seat>) -> Vec<Piece> {
-        (0..2)
-            .filter(|&seat| eyes.is_none_or(|eye| eye == seat) && state.stones[seat as usize] == cell + 1)
+        (0..self.spec.seats)
+            .filter(|&seat| !self.spec.hidden || eyes.is_none_or(|eye| eye == seat))
+            .filter(|&seat| state.stones[seat as usize] == cell + 1)
             .map(|seat| Piece::new(Some(seat), "stone", &"ab"[seat as usize..][..1]))
             .collect()
     }
 }
 
-#[test]
-fn the_contract_carries_chance_commits_and_secrets() {
-    super::harness::check(&Toy::new(), 50, 3);
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{harness, rng_for};
 
-#[test]
-fn chance_is_drawn_by_its_probabilities() {
-    let toy = Toy::new();
-    let state = toy.read_fen("0,0 * 12 0").expect("a roll");
-    let mut rng = super::rng_for(5, 0, 0);
-    let mut seen = [0; 4];
-    (0..3000).for_each(|_| seen[toy.draw(&state, &mut rng).expect("an outcome").0 as usize] += 1);
-    assert!(seen[1..].iter().all(|&n| (900..1100).contains(&n)), "{seen:?}");
+    #[test]
+    fn the_contract_carries_chance_commits_secrets_and_all_kinds_of_scores() {
+        for kind in Scoring::ALL {
+            harness::check(&Toy::of(kind, Frame::Seat), 50, 3);
+        }
+    }
+
+    #[test]
+    fn chance_is_drawn_by_its_probabilities() {
+        let toy = Toy::new();
+        let state = toy.read_fen("0,0 * 12 0").expect("a roll");
+        let mut rng = rng_for(5, 0, 0);
+        let mut seen = [0; 4];
+        (0..3000).for_each(|_| seen[toy.draw(&state, &mut rng).expect("an outcome").0 as usize] += 1);
+        assert!(seen[1..].iter().all(|&n| (900..1100).contains(&n)), "{seen:?}");
+    }
+
+    #[test]
+    fn each_kind_pays_what_it_says() {
+        for (kind, fen, returns) in [
+            (Scoring::Win, "1,3 a -- 3", &[-1.0, 1.0][..]),
+            (Scoring::Win, "2,2 a -- 3", &[0.0, 0.0]),
+            (Scoring::Shared, "2,1 a -- 3", &[3.0, 3.0]),
+            (Scoring::Shared, "0,0 a -- 3", &[-1.0, -1.0]),
+            (Scoring::Strokes, "7 a - 3", &[-7.0]),
+        ] {
+            let toy = Toy::of(kind, Frame::Seat);
+            let state = toy.read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
+            let outcome = toy.outcome(&state).expect("over");
+            assert_eq!(outcome.returns.seats(toy.spec.seats), returns, "{fen}");
+        }
+        for (kind, fen) in
+            [(Scoring::Shared, "2,2 a -- 3"), (Scoring::Strokes, "10 a - 3"), (Scoring::Strokes, "0 a - 1")]
+        {
+            assert!(Toy::of(kind, Frame::Seat).read_fen(fen).is_err(), "{fen}");
+        }
+    }
 }

@@ -3,4 +3,6 @@
 pub mod checkers;
 pub mod chess;
 pub mod draughts;
+#[cfg(debug_assertions)]
+pub(crate) mod toys;
 pub mod tri_checkers;

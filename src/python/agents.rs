@@ -5,14 +5,15 @@ use super::errors::wrong_type;
 use super::functions::game_of;
 use super::game::{Game, steps_of};
 use super::neural::{Asking, Neural};
+use super::scores::{means_tuple, scores_dict};
 use super::state::State;
 use crate::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
 use crate::game::{Actor, rng_for};
-use crate::sim::{AnyGame, Pool};
+use crate::sim::{AnyGame, Pool, Tally};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::{Arc, Mutex};
 
 impl From<SpecError> for PyErr {
@@ -166,45 +167,74 @@ fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Py<P
 /// >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
 /// >>> run.returns.shape, run.agents[:3].tolist()
 /// ((100, 2), [[0, 1], [1, 0], [0, 1]])
-/// >>> bool(run.returns[run.agents == 0].mean() > 0.5)
+/// >>> run.means[0] > 0.5
 /// True
-#[pyclass(frozen, get_all, module = "plyground._core")]
+#[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Matches {
     /// The game that was played.
+    #[pyo3(get)]
     game: Py<Game>,
     /// The texts of the agents.
+    #[pyo3(get)]
     specs: Py<PyTuple>,
     /// The seed that it was played from.
+    #[pyo3(get)]
     seed: u64,
     /// The number of the first game.
+    #[pyo3(get)]
     offset: u64,
     /// What each seat got, shape (n, seats); zeros where the game was cut off.
+    #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// The number of steps.
+    #[pyo3(get)]
     steps: Py<PyArray1<u32>>,
     /// How it ended, as an index to `REASONS`; 255 where it was cut off.
+    #[pyo3(get)]
     reasons: Py<PyArray1<u8>>,
     /// The first action; -1 where there was none.
+    #[pyo3(get)]
     first: Py<PyArray1<i32>>,
     /// Which agent sat where, as an index to `specs`, shape (n, seats).
+    #[pyo3(get)]
     agents: Py<PyArray2<u8>>,
     /// The mean number of legal steps that seats chose from.
+    #[pyo3(get)]
     branching: Py<PyArray1<f32>>,
     /// How often the side with most material gave way to another.
+    #[pyo3(get)]
     lead_changes: Py<PyArray1<u16>>,
     /// How far the winner was behind in material, while it was behind: after each such turn the root of the difference between the
     /// leader's share of all material and its own, on average; 0 where it never was, or nobody won.
+    #[pyo3(get)]
     drama: Py<PyArray1<f32>>,
     /// The kinds of pieces in `pieces`; those under a piece of another seat are ``captive``.
+    #[pyo3(get)]
     piece_kinds: Vec<String>,
     /// How many pieces each seat had of each kind before one step drawn at random, shape (n, seats, kinds).
+    #[pyo3(get)]
     pieces: Py<PyArray3<u8>>,
     /// How many steps had been made then; -1 where no seat made any.
+    #[pyo3(get)]
     piece_step: Py<PyArray1<i32>>,
+    tally: Tally,
 }
 
 #[pymethods]
 impl Matches {
+    /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has several seats gets something for
+    /// each. Games that were cut off have none.
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        scores_dict(py, &self.tally)
+    }
+
+    /// What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were.
+    #[getter]
+    fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        means_tuple(py, &self.tally, self.specs.bind(py).len())
+    }
+
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         self.steps.bind(py).len()
     }
@@ -263,6 +293,7 @@ pub(super) fn matches(
     let played = asking.answered(played)?.unwrap_or_default();
     let (games, seats) = (played.steps.len(), any.spec().seats as usize);
     let shape = [games, seats, played.piece_kinds.len()];
+    let tally = played.tally(specs.len());
     Ok(Matches {
         specs: PyTuple::new(py, specs.iter().map(AgentSpec::to_string))?.unbind(),
         seed: seed.0,
@@ -279,5 +310,6 @@ pub(super) fn matches(
         pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
         piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
         game: game.unbind(),
+        tally,
     })
 }

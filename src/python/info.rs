@@ -3,6 +3,7 @@
 use super::args::frame_name;
 use super::game::Game;
 use super::options::{options_dict, specs_of};
+use super::scores::Scores;
 use crate::board::EdgeKind;
 use crate::game::{Frame, Options, Spec};
 use crate::sim::AnyGame;
@@ -123,6 +124,12 @@ impl Info {
         PyTuple::new(py, &self.spec().teams)
     }
 
+    /// What seats play for, and what their returns can be.
+    #[getter]
+    fn scores(&self) -> Scores {
+        Scores(self.spec().scores)
+    }
+
     /// The order in which seats take turns, from the first mover.
     #[getter]
     fn sequence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -234,9 +241,10 @@ impl Info {
         let spec = self.spec();
         let (planes, rows, columns) = self.observation_shape();
         format!(
-            "Info(id='{}', seats={}, num_actions={}, observation_shape=({planes}, {rows}, {columns}), hidden={}, chance={})",
+            "Info(id='{}', seats={}, scores='{}', num_actions={}, observation_shape=({planes}, {rows}, {columns}), hidden={}, chance={})",
             spec.id,
             spec.seats,
+            spec.scores.kind.as_str(),
             spec.num_actions,
             if spec.hidden { "True" } else { "False" },
             if spec.chance { "True" } else { "False" },

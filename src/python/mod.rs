@@ -15,6 +15,7 @@ mod options;
 mod pdn;
 mod playouts;
 mod scene;
+mod scores;
 mod state;
 mod trajectories;
 mod vector;
@@ -40,6 +41,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<info::Info>()?;
     module.add_class::<options::OptionSpec>()?;
     module.add_class::<playouts::Playouts>()?;
+    module.add_class::<scores::Scores>()?;
     module.add_class::<state::State>()?;
     module.add_class::<trajectories::Examples>()?;
     module.add_class::<trajectories::Trajectories>()?;

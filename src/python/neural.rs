@@ -148,7 +148,7 @@ impl Neural {
 ///
 /// ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns) and bool of shape
 /// (b, actions), each seen by the seat to act. It returns how good each action is, not negative, shape (b, actions), and what that
-/// seat will get, shape (b,), or each seat, shape (b, seats), from -1 to 1. Of ``simulations`` positions that are judged for a step, the step gone
+/// seat will get, shape (b,), or each seat, shape (b, seats): a return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step, the step gone
 /// through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone through.
 #[pyfunction]
 #[pyo3(

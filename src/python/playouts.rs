@@ -1,11 +1,12 @@
 //! `Playouts`: what came of random games.
 
 use super::game::Game;
+use super::scores::{means_tuple, scores_dict};
 use crate::game::Reason;
-use crate::sim::{self, CUT_OFF, Request};
+use crate::sim::{self, CUT_OFF, Request, Tally};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 /// Random games: one row a game.
 ///
@@ -15,6 +16,8 @@ use pyo3::types::PyDict;
 /// ((1000, 2), 1000)
 /// >>> sum(run.reasons.values())
 /// 1000
+/// >>> run.scores                                # how often each seat lost, drew and won
+/// {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Playouts {
     /// The game that was played.
@@ -41,12 +44,14 @@ pub(super) struct Playouts {
     games: usize,
     /// The endings with their numbers, the commonest first.
     endings: Vec<(&'static str, usize)>,
+    tally: Tally,
 }
 
 impl Playouts {
     pub fn new(game: &Bound<'_, Game>, request: &Request<'_>, played: sim::Playouts) -> PyResult<Playouts> {
         let py = game.py();
         let (games, seats) = (played.steps.len(), game.get().spec().seats as usize);
+        let tally = played.tally(seats as u8);
         let count = |number: u8| played.reasons.iter().filter(|&&reason| reason == number).count();
         let mut endings: Vec<(&str, usize)> =
             Reason::ALL.iter().map(|&reason| (reason.as_str(), count(reason as u8))).collect();
@@ -63,6 +68,7 @@ impl Playouts {
             first: PyArray1::from_vec(py, played.first).unbind(),
             games,
             endings,
+            tally,
         })
     }
 }
@@ -75,6 +81,18 @@ impl Playouts {
         let dict = PyDict::new(py);
         self.endings.iter().try_for_each(|(reason, count)| dict.set_item(reason, count))?;
         Ok(dict)
+    }
+
+    /// Each score that somebody got with how often each seat got it, the lowest first. Games that were cut off have none.
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        scores_dict(py, &self.tally)
+    }
+
+    /// What each seat got on average, in the games that were not cut off; ``nan`` if all were.
+    #[getter]
+    fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        means_tuple(py, &self.tally, self.game.get().spec().seats.into())
     }
 
     fn __len__(&self) -> usize {

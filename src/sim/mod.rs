@@ -10,6 +10,7 @@ pub mod picture;
 mod play;
 mod playouts;
 mod pool;
+mod tally;
 pub(crate) mod threads;
 mod vector;
 
@@ -21,6 +22,7 @@ pub use handle::{AnyGame, AnyState, AnyVector, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
+pub use tally::Tally;
 pub use vector::{
     Autoreset, Buffers, Element, Given, Marks, Masks, Memory, Planes, Settings, Trajectories, Vector,
 };

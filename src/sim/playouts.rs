@@ -1,7 +1,7 @@
 //! Uniformly random games, by the million.
 
-use super::Limit;
 use super::threads::Threads;
+use super::{Limit, Tally};
 use crate::game::{Game, Rng, rng_for};
 
 /// In place of a reason: the game was cut off.
@@ -151,6 +151,16 @@ fn play_block<G: Game>(
 }
 
 impl Playouts {
+    /// How often each seat got each return, in the games that were not cut off.
+    pub fn tally(&self, seats: u8) -> Tally {
+        let mut tally = Tally::new(seats.into());
+        let ended = self.returns.chunks(seats.into()).zip(&self.reasons).filter(|game| *game.1 != CUT_OFF);
+        for (returns, _) in ended {
+            returns.iter().enumerate().for_each(|(seat, &got)| tally.add(seat, got));
+        }
+        tally
+    }
+
     fn rows(&mut self, games: std::ops::Range<usize>, seats: usize) -> Rows<'_> {
         Rows {
             returns: &mut self.returns[games.start * seats..games.end * seats],
@@ -173,8 +183,8 @@ fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Reason;
     use crate::game::toy::Toy;
+    use crate::game::{Frame, Reason, Scoring};
 
     fn play(request: Request<'_>) -> Playouts {
         playouts(&Toy::new(), &request, &mut || true).expect("within limits").expect("not stopped")
@@ -206,6 +216,53 @@ mod tests {
         for action in 0..3 {
             assert!((270..400).contains(&all.first.iter().filter(|&&first| first == action).count()));
         }
+    }
+
+    /// The shares of games in which the first seat got each of these, by 9000 random games; and the mean.
+    fn shares(kind: Scoring, values: &[f64]) -> (Vec<f64>, f64) {
+        let toy = Toy::of(kind, Frame::Seat);
+        let request = Request { games: 9000, ..REQUEST };
+        let all = playouts(&toy, &request, &mut || true).expect("within limits").expect("not stopped");
+        let tally = all.tally(toy.spec().seats);
+        let found: Vec<f64> = tally.scores().iter().map(|row| row.0).collect();
+        assert_eq!(found, values);
+        (tally.scores().iter().map(|row| row.1[0] as f64 / 9000.0).collect(), tally.mean(0))
+    }
+
+    fn near(found: &[f64], expected: &[f64]) {
+        assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.02), "{found:?}, not {expected:?}");
+    }
+
+    #[test]
+    fn scores_of_every_kind_come_up_as_often_as_they_must() {
+        // A round is hit by one of two stones in 5 of 9 cases: once the stones are the same, twice as often apart.
+        let hit: f64 = 5.0 / 9.0;
+        let miss = 1.0 - hit;
+        let thrice = [miss.powi(3), 3.0 * hit * miss * miss, 3.0 * hit * hit * miss, hit.powi(3)];
+        let (found, mean) = shares(Scoring::Shared, &[-1.0, 1.0, 2.0, 3.0]);
+        near(&found, &thrice);
+        assert!((mean - (3.0 * hit - thrice[0])).abs() < 0.04, "{mean}");
+
+        // Strokes of a round: 1 in 3 of 9 cases, 2 in 4, 3 in 2.
+        let mut course = [0.0; 7];
+        let round = [(0, 3.0 / 9.0), (1, 4.0 / 9.0), (2, 2.0 / 9.0)];
+        for (a, one) in round {
+            for (b, two) in round {
+                round.iter().for_each(|(c, three)| course[6 - (a + b + c)] += one * two * three);
+            }
+        }
+        let (found, mean) = shares(Scoring::Strokes, &[-9.0, -8.0, -7.0, -6.0, -5.0, -4.0, -3.0]);
+        near(&found, &course);
+        assert!((mean + 3.0 * 17.0 / 9.0).abs() < 0.04, "{mean}");
+
+        let (found, mean) = shares(Scoring::Win, &[-1.0, 0.0, 1.0]);
+        assert!((found[0] - found[2]).abs() < 0.03 && mean.abs() < 0.03, "{found:?}");
+    }
+
+    #[test]
+    fn games_that_were_cut_off_have_no_score() {
+        let cut = play(Request { max_steps: Some(8), ..REQUEST });
+        assert!(cut.tally(2).scores().is_empty());
     }
 
     #[test]

@@ -84,7 +84,9 @@ def parser() -> argparse.ArgumentParser:
     perft.add_argument("--turns", action="store_true", help="count whole turns, each different one once")
     _start(perft)
 
-    study = add("study", studying.study, "measure what the first move is worth, and much else")
+    study = add(
+        "study", studying.study, "measure what the first move is worth, or the score where nobody wins, and much else"
+    )
     _variants(study)
     what = study.add_mutually_exclusive_group()
     what.add_argument("--strength", action="store_true", help="each agent plays all seats: what strength changes")

@@ -4,10 +4,16 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from .. import Game, State, game, variants
 from ..progress import counted
+from .showing import score_name
 from .terminal import print_table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CHUNK = 4_096
 """Random games played between two looks at the progress bar."""
@@ -36,15 +42,10 @@ def playouts(arguments: Namespace) -> None:
     seconds = perf_counter() - began
     gained, steps = np.concatenate(returns), np.concatenate(lengths)
 
-    draws = int((gained.max(axis=1) < 1.0).sum())
-    wins = (gained == 1.0).sum(axis=0)
-    print_table(
-        ("seat", "#mean return", "#wins", "#draws", "#losses"),
-        (
-            (str(seat), f"{gained[:, seat].mean():+.4f}", f"{won:,}", f"{draws:,}", f"{total - won - draws:,}")
-            for seat, won in enumerate(wins)
-        ),
-    )
+    if rules.info.scores.kind == "win":
+        _print_wins(gained)
+    else:
+        _print_scores(rules, gained)
     endings = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
     print_table(
         ("ending", "#games", "#share"),
@@ -55,6 +56,43 @@ def playouts(arguments: Namespace) -> None:
         f"{total:,} games, {played:,} steps, {steps.min():,} to {steps.max():,} a game, {steps.mean():.1f} in the mean"
     )
     print(f"{seconds:.2f} s, {played / seconds:,.0f} steps a second")
+
+
+def _print_wins(gained: "NDArray[np.float64]") -> None:
+    """What each seat got, in games that are won or drawn."""
+    total, draws = len(gained), int((gained.max(axis=1) < 1.0).sum())
+    wins = (gained == 1.0).sum(axis=0)
+    print_table(
+        ("seat", "#mean return", "#wins", "#draws", "#losses"),
+        (
+            (str(seat), f"{gained[:, seat].mean():+.4f}", f"{won:,}", f"{draws:,}", f"{total - won - draws:,}")
+            for seat, won in enumerate(wins)
+        ),
+    )
+
+
+def _print_scores(rules: Game, gained: "NDArray[np.float64]") -> None:
+    """How often each score came up, and what that is in the mean."""
+    scores = rules.info.scores
+    name, sign = score_name(scores), -1 if scores.better == "lower" else 1
+    # A shared score is that of all seats.
+    columns = gained[:, :1] if scores.kind == "shared" else gained
+    seats = ("games",) if columns.shape[1] == 1 else tuple(f"seat {seat}" for seat in range(rules.seats))
+    values = sorted({float(value) for value in columns.ravel()}, reverse=sign < 0)
+    print_table(
+        (f"#{name}", *(f"#{seat}" for seat in seats), "#share"),
+        (
+            (
+                f"{sign * value:g}",
+                *(f"{count:,}" for count in (columns == value).sum(axis=0)),
+                f"{(columns == value).mean():.2%}",
+            )
+            for value in values
+        ),
+    )
+    for seat, column in zip(seats, columns.T, strict=True):
+        whose = "" if len(seats) == 1 else f"{seat}: "
+        print(f"{whose}{name} {sign * column.mean():.4f} in the mean, standard deviation {column.std():.4f}")
 
 
 def perft(arguments: Namespace) -> None:

@@ -5,6 +5,7 @@ import sys
 from argparse import Namespace
 
 from .. import Agent, Game, State, agent, game
+from .showing import score_name
 
 CHANCE = -2
 HELP = "a step or a whole turn to make it; ? lists the legal steps; quit leaves"
@@ -39,8 +40,18 @@ def play(arguments: Namespace) -> None:
         _tell(state, seat, told[seat])
     if not seats:
         print(f"\n{state.text()}")
-    results = ", ".join(f"{_who(seat)} {gain:+g}" for seat, gain in enumerate(state.returns))
-    print(f"\nover by {state.reason} after {len(state.steps)} steps: {results}")
+    print(f"\nover by {state.reason} after {len(state.steps)} steps: {_results(state)}")
+
+
+def _results(state: State) -> str:
+    """What came of a game: who won, or the score."""
+    scores = state.game.info.scores
+    if scores.kind == "win":
+        return ", ".join(f"{_who(seat)} {gain:+g}" for seat, gain in enumerate(state.returns))
+    if scores.kind == "shared":
+        return f"{score_name(scores)} {state.returns[0]:g}"
+    results = [f"{-gain:g} {score_name(scores)}" for gain in state.returns]
+    return results[0] if len(results) == 1 else ", ".join(f"{_who(seat)} {one}" for seat, one in enumerate(results))
 
 
 def _seats(text: str, rules: Game) -> tuple[int, ...]:

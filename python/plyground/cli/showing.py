@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from .. import Info, game, info
+from .. import Info, Scores, game, info
 from .picking import picked
 from .terminal import console, print_table
 
@@ -39,6 +39,7 @@ def show(arguments: Namespace) -> None:
         "family": found.family,
         "rules": found.rules,
         "seats": f"{found.seats}, teams {' '.join(map(str, found.teams))}, sequence {' '.join(map(str, found.sequence))}",
+        "score": score(found.scores),
         "board": board(found),
         "options": "\n".join(options(found)) or "none",
         "notes": ", ".join(notes(found)) or "all in the open, no chance",
@@ -70,6 +71,20 @@ def options(found: Info) -> list[str]:
     return [f"{spec.name}={found.options[spec.name]}: {spec.about} ({spec.takes})" for spec in found.option_specs]
 
 
+def score_name(scores: Scores) -> str:
+    """What a score is called, in games that nobody wins."""
+    return "strokes" if scores.kind == "strokes" else "score"
+
+
+def score(scores: Scores) -> str:
+    """What seats play for, in a few words."""
+    if scores.kind == "win":
+        return f"a win is +1, a loss {scores.least:.4g}"
+    if scores.kind == "shared":
+        return f"one for all seats, from {scores.least:g} to {scores.most:g}"
+    return f"strokes, from {-scores.most:g} to {-scores.least:g}, the fewer the better"
+
+
 def notes(found: Info) -> list[str]:
     """What is out of the ordinary."""
     return [
@@ -78,7 +93,9 @@ def notes(found: Info) -> list[str]:
             ("hidden information", found.hidden),
             ("chance", found.chance),
             ("commits", found.commits),
-            ("teams", len(set(found.teams)) < found.seats),
+            ("shared score", found.scores.kind == "shared"),
+            ("strokes", found.scores.kind == "strokes"),
+            ("teams", 1 < len(set(found.teams)) < found.seats),
         )
         if applies
     ]

@@ -10,8 +10,9 @@ from typing import Any, Final
 from .. import Game, game
 from .. import study as studies
 from ..options import read_options
-from ..study import Ratings, Report, Row, Values
+from ..study import Ratings, Report, Row, ScoreRow, Values
 from ..study.intervals import signed
+from ..study.scoring import need_one_kind, won
 from .picking import chosen, picked
 from .terminal import print_table
 
@@ -28,7 +29,7 @@ ASKED: Final[tuple[str, ...]] = ("agent", "games", "quick", "seed", "confidence"
 def study(arguments: Namespace) -> None:
     """Plays, prints a table, and writes it and its picture to files if so asked."""
     _refuse_what_is_idle(arguments)
-    rules = [] if arguments.repeat is not None else chosen(arguments)
+    rules = [] if arguments.repeat is not None else _alike(arguments, chosen(arguments))
     out = None if arguments.out is None else Path(arguments.out)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
@@ -51,7 +52,7 @@ def study(arguments: Namespace) -> None:
 def atlas(arguments: Namespace) -> None:
     """Plays all variants, and writes a page, a table and a report."""
     out = Path(arguments.out)
-    rules = chosen(arguments) if arguments.ids else [game(id) for id in picked(arguments)]
+    rules = _alike(arguments, chosen(arguments) if arguments.ids else [game(id) for id in picked(arguments)])
     out.mkdir(parents=True, exist_ok=True)
     report = studies.atlas(
         *rules,
@@ -67,6 +68,15 @@ def atlas(arguments: Namespace) -> None:
     report.save(out / "atlas.json")
     studies.write_page(report, out / "atlas.html")
     print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
+
+
+def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
+    """Variants that one report can have: games that come to a score, and were not named, give way to games that are won."""
+    left_out = [one.id for one in rules if not won(one) and one.id not in arguments.ids]
+    if not left_out or len(left_out) == len(rules):
+        return list(rules)
+    print(f"left out, for nobody wins there: {', '.join(left_out)}; name them to study their scores", file=sys.stderr)
+    return [one for one in rules if one.id not in left_out]
 
 
 def _refuse_what_is_idle(arguments: Namespace) -> None:
@@ -87,7 +97,7 @@ def _refuse_what_is_idle(arguments: Namespace) -> None:
         raise ValueError(f"{what} {' or '.join(given)}")
 
 
-def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Values:
+def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings | Values:
     """Does what is asked."""
     where: dict[str, Any] = {
         "threads": arguments.threads,
@@ -96,7 +106,7 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Val
         "progress": sys.stderr.isatty(),
     }
     if arguments.repeat is not None:
-        again: Report | Ratings | Values = studies.repeat(arguments.repeat, **where)
+        again: Report[Any] | Ratings | Values = studies.repeat(arguments.repeat, **where)
         return again
     agents: list[str] = arguments.agent or []
     by_agents = arguments.strength or arguments.match or (agents and agents != ["random"])
@@ -120,6 +130,9 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report | Ratings | Val
     if arguments.change:
         changes = [read_options(text) for text in arguments.change]
         return studies.restricted(_one(rules, "--change"), *changes, **players, **common)
+    if not any(map(won, rules)) and arguments.sprt is None:
+        return studies.scores(*rules, measures=arguments.measures, **players, **common)
+    need_one_kind(rules)
     return studies.balance(*rules, sprt=arguments.sprt, measures=arguments.measures, **players, **common)
 
 
@@ -129,16 +142,52 @@ def _one(rules: Sequence[Game], what: str) -> Game:
     return rules[0]
 
 
-def _print(report: Report | Ratings | Values) -> None:
+def _print(report: Report[Any] | Ratings | Values) -> None:
     if isinstance(report, Ratings):
         _print_ratings(report)
     elif isinstance(report, Values):
         _print_values(report)
+    elif isinstance(report.rows[0], ScoreRow):
+        _print_scores(report)
     else:
         _print_rows(report)
 
 
-def _print_rows(report: Report) -> None:
+def _print_scores(report: Report[ScoreRow]) -> None:
+    agents = list(dict.fromkeys(row.agents for row in report.rows))
+    print_table(
+        (
+            "variant",
+            *["agents"] * (len(agents) > 1),
+            "#games",
+            "score",
+            "#mean",
+            "#median",
+            "#5 to 95 %",
+            "#lowest to highest",
+            "#steps",
+        ),
+        (
+            (
+                f"{row.id} {row.options}".strip(),
+                *[row.agents] * (len(agents) > 1),
+                f"{row.games:,}",
+                f"{row.kind}, {row.better} is better",
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]",
+                f"{row.score_50:g} [{row.score_50_low:g}, {row.score_50_high:g}]",
+                f"{row.score_5:g} to {row.score_95:g}",
+                f"{row.lowest:g} to {row.highest:g}",
+                f"{row.steps:.1f}",
+            )
+            for row in report.rows
+        ),
+        title=_title(report, agents),
+    )
+    for change in report.changes:
+        print(f"{change.what}: score {change.score}, steps {change.steps}")
+
+
+def _print_rows(report: Report[Row]) -> None:
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     tested = any(row.verdict for row in report.rows)
     measured = any(row.drama is not None for row in report.rows)
@@ -170,7 +219,7 @@ def _print_rows(report: Report) -> None:
             )
             for row in report.rows
         ),
-        title=f"{_players(agents)}, intervals at {report.confidence:.0%} confidence, seed {report.seed}",
+        title=_title(report, agents),
     )
     if any(map(_verdict, report.rows)):
         print("* the interval leaves out a fair share of the score")
@@ -187,6 +236,10 @@ def _print_rows(report: Report) -> None:
         )
     for change in report.changes:
         print(f"{change.what}: score {change.score}, draws {change.draw_rate}, steps {change.steps}")
+
+
+def _title(report: Report[Any], agents: Sequence[str]) -> str:
+    return f"{_players(agents)}, intervals at {report.confidence:.0%} confidence, seed {report.seed}"
 
 
 def _players(agents: Sequence[str]) -> str:

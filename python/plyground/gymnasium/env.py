@@ -20,6 +20,7 @@ from ..environments import (
     action_number,
     check_render_mode,
     checked,
+    forfeit,
     game_of,
     mask_of,
     one_of,
@@ -116,7 +117,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 if not self._forgiving:
                     raise IllegalStep(why_illegal(state, error)) from error
                 self._waiting = False
-                return state.observe(self.seat), -1.0, True, False, self._info(state)
+                lost = forfeit(self.game, [self.seat])[self.seat]
+                return state.observe(self.seat), lost, True, False, self._info(state)
             # Not waiting until the others have moved: whatever an opponent raises ends the game.
             self._waiting = False
             self._let_others_move(state)

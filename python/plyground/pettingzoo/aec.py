@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from .._core import Game, IllegalStep
-from ..environments import Frame, Illegal, RenderMode, action_number, mask_of, why_illegal
+from ..environments import Frame, Illegal, RenderMode, action_number, forfeit, mask_of, why_illegal
 from .table import Table
 
 
@@ -82,7 +82,8 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
                 if not self._forgiving:
                     raise IllegalStep(why_illegal(position, error)) from error
                 self._cumulative_rewards[agent] = 0.0
-                self._end({**self.rewards, agent: -1.0}, "illegal")
+                lost = forfeit(self.game, [self._seats[agent]])
+                self._end(dict(zip(self.agents, lost, strict=True)), "illegal")
             else:
                 self._cumulative_rewards[agent] = 0.0
                 self._next()

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from .._core import Game, IllegalStep, State
-from ..environments import Frame, Illegal, RenderMode, action_number, game_of
+from ..environments import Frame, Illegal, RenderMode, action_number, forfeit, game_of
 from .table import Table
 
 Observations: TypeAlias = dict[str, dict[str, NDArray[Any]]]
@@ -82,7 +82,7 @@ class CommitEnv(Table, ParallelEnv):  # type: ignore[misc]  # PettingZoo comes w
             if refusals and not self._forgiving:
                 raise IllegalStep("; ".join(refusals.values()))
             if refusals:
-                rewards = {agent: -1.0 if agent in refusals else 0.0 for agent in agents}
+                rewards = dict(zip(agents, forfeit(self.game, [self._seats[agent] for agent in refusals]), strict=True))
                 reason: str | None = "illegal"
             else:
                 for seat in self._choices:

@@ -11,9 +11,10 @@ True
 - `balance`: what is the first move worth, and are the seats equal?
 - `strength`, `restricted`: the same at several strengths of play; with and without a rule.
 - `match`, `pieces`: how strong agents are, and what pieces are worth.
+- `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
-- `wilson`, `bootstrap`, `mean`, `difference`, `elo`: estimates with their uncertainty.
+- `wilson`, `bootstrap`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
 - `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
 """
 
@@ -24,10 +25,11 @@ from .fair import corrected, fairness, multinomial, ranks, sign
 from .files import load, repeat
 from .findings import BadReport
 from .games import Games
-from .intervals import Interval, bootstrap, difference, elo, mean, score_of, wilson
+from .intervals import Interval, bootstrap, difference, elo, mean, quantile, score_of, wilson
 from .plan import Plan
 from .ratings import Rating, Ratings, match
-from .report import Change, Course, Report, Row
+from .report import Change, Course, Report, Row, ScoreRow
+from .scored import scores
 from .sequential import Sprt
 from .store import BadStore, Store
 from .values import Value, Values, pieces
@@ -44,6 +46,7 @@ __all__ = [
     "Ratings",
     "Report",
     "Row",
+    "ScoreRow",
     "Sprt",
     "Store",
     "Value",
@@ -60,10 +63,12 @@ __all__ = [
     "mean",
     "multinomial",
     "pieces",
+    "quantile",
     "ranks",
     "repeat",
     "restricted",
     "score_of",
+    "scores",
     "sign",
     "strength",
     "wilson",

@@ -16,6 +16,7 @@ from .plan import plans, variant
 from .players import Agent, several
 from .playing import Progress, table
 from .report import Report, Row
+from .scoring import need_wins
 
 
 def atlas(
@@ -29,7 +30,7 @@ def atlas(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
-) -> Report:
+) -> Report[Row]:
     """Studies variants at several strengths of play within a budget of games and of seconds for each.
 
     The report says how many games of each there was time for (``study["games"]``, a list for each variant); whoever
@@ -40,6 +41,12 @@ def atlas(
     players = several(agents)
     check_confidence(confidence)
     asked = list(zip(*(plans(variants, [player], seed, measures=True) for player in players), strict=True))
+    for line in asked:
+        need_wins(
+            line[0].game,
+            "advantage to sort games by",
+            "plyground.study.strength measures its score at several strengths",
+        )
     counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else [list(line) for line in games]
     if [len(line) for line in counts] != [len(players)] * len(asked):
         raise ValueError(f"say one number of games, or for each of {len(asked)} variants one for each agent")
@@ -82,7 +89,7 @@ WIDTH, HEIGHT = 120, 14
 """The size of the picture of an interval, in pixels."""
 
 
-def write_page(report: Report, path: "str | PathLike[str]") -> None:
+def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
     """Writes an atlas as a page: the least even games, at the last strength, come first."""
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     games: dict[tuple[str, str], list[Row]] = {}

@@ -10,11 +10,12 @@ from .fair import corrected
 from .findings import machine
 from .games import Games
 from .intervals import check_confidence, paired
-from .measuring import measured, scores, teams_of
+from .measuring import measured, teams_of
 from .plan import Plan, plans, variant
 from .players import Agents
 from .playing import Progress, Table, table
 from .report import Report, Row
+from .scoring import figures, need_wins
 from .sequential import Sprt
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def balance(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
-) -> Report:
+) -> Report[Row]:
     """Plays games and measures what the first move is worth in them, and much else.
 
     ``agent`` plays all seats; several agents, one for each seat or team, change places from game to game. Functions and
@@ -47,6 +48,9 @@ def balance(
     of games that were just played.
     """
     asked = plans(variants, agent, seed, measures)
+    for plan in asked:
+        instead = f"measure its score by plyground.study.scores({plan.game.id!r})"
+        need_wins(plan.game, "advantage of the first move", instead)
     check_games(games)
     check_confidence(confidence)
     test = sprt if sprt is None or isinstance(sprt, Sprt) else Sprt(sprt)
@@ -87,13 +91,12 @@ def _decided(plan: Plan, sprt: Sprt | None) -> "Callable[[Games], int | None] | 
     """Says how many games it took to answer the question, once it is answered."""
     if sprt is None:
         return None
-    teams, first = teams_of(plan.game), plan.game.info.sequence[0]
+    teams = teams_of(plan.game)
 
     def decided(games: Games) -> int | None:
         if len(games) < plan.rotation:
             return None
-        own = scores(plan.game, games.returns)[:, first]
-        end = sprt.path(paired(own, plan.rotation), teams).end
+        end = sprt.path(paired(figures(plan.game, games.returns), plan.rotation), teams).end
         return None if end is None else end[0] * plan.rotation
 
     return decided

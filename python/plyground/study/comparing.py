@@ -9,11 +9,12 @@ from .balance import check_games, together
 from .findings import machine
 from .games import Games
 from .intervals import check_confidence, difference, paired
-from .measuring import changed, drawn, measured, scores
+from .measuring import changed, measured_row
 from .plan import Plan, plans, variant
 from .players import Agent, Agents, several
 from .playing import Progress, table
-from .report import Change, Report
+from .report import Change, Report, Row, ScoreRow
+from .scoring import drawn, figures, need_one_kind, need_same_aim, won
 
 
 def strength(
@@ -26,9 +27,10 @@ def strength(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
-) -> Report:
+) -> Report[Any]:
     """Measures how the advantage of the first move grows with strength: each agent plays all seats, a row an agent.
 
+    Of games that come to a score, such as few strokes, it measures how the score does.
     ``games`` is how many each agent plays, or one number for each: stronger agents take longer.
     """
     players = several(agents)
@@ -41,8 +43,9 @@ def strength(
     asked = [
         (plans(variants, [player], seed, measures=True), count) for player, count in zip(players, counts, strict=True)
     ]
+    need_one_kind([plan.game for plan in asked[0][0]])
     with table(progress, sum(counts) * len(variants), threads=threads, store=store, engine=engine) as at:
-        found = [[measured(plan, at.play(plan, count), confidence) for plan in of] for of, count in asked]
+        found = [[measured_row(plan, at.play(plan, count), confidence) for plan in of] for of, count in asked]
     study = {
         "study": "strength",
         "variants": [variant(plan.game) for plan in asked[0][0]],
@@ -52,7 +55,7 @@ def strength(
         "confidence": confidence,
     }
     rows = [row for of_variant in zip(*found, strict=True) for row in of_variant]
-    return Report(together(rows), seed, confidence, study=study, machine=machine())
+    return Report(_together(rows), seed, confidence, study=study, machine=machine())
 
 
 def restricted(
@@ -66,7 +69,7 @@ def restricted(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
-) -> Report:
+) -> Report[Any]:
     """Measures what rules are worth: the same agents with and without them.
 
     Each change names options of the game as they shall be instead, as in ``{"men_back": True}``. The first row of the
@@ -83,9 +86,11 @@ def restricted(
             raise TypeError(f"a change is a dict of options, as {{'flying': True}} is, not {change!r}")
     others = [game(plain.game.id, **{**plain.game.options, **change}) for change in changes]
     asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
+    for other in others:
+        need_same_aim(plain.game, other)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
-    rows = [measured(plan, of, confidence) for plan, of in zip(asked, played, strict=True)]
+    rows = [measured_row(plan, of, confidence) for plan, of in zip(asked, played, strict=True)]
     pairs = list(zip(asked, played, strict=True))
     study = {
         "study": "restricted",
@@ -99,19 +104,26 @@ def restricted(
     differences = tuple(
         _change(pairs[0], pair, dict(change), confidence) for pair, change in zip(pairs[1:], changes, strict=True)
     )
-    return Report(together(rows), seed, confidence, study=study, machine=machine(), changes=differences)
+    return Report(_together(rows), seed, confidence, study=study, machine=machine(), changes=differences)
+
+
+def _together(rows: Sequence[Row | ScoreRow]) -> tuple[Row | ScoreRow, ...]:
+    """Rows of one report; those of games that are won, which all are or none, are tested for fairness together."""
+    return together([row for row in rows if isinstance(row, Row)]) or tuple(rows)
 
 
 def _change(before: tuple[Plan, Games], after: tuple[Plan, Games], what: dict[str, Any], confidence: float) -> Change:
     """How two games differ."""
 
     def own(plan: Plan, games: Games) -> Any:
-        return paired(scores(plan.game, games.returns)[:, plan.game.info.sequence[0]], plan.rotation)
+        return paired(figures(plan.game, games.returns), plan.rotation)
 
     text = " ".join(f"{name}={value}" for name, value in what.items())
     return Change(
         what=text or changed(after[0].game),
         score=difference(own(*after), own(*before), confidence),
-        draw_rate=difference(drawn(after[1].returns), drawn(before[1].returns), confidence),
+        draw_rate=(
+            difference(drawn(after[1].returns), drawn(before[1].returns), confidence) if won(after[0].game) else None
+        ),
         steps=difference(after[1].steps, before[1].steps, confidence),
     )

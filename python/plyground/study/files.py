@@ -14,7 +14,8 @@ from .findings import BadReport, Findings, built, read
 from .intervals import Interval
 from .players import Agent, again_as
 from .ratings import Ratings, match
-from .report import Change, Course, Report
+from .report import Change, Course, Report, ScoreRow
+from .scored import scores
 from .sequential import Sprt
 from .values import Values, pieces
 
@@ -25,6 +26,7 @@ STUDIES: Final = {
     "match": match,
     "pieces": pieces,
     "restricted": restricted,
+    "scores": scores,
     "strength": strength,
 }
 FREE: Final = {"threads", "store", "engine", "progress"}
@@ -38,7 +40,7 @@ def load(path: "str | PathLike[str]") -> Any:
     if kind is None or set(found) != {field.name for field in fields(kind)}:
         raise BadReport(f"{path} is not a whole report of a study")
     try:
-        found["rows"] = tuple(built(kind.ROW, _with_course(row)) for row in found["rows"])
+        found["rows"] = tuple(_row(kind, row) for row in found["rows"])
         if kind is Report:
             found["changes"] = tuple(built(Change, change) for change in found["changes"])
         if kind is Ratings:
@@ -49,9 +51,11 @@ def load(path: "str | PathLike[str]") -> Any:
     return kind(**found)
 
 
-def _with_course(row: Any) -> Any:
-    """A row with the course of its test, if it had one."""
-    return {**row, "path": built(Course, row["path"])} if row.get("path") is not None else row
+def _row(kind: type[Findings], row: Any) -> Any:
+    """A row: of a game that comes to a score, or else what is usual in the report, with the course of a test if it had one."""
+    if kind is Report and "deviation" in row:
+        return built(ScoreRow, row)
+    return built(kind.ROW, {**row, "path": built(Course, row["path"])} if row.get("path") is not None else row)
 
 
 def repeat(

@@ -60,7 +60,7 @@ class Findings:
     """Where it was made. The figures do not depend on it."""
 
     ROW: ClassVar[type]
-    """What a row is."""
+    """What a row mostly is."""
     PICTURE: ClassVar[str]
     """Which picture in `plots` shows it."""
 
@@ -70,10 +70,10 @@ class Findings:
         def rows(self) -> Sequence[Any]:
             """One row a thing that was studied."""
 
-    @classmethod
-    def columns(cls) -> list[str]:
+    def columns(self) -> list[str]:
         """The names of the figures that fit into a table."""
-        return [one.name for one in fields(cls.ROW) if one.metadata.get("column", True)]
+        row = type(self.rows[0]) if self.rows else self.ROW
+        return [one.name for one in fields(row) if one.metadata.get("column", True)]
 
     def records(self) -> list[dict[str, Any]]:
         """The rows of the table."""

@@ -103,6 +103,33 @@ def mean(values: "ArrayLike", confidence: float = 0.95) -> Interval:
     return Interval(float(low), value, float(high))
 
 
+def quantile(values: "ArrayLike", share: float = 0.5, confidence: float = 0.95) -> Interval:
+    """The value that this share of all values does not exceed, with its interval by order statistics.
+
+    >>> print(quantile([2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 9, 9]))
+    4.0000 [3.0000, 7.0000]
+
+    The bounds are values that were seen, and hold whatever their distribution is. Where there are too few of them for this
+    confidence, a bound is infinite.
+    """
+    import numpy as np
+    from scipy.stats import quantile_test
+
+    check_confidence(confidence)
+    if not 0.0 < share < 1.0:
+        raise ValueError(f"the share of a quantile lies between 0 and 1; {share} does not")
+    array = np.asarray(values, dtype=np.float64)
+    if len(array) == 0:
+        raise ValueError("an interval needs at least one game, not 0")
+    value = float(np.quantile(array, share, method="inverted_cdf"))
+    low, high = quantile_test(array, p=share).confidence_interval(confidence_level=confidence)
+    return Interval(
+        -math.inf if math.isnan(low) else min(value, float(low)),
+        value,
+        math.inf if math.isnan(high) else max(value, float(high)),
+    )
+
+
 def difference(ours: "ArrayLike", theirs: "ArrayLike", confidence: float = 0.95) -> Interval:
     """Welch's interval of the difference of two means: how much larger ours is.
 

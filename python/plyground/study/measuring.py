@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 from .._core import Game, info
 from .fair import fairness
 from .games import Games
-from .intervals import bootstrap, elo, paired, wilson
+from .intervals import Interval, bootstrap, elo, mean, paired, quantile, wilson
 from .plan import Plan
-from .report import Course, Row
+from .report import Course, Row, ScoreRow
+from .scoring import bounds, drawn, figures, reported, win_shares, won
 from .sequential import Sprt
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 BINS = 40
@@ -21,57 +21,29 @@ POINTS = 500
 """Points of the course of a sequential test that are kept."""
 
 
-def scores(rules: Game, returns: "NDArray[np.float64]") -> "NDArray[np.float64]":
-    """The scores of all seats: those who got most share 1, team by team; all others have 0.
-
-    A win is 1, a loss 0, a draw of two one half. Who is out before others draw has lost (Conventions, 'Endings').
-    """
-    import numpy as np
-
-    teams = rules.info.teams
-    best = returns == returns.max(axis=1, keepdims=True)
-    sides = best[:, [teams.index(team) for team in set(teams)]].sum(axis=1, keepdims=True)
-    return np.where(best, 1.0 / sides, 0.0)
-
-
-def drawn(returns: "NDArray[np.float64]") -> "NDArray[np.bool_]":
-    """Which games nobody won."""
-    found: NDArray[np.bool_] = returns.max(axis=1) < 1.0
-    return found
-
-
 def teams_of(rules: Game) -> int:
     """How many teams there are."""
     return len(set(rules.info.teams))
 
 
 def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = None) -> Row:
-    """All figures of one game; those corrected for many games are yet to come."""
+    """All figures of a game that is played for a win; those corrected for many games are yet to come."""
     import numpy as np
-    from scipy.stats import entropy
 
     rules, n = plan.game, len(games)
     sides = rules.info.teams
     teams = teams_of(rules)
     first = rules.info.sequence[0]
-    table = scores(rules, games.returns)
+    table = win_shares(rules, games.returns)
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
     score = wilson(float(own.mean()), n, confidence)
     boot = bootstrap(paired(own, plan.rotation), confidence)
     draw_rate = wilson(draws / n, n, confidence)
-    short, median, long = (float(steps) for steps in np.quantile(games.steps, [0.05, 0.5, 0.95], method="inverted_cdf"))
-    _, opened = np.unique(games.first, return_counts=True)
-    bits = float(entropy(opened, base=2))
-    counts, edges = np.histogram(games.steps, bins=min(BINS, int(np.ptp(games.steps)) + 1))
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
     p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]])
     return Row(
-        id=rules.id,
-        options=changed(rules),
-        title=rules.info.title,
-        agents=" ".join(plan.names),
-        games=n,
+        **_of_any(plan, games),
         first_seat=first,
         wins=wins,
         draws=draws,
@@ -93,19 +65,84 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         draw_rate_low=draw_rate.low,
         draw_rate_high=draw_rate.high,
         decisive=1 - draw_rate.value,
-        steps=float(games.steps.mean()),
-        steps_5=short,
-        steps_50=median,
-        steps_95=long,
-        opening_bits=bits,
-        openings=2**bits,
-        branching=_mean(games.branching),
         lead_changes=_mean(games.lead_changes),
         drama=_mean(games.drama),
         seats=tuple(wilson(float(column.mean()), n, confidence) for column in table.T),
-        lengths=(tuple(map(float, edges)), tuple(map(int, counts))),
         path=None if course is None else _thinned(course, plan.rotation),
     )
+
+
+def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
+    """All figures of a game that comes to a score."""
+    import numpy as np
+
+    rules, scores = plan.game, plan.game.info.scores
+    own = figures(rules, games.returns)
+    least, most = bounds(scores)
+
+    def within(interval: Interval) -> Interval:
+        """An interval of what cannot be beyond the ends of the scale."""
+        return Interval(max(least, interval.low), interval.value, min(most, interval.high))
+
+    score = within(mean(paired(own, plan.rotation), confidence))
+    boot = bootstrap(paired(own, plan.rotation), confidence)
+    median = within(quantile(own, 0.5, confidence))
+    low, high = (float(score) for score in np.quantile(own, [0.05, 0.95], method="inverted_cdf"))
+    values, counts = np.unique(own, return_counts=True)
+    table = reported(scores, games.returns)
+    return ScoreRow(
+        **_of_any(plan, games),
+        kind=scores.kind,
+        better=scores.better,
+        score=float(own.mean()),
+        score_low=score.low,
+        score_high=score.high,
+        boot_low=boot.low,
+        boot_high=boot.high,
+        deviation=float(own.std(ddof=1)) if len(own) > 1 else 0.0,
+        score_5=low,
+        score_50=median.value,
+        score_50_low=median.low,
+        score_50_high=median.high,
+        score_95=high,
+        lowest=float(values[0]),
+        highest=float(values[-1]),
+        least=least,
+        most=most,
+        seats=tuple(within(mean(paired(column, plan.rotation), confidence)) for column in table.T),
+        scores=(tuple(map(float, values)), tuple(map(int, counts))),
+    )
+
+
+def measured_row(plan: Plan, games: Games, confidence: float) -> Row | ScoreRow:
+    """All figures of a game, whatever it is played for."""
+    return measured(plan, games, confidence) if won(plan.game) else scored(plan, games, confidence)
+
+
+def _of_any(plan: Plan, games: Games) -> dict[str, Any]:
+    """The figures that any game has."""
+    import numpy as np
+    from scipy.stats import entropy
+
+    short, median, long = (float(steps) for steps in np.quantile(games.steps, [0.05, 0.5, 0.95], method="inverted_cdf"))
+    _, opened = np.unique(games.first, return_counts=True)
+    bits = float(entropy(opened, base=2))
+    counts, edges = np.histogram(games.steps, bins=min(BINS, int(np.ptp(games.steps)) + 1))
+    return {
+        "id": plan.game.id,
+        "options": changed(plan.game),
+        "title": plan.game.info.title,
+        "agents": " ".join(plan.names),
+        "games": len(games),
+        "steps": float(games.steps.mean()),
+        "steps_5": short,
+        "steps_50": median,
+        "steps_95": long,
+        "opening_bits": bits,
+        "openings": 2**bits,
+        "branching": _mean(games.branching),
+        "lengths": (tuple(map(float, edges)), tuple(map(int, counts))),
+    }
 
 
 def _mean(array: "NDArray[Any] | None") -> float | None:

@@ -1,6 +1,8 @@
 """Pictures of reports."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from .intervals import Interval
 
@@ -9,13 +11,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from .ratings import Ratings
-    from .report import Report, Row
+    from .report import Report, Row, ScoreRow
     from .values import Values
 
 UNFAIR, PLAIN = "C3", "C0"
 
 
-def balance(report: "Report") -> "Figure":
+def balance(report: "Report[Row]") -> "Figure":
     """Scores, draw rates and lengths of games side by side."""
     from matplotlib.figure import Figure
 
@@ -45,7 +47,7 @@ def balance(report: "Report") -> "Figure":
     return figure
 
 
-def seats(report: "Report") -> "Figure":
+def seats(report: "Report[Row]") -> "Figure":
     """The score of every seat, a picture a game."""
     from matplotlib.figure import Figure
 
@@ -77,7 +79,7 @@ def _seat(row: "Row", seat: int) -> str:
     return f"seat {seat}\nfirst" if seat == row.first_seat else f"seat {seat}"
 
 
-def lengths(report: "Report") -> "Figure":
+def lengths(report: "Report[Any]") -> "Figure":
     """How long games are, a histogram a game."""
     from matplotlib.figure import Figure
 
@@ -96,7 +98,7 @@ def lengths(report: "Report") -> "Figure":
     return figure
 
 
-def path(report: "Report") -> "Figure":
+def path(report: "Report[Row]") -> "Figure":
     """The course of the sequential tests."""
     from matplotlib.figure import Figure
 
@@ -124,42 +126,99 @@ def path(report: "Report") -> "Figure":
     return figure
 
 
-def strength(report: "Report") -> "Figure":
-    """Scores and draws by agent, a line a game."""
+def scores(report: "Report[ScoreRow]") -> "Figure":
+    """Mean scores, how often each score came up, and lengths of games side by side."""
     from matplotlib.figure import Figure
 
+    figure = Figure(figsize=(11, 1.6 + 0.9 * len(report.rows)), layout="constrained")
+    means, shares, lengths = figure.subplots(1, 3, sharey=True, width_ratios=(3, 3, 2))
+    ys = range(len(report.rows))
+    for y, row in zip(ys, report.rows, strict=True):
+        means.plot([row.score_5, row.score_95], [y, y], color=PLAIN, linewidth=5, alpha=0.3, solid_capstyle="butt")
+        means.plot([row.score_50], [y], "|", color=PLAIN, markersize=12, markeredgewidth=2)
+        _interval(means, y, Interval(row.score_low, row.score, row.score_high), "C1")
+        values, counts = row.scores
+        heights = [0.8 * count / max(counts) for count in counts]
+        # From below each line upwards, which is towards the lower numbers.
+        shares.bar(
+            values, [-height for height in heights], bottom=y + 0.4, width=_apart(values), color=PLAIN, alpha=0.6
+        )
+        lengths.plot([row.steps_5, row.steps_95], [y, y], color=PLAIN, linewidth=5, alpha=0.3, solid_capstyle="butt")
+        lengths.plot([row.steps_50], [y], "|", color=PLAIN, markersize=12, markeredgewidth=2)
+    means.set_yticks(ys, labels(report))
+    means.set_ylim(len(report.rows) - 0.5, -0.5)
+    means.set_xlabel(_scale(report))
+    shares.set_xlabel("how often each score came up")
+    lengths.set_xlabel("steps in a game")
+    lengths.set_xlim(left=0)
+    for axes in (means, shares, lengths):
+        axes.locator_params(axis="x", nbins=6)
+        _plain(axes)
+    means.set_title(f"mean at {report.confidence:.0%} confidence, median, 5 to 95 %", fontsize="medium", loc="left")
+    lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
+    return figure
+
+
+def _apart(values: Sequence[float]) -> float:
+    """How broad bars may be that stand at these values."""
+    return 0.9 * min((b - a for a, b in pairwise(values)), default=1.0)
+
+
+def strength(report: "Report[Any]") -> "Figure":
+    """Scores by agent, a line a game; and draws, where games are won or drawn."""
+    from matplotlib.figure import Figure
+
+    won = hasattr(report.rows[0], "draw_rate")
+    shown = (
+        {"score": "score of the seat that moves first", "draw_rate": "share of draws"}
+        if won
+        else {"score": _scale(report)}
+    )
     agents = list(dict.fromkeys(row.agents for row in report.rows))
-    figure = Figure(figsize=(9, 3.4), layout="constrained")
-    scores, draws = figure.subplots(1, 2)
-    games: dict[str, list[Row]] = {}
+    figure = Figure(figsize=(4.5 * len(shown), 3.4), layout="constrained")
+    grid = dict(zip(shown, figure.subplots(1, len(shown), squeeze=False).flat, strict=True))
+    games: dict[str, list[Any]] = {}
     for row in report.rows:
         games.setdefault(row.label, []).append(row)
     for number, (name, rows) in enumerate(games.items()):
         # Side by side, so that intervals do not hide each other.
         xs = [agents.index(row.agents) + 0.06 * (number - (len(games) - 1) / 2) for row in rows]
-        for axes, intervals in (
-            (scores, [Interval(row.score_low, row.score, row.score_high) for row in rows]),
-            (draws, [Interval(row.draw_rate_low, row.draw_rate, row.draw_rate_high) for row in rows]),
-        ):
-            reach = [[one.value - one.low for one in intervals], [one.high - one.value for one in intervals]]
-            values = [one.value for one in intervals]
+        for what, axes in grid.items():
+            values = [getattr(row, what) for row in rows]
+            below = [value - getattr(row, f"{what}_low") for row, value in zip(rows, values, strict=True)]
+            above = [getattr(row, f"{what}_high") - value for row, value in zip(rows, values, strict=True)]
             axes.errorbar(
-                xs, values, yerr=reach, fmt="o-", color=f"C{number}", label=name, markersize=5, capsize=3, linewidth=1
+                xs,
+                values,
+                yerr=[below, above],
+                fmt="o-",
+                color=f"C{number}",
+                label=name,
+                markersize=5,
+                capsize=3,
+                linewidth=1,
             )
-    for fair in sorted({row.fair for row in report.rows}):
-        scores.axhline(fair, color="0.5", linewidth=1, linestyle="--", zorder=0)
-    for axes, title in ((scores, "score of the seat that moves first"), (draws, "share of draws")):
+    for what, axes in grid.items():
         axes.set_xticks(range(len(agents)), agents)
-        axes.set_title(title, fontsize="medium", loc="left")
+        axes.set_title(shown[what], fontsize="medium", loc="left")
         axes.margins(x=0.1)
         _plain(axes, "y")
-    draws.set_ylim(-0.02, 1.02)
+    if won:
+        for fair in sorted({row.fair for row in report.rows}):
+            grid["score"].axhline(fair, color="0.5", linewidth=1, linestyle="--", zorder=0)
+        grid["draw_rate"].set_ylim(-0.02, 1.02)
     if len(games) > 1:
-        scores.legend(fontsize="small", frameon=False)
+        grid["score"].legend(fontsize="small", frameon=False)
     return figure
 
 
-def labels(report: "Report", *, games: bool = True) -> list[str]:
+def _scale(report: "Report[Any]") -> str:
+    """What the scores of games that come to one are called."""
+    better = {row.better for row in report.rows}
+    return f"score, {better.pop()} is better" if len(better) == 1 else "score"
+
+
+def labels(report: "Report[Any]", *, games: bool = True) -> list[str]:
     """What to write beside each row: what sets it apart from the others."""
     agents = len({row.agents for row in report.rows}) > 1
     names = [f"{row.label} ({row.agents})" if agents else row.label for row in report.rows]
@@ -210,22 +269,27 @@ def values(found: "Values") -> "Figure":
     return figure
 
 
-def changes(report: "Report") -> "Figure":
+def changes(report: "Report[Any]") -> "Figure":
     """By how much games differ from the first one."""
     from matplotlib.figure import Figure
 
     if not report.changes:
         raise ValueError("nothing was changed in this study; plyground.study.restricted changes rules")
     figure = Figure(figsize=(11, 1.6 + 0.45 * len(report.changes)), layout="constrained")
-    grid = figure.subplots(1, 3, sharey=True)
+    won = report.changes[0].draw_rate is not None
+    titles = {
+        "score": "first seat's score" if won else "score",
+        "draw_rate": "share of draws",
+        "steps": "steps in a game",
+    }
+    shown = [what for what in titles if won or what != "draw_rate"]
+    grid = figure.subplots(1, len(shown), sharey=True)
     names = [change.what.replace(" ", "\n") for change in report.changes]
-    for axes, what, title in zip(
-        grid, ("score", "draw_rate", "steps"), ("first seat's score", "share of draws", "steps in a game"), strict=True
-    ):
+    for axes, what in zip(grid, shown, strict=True):
         for y, change in enumerate(report.changes):
             interval: Interval = getattr(change, what)
             _interval(axes, y, interval, PLAIN if interval.low <= 0 <= interval.high else UNFAIR)
-        _finish(axes, names, 0.0, f"change of {title}")
+        _finish(axes, names, 0.0, f"change of {titles[what]}")
     grid[0].set_title(f"changes of {report.rows[0].label}", fontsize="medium", loc="left")
     return figure
 

@@ -17,6 +17,7 @@ from .measuring import teams_of
 from .plan import Plan, plans, variant
 from .players import Agent, several
 from .playing import Progress, table
+from .scoring import need_wins
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,6 +88,9 @@ def match(
     check_confidence(confidence)
     players = several(agents, 2)
     (alone,) = plans([rules], players[:1], seed)
+    need_wins(
+        alone.game, "strength of one against another", "plyground.study.strength measures the score of each agent"
+    )
     teams = teams_of(alone.game)
     meeting = teams if len(players) >= teams else 2
     groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(players)), meeting)]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from .findings import Findings
 from .intervals import Interval
@@ -12,8 +12,12 @@ if TYPE_CHECKING:
 
 NOT_IN_TABLES: Final = {"column": False}
 
-Picture: TypeAlias = Literal["balance", "seats", "lengths", "path", "strength", "changes"]
+Picture: TypeAlias = Literal["balance", "seats", "lengths", "path", "scores", "strength", "changes"]
 PICTURES: Final[tuple[str, ...]] = get_args(Picture)
+
+OF_WINS: Final = ("balance", "seats", "path")
+OF_SCORES: Final = ("scores",)
+"""Pictures of games that are won, and of games that come to a score; all others are of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,8 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What a study found out about one game. What was not measured is None."""
+class Figures:
+    """What a study found out about one game, whatever it is played for. What was not measured is None."""
 
     id: str
     """The id of the variant."""
@@ -46,6 +50,33 @@ class Row:
     """Who played."""
     games: int
     """How many games were played."""
+    steps: float
+    """The mean length of a game in steps."""
+    steps_5: float
+    """One game in twenty is no longer than this."""
+    steps_50: float
+    """Half of the games are no longer than this."""
+    steps_95: float
+    """One game in twenty is longer than this."""
+    opening_bits: float
+    """The entropy of the first steps, in bits."""
+    openings: float
+    """The effective number of first steps: as diverse as so many that are made equally often."""
+    branching: float | None
+    """The mean number of legal steps."""
+    lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
+    """A histogram of lengths: the edges of the bins, and the games in each."""
+
+    @property
+    def label(self) -> str:
+        """The name of the game, with what is out of the ordinary."""
+        return f"{self.title}, {self.options}" if self.options else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Figures):
+    """What a study found out about one game that is played for a win."""
+
     first_seat: int
     """The seat that moves first."""
     wins: int
@@ -88,35 +119,61 @@ class Row:
     """The upper bound of its interval."""
     decisive: float
     """The share of games that somebody won."""
-    steps: float
-    """The mean length of a game in steps."""
-    steps_5: float
-    """One game in twenty is no longer than this."""
-    steps_50: float
-    """Half of the games are no longer than this."""
-    steps_95: float
-    """One game in twenty is longer than this."""
-    opening_bits: float
-    """The entropy of the first steps, in bits."""
-    openings: float
-    """The effective number of first steps: as diverse as so many that are made equally often."""
-    branching: float | None
-    """The mean number of legal steps."""
     lead_changes: float | None
     """How often the lead in material changed hands, on average."""
     drama: float | None
     """How far the winner was behind in material while it was behind, on average."""
     seats: tuple[Interval, ...] = field(metadata=NOT_IN_TABLES)
     """The score of each seat with its Wilson interval."""
-    lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
-    """A histogram of lengths: the edges of the bins, and the games in each."""
     path: Course | None = field(metadata=NOT_IN_TABLES)
     """The course of the sequential test."""
 
-    @property
-    def label(self) -> str:
-        """The name of the game, with what is out of the ordinary."""
-        return f"{self.title}, {self.options}" if self.options else self.title
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow(Figures):
+    """What a study found out about the score of one game, which all seats share or which is a number of strokes.
+
+    Strokes are counted as what they are, though the returns of a game are minus their number.
+    """
+
+    kind: str
+    """``shared`` or ``strokes``, as in `plyground.Scores`."""
+    better: str
+    """Whether ``higher`` or ``lower`` scores are better."""
+    score: float
+    """The mean score of a game; the mean over its seats, where each has its own."""
+    score_low: float
+    """The lower bound of its interval, Student's."""
+    score_high: float
+    """The upper bound of its interval."""
+    boot_low: float
+    """The lower bound of its bootstrap interval."""
+    boot_high: float
+    """The upper bound of its bootstrap interval."""
+    deviation: float
+    """The standard deviation of the score from game to game."""
+    score_5: float
+    """One game in twenty has a score no higher than this."""
+    score_50: float
+    """Half of the games have a score no higher than this."""
+    score_50_low: float
+    """The lower bound of the interval of that, by order statistics."""
+    score_50_high: float
+    """The upper bound of that interval."""
+    score_95: float
+    """One game in twenty has a higher score than this."""
+    lowest: float
+    """The lowest score that was seen."""
+    highest: float
+    """The highest score that was seen."""
+    least: float
+    """No game can have a lower score."""
+    most: float
+    """No game can have a higher one."""
+    seats: tuple[Interval, ...] = field(metadata=NOT_IN_TABLES)
+    """The mean score of each seat with Student's interval."""
+    scores: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
+    """All scores that were seen, and how many games had each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,18 +183,21 @@ class Change:
     what: str
     """What was changed from the first row."""
     score: Interval
-    """By how much the first seat's score rose."""
-    draw_rate: Interval
-    """By how much the share of draws rose."""
+    """By how much the first seat's score rose; or the score of the game, where nobody plays for a win."""
+    draw_rate: Interval | None
+    """By how much the share of draws rose; None where nobody plays for a win."""
     steps: Interval
     """By how many steps games became longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report(Findings):
-    """What a study found out, one row a game."""
+R = TypeVar("R", bound=Figures)
 
-    rows: tuple[Row, ...]
+
+@dataclass(frozen=True, slots=True)
+class Report(Findings, Generic[R]):
+    """What a study found out, one row a game: `Row` where they are played for a win, `ScoreRow` where they come to a score."""
+
+    rows: tuple[R, ...]
     """The games in the order in which they were asked for."""
     seed: int
     """The seed that the games were played from."""
@@ -157,15 +217,20 @@ class Report(Findings):
         """A picture, written to ``path`` if one is given.
 
         ``balance``: scores, draw rates and lengths side by side; ``seats``: the score of every seat; ``lengths``: how long
-        games are; ``path``: the course of a sequential test; ``strength``: scores and draws by agent; ``changes``: what
-        rules are worth. By default what goes with the study.
+        games are; ``path``: the course of a sequential test; ``scores``: scores of games that are not won, and how often each
+        came up; ``strength``: scores and draws by agent; ``changes``: what rules are worth. By default what goes with the study.
         """
-        usual = {"strength": "strength", "restricted": "changes"}.get(self.study.get("study", ""), "balance")
+        wins = all(isinstance(row, Row) for row in self.rows)
+        plain = "balance" if wins else "scores"
+        usual = {"strength": "strength", "restricted": "changes"}.get(self.study.get("study", ""), plain)
         if kind is not None and kind not in PICTURES:
             raise ValueError(f"the kind of a picture is one of {', '.join(PICTURES)}, not {kind!r}")
+        if kind in (OF_SCORES if wins else OF_WINS):
+            what = "are won or drawn" if wins else "come to a score"
+            raise ValueError(f"there is no picture {kind!r} of games that {what}; take {plain!r}")
         return self._drawn(kind or usual, path)
 
-    def of(self, id: str) -> Row:
+    def of(self, id: str) -> R:
         """The row of a variant, the first if there are several."""
         for row in self.rows:
             if row.id == id:

@@ -14,6 +14,7 @@ from .intervals import check_confidence
 from .plan import plans, variant
 from .players import Agents
 from .playing import Progress, table
+from .scoring import need_wins
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,6 +82,9 @@ def pieces(
     check_games(games)
     check_confidence(confidence)
     (plan,) = plans([rules], agent, seed, measures=True)
+    need_wins(
+        plan.game, "piece that brings it nearer", f"measure its score by plyground.study.scores({plan.game.id!r})"
+    )
     if plan.by_functions:
         raise ValueError(
             "pieces are counted in games of agents such as 'random' and of networks, not of Python functions"

@@ -13,8 +13,8 @@ use super::tables::Tables;
 use crate::board::Board;
 use crate::board::{Set, gathered, reversed_all};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, Symmetry,
-    below,
+    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Scores, Seat, Spec, Standing,
+    Symmetry, below,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -50,6 +50,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             options: plan.options,
             seats: SEATS as u8,
             colours: Hue::ALL[..SEATS].to_vec(),
+            scores: Scores::win(&plan.teams),
             teams: plan.teams,
             sequence: plan.sequence,
             hidden: false,

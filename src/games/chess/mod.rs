@@ -50,7 +50,7 @@ pub mod zombie;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, Hue, Options, Piece, Spec, Symmetry};
+use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -103,6 +103,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         seats: 2,
         colours: vec![Hue::White, Hue::Black],
         teams: vec![0, 1],
+        scores: Scores::win(&[0, 1]),
         sequence: vec![0, 1],
         hidden: false,
         chance: false,

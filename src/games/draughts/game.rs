@@ -12,8 +12,8 @@ use super::steps::{self, Steps, step_to};
 use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Reason, Returns, Rng, Seat, Spec,
-    Symmetry, Turn, below, refused_turn,
+    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Reason, Returns, Rng, Scores, Seat,
+    Spec, Symmetry, Turn, below, refused_turn,
 };
 use std::fmt::Write;
 
@@ -53,6 +53,7 @@ impl<M: Movement> Draughts<M> {
             seats: 2,
             colours,
             teams: vec![0, 1],
+            scores: Scores::win(&[0, 1]),
             sequence: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },
             hidden: false,
             chance: false,

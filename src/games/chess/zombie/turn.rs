@@ -7,7 +7,6 @@ use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::lines::{LEAPS, between, fill};
 use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::offer::Offer;
 use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::sets::Sets;
 use crate::games::chess::step::{Deed, Step};

@@ -1,0 +1,147 @@
+//! Agents where nobody plays against another: all play together, or one plays alone.
+
+use super::tests::{REQUEST, choice, judged, play, spec};
+use super::worth::Sides;
+use super::{AgentSpec, Batch, MatchRequest, Matches, Puct, visits};
+use crate::game::toy::Toy;
+use crate::game::{Frame, Scoring};
+use crate::sim::{self, AnyGame};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+fn toy(kind: Scoring) -> Arc<dyn AnyGame> {
+    sim::handle_of(Toy::of(kind, Frame::Seat))
+}
+
+/// Thinks nothing of any step or position.
+fn even(batch: &mut Batch) -> bool {
+    batch.policies = vec![1.0; batch.masks.len()];
+    batch.values = vec![0.0; batch.size];
+    true
+}
+
+const SETTINGS: Puct = Puct { simulations: 400, c: 1.5, temperature: 0.0 };
+
+#[test]
+fn partners_make_the_best_of_it_together() {
+    let shared = toy(Scoring::Shared);
+    // Seat 0 stands on 1: apart from it they are hit twice as often.
+    for agent in ["ab:1", "ab:2", "mcts:400"] {
+        let mut player = spec(agent).player(&*shared);
+        let chosen: BTreeSet<String> =
+            (0..30).map(|seed| choice(&*shared, &mut *player, "1,0 b 1- 2", seed)).collect();
+        assert_eq!(chosen.into_iter().collect::<Vec<_>>(), ["stone:2", "stone:3"], "{agent}");
+    }
+    let mut player = spec("ab:6").player(&*shared);
+    for seed in 0..10 {
+        assert_ne!(choice(&*shared, &mut *player, "0,0 b 2- 0", seed), "stone:2", "seed {seed}");
+    }
+}
+
+#[test]
+fn who_plays_alone_takes_few_strokes() {
+    let alone = toy(Scoring::Strokes);
+    for (agent, fen) in
+        [("ab:1", "5 a - 2"), ("ab:2", "4 a - 2"), ("mcts:600", "5 a - 2"), ("ab:6", "0 a - 0")]
+    {
+        let mut player = spec(agent).player(&*alone);
+        for seed in 0..10 {
+            assert_eq!(choice(&*alone, &mut *player, fen, seed), "stone:2", "{agent} at {fen}");
+        }
+    }
+}
+
+#[test]
+fn material_tells_nothing_where_there_is_nobody_to_compare_with() {
+    for (kind, fen, balance) in [
+        (Scoring::Win, "2,0 a -- 2", 200),
+        (Scoring::Shared, "2,0 a -- 2", 0),
+        (Scoring::Strokes, "4 a - 2", 0),
+    ] {
+        let toy = toy(kind);
+        let mut pool = toy.pool();
+        pool.reserve(1);
+        pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(Sides::new(toy.spec()).balance(&*pool, 0, 0), balance, "{fen}");
+    }
+    // With nothing to go by, all steps are alike.
+    let alone = toy(Scoring::Strokes);
+    let mut player = spec("greedy").player(&*alone);
+    let chosen: BTreeSet<String> =
+        (0..40).map(|seed| choice(&*alone, &mut *player, "0 a - 0", seed)).collect();
+    assert_eq!(chosen.len(), 3);
+}
+
+#[test]
+fn ends_are_worth_their_place_on_the_scale() {
+    let shared = toy(Scoring::Shared);
+    let sides = Sides::new(shared.spec());
+    let end = |fen: &str, ply| {
+        let state = shared.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
+        sides.end(state.outcome().expect("over"), 1, ply)
+    };
+    assert_eq!([end("3,0 a -- 3", 0), end("3,0 a -- 3", 4)], [1_000_000, 999_996], "the sooner the better");
+    assert_eq!([end("0,0 a -- 3", 0), end("0,0 a -- 3", 4)], [-1_000_000, -999_996], "the later the better");
+    assert_eq!([end("0,1 a -- 3", 0), end("0,1 a -- 3", 4)], [0, 0], "halfway between");
+}
+
+/// The mean return of each agent.
+fn means(all: &Matches, agents: usize) -> Vec<f64> {
+    let tally = all.tally(agents);
+    (0..agents).map(|agent| tally.mean(agent)).collect()
+}
+
+#[test]
+fn matches_for_a_shared_score() {
+    let shared = toy(Scoring::Shared);
+    let request = MatchRequest { games: 1500, ..REQUEST };
+    // Of two thirds a round, or five ninths: 2.0 - 1/27 or 5/3 - 64/729.
+    for (agents, expected) in
+        [(&["random"][..], 1.579), (&["ab:6", "ab:6"], 1.963), (&["mcts:100", "mcts:100"], 1.963)]
+    {
+        let all = play(&*shared, agents, request);
+        assert!(all.returns.chunks(2).all(|got| got[0] == got[1]));
+        assert!(all.drama.iter().all(|&drama| drama == 0.0) && all.lead_changes.iter().all(|&n| n == 0));
+        let found = means(&all, agents.len());
+        assert!(found.iter().all(|mean| (mean - expected).abs() < 0.1), "{agents:?}: {found:?}");
+        assert_eq!(all, play(&*shared, agents, MatchRequest { threads: Some(1), ..request }));
+        let times: u64 = all.tally(agents.len()).scores().iter().flat_map(|row| &row.1).sum();
+        assert_eq!(times, 3000);
+    }
+    let mixed = means(&play(&*shared, &["ab:6", "random"], request), 2);
+    assert_eq!(mixed[0], mixed[1], "who plays together gets the same");
+}
+
+#[test]
+fn matches_of_one_seat() {
+    let alone = toy(Scoring::Strokes);
+    let request = MatchRequest { games: 1500, ..REQUEST };
+    for (agent, expected) in [("random", -17.0 / 3.0), ("ab:6", -5.0), ("mcts:600", -5.0)] {
+        let all = play(&*alone, &[agent], request);
+        let found = means(&all, 1)[0];
+        assert!((found - expected).abs() < 0.15, "{agent}: {found}");
+        assert!(all.steps.iter().all(|&steps| steps == 6));
+    }
+}
+
+#[test]
+fn a_judge_leads_to_the_best_score() {
+    for (kind, fen, least) in
+        [(Scoring::Shared, "1,0 b 1- 2", [0, 120, 120]), (Scoring::Strokes, "5 a - 2", [0, 200, 0])]
+    {
+        let toy = toy(kind);
+        let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
+        let counts = visits(&*toy, &[&*state], SETTINGS, 0, &mut even, &mut || true).expect("not stopped");
+        assert!(counts.iter().zip(least).all(|(&count, least)| count >= least), "{fen}: {counts:?}");
+        let all =
+            judged(&*toy, &[AgentSpec::Judged(SETTINGS)], MatchRequest { games: 20, ..REQUEST }, &mut even);
+        assert!(all.steps.iter().all(|&steps| steps == toy.spec().max_steps));
+    }
+}
+
+#[test]
+fn games_that_were_cut_off_are_in_no_mean() {
+    let alone = toy(Scoring::Strokes);
+    let cut = play(&*alone, &["random"], MatchRequest { max_steps: Some(5), ..REQUEST });
+    assert!(cut.returns.iter().all(|&got| got == 0.0) && means(&cut, 1)[0].is_nan());
+}

@@ -1,0 +1,181 @@
+//! What seats play for: a win, a score that all of them share, or few strokes.
+
+use super::{MAX_SEATS, Returns};
+use std::collections::BTreeSet;
+
+/// The kind of score that a game ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// Teams play against each other, and somebody wins or nobody does.
+    Win,
+    /// All seats play together and get the same: the more, the better.
+    Shared,
+    /// Each seat counts its strokes, the fewer the better; its return is minus their number.
+    Strokes,
+}
+
+impl Scoring {
+    /// All kinds.
+    pub const ALL: [Scoring; 3] = [Scoring::Win, Scoring::Shared, Scoring::Strokes];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Scoring::Win => "win",
+            Scoring::Shared => "shared",
+            Scoring::Strokes => "strokes",
+        }
+    }
+}
+
+/// What the returns of a game can be.
+///
+/// ```
+/// use plyground::game::Scores;
+/// let six = Scores::win(&[0, 1, 2, 0, 1, 2]);
+/// assert_eq!((six.least, six.most, six.sum), (-0.5, 1.0, None));
+/// let golf = Scores::strokes(9, 99);
+/// assert_eq!((golf.least, golf.most, golf.scaled(-54.0)), (-99.0, -9.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scores {
+    /// What they stand for.
+    pub kind: Scoring,
+    /// No seat ever gets less.
+    pub least: f64,
+    /// No seat ever gets more.
+    pub most: f64,
+    /// What all seats get together, where that is always the same.
+    pub sum: Option<f64>,
+}
+
+impl Scores {
+    /// Wins of these teams over each other, the team of each seat being named: see [`Returns::win`]. A draw gives 0 to those who draw.
+    /// Between two teams what one gets the other loses; among more, a draw may leave those who are out before with their loss.
+    pub fn win(teams: &[u8]) -> Scores {
+        let losses = teams.iter().map(|team| {
+            let winners = teams.iter().filter(|other| *other == team).count();
+            winners as f64 / (teams.len() - winners).max(1) as f64
+        });
+        let two = teams.iter().collect::<BTreeSet<_>>().len() == 2;
+        Scores { kind: Scoring::Win, least: -losses.fold(0.0, f64::max), most: 1.0, sum: two.then_some(0.0) }
+    }
+
+    /// A score that all seats share.
+    pub fn shared(least: f64, most: f64) -> Scores {
+        Scores { kind: Scoring::Shared, least, most, sum: None }
+    }
+
+    /// So many strokes at the fewest, and so many at the most.
+    pub fn strokes(fewest: u32, most: u32) -> Scores {
+        Scores { kind: Scoring::Strokes, least: -f64::from(most), most: -f64::from(fewest), sum: None }
+    }
+
+    /// A return on the scale that agents reckon in, from -1 to 1: that of a win as it is, any other between the least and the most.
+    pub fn scaled(&self, got: f64) -> f64 {
+        match self.kind {
+            Scoring::Win => got,
+            Scoring::Shared | Scoring::Strokes => 2.0 * (got - self.least) / (self.most - self.least) - 1.0,
+        }
+    }
+
+    /// What each of the first `seats` seats gets, [scaled](Scores::scaled).
+    pub fn scaled_for(&self, returns: &Returns, seats: u8) -> Returns {
+        let mut all = [0.0; MAX_SEATS];
+        all.iter_mut().zip(returns.seats(seats)).for_each(|(scaled, &got)| *scaled = self.scaled(got));
+        Returns::of(&all)
+    }
+
+    /// Why these cannot be what all seats of a finished game get.
+    pub fn fault(&self, returns: &[f64]) -> Option<String> {
+        // A third three times is one but for rounding.
+        const NEAR: f64 = 1e-9;
+        if let Some(odd) = returns.iter().find(|&&got| !(self.least - NEAR..=self.most + NEAR).contains(&got))
+        {
+            return Some(format!("{odd} is not from {} to {}", self.least, self.most));
+        }
+        let all: f64 = returns.iter().sum();
+        match self.kind {
+            _ if self.sum.is_some_and(|sum| (sum - all).abs() > NEAR) => Some(format!("they sum to {all}")),
+            Scoring::Win if all > NEAR => Some(format!("the winners get {all} more than the others lose")),
+            Scoring::Win if returns.contains(&self.most) && all < -NEAR => {
+                Some(format!("the losers lose {} more than the winners get", -all))
+            }
+            Scoring::Shared if returns.iter().any(|&got| got != returns[0]) => {
+                Some("they are not all the same".into())
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_of_a_win_is_the_dearest_loss() {
+        for (teams, least, sum) in [
+            (&[0, 1][..], -1.0, Some(0.0)),
+            (&[0, 1, 2], -0.5, None),
+            (&[0, 1, 0, 1], -1.0, Some(0.0)),
+            (&[0, 1, 2, 0], -1.0, None),
+            (&[0, 1, 2, 3], -1.0 / 3.0, None),
+            (&[0, 0, 0, 1, 1, 1], -1.0, Some(0.0)),
+            (&[0, 1, 1], -2.0, Some(0.0)),
+        ] {
+            let scores = Scores::win(teams);
+            assert_eq!((scores.least, scores.most, scores.sum), (least, 1.0, sum), "{teams:?}");
+            let worst = (0..teams.len()).map(|winner| {
+                let won = Returns::win(teams.len() as u8, |seat| teams[seat as usize] == teams[winner]);
+                assert_eq!(scores.fault(won.seats(teams.len() as u8)), None);
+                won.seats(teams.len() as u8).iter().copied().fold(1.0, f64::min)
+            });
+            assert_eq!(worst.fold(1.0, f64::min), least, "{teams:?}");
+        }
+    }
+
+    #[test]
+    fn scales_run_from_the_worst_to_the_best() {
+        for scores in [Scores::win(&[0, 1]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
+            assert_eq!([scores.least, scores.most].map(|got| scores.scaled(got)), [-1.0, 1.0], "{scores:?}");
+        }
+        let four = Scores::win(&[0, 1, 2, 3]);
+        assert_eq!(
+            [-1.0 / 3.0, 0.0].map(|got| four.scaled(got)),
+            [-1.0 / 3.0, 0.0],
+            "a loss counts as it is"
+        );
+        let shared = Scores::shared(-1.0, 5.0).scaled_for(&Returns::of(&[2.0, 2.0]), 2);
+        assert_eq!(shared, Returns::of(&[0.0, 0.0]), "whoever is not there gets nothing");
+    }
+
+    #[test]
+    fn returns_that_cannot_be_are_told() {
+        let (three, shared, golf) =
+            (Scores::win(&[0, 1, 2]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99));
+        for (scores, returns) in [
+            (three, &[1.0, -0.5, -0.5][..]),
+            (three, &[0.0, 0.0, 0.0]),
+            (three, &[0.0, 0.0, -0.5]),
+            (shared, &[3.0, 3.0]),
+            (golf, &[-40.0]),
+            (golf, &[-40.0, -41.0]),
+        ] {
+            assert_eq!(scores.fault(returns), None, "{returns:?}");
+        }
+        for (scores, returns, what) in [
+            (three, &[1.0, 1.0, -0.5][..], "the winners get 1.5 more"),
+            (three, &[1.0, -0.5, 0.0], "the winners get 0.5 more"),
+            (three, &[0.0, 0.0, -1.0], "-1 is not from -0.5 to 1"),
+            (Scores::win(&[0, 1]), &[0.0, -1.0], "they sum to -1"),
+            (shared, &[3.0, 2.0], "not all the same"),
+            (shared, &[6.0, 6.0], "6 is not from -1 to 5"),
+            (golf, &[0.0], "0 is not from -99 to -9"),
+            (golf, &[f64::NAN], "NaN is not"),
+        ] {
+            let fault = scores.fault(returns).unwrap_or_default();
+            assert!(fault.contains(what), "{returns:?}: {fault}");
+        }
+    }
+}

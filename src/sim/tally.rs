@@ -1,0 +1,60 @@
+//! How often each score was had.
+
+/// How often each player, who may be a seat or an agent, got each score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    players: usize,
+    /// Scores take few different values: each with how often each player got it, the lowest first.
+    rows: Vec<(f64, Vec<u64>)>,
+}
+
+impl Tally {
+    /// Of so many players, none of whom has got anything yet.
+    pub fn new(players: usize) -> Tally {
+        Tally { players, rows: Vec::new() }
+    }
+
+    /// Counts what a player got.
+    pub fn add(&mut self, player: usize, score: f64) {
+        // Nothing is nothing, whatever its sign.
+        let score = score + 0.0;
+        let place = self.rows.binary_search_by(|row| row.0.total_cmp(&score));
+        let place = place.unwrap_or_else(|place| {
+            self.rows.insert(place, (score, vec![0; self.players]));
+            place
+        });
+        self.rows[place].1[player] += 1;
+    }
+
+    /// Each score that somebody got with how often each player did, the lowest first.
+    pub fn scores(&self) -> &[(f64, Vec<u64>)] {
+        &self.rows
+    }
+
+    /// What a player got on average; no number if it never got anything.
+    pub fn mean(&self, player: usize) -> f64 {
+        let (mut sum, mut times) = (0.0, 0);
+        for (score, counts) in &self.rows {
+            sum += score * counts[player] as f64;
+            times += counts[player];
+        }
+        sum / times as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_counted_in_order() {
+        let mut tally = Tally::new(2);
+        for (player, score) in [(0, 1.0), (1, -1.0), (0, -0.0), (1, 0.0), (0, 1.0), (0, -3.5)] {
+            tally.add(player, score);
+        }
+        let expected = [(-3.5, vec![1, 0]), (-1.0, vec![0, 1]), (0.0, vec![1, 1]), (1.0, vec![2, 0])];
+        assert_eq!(tally.scores(), expected);
+        assert_eq!((tally.mean(0), tally.mean(1)), (-1.5 / 4.0, -0.5));
+        assert!(Tally::new(1).mean(0).is_nan());
+    }
+}
