@@ -1,7 +1,7 @@
 //! Chess, Chess960 and Masquerade Chess against their reference games, perft tables and another engine.
 
 mod common;
-#[path = "chess/worked.rs"]
+#[path = "common/worked.rs"]
 mod worked;
 
 use cozy_chess as cozy;

@@ -377,6 +377,7 @@ class OptionSpec:
     def about(self) -> str:
         """What it does."""
 
+@final
 class Scores:
     """What seats play for, and what their returns can be."""
 

@@ -84,6 +84,7 @@ impl<G: Game> Check<'_, G> {
             "{}: mover and actor differ",
             self.at(state)
         );
+        assert!(outcome.is_none() || !game.commits(state), "{}: over, yet somebody commits", self.at(state));
         assert!(game.material(state, 0).is_finite());
         self.fen(state);
         self.seats(state, actor, rng);

@@ -12,8 +12,8 @@
 //! It is part of builds that check themselves, for tests in Rust and in Python, and of no other.
 
 use super::{
-    Actor, Canvas, FenError, FenReader, Frame, Game, Hue, Options, Outcome, Piece, Reason, Returns, Rng,
-    Scores, Scoring, Seat, Spec, below,
+    Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, Hue, OptionSpec, Options, Outcome, Piece,
+    Reason, Returns, Rng, Scores, Scoring, Seat, Spec, below, words,
 };
 use crate::board::Board;
 
@@ -38,6 +38,13 @@ pub(crate) struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Number(u8);
 
+words! {
+    impl Scoring { Win = "win", Shared = "shared", Strokes = "strokes", }
+}
+
+static OPTIONS: Declaration =
+    Declaration { game: "toy", options: &[OptionSpec::word::<Scoring>("scores", "what seats play for")] };
+
 impl Toy {
     /// The game for a win.
     #[cfg(test)]
@@ -52,6 +59,11 @@ impl Toy {
             Scoring::Shared => "toy-shared",
             Scoring::Strokes => "toy-strokes",
         }
+    }
+
+    /// The options of the game of a kind.
+    pub(crate) fn options(kind: Scoring) -> Options {
+        Options::of(&OPTIONS, [("scores", kind.into())])
     }
 
     pub(crate) fn of(kind: Scoring, frame: Frame) -> Toy {
@@ -74,7 +86,7 @@ impl Toy {
                 title: "Toy".into(),
                 family: "toy",
                 rules: "toy",
-                options: Options::new(),
+                options: Toy::options(kind),
                 seats: teams.len() as u8,
                 colours: Hue::ALL[..teams.len()].to_vec(),
                 teams: teams.to_vec(),

@@ -9,16 +9,16 @@ use crate::game::{Frame, Options, Scoring};
 
 /// All ids with their options.
 pub(crate) fn ids() -> Vec<(String, Options)> {
-    Scoring::ALL.iter().map(|&kind| (Toy::id(kind).into(), Options::new())).collect()
+    Scoring::ALL.iter().map(|&kind| (Toy::id(kind).into(), Toy::options(kind))).collect()
 }
 
 /// Makes a game and hands it to the visitor.
 pub(crate) fn open<V: Visitor>(
-    id: &str,
-    _options: &Options,
+    _id: &str,
+    options: &Options,
     frame: Frame,
     visitor: V,
 ) -> Result<V::Output, String> {
-    let kind = Scoring::ALL.iter().find(|&&kind| Toy::id(kind) == id);
-    kind.map(|&kind| visitor.visit(Toy::of(kind, frame))).ok_or_else(|| "there is no such toy".into())
+    let kind = options.word::<Scoring>("scores");
+    Ok(visitor.visit(Toy::of(kind, frame)))
 }

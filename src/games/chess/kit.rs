@@ -127,7 +127,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn commits(&self, state: &Self::State) -> bool {
-        self.twist.commits(state)
+        self.twist.commits(state) && self.outcome(state).is_none()
     }
 
     fn material(&self, state: &Self::State, seat: Seat) -> f32 {

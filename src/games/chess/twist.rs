@@ -103,7 +103,7 @@ pub trait Twist: Send + Sync + Sized + 'static {
         own
     }
 
-    /// Whether the choice to be made is a commit that the other seat does not see before its own is in.
+    /// Whether the choice to be made, if there is one, is a commit that the other seat does not see before its own is in.
     fn commits(&self, _state: &State<Self::More>) -> bool {
         false
     }

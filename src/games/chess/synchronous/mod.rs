@@ -268,7 +268,7 @@ impl Twist for Synchronous {
         }];
         for (seat, open) in (0..).zip(&turn.open) {
             let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(refusal::name(cell))));
-            groups.push(Beside { seat: Some(seat), label: "may strike at", items: cell.collect() });
+            groups.push(Beside { seat: Some(seat), label: "blow at", items: cell.collect() });
         }
         groups
     }
