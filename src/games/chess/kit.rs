@@ -1,7 +1,7 @@
 //! The game of any [`Twist`] on the 8x8 board.
 
 use super::actions::{self, ACTIONS};
-use super::offer::{Numbering, Offer};
+use super::offer::{Choices, Numbering, Offer};
 use super::planes::{self, Planes};
 use super::position::Position;
 use super::refusal;
@@ -46,17 +46,21 @@ impl<T: Twist> Kit<T> {
         Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
     }
 
-    /// Puts the legal steps into an empty offer. (What plays in a loop asks first whether the game has ended, and so leaves no offer empty.)
-    #[inline(always)]
-    fn fill(&self, state: &State<T::More>, offer: &mut T::Offer) {
-        if !self.twist.is_ended(state) {
-            self.twist.offer(state, offer);
+    /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended and whether there are only choices, and
+    /// so leaves no offer empty.)
+    fn fill(&self, state: &State<T::More>, (offer, choices): &mut (T::Offer, Choices)) {
+        if self.twist.is_ended(state) {
+            return;
+        }
+        match self.twist.choosing(state) {
+            Some(chosen) => *choices = chosen,
+            None => self.twist.offer(state, offer),
         }
     }
 
     /// Puts the actions of an offer into an empty mask.
     #[inline(always)]
-    fn mark(&self, state: &State<T::More>, offer: &T::Offer, mask: &mut Mask) {
+    fn mark(&self, state: &State<T::More>, offer: &impl Offer, mask: &mut Mask) {
         let numbering = self.numbering(state);
         let action = |step| self.twist.action(&numbering, state, step);
         offer.mark(&state.position, &numbering, action, mask);
@@ -64,7 +68,7 @@ impl<T: Twist> Kit<T> {
 
     /// Whether a step, which names an own piece and what it does, or a choice, is legal.
     fn offers(&self, state: &State<T::More>, step: Step) -> bool {
-        let mut offer = T::Offer::default();
+        let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         offer.contains(&state.position, step)
     }
@@ -104,7 +108,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn actor(&self, state: &Self::State) -> Actor {
-        let mut offer = T::Offer::default();
+        let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         if offer.any() { self.mover(state) } else { Actor::Over }
     }
@@ -135,7 +139,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
-        let mut offer = T::Offer::default();
+        let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         offer.each(&state.position, visit);
     }
@@ -144,6 +148,9 @@ impl<T: Twist> Game for Kit<T> {
     fn count(&self, state: &Self::State) -> usize {
         if self.twist.is_ended(state) {
             return 0;
+        }
+        if let Some(choices) = self.twist.choosing(state) {
+            return choices.count();
         }
         let mut offer = T::Offer::default();
         self.twist.offer(state, &mut offer);
@@ -154,6 +161,9 @@ impl<T: Twist> Game for Kit<T> {
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         if self.twist.is_ended(state) {
             return None;
+        }
+        if let Some(choices) = self.twist.choosing(state) {
+            return picked(&choices, &state.position, choose);
         }
         let mut offer = T::Offer::default();
         self.twist.offer(state, &mut offer);
@@ -186,7 +196,7 @@ impl<T: Twist> Game for Kit<T> {
 
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {
-        let mut offer = T::Offer::default();
+        let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         self.mark(state, &offer, mask);
     }
@@ -200,6 +210,10 @@ impl<T: Twist> Game for Kit<T> {
     ) -> Option<Step> {
         if self.twist.is_ended(state) {
             return None;
+        }
+        if let Some(choices) = self.twist.choosing(state) {
+            self.mark(state, &choices, mask);
+            return picked(&choices, &state.position, choose);
         }
         let mut offer = T::Offer::default();
         self.twist.offer(state, &mut offer);

@@ -180,7 +180,7 @@ impl Masquerade {
 
 impl Twist for Masquerade {
     type More = Masks;
-    type Offer = (Sets, Choices);
+    type Offer = Sets;
 
     const MENU: &'static Menu = &MENU;
     const PLANES: &'static [&'static str] =
@@ -211,12 +211,13 @@ impl Twist for Masquerade {
     }
 
     #[inline(always)]
-    fn offer(&self, state: &State, (sets, choices): &mut (Sets, Choices)) {
-        if state.is_set_up() {
-            *choices = Choices::all(0, MASKS);
-        } else {
-            Self::add_steps(&state.position, sets);
-        }
+    fn choosing(&self, state: &State) -> Option<Choices> {
+        state.is_set_up().then(|| Choices::all(0, MASKS))
+    }
+
+    #[inline(always)]
+    fn offer(&self, state: &State, sets: &mut Sets) {
+        Self::add_steps(&state.position, sets);
     }
 
     #[inline(always)]

@@ -32,10 +32,10 @@ impl Numbering {
     /// The action of a step.
     #[inline(always)]
     pub fn action(&self, step: Step) -> usize {
-        match step.deed() {
-            Deed::Choice => ACTIONS + self.menu.turned(is_mirrored(self.frame, self.seat), step.number()),
-            _ => actions::action(self.frame, self.spelling, self.seat, step),
+        if step.is_choice() {
+            return ACTIONS + self.menu.turned(is_mirrored(self.frame, self.seat), step.number());
         }
+        actions::action(self.frame, self.spelling, self.seat, step)
     }
 
     /// The step that an action means in a position.
@@ -140,6 +140,12 @@ impl Choices {
     pub const fn cells(first: usize, set: Bits) -> Choices {
         Choices { first, bits: [set, 0] }
     }
+
+    /// Puts the actions of the choices that there are into a mask: seldom, beside the loop that plays.
+    #[inline(never)]
+    fn mark_some(&self, position: &Position, action: impl Fn(Step) -> usize, mask: &mut Mask) {
+        self.each(position, |step| mask.add(action(step)));
+    }
 }
 
 impl Offer for Choices {
@@ -169,7 +175,7 @@ impl Offer for Choices {
         step.deed() == Deed::Choice && bits.is_some_and(|bits| bits >> (at % 64) & 1 != 0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mark(
         &self,
         position: &Position,
@@ -177,7 +183,9 @@ impl Offer for Choices {
         action: impl Fn(Step) -> usize,
         mask: &mut Mask,
     ) {
-        self.each(position, |step| mask.add(action(step)));
+        if self.any() {
+            self.mark_some(position, action, mask);
+        }
     }
 
     #[inline(always)]
@@ -195,7 +203,8 @@ impl<A: Offer, B: Offer> Offer for (A, B) {
 
     #[inline(always)]
     fn pick(&self, position: &Position, index: usize) -> Option<Step> {
-        match index.checked_sub(self.0.count()) {
+        // Mostly there are none of the second, and those of the first need not be counted again.
+        match if self.1.any() { index.checked_sub(self.0.count()) } else { None } {
             None => self.0.pick(position, index),
             Some(index) => self.1.pick(position, index),
         }

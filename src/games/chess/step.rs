@@ -103,6 +103,18 @@ impl Step {
         Deed::ALL[(self.0 >> 12) as usize]
     }
 
+    /// Whether it is a choice. (Asked of the bits: what a step does is seldom the same twice, and no jump can be foretold by it.)
+    #[inline(always)]
+    pub const fn is_choice(self) -> bool {
+        self.0 >> 12 >= Deed::Choice.code()
+    }
+
+    /// Whether it is a castling.
+    #[inline(always)]
+    pub const fn is_castling(self) -> bool {
+        self.0 >> 12 == Deed::Castle.code()
+    }
+
     /// What a pawn becomes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<Kind> {
@@ -115,10 +127,7 @@ impl Step {
     /// The cell that names its end in texts and actions.
     #[inline(always)]
     pub fn target(self, spelling: Spelling) -> Cell {
-        match self.deed() {
-            Deed::Castle => spelling.target(self.from(), self.to()),
-            _ => self.to(),
-        }
+        if self.is_castling() { spelling.target(self.from(), self.to()) } else { self.to() }
     }
 
     /// The same on the board mirrored left to right; choices stay as they are.

@@ -2,7 +2,7 @@
 
 use super::castling::Spelling;
 use super::menu::Menu;
-use super::offer::{Numbering, Offer};
+use super::offer::{Choices, Numbering, Offer};
 use super::planes::Planes;
 use super::position::Position;
 use super::step::{Named, Step};
@@ -57,7 +57,14 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// Whether the game has ended though there may be steps: by a draw, by a king taken.
     fn is_ended(&self, state: &State<Self::More>) -> bool;
 
-    /// Puts the steps of the seat to act (the outcomes at a chance step) into an empty offer. The game has not [ended](Twist::is_ended).
+    /// The choices, at a moment when there is nothing else to do. The game has not [ended](Twist::is_ended).
+    #[inline(always)]
+    fn choosing(&self, _state: &State<Self::More>) -> Option<Choices> {
+        None
+    }
+
+    /// Puts the steps of the seat to act (the outcomes at a chance step) into an empty offer: the game has not [ended](Twist::is_ended), and
+    /// there are not only [choices](Twist::choosing).
     fn offer(&self, state: &State<Self::More>, offer: &mut Self::Offer);
 
     /// Makes a legal step.

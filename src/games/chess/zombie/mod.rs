@@ -298,19 +298,21 @@ impl Twist for Zombie {
     }
 
     #[inline(always)]
+    fn choosing(&self, state: &State) -> Option<Choices> {
+        (state.more.phase == Phase::Bury).then(|| Choices::cells(0, Self::ground(state)))
+    }
+
+    #[inline(always)]
     fn offer(&self, state: &State, (sets, (late, choices)): &mut (Sets, (Late, Choices))) {
-        match state.more.phase {
-            Phase::Move => Self::add_moves(state, sets, late),
-            Phase::Horde => {
-                let turn = state.more.turn(&state.position);
-                turn.add_steps(turn.waiting(), sets, late);
-                sets.retain(&state.position, |step| turn.allows(step));
-                late.retain(&state.position, |step| turn.allows(step));
-                if turn.is_closable() {
-                    *choices = Choices::all(PASS, 1);
-                }
-            }
-            Phase::Bury => *choices = Choices::cells(0, Self::ground(state)),
+        if state.more.phase == Phase::Move {
+            return Self::add_moves(state, sets, late);
+        }
+        let turn = state.more.turn(&state.position);
+        turn.add_steps(turn.waiting(), sets, late);
+        sets.retain(&state.position, |step| turn.allows(step));
+        late.retain(&state.position, |step| turn.allows(step));
+        if turn.is_closable() {
+            *choices = Choices::all(PASS, 1);
         }
     }
 
@@ -455,8 +457,11 @@ impl Twist for Zombie {
         for _ in 0..1000 {
             drawn.more.graves[other] = state.more.graves[other].redrawn(rng);
             let mut offer = (Sets::default(), (Late::default(), Choices::default()));
-            self.offer(&drawn, &mut offer);
-            if self.outcome(&drawn) == outcome && (outcome.is_some() || offer.any()) {
+            if drawn.more.phase != Phase::Bury {
+                self.offer(&drawn, &mut offer);
+            }
+            let goes_on = self.choosing(&drawn).map_or(offer.any(), |choices| choices.any());
+            if self.outcome(&drawn) == outcome && (outcome.is_some() || goes_on) {
                 return drawn;
             }
         }
