@@ -16,7 +16,7 @@ use crate::game::{
 
 /// A twist made into a game.
 ///
-/// Its actions are those of the pieces ([`actions`]), then the choices of its menu.
+/// Its actions are those of the pieces ([`actions`]), then the choices of its menu, then those that the twist numbers itself.
 pub struct Kit<T> {
     spec: Spec,
     board: Board,
@@ -32,11 +32,11 @@ impl<T: Twist> Kit<T> {
             planes: planes::names(T::PLANES, frame),
             ..twist.spec(frame)
         };
-        let (choices, own) = (ACTIONS..ACTIONS + T::MENU.len(), ACTIONS + T::MENU.len());
+        let own = ACTIONS + T::MENU.len();
         let mirrored = |action: usize| {
             if action < ACTIONS {
                 actions::mirrored(action)
-            } else if choices.contains(&action) {
+            } else if action < own {
                 ACTIONS + T::MENU.mirrored(action - ACTIONS)
             } else {
                 own + T::mirrored_action(action - own)

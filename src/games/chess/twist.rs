@@ -28,7 +28,7 @@ pub struct State<M> {
 pub trait Twist: Send + Sync + Sized + 'static {
     /// What its states have beyond a position.
     type More: Clone + Eq + Hash + Debug + Send + Sync;
-    /// How it offers its steps: [`Sets`](super::sets::Sets) for pieces, [`Choices`](super::offer::Choices), or both.
+    /// How it offers the steps of pieces: as [`Sets`](super::sets::Sets), with [`Choices`] beside them where there can be both at once.
     type Offer: Offer;
 
     /// Whether chance steps occur in play.
@@ -57,13 +57,13 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// Whether the game has ended though there may be steps: by a draw, by a king taken.
     fn is_ended(&self, state: &State<Self::More>) -> bool;
 
-    /// The choices, at a moment when there is nothing else to do. The game has not [ended](Twist::is_ended).
+    /// The choices, at a moment when there is nothing else to do (the outcomes at a chance step). The game has not [ended](Twist::is_ended).
     #[inline(always)]
     fn choosing(&self, _state: &State<Self::More>) -> Option<Choices> {
         None
     }
 
-    /// Puts the steps of the seat to act (the outcomes at a chance step) into an empty offer: the game has not [ended](Twist::is_ended), and
+    /// Puts the steps of the seat to act into an empty offer: the game has not [ended](Twist::is_ended), and
     /// there are not only [choices](Twist::choosing).
     fn offer(&self, state: &State<Self::More>, offer: &mut Self::Offer);
 
