@@ -318,7 +318,9 @@ impl<T: Twist> Game for Kit<T> {
 
     /// The mirror image; none while castling rights stand: king and queen would have changed sides.
     fn transform(&self, state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
-        let mirrored = || State { position: mirrored(&state.position), more: self.twist.mirrored(state) };
-        (state.position.rights == 0).then(mirrored)
+        if state.position.rights != 0 {
+            return None;
+        }
+        Some(State { position: mirrored(&state.position), more: self.twist.mirrored(state)? })
     }
 }

@@ -410,7 +410,7 @@ impl Twist for Masquerade {
         captures.into_iter().chain(may_be).collect()
     }
 
-    fn mirrored(&self, state: &State) -> Masks {
-        state.more
+    fn mirrored(&self, state: &State) -> Option<Masks> {
+        Some(state.more)
     }
 }

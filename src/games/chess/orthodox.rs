@@ -309,9 +309,9 @@ impl Twist for Orthodox {
         planes.level(earlier as f32 / 2.0);
     }
 
-    fn mirrored(&self, state: &State) -> Memory {
+    fn mirrored(&self, state: &State) -> Option<Memory> {
         let history = state.more.history.map(state.position.seat, |cell| cell ^ 7);
-        Memory { history, ..state.more }
+        Some(Memory { history, ..state.more })
     }
 
     fn perft(&self, state: &State, depth: u32) -> Option<u64> {

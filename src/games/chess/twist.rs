@@ -162,8 +162,9 @@ pub trait Twist: Send + Sync + Sized + 'static {
         state.clone()
     }
 
-    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights.
-    fn mirrored(&self, state: &State<Self::More>) -> Self::More;
+    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights; none where sides of the board
+    /// differ (as in Crowded House).
+    fn mirrored(&self, state: &State<Self::More>) -> Option<Self::More>;
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
     fn perft(&self, _state: &State<Self::More>, _depth: u32) -> Option<u64> {

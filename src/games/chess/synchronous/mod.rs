@@ -292,14 +292,14 @@ impl Twist for Synchronous {
         drawn
     }
 
-    fn mirrored(&self, state: &State) -> Turn {
+    fn mirrored(&self, state: &State) -> Option<Turn> {
         let (turn, mirror) = (&state.more, super::mirrored_bits);
-        Turn {
+        Some(Turn {
             pending: turn.pending.map(Step::mirrored),
             open: turn.open.map(|open| open.mirrored()),
             struck: mirror(turn.struck),
             history: turn.history.map(state.position.seat, |cell| cell ^ 7),
             ..turn.clone()
-        }
+        })
     }
 }

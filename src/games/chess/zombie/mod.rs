@@ -468,16 +468,16 @@ impl Twist for Zombie {
         *state
     }
 
-    fn mirrored(&self, state: &State) -> Crypt {
+    fn mirrored(&self, state: &State) -> Option<Crypt> {
         let (crypt, turn) = (&state.more, super::mirrored_bits);
-        Crypt {
+        Some(Crypt {
             zombies: turn(crypt.zombies),
             moved: turn(crypt.moved),
             graves: crypt.graves.map(|graves| graves.mirrored(turn)),
             left: turn(crypt.left),
             passing: turn(crypt.passing),
             ..*crypt
-        }
+        })
     }
 
     fn step_of(&self, state: &State, named: Named) -> Option<Step> {
