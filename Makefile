@@ -46,14 +46,14 @@ test-python: $(READY)
 	$(BIN)/python -m pytest
 
 lint: $(READY) ## formatting, clippy, ruff, types
-	cargo fmt --check
-	cargo clippy --quiet --all-targets --features python -- -D warnings
+	cargo fmt --all --check
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
 format: $(READY) ## format everything
-	cargo fmt
+	cargo fmt --all
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -70,9 +70,9 @@ golden: $(READY) ## rewrite the playthrough files
 
 wheel: $(READY) ## a wheel for any machine of this kind, in dist/: on x86-64 with the core built twice
 ifeq ($(shell uname -m),x86_64)
-	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --quiet --release --lib --features python --target-dir target/v3
+	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --quiet --release --package plyground-python --target-dir target/v3
 	mkdir -p $(V3)
-	cp target/v3/release/libplyground.so $(V3)/_core.abi3.so
+	cp target/v3/release/libplyground_python.so $(V3)/_core.abi3.so
 	strip $(V3)/_core.abi3.so
 endif
 	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --quiet --release --out dist

@@ -10,13 +10,12 @@
 //! | [`catalog`] | every id and its options → a game | how games are played |
 //! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
 //! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
-//! | `python` | PyO3 bindings: conversions and nothing else | rules |
+//!
+//! The Python package `plyground` is built on these by `bindings`, a crate of its own: conversions and nothing else.
 
 pub mod agents;
 pub mod board;
 pub mod catalog;
 pub mod game;
 pub mod games;
-#[cfg(feature = "python")]
-mod python;
 pub mod sim;

@@ -1,9 +1,10 @@
 //! Games of draughts in PDN, for the classes of `plyground.pdn`; movetext goes to and fro as tuples.
 
+use super::errors::{Fault, Raised};
 use super::game::Game;
 use super::state::State;
-use crate::game::Options;
-use crate::games::draughts::pdn::{
+use plyground::game::Options;
+use plyground::games::draughts::pdn::{
     self, Item, Mark, Move, MoveNumber, PdnError, Place, Played, Reader, Record, Score, Scribe, SetUp,
     Square, Tag,
 };
@@ -33,13 +34,13 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PdnRecord>()
 }
 
-impl From<PdnError> for PyErr {
-    fn from(error: PdnError) -> PyErr {
-        let raised = BadPdn::new_err(error.to_string());
+impl Fault for PdnError {
+    fn exception(self) -> PyErr {
+        let raised = BadPdn::new_err(self.to_string());
         Python::attach(|py| {
             let value = raised.value(py);
-            let set = value.setattr("line", error.place.line);
-            set.and_then(|()| value.setattr("column", error.place.column))
+            let set = value.setattr("line", self.place.line);
+            set.and_then(|()| value.setattr("column", self.place.column))
                 .map_or_else(|failed| failed, |()| raised.clone_ref(py))
         })
     }
@@ -70,7 +71,7 @@ impl PdnReader {
         let mut reader = Reader::resume(&self.text, self.mark).variations(self.variations);
         let next = reader.next();
         self.mark = reader.mark();
-        Ok(next.transpose()?.map(PdnRecord))
+        next.transpose().raised().map(|record| record.map(PdnRecord))
     }
 }
 
@@ -151,18 +152,18 @@ impl PdnRecord {
 
     #[getter]
     fn id(&self) -> PyResult<&'static str> {
-        Ok(pdn::id_of(&self.0)?)
+        pdn::id_of(&self.0).raised()
     }
 
     /// The state at the end.
     fn play(&self, game: Bound<'_, Game>) -> PyResult<State> {
-        let Played { start, steps, left_out } = scribe(game.get())?.play(&self.0)?;
+        let Played { start, steps, left_out } = scribe(game.get())?.play(&self.0).raised()?;
         if left_out > 0 {
             log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
         }
-        let mut state = game.get().any().read_fen(&start, 0)?;
+        let mut state = game.get().any().read_fen(&start, 0).raised()?;
         for step in &steps {
-            state.apply_text(step)?;
+            state.apply_text(step).raised()?;
         }
         Ok(State::new(game.unbind(), state))
     }

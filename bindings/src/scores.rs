@@ -1,7 +1,7 @@
 //! `Scores`: what the returns of a game can be; and how often each was had.
 
-use crate::game::{self, Scoring};
-use crate::sim::Tally;
+use plyground::game::{self, Scoring};
+use plyground::sim::Tally;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 

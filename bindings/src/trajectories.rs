@@ -1,10 +1,11 @@
 //! `Trajectories`: games that were written down; `Examples`: what can be learned from them.
 
 use super::args::{Whole, element_of, marks_of};
+use super::errors::Raised;
 use super::game::Game;
 use super::vector::{listed, shown, shown_masks, shown_planes};
-use crate::sim::{self, Turned, Wanted};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
+use plyground::sim::{self, Turned, Wanted};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -160,7 +161,7 @@ impl Trajectories {
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);
-        let made = py.detach(|| sim::examples(&**game, played, &wanted))?;
+        let made = py.detach(|| sim::examples(&**game, played, &wanted)).raised()?;
         Ok(Examples { game: self.game.clone_ref(py), made })
     }
 

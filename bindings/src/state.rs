@@ -1,14 +1,14 @@
 //! `State`: a game in progress.
 
 use super::args::{Whole, patiently, seat_of};
-use super::errors::{IllegalStep, wrong_type};
+use super::errors::{IllegalStep, Raised, wrong_type};
 use super::game::{Game, steps_of};
 use super::info::observation_shape;
 use super::scene;
-use crate::game::{Actor, Outcome, Seat, Spec, Standing};
-use crate::sim::AnyState;
-use crate::sim::picture::Scene;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use plyground::game::{Actor, Outcome, Seat, Spec, Standing};
+use plyground::sim::AnyState;
+use plyground::sim::picture::Scene;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
@@ -128,7 +128,7 @@ impl State {
     /// What each seat gets; zeros while the game goes on.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let returns = self.outcome().map_or(crate::game::Returns::ZERO, |outcome| outcome.returns);
+        let returns = self.outcome().map_or(plyground::game::Returns::ZERO, |outcome| outcome.returns);
         PyTuple::new(py, returns.seats(self.spec().seats))
     }
 
@@ -199,12 +199,12 @@ impl State {
 
     /// The action of a legal step.
     fn action_of(&self, step: &str) -> PyResult<usize> {
-        Ok(self.state.action(step)?)
+        self.state.action(step).raised()
     }
 
     /// The step of a legal action.
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.state.text(action_of(action)?)?)
+        self.state.text(action_of(action)?).raised()
     }
 
     /// Makes a step, given as its string or action.
@@ -213,8 +213,8 @@ impl State {
         let step = choice(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
-            Choice::Text(text) => this.state.apply_text(text)?,
-            Choice::Action(action) => this.state.apply_action(action)?,
+            Choice::Text(text) => this.state.apply_text(text).raised()?,
+            Choice::Action(action) => this.state.apply_action(action).raised()?,
         }
         Ok(())
     }
@@ -286,7 +286,7 @@ impl State {
 
     /// Makes a whole turn.
     fn apply_turn(&mut self, text: &str) -> PyResult<()> {
-        Ok(self.state.apply_turn(text)?)
+        self.state.apply_turn(text).raised()
     }
 
     /// The number of sequences of ``depth`` steps, or whole turns (each different one once).
@@ -392,9 +392,9 @@ impl State {
 /// The state at the end of a record.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let mut state = game.get().any().read_fen(start, turn)?;
+    let mut state = game.get().any().read_fen(start, turn).raised()?;
     for action in actions {
-        state.apply_action(action.into())?;
+        state.apply_action(action.into()).raised()?;
     }
     Ok(State::new(game.unbind(), state))
 }

@@ -1,7 +1,7 @@
 //! Options from Python and to it: their values, and what a game declares of them.
 
 use super::errors::{BadOption, wrong_type};
-use crate::game::{self, OptionValue, Options, Takes};
+use plyground::game::{self, OptionValue, Options, Takes};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};

@@ -2,9 +2,9 @@
 
 use super::game::Game;
 use super::scores::{means_tuple, scores_dict};
-use crate::game::Reason;
-use crate::sim::{self, CUT_OFF, Request, Tally};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use plyground::game::Reason;
+use plyground::sim::{self, CUT_OFF, Request, Tally};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 

@@ -1,8 +1,8 @@
 //! Arguments from Python, checked.
 
 use super::errors::wrong_type;
-use crate::game::{Frame, Seat, Spec};
-use crate::sim::{Autoreset, Element, Marks};
+use plyground::game::{Frame, Seat, Spec};
+use plyground::sim::{Autoreset, Element, Marks};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};

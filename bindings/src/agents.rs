@@ -1,32 +1,32 @@
 //! `Agent` and `Matches`: players, and what came of games between them.
 
 use super::args::{Whole, patiently, text_of};
-use super::errors::wrong_type;
+use super::errors::{Fault, Raised, wrong_type};
 use super::functions::game_of;
 use super::game::{Game, steps_of};
 use super::neural::{Asking, Neural};
 use super::scores::{means_tuple, scores_dict};
 use super::state::State;
-use crate::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
-use crate::game::{Actor, rng_for};
-use crate::sim::{AnyGame, Pool, Tally};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
+use plyground::game::{Actor, rng_for};
+use plyground::sim::{AnyGame, Pool, Tally};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::{Arc, Mutex};
 
-impl From<SpecError> for PyErr {
-    fn from(error: SpecError) -> PyErr {
-        PyValueError::new_err(error.to_string())
+impl Fault for SpecError {
+    fn exception(self) -> PyErr {
+        PyValueError::new_err(self.to_string())
     }
 }
 
-impl From<MatchError> for PyErr {
-    fn from(error: MatchError) -> PyErr {
-        match error {
-            MatchError::Limit(limit) => limit.into(),
-            MatchError::Agents { .. } => PyValueError::new_err(error.to_string()),
+impl Fault for MatchError {
+    fn exception(self) -> PyErr {
+        match self {
+            MatchError::Limit(limit) => limit.exception(),
+            MatchError::Agents { .. } => PyValueError::new_err(self.to_string()),
         }
     }
 }
@@ -129,13 +129,14 @@ impl Agent {
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
-    Ok(Agent { spec: text_of("spec", "a text like 'mcts:200'", spec)?.parse()?, last: Mutex::new(None) })
+    let spec = text_of("spec", "a text like 'mcts:200'", spec)?.parse().raised()?;
+    Ok(Agent { spec, last: Mutex::new(None) })
 }
 
 /// An agent given as itself or as its text, with its judge if it has one.
 fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Py<PyAny>>)> {
     if let Ok(text) = agent.cast::<PyString>() {
-        return Ok((text.to_str()?.parse()?, None));
+        return Ok((text.to_str()?.parse().raised()?, None));
     }
     if let Ok(neural) = agent.cast::<Neural>() {
         let (settings, evaluate) = neural.get().parts();
@@ -289,7 +290,8 @@ pub(super) fn matches(
     let any = game.get().any().clone();
     let mut asking = Asking::new(&*any, evaluators);
     let played =
-        patiently(py, |go_on| agents::matches(&*any, &request, &mut |batch| asking.judge(batch), go_on))??;
+        patiently(py, |go_on| agents::matches(&*any, &request, &mut |batch| asking.judge(batch), go_on))?
+            .raised()?;
     let played = asking.answered(played)?.unwrap_or_default();
     let (games, seats) = (played.steps.len(), any.spec().seats as usize);
     let shape = [games, seats, played.piece_kinds.len()];

@@ -20,7 +20,7 @@ mod state;
 mod trajectories;
 mod vector;
 
-use crate::game::Reason;
+use plyground::game::Reason;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

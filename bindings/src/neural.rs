@@ -5,9 +5,9 @@ use super::errors::wrong_type;
 use super::game::Game;
 use super::info::observation_shape;
 use super::state::State;
-use crate::agents::{Batch, MOST_SIMULATIONS, Puct, visits};
-use crate::sim::{AnyGame, AnyState};
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use plyground::agents::{Batch, MOST_SIMULATIONS, Puct, visits};
+use plyground::sim::{AnyGame, AnyState};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -71,7 +71,7 @@ impl Neural {
     /// How it is shown among the `specs` of a match.
     #[getter]
     fn spec(&self) -> String {
-        crate::agents::AgentSpec::Judged(self.settings).to_string()
+        plyground::agents::AgentSpec::Judged(self.settings).to_string()
     }
 
     /// How often it goes through each action, shape (n, num_actions), in searches from some states of one game; zeros where no seat

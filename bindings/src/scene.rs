@@ -1,8 +1,8 @@
 //! What there is to see of a state, as plain Python data.
 
-use crate::board::Cell;
-use crate::game::{CellMark, Item, Mark, Piece, Seat, Thing};
-use crate::sim::picture::{Scene, Seats};
+use plyground::board::Cell;
+use plyground::game::{CellMark, Item, Mark, Piece, Seat, Thing};
+use plyground::sim::picture::{Scene, Seats};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 

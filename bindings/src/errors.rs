@@ -1,8 +1,8 @@
 //! Faults as Python's exceptions.
 
-use crate::catalog::CatalogError;
-use crate::game::FenError;
-use crate::sim::{Limit, StepError, VectorError};
+use plyground::catalog::CatalogError;
+use plyground::game::FenError;
+use plyground::sim::{Limit, StepError, VectorError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -46,46 +46,64 @@ pub(super) fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -
     PyTypeError::new_err(format!("{name} must be {expected}, not {found}"))
 }
 
-impl From<CatalogError> for PyErr {
-    fn from(error: CatalogError) -> PyErr {
-        match error {
-            CatalogError::UnknownId { .. } => UnknownVariant::new_err(error.to_string()),
-            _ => BadOption::new_err(error.to_string()),
+/// A fault of the core, which is to be some exception.
+pub(super) trait Fault {
+    /// The exception.
+    fn exception(self) -> PyErr;
+}
+
+/// What may have failed with a [`Fault`].
+pub(super) trait Raised<T> {
+    /// The same with an exception in the place of the fault.
+    fn raised(self) -> PyResult<T>;
+}
+
+impl<T, F: Fault> Raised<T> for Result<T, F> {
+    fn raised(self) -> PyResult<T> {
+        self.map_err(Fault::exception)
+    }
+}
+
+impl Fault for CatalogError {
+    fn exception(self) -> PyErr {
+        match self {
+            CatalogError::UnknownId { .. } => UnknownVariant::new_err(self.to_string()),
+            _ => BadOption::new_err(self.to_string()),
         }
     }
 }
 
-impl From<FenError> for PyErr {
-    fn from(error: FenError) -> PyErr {
-        BadPosition::new_err(error.to_string())
+impl Fault for FenError {
+    fn exception(self) -> PyErr {
+        BadPosition::new_err(self.to_string())
     }
 }
 
-impl From<StepError> for PyErr {
-    fn from(error: StepError) -> PyErr {
-        IllegalStep::new_err(error.to_string())
+impl Fault for StepError {
+    fn exception(self) -> PyErr {
+        IllegalStep::new_err(self.to_string())
     }
 }
 
-impl From<VectorError> for PyErr {
-    fn from(error: VectorError) -> PyErr {
-        match error {
-            VectorError::Step { .. } => IllegalStep::new_err(error.to_string()),
-            VectorError::Length { .. } => PyValueError::new_err(error.to_string()),
+impl Fault for VectorError {
+    fn exception(self) -> PyErr {
+        match self {
+            VectorError::Step { .. } => IllegalStep::new_err(self.to_string()),
+            VectorError::Length { .. } => PyValueError::new_err(self.to_string()),
         }
     }
 }
 
-impl From<Limit> for PyErr {
-    fn from(error: Limit) -> PyErr {
-        match error {
-            Limit::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
-            Limit::Start { .. } => BadPosition::new_err(error.to_string()),
+impl Fault for Limit {
+    fn exception(self) -> PyErr {
+        match self {
+            Limit::NoMemory { .. } => PyMemoryError::new_err(self.to_string()),
+            Limit::Start { .. } => BadPosition::new_err(self.to_string()),
             Limit::Range { .. }
             | Limit::Memory { .. }
             | Limit::Length { .. }
             | Limit::Element { .. }
-            | Limit::Unwanted { .. } => PyValueError::new_err(error.to_string()),
+            | Limit::Unwanted { .. } => PyValueError::new_err(self.to_string()),
         }
     }
 }

@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 /// All ids, family by family.
 #[pyfunction]
 pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, crate::catalog::variants().iter().map(|variant| variant.id.as_str()))
+    PyTuple::new(py, plyground::catalog::variants().iter().map(|variant| variant.id.as_str()))
 }
 
 /// What there is to know about a variant before it is played.

@@ -1,16 +1,17 @@
 //! `Game`: the rules of one variant.
 
 use super::args::{Whole, autoreset_of, frame_name, patiently};
+use super::errors::Raised;
 use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape};
 use super::options::{options_dict, options_of};
 use super::playouts::Playouts;
 use super::state::State;
 use super::vector::Vector;
-use crate::catalog;
-use crate::game::{Frame, Spec};
-use crate::sim::{self, AnyGame, Request, Settings};
 use numpy::PyArray1;
+use plyground::catalog;
+use plyground::game::{Frame, Spec};
+use plyground::sim::{self, AnyGame, Request, Settings};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub(super) struct Game {
 impl Game {
     /// Opens a game by its id and options.
     pub fn open(id: &str, frame: Frame, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
-        let game = sim::open(id, &options_of(options)?, frame)?;
+        let game = sim::open(id, &options_of(options)?, frame).raised()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Ok(Game { game })
     }
@@ -119,7 +120,7 @@ impl Game {
 
     /// The state that a position string says.
     fn from_fen(slf: &Bound<'_, Self>, text: &str) -> PyResult<State> {
-        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(text, 0)?))
+        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(text, 0).raised()?))
     }
 
     /// Plays games by random steps; see `playouts`.
@@ -146,7 +147,7 @@ impl Game {
             start,
         };
         let game = slf.get().game.clone();
-        let played = patiently(slf.py(), |go_on| game.playouts(&request, go_on))??;
+        let played = patiently(slf.py(), |go_on| game.playouts(&request, go_on))?.raised()?;
         Playouts::new(slf, &request, played.unwrap_or_default())
     }
 
@@ -186,7 +187,7 @@ impl Game {
             recorded: record,
             autoreset: autoreset_of(autoreset)?,
         };
-        let vector = slf.py().detach(|| game.vector(&settings, arrays.given))?;
+        let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).raised()?;
         Ok(Vector::new(slf.clone().unbind(), vector, &settings))
     }
 

@@ -1,11 +1,11 @@
 //! Arrays of the user's that a vector writes to.
 
 use super::args::{element_of, marks_of};
-use super::errors::wrong_type;
-use crate::game::Spec;
-use crate::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes};
+use super::errors::{Fault, wrong_type};
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use plyground::game::Spec;
+use plyground::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -67,7 +67,7 @@ impl Arrays {
                 (Some(array), Some(Marks::Bits)) => {
                     Some(Masks::Bits(memory(array, "masks", &[envs, width])?))
                 }
-                (Some(_), None) => return Err(Limit::Unwanted { name: "masks" }.into()),
+                (Some(_), None) => return Err(Limit::Unwanted { name: "masks" }.exception()),
             },
         };
         Ok(Arrays { given, observations: element, masks: marks })
@@ -95,7 +95,7 @@ fn planes_of(
 ) -> PyResult<Option<Planes>> {
     let Some(array) = array else { return Ok(None) };
     Ok(Some(match element {
-        None => return Err(Limit::Unwanted { name }.into()),
+        None => return Err(Limit::Unwanted { name }.exception()),
         Some(Element::F32) => Planes::F32(memory::<f32>(array, name, shape)?),
         Some(Element::F16) => Planes::F16(memory::<f16>(array, name, shape)?),
         Some(Element::U8) => Planes::U8(memory::<u8>(array, name, shape)?),

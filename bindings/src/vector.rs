@@ -1,17 +1,17 @@
 //! `Vector`: many games stepped together.
 
 use super::args::{Whole, autoreset_name};
-use super::errors::wrong_type;
+use super::errors::{Raised, wrong_type};
 use super::game::Game;
 use super::info::observation_shape;
 use super::state::State;
 use super::trajectories::Trajectories;
-use crate::sim::{AnyVector, Autoreset, Marks, Masks, Planes, Settings};
 use numpy::ndarray::{ArrayView, IntoDimension};
 use numpy::{
     Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArray,
     PyUntypedArrayMethods,
 };
+use plyground::sim::{AnyVector, Autoreset, Marks, Masks, Planes, Settings};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -268,7 +268,7 @@ impl Vector {
         let which: PyReadonlyArray1<'_, bool> = array.as_any().extract()?;
         let which = which.as_array().to_vec();
         let vector = &mut this.vector;
-        Ok(py.detach(|| vector.reset_some(&which))?)
+        py.detach(|| vector.reset_some(&which)).raised()
     }
 
     /// Makes one step in every environment; nothing is changed if any action is illegal.
@@ -290,7 +290,7 @@ impl Vector {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
         }
-        Ok(slf.py().detach(|| vector.step(read))?)
+        slf.py().detach(|| vector.step(read)).raised()
     }
 
     /// A uniformly random legal action for every environment (-1 where the game is over).
