@@ -1,4 +1,4 @@
-"""Games on small boards, solved forward, and by OpenSpiel; `tests/checkers/solved.rs` solves them backward."""
+"""Games on small boards, solved forward, and by OpenSpiel; `tests/core/solved.rs` solves them backward."""
 
 from collections.abc import Iterator
 

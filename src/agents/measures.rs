@@ -134,10 +134,11 @@ impl Measures {
 mod tests {
     use super::*;
     use crate::game::Frame;
-    use crate::sim;
+    use crate::games::chess::orthodox::Chess;
+    use crate::sim::handle_of;
 
     fn measured(fens: &[&str]) -> Measures {
-        let chess = sim::open("chess", &[], Frame::Seat).expect("a variant");
+        let chess = handle_of(Chess::chess(true, Frame::Seat));
         let mut pool = chess.pool();
         pool.reserve(1);
         let mut measures = Measures::new(chess.spec());

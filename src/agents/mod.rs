@@ -22,13 +22,9 @@ mod mcts;
 mod measures;
 mod puct;
 mod referee;
-#[cfg(test)]
-mod score_tests;
 mod simple;
 mod spec;
 mod table;
-#[cfg(test)]
-mod tests;
 mod tree;
 mod worth;
 

@@ -66,3 +66,47 @@ impl Sides {
         if far.abs() > SURE { far - far.signum() * ply as i32 } else { far }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::Toy;
+    use crate::game::{Frame, Scoring};
+    use crate::sim::handle_of;
+
+    #[test]
+    fn who_has_nobody_against_him_is_never_ahead() {
+        for (kind, fen, balance) in [
+            (Scoring::Win, "2,0 a -- 2", 200),
+            (Scoring::Shared, "2,0 a -- 2", 0),
+            (Scoring::Strokes, "4 a - 2", 0),
+        ] {
+            let toy = handle_of(Toy::of(kind, Frame::Seat));
+            let mut pool = toy.pool();
+            pool.reserve(1);
+            pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(Sides::new(toy.spec()).balance(&*pool, 0, 0), balance, "{fen}");
+        }
+    }
+
+    #[test]
+    fn ends_are_worth_their_place_on_the_scale() {
+        let shared = handle_of(Toy::of(Scoring::Shared, Frame::Seat));
+        let sides = Sides::new(shared.spec());
+        let end = |fen: &str, ply| {
+            let state = shared.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
+            sides.end(state.outcome().expect("over"), 1, ply)
+        };
+        assert_eq!(
+            [end("3,0 a -- 3", 0), end("3,0 a -- 3", 4)],
+            [1_000_000, 999_996],
+            "the sooner the better"
+        );
+        assert_eq!(
+            [end("0,0 a -- 3", 0), end("0,0 a -- 3", 4)],
+            [-1_000_000, -999_996],
+            "the later the better"
+        );
+        assert_eq!([end("0,1 a -- 3", 0), end("0,1 a -- 3", 4)], [0, 0], "halfway between");
+    }
+}

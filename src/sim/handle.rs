@@ -7,6 +7,8 @@ use super::vector::{Buffers, Given, Settings, Trajectories, Vector};
 use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
+#[cfg(debug_assertions)]
+use crate::game::harness;
 use crate::game::{
     Actor, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry, Turn, rng_for,
 };
@@ -44,6 +46,11 @@ pub trait AnyGame: Send + Sync {
 
     /// Slots for states, to search in; none yet.
     fn pool(&self) -> Box<dyn Pool>;
+
+    /// Checks in so many random games that the game keeps the contract ([`harness`]): in builds of the development profile, which tests run
+    /// on, so that no test need compile it for the game.
+    #[cfg(debug_assertions)]
+    fn check(&self, games: u64, seed: u64);
 }
 
 /// A game in progress, whichever it is, with its record. Seats that are asked about must be below the number of seats.
@@ -242,6 +249,11 @@ impl<G: Game> AnyGame for Handle<G> {
 
     fn pool(&self) -> Box<dyn Pool> {
         Box::new(States::new(self.0.clone()))
+    }
+
+    #[cfg(debug_assertions)]
+    fn check(&self, games: u64, seed: u64) {
+        harness::check(&*self.0, games, seed);
     }
 }
 

@@ -251,9 +251,11 @@ impl<G: Game> Pool for States<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Frame;
     use crate::game::toy::Toy;
+    use crate::games::chess::orthodox::Chess;
     use crate::sim::handle::Handle;
-    use crate::sim::{AnyGame, CUT_OFF, Request};
+    use crate::sim::{AnyGame, CUT_OFF, Request, handle_of};
 
     fn pool() -> Box<dyn Pool> {
         let mut pool = Handle(Arc::new(Toy::new())).pool();
@@ -338,20 +340,19 @@ mod tests {
         state.apply_text("stone:2").expect("legal");
         assert!(pool.take(1, &*state));
         assert_eq!(fen(&mut *pool, 1), "0,0 b 2- 0");
-        let chess = crate::sim::open("chess", &[], crate::game::Frame::Seat).expect("a variant");
+        let chess = handle_of(Chess::chess(true, Frame::Seat));
         assert!(!pool.take(1, &*chess.start(0)));
     }
 
     #[test]
     fn pieces_are_shown_with_their_owners() {
-        let checkers = crate::sim::open("stax", &[], crate::game::Frame::Seat).expect("a variant");
-        let mut pool = checkers.pool();
+        let mut pool = handle_of(Chess::chess(true, Frame::Seat)).pool();
         pool.reserve(1);
         let mut seen = [0; 2];
         pool.pieces(0, &mut |seat, kind, captive| {
-            assert!(kind == "man" && !captive);
-            seen[seat as usize] += 1;
+            assert!(!captive);
+            seen[seat as usize] += u32::from(kind == "pawn");
         });
-        assert_eq!(seen, [12, 12]);
+        assert_eq!(seen, [8, 8]);
     }
 }

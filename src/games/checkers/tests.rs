@@ -1,4 +1,4 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/checkers`.)
+//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/core/checkers.rs`.)
 
 use super::*;
 use crate::game::{Actor, Canvas, Game, Reason, Standing, rng_for};

@@ -7,7 +7,7 @@ use super::synchronous::Synchronous;
 use super::zombie::Zombie;
 use super::{ids, open};
 use crate::catalog::{self, Visitor};
-use crate::game::{Actor, Frame, Game, Options, Reason, harness, rng_for};
+use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
 use proptest::prelude::*;
 
 fn fresh() -> Chess {
@@ -55,38 +55,6 @@ pub(super) fn refused<G: Game>(game: &G, fen: &str, because: &str) {
         Ok(_) => panic!("'{fen}' was read"),
         Err(error) => assert!(error.to_string().contains(because), "'{fen}': {error}"),
     }
-}
-
-#[test]
-fn harness_chess() {
-    harness::check(&fresh(), 8, 1);
-    harness::check(&Chess::chess(true, Frame::Board), 2, 2);
-    harness::check(&Chess::chess(false, Frame::Seat), 4, 3);
-}
-
-#[test]
-fn harness_chess960() {
-    harness::check(&shuffled(), 8, 1);
-    harness::check(&Chess::chess960(Some(0), true, Frame::Board), 2, 2);
-    harness::check(&Chess::chess960(None, false, Frame::Seat), 4, 3);
-}
-
-#[test]
-fn harness_masquerade() {
-    harness::check(&masked(), 6, 1);
-    harness::check(&Kit::new(Masquerade, Frame::Board), 2, 2);
-}
-
-#[test]
-fn harness_zombie() {
-    harness::check(&Kit::new(Zombie, Frame::Seat), 12, 1);
-    harness::check(&Kit::new(Zombie, Frame::Board), 2, 2);
-}
-
-#[test]
-fn harness_synchronous() {
-    harness::check(&Kit::new(Synchronous, Frame::Seat), 12, 1);
-    harness::check(&Kit::new(Synchronous, Frame::Board), 2, 2);
 }
 
 #[test]

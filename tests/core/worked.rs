@@ -1,7 +1,8 @@
 //! The worked examples of the rule documents, read from the documents themselves.
 
-use crate::common::beside;
-use plyground::game::{Actor, Game, rng_for};
+use super::{at, beside, ending};
+use plyground::game::Actor;
+use plyground::sim::{AnyGame, AnyState};
 use std::fs;
 
 /// A rule document, from one heading to the next.
@@ -13,28 +14,15 @@ fn part(document: &str, heading: &str) -> String {
 }
 
 /// The state after steps from a position string, or from the start.
-fn after<G: Game>(game: &G, from: &str, steps: &str) -> G::State {
+fn after(game: &dyn AnyGame, from: &str, steps: &str) -> Box<dyn AnyState> {
     let mut state = match from {
-        "the initial position" => game.start(&mut rng_for(0, 0, 0)),
-        fen => game.read_fen(fen).unwrap_or_else(|error| panic!("'{fen}': {error}")),
+        "the initial position" => game.start(0),
+        fen => at(game, fen),
     };
     for text in steps.split_whitespace() {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
-        game.apply(&mut state, step);
+        state.apply_text(text).unwrap_or_else(|error| panic!("{error}"));
     }
     state
-}
-
-fn legal<G: Game>(game: &G, state: &G::State) -> Vec<String> {
-    let mut legal = Vec::new();
-    game.each_step(state, |step| legal.push(game.step_text(state, step)));
-    legal.sort_unstable();
-    legal
-}
-
-fn ending<G: Game>(game: &G, state: &G::State) -> (&'static str, Vec<f64>) {
-    let outcome = game.outcome(state).unwrap_or_else(|| panic!("'{}' goes on", game.fen(state)));
-    (outcome.reason.as_str(), outcome.returns.seats(game.spec().seats).to_vec())
 }
 
 fn numbers(list: &str) -> Vec<f64> {
@@ -43,7 +31,7 @@ fn numbers(list: &str) -> Vec<f64> {
 
 /// Checks the examples under a heading of the Chess Kit's first half: a block each, of which the lines `from` and `then`, if there are any, lead to the
 /// position, and the last one tells its steps or its ending. How many there are.
-pub fn first_half<G: Game>(game: &G, heading: &str) -> usize {
+pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
     let text = part("chesskit_a.md", heading);
     let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
     for block in &blocks {
@@ -52,52 +40,48 @@ pub fn first_half<G: Game>(game: &G, heading: &str) -> usize {
             lines[0].strip_prefix("from ").zip(lines.get(1).and_then(|line| line.strip_prefix("then ")));
         let (fen, told) = if led.is_some() { (lines[2], &lines[3..]) } else { (lines[0], &lines[1..]) };
         let (from, steps) = led.unwrap_or((fen, ""));
-        let state = after(game, from.trim(), steps);
-        assert_eq!(game.fen(&state), fen);
+        let mut state = after(game, from.trim(), steps);
+        assert_eq!(state.fen(), fen);
         let told = told.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
         if let Some(over) = told.strip_prefix("over: ") {
             let (reason, returns) = over.split_once(", returns ").expect("a reason and returns");
-            assert_eq!(ending(game, &state), (reason, numbers(returns)), "{fen}");
+            assert_eq!(ending(game, &*state), (reason, numbers(returns)), "{fen}");
             continue;
         }
         let (who, steps) = told.split_once(": ").expect("who acts, and the steps");
         let (who, count) = who.split_once(", ").expect("how many steps");
-        assert_eq!(game.actor(&state), Actor::Seat(u8::from(who == "Black")), "{fen}");
-        assert_eq!(legal(game, &state).join(" "), steps, "{fen}");
-        assert_eq!(count.split(' ').next(), Some(legal(game, &state).len().to_string().as_str()));
+        assert_eq!(state.actor(), Actor::Seat(u8::from(who == "Black")), "{fen}");
+        assert_eq!(state.legal().join(" "), steps, "{fen}");
+        assert_eq!(count.split(' ').next(), Some(state.legal().len().to_string().as_str()));
     }
     blocks.len()
 }
 
 /// Checks the examples under a heading of its second half: a line each, of a position, perhaps steps and the position that they lead to, and then the
 /// actor with the steps or their number, or the ending. How many there are.
-pub fn second_half<G: Game>(game: &G, heading: &str) -> usize {
+pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
     let text = part("chesskit_b.md", heading);
     let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
     for line in &examples {
         let quoted = line.split('`').skip(1).step_by(2);
         // A sentence before the position may quote a step.
         let quoted: Vec<&str> = quoted.skip_while(|text| !text.contains('/')).collect();
-        let state = match line.contains("`, after `") {
+        let mut state = match line.contains("`, after `") {
             false => after(game, quoted[0], ""),
             true => {
                 let state = after(game, quoted[0], quoted[1]);
-                assert_eq!(game.fen(&state), quoted[2], "{line}");
+                assert_eq!(state.fen(), quoted[2], "{line}");
                 state
             }
         };
         if let Some((_, actor)) = line.rsplit_once("; actor ") {
-            assert_eq!(
-                game.actor(&state).code().to_string(),
-                actor[..actor.find(',').expect("more")],
-                "{line}"
-            );
+            assert_eq!(state.actor().code().to_string(), actor[..actor.find(',').expect("more")], "{line}");
             match actor.split_once("legal: ") {
                 Some((_, steps)) => {
-                    assert_eq!(legal(game, &state).join(" "), steps.trim_matches(['`', '.']), "{line}");
+                    assert_eq!(state.legal().join(" "), steps.trim_matches(['`', '.']), "{line}");
                 }
                 None => {
-                    let count = legal(game, &state).len();
+                    let count = state.legal().len();
                     assert!(actor.contains(&format!(", {count} legal step")), "{line}: {count}");
                 }
             }
@@ -105,7 +89,7 @@ pub fn second_half<G: Game>(game: &G, heading: &str) -> usize {
             let (_, over) = line.split_once("; over, ").expect("an ending");
             let (reason, returns) = over.split_once(", returns ").expect("returns");
             let expected = (reason.trim_matches('`'), numbers(returns.trim_end_matches('.')));
-            assert_eq!(ending(game, &state), expected, "{line}");
+            assert_eq!(ending(game, &*state), expected, "{line}");
         }
     }
     examples.len()

@@ -1,19 +1,12 @@
 //! Agents against positions with one right answer, and against each other.
 
-use super::{Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, matches, visits};
-use crate::game::toy::Toy;
-use crate::game::{Actor, Frame, Reason, rng_for};
-use crate::sim::{self, AnyGame, CUT_OFF};
+use super::open;
+use plyground::agents::{
+    Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, matches, visits,
+};
+use plyground::game::{Actor, Reason, rng_for};
+use plyground::sim::{AnyGame, CUT_OFF};
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-fn open(id: &str) -> Arc<dyn AnyGame> {
-    sim::open(id, &[], Frame::Seat).expect("a variant")
-}
-
-fn toy() -> Arc<dyn AnyGame> {
-    sim::handle_of(Toy::new())
-}
 
 pub(super) fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -129,7 +122,7 @@ fn a_match_does_not_depend_on_threads_or_pieces() {
         (open("chess"), ["mcts:8", "ab:1"]),
         (open("masquerade-chess"), ["mcts:8", "ab:1"]),
         (open("stax"), ["greedy", "mcts:8"]),
-        (toy(), ["mcts:20", "ab:2"]),
+        (open("toy"), ["mcts:20", "ab:2"]),
     ] {
         let request = MatchRequest { games: 11, max_steps: Some(60), ..REQUEST };
         let all = play(&*game, &agents, request);
@@ -146,7 +139,7 @@ fn a_match_does_not_depend_on_threads_or_pieces() {
 
 #[test]
 fn agents_change_seats_and_share_the_chances() {
-    let numbers = sim::open("stax-numbers", &[], Frame::Seat).expect("a variant");
+    let numbers = open("stax-numbers");
     let request = MatchRequest { games: 6, max_steps: Some(1), ..REQUEST };
     let all = play(&*numbers, &["random", "greedy"], request);
     assert_eq!(all.agents, [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]);
@@ -156,7 +149,7 @@ fn agents_change_seats_and_share_the_chances() {
     assert!(alone.agents.iter().all(|&agent| agent == 0));
 
     // In the toy what falls is all chance: two games of a pair have the same rolls, and constant play the same points.
-    let toy = toy();
+    let toy = open("toy");
     let all = play(&*toy, &["random", "random"], MatchRequest { games: 400, ..REQUEST });
     let alike = all.returns.chunks(4).filter(|pair| pair[..2] == pair[2..]).count();
     assert!((20..70).contains(&alike), "players draw for themselves: {alike} pairs alike");
@@ -184,7 +177,7 @@ fn games_for_teams_and_many_seats() {
 
 #[test]
 fn rows_say_what_happened() {
-    let all = play(&*toy(), &["random"], MatchRequest { games: 500, ..REQUEST });
+    let all = play(&*open("toy"), &["random"], MatchRequest { games: 500, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 9));
     assert!(all.reasons.iter().all(|&reason| reason == Reason::Course as u8));
     assert!(all.branching.iter().all(|&mean| mean == 3.0));
@@ -238,7 +231,7 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
 
 #[test]
 fn what_is_hidden_changes_no_choice() {
-    let toy = toy();
+    let toy = open("toy");
     for agent in ["random", "greedy", "ab:4", "mcts:60"] {
         let mut player = spec(agent).player(&*toy);
         for seed in 0..20 {
@@ -264,7 +257,7 @@ fn what_is_hidden_changes_no_choice() {
 fn chances_are_weighed() {
     // Seat 1, a point behind before the last roll, must stand elsewhere than seat 0 to have any chance of a draw. Whatever it
     // knows of seat 0's stone, no place is better than another; with a point more it wins one roll in three.
-    let toy = toy();
+    let toy = open("toy");
     let mut player = spec("ab:2").player(&*toy);
     let chosen: BTreeSet<String> =
         (0..60).map(|seed| choice(&*toy, &mut *player, "1,1 a -- 2", seed)).collect();
@@ -340,7 +333,7 @@ fn a_judge_of_chance_secrets_and_many_seats() {
         batch.values = vec![0.0; batch.size];
         true
     };
-    let toy = toy();
+    let toy = open("toy");
     let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, c: 1.5, temperature: 1.0 })];
     let all = judged(&*toy, &agents, REQUEST, &mut { even });
     assert!(all.steps.iter().all(|&steps| steps == 9));

@@ -1,33 +1,51 @@
 //! Rules changed one by one: movements that no named game has are looked up while playing.
 
-use super::common;
-use plyground::catalog::{self, Visitor};
-use plyground::game::{Frame, Game, OptionValue};
-use plyground::games::draughts::{self, Draughts, Free};
+use super::draughts_turns::counted_as_played;
+use super::perft::perft_lines;
+use super::{at, changed, open};
+use plyground::game::{Frame, Game, OptionValue, below, rng_for};
+use plyground::games::draughts::{self, Draughts, Free, Movement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 use std::slice;
 
-/// Visits the game of an id, with its movement looked up.
-fn looked_up(id: &str, visitor: impl Visitor<Output = ()>) {
-    if let Ok(game) = Draughts::<Free<Diagonal8>>::named(id, Frame::Seat) {
-        visitor.visit(game);
-    } else if let Ok(game) = Draughts::<Free<Diagonal10>>::named(id, Frame::Seat) {
-        visitor.visit(game);
-    } else if let Ok(game) = Draughts::<Free<Diagonal12>>::named(id, Frame::Seat) {
-        visitor.visit(game);
-    } else {
-        visitor.visit(Draughts::<Free<Orthogonal8>>::named(id, Frame::Seat).unwrap());
+/// Plays random games with movements that are looked up beside the same with those that are compiled in, if the game is of such movements.
+fn plays_alike<M: Movement>(id: &str) -> bool {
+    let Ok(game) = Draughts::<M>::named(id, Frame::Seat) else { return false };
+    let compiled = open(id);
+    for number in 0..6 {
+        let mut there = compiled.start(number);
+        let mut here = game.read_fen(&there.fen()).unwrap();
+        let mut rng = rng_for(1, 0, number);
+        loop {
+            let legal = there.legal();
+            let mut found = Vec::new();
+            game.each_step(&here, |step| found.push(game.step_text(&here, step)));
+            found.sort_unstable();
+            assert_eq!(found, legal, "{id}: {}", there.fen());
+            assert_eq!(game.outcome(&here), there.outcome(), "{id}: {}", there.fen());
+            if legal.is_empty() {
+                break;
+            }
+            let text = &legal[below(&mut rng, legal.len())];
+            there.apply_text(text).expect("legal");
+            let step = game.read_step(&here, text).expect("legal");
+            game.apply(&mut here, step);
+            assert_eq!(game.fen(&here), there.fen(), "{id}");
+        }
     }
+    true
 }
 
 #[test]
 fn what_is_looked_up_plays_as_what_is_compiled_in() {
     for (id, _) in draughts::ids() {
-        looked_up(&id, super::Replay("draughts"));
-        looked_up(&id, super::Contract(1));
-    }
-    for line in common::perft_lines("draughts.txt") {
-        looked_up(&line.id, super::Perft(&line, 400_000));
+        let kinds = [
+            plays_alike::<Free<Diagonal8>>,
+            plays_alike::<Free<Diagonal10>>,
+            plays_alike::<Free<Diagonal12>>,
+            plays_alike::<Free<Orthogonal8>>,
+        ];
+        assert!(kinds.into_iter().any(|alike| alike(&id)), "{id}");
     }
 }
 
@@ -38,27 +56,17 @@ fn word(word: &str) -> OptionValue {
 const YES: OptionValue = OptionValue::Flag(true);
 const NO: OptionValue = OptionValue::Flag(false);
 
-fn open<V: Visitor>(id: &str, changes: &[(&'static str, OptionValue)], visitor: V) -> V::Output {
-    let options = catalog::options(id, changes).unwrap_or_else(|error| panic!("{error}"));
-    draughts::open(id, &options, Frame::Seat, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-/// The turns from a position, in one line.
-struct Turns<'a>(&'a str);
-
-impl Visitor for Turns<'_> {
-    type Output = String;
-    fn visit<G: Game>(self, game: G) -> String {
-        let state = game.read_fen(self.0).unwrap_or_else(|error| panic!("{}: {error}", self.0));
-        assert_eq!(game.fen(&state), self.0);
-        game.turns(&state).into_iter().map(|turn| turn.text).collect::<Vec<_>>().join(" ")
-    }
+/// The turns from a position, in one line, in a game with some options changed.
+fn turns_of(id: &str, changes: &[(&'static str, OptionValue)], fen: &str) -> String {
+    let state = at(&*changed(id, changes), fen);
+    assert_eq!(state.fen(), fen);
+    state.turns().into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
 }
 
 /// The turns from a position in a named game, and in the same game with one rule changed.
 fn turns(id: &str, fen: &str, with: &str, change: (&'static str, OptionValue), changed: &str) {
-    assert_eq!(open(id, &[], Turns(fen)), with, "{id}: {fen}");
-    assert_eq!(open(id, slice::from_ref(&change), Turns(fen)), changed, "{id}, {change:?}: {fen}");
+    assert_eq!(turns_of(id, &[], fen), with, "{id}: {fen}");
+    assert_eq!(turns_of(id, slice::from_ref(&change), fen), changed, "{id}, {change:?}: {fen}");
 }
 
 #[test]
@@ -97,8 +105,8 @@ fn rule_5_5_jumped_pieces_leave_at_once() {
     // The king comes back to the line of the first piece that it jumped.
     let fen = "W:WKa1:Bd2,c3,b6,e7 - 0 0 -";
     let removal = [("removal", word("now")), ("endings", word("none"))];
-    assert_eq!(open("russian-draughts", &[], Turns(fen)), "a1xa5 a1xa7");
-    assert_eq!(open("russian-draughts", &removal, Turns(fen)), "a1xa7 a1xe1");
+    assert_eq!(turns_of("russian-draughts", &[], fen), "a1xa5 a1xa7");
+    assert_eq!(turns_of("russian-draughts", &removal, fen), "a1xa7 a1xe1");
 }
 
 #[test]
@@ -106,34 +114,18 @@ fn rule_6_1_men_that_are_never_crowned() {
     let change = ("crowning", NO);
     let (fen, crowned) = ("W:W6:B14 - 0 0 -", "6-1");
     turns("international-draughts", fen, crowned, change.clone(), crowned);
-    /// The position after a step.
-    struct After<'a>(&'a str, &'a str);
-    impl Visitor for After<'_> {
-        type Output = String;
-        fn visit<G: Game>(self, game: G) -> String {
-            let mut state = game.read_fen(self.0).unwrap();
-            let step = game.read_step(&state, self.1).unwrap();
-            game.apply(&mut state, step);
-            game.fen(&state)
-        }
-    }
-    assert_eq!(open("international-draughts", &[], After(fen, "6-1")), "B:WK1:B14 - 0 0 -");
-    assert_eq!(
-        open("international-draughts", slice::from_ref(&change), After(fen, "6-1")),
-        "B:W1:B14 - 0 0 -"
-    );
+    let after = |changes: &[(&'static str, OptionValue)]| {
+        let mut state = at(&*changed("international-draughts", changes), fen);
+        state.apply_text("6-1").unwrap();
+        state.fen()
+    };
+    assert_eq!(after(&[]), "B:WK1:B14 - 0 0 -");
+    assert_eq!(after(slice::from_ref(&change)), "B:W1:B14 - 0 0 -");
     // A man on the last row may still jump back.
-    assert_eq!(open("international-draughts", slice::from_ref(&change), Turns("W:W1:B7 - 0 0 -")), "1x12");
-    struct Refused;
-    impl Visitor for Refused {
-        type Output = String;
-        fn visit<G: Game>(self, game: G) -> String {
-            game.read_fen("W:WK46:B1 - 0 0 -").expect_err("a king").to_string()
-        }
-    }
-    assert!(
-        open("international-draughts", &[change], Refused).contains("there are no kings (crowning=false)")
-    );
+    assert_eq!(turns_of("international-draughts", slice::from_ref(&change), "W:W1:B7 - 0 0 -"), "1x12");
+    let game = changed("international-draughts", &[change]);
+    let error = game.read_fen("W:WK46:B1 - 0 0 -", 0).err().expect("a king").to_string();
+    assert!(error.contains("there are no kings (crowning=false)"));
 }
 
 #[test]
@@ -172,24 +164,24 @@ fn movements_of_every_kind_keep_the_contract() {
         ("turkish-draughts", &[("crowning", NO), ("priority", word("any"))]),
     ];
     for (id, changes) in games {
-        open(id, changes, super::Contract(3));
-        open(id, changes, super::Anywhere(6));
+        let game = changed(id, changes);
+        game.check(3, 1);
+        counted_as_played(&*game, 6);
     }
 }
 
 #[test]
 fn a_change_that_makes_a_named_game_is_that_game() {
-    struct Same<'a>(&'a str);
-    impl Visitor for Same<'_> {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            for line in common::perft_lines("draughts.txt").into_iter().filter(|line| line.id == self.0) {
-                common::check_perft(&game, &line, 400_000);
-            }
-        }
-    }
-    open("english-draughts", &[("flying", YES)], Same("english-draughts-flying"));
+    let named = |changes: &[(&'static str, OptionValue)], id: &str| {
+        let game = changed("english-draughts", changes);
+        assert_eq!(game.spec().id, id);
+        perft_lines("draughts.txt")
+            .iter()
+            .filter(|line| line.id == id)
+            .for_each(|line| line.check(&*game, 400_000));
+    };
+    named(&[("flying", YES)], "english-draughts-flying");
     let pool =
         [("flying", YES), ("men_back", YES), ("endings", word("pool")), ("quiet", OptionValue::Number(50))];
-    open("english-draughts", &pool, Same("pool-checkers"));
+    named(&pool, "pool-checkers");
 }

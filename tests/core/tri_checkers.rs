@@ -1,18 +1,9 @@
 //! Tri-Chek, Tri-Stax and Tri-Queens against the reference games, the worked examples and the perft table of their rule document.
 
-mod common;
-
-use common::perft_lines;
-use common::visitors::{Contract, Perft, Replay, examples};
-use plyground::catalog::Visitor;
-use plyground::game::Frame;
+use super::perft::perft_lines;
+use super::reference::replay;
+use super::{examples, open, unturned};
 use plyground::games::tri_checkers;
-
-/// Hands the game of an id to `visitor`.
-fn open<V: Visitor>(id: &str, frame: Frame, visitor: V) -> V::Output {
-    let options = tri_checkers::ids().into_iter().find(|known| known.0 == id).expect("an id of the family").1;
-    tri_checkers::open(id, &options, frame, visitor).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
 
 /// The ids of the family.
 fn ids() -> Vec<String> {
@@ -34,7 +25,7 @@ fn the_ids_are_the_94_of_the_rule_document() {
 #[test]
 fn reference_games_are_played_alike() {
     for id in ids() {
-        open(&id, Frame::Seat, Replay("tri_checkers"));
+        replay(&*open(&id), "tri_checkers");
     }
 }
 
@@ -44,14 +35,14 @@ fn the_perft_table_holds() {
     let lines = perft_lines("tri_checkers.txt");
     assert!(lines.len() > 50);
     for line in &lines {
-        open(&line.id, Frame::Seat, Perft(line, 500_000));
+        line.check(&*open(&line.id), 500_000);
     }
 }
 
 #[test]
 fn the_contract_holds() {
     for id in ids() {
-        open(&id, Frame::Seat, Contract(1));
+        open(&id).check(1, 1);
     }
 }
 
@@ -59,13 +50,12 @@ fn the_contract_holds() {
 fn the_contract_holds_when_the_board_is_not_turned() {
     for id in ["tri-chek-2", "tri-stax-2-offset", "tri-queens-2-numbers", "tri-stax-5", "tri-queens-6-trios"]
     {
-        open(id, Frame::Board, Contract(1));
+        unturned(id).check(1, 1);
     }
 }
 
 /// Tri-Checkers 15.
 #[test]
 fn the_worked_examples_hold() {
-    let examples = examples("tri_checkers.txt", |id, example| open(id, Frame::Seat, example));
-    assert_eq!(examples, 30);
+    assert_eq!(examples::check("tri_checkers.txt"), 30);
 }

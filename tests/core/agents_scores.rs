@@ -1,17 +1,9 @@
 //! Agents where nobody plays against another: all play together, or one plays alone.
 
-use super::tests::{REQUEST, choice, judged, play, spec};
-use super::worth::Sides;
-use super::{AgentSpec, Batch, MatchRequest, Matches, Puct, visits};
-use crate::game::toy::Toy;
-use crate::game::{Frame, Scoring};
-use crate::sim::{self, AnyGame};
+use super::agents::{REQUEST, choice, judged, play, spec};
+use super::open;
+use plyground::agents::{AgentSpec, Batch, MatchRequest, Matches, Puct, visits};
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-fn toy(kind: Scoring) -> Arc<dyn AnyGame> {
-    sim::handle_of(Toy::of(kind, Frame::Seat))
-}
 
 /// Thinks nothing of any step or position.
 fn even(batch: &mut Batch) -> bool {
@@ -24,7 +16,7 @@ const SETTINGS: Puct = Puct { simulations: 400, c: 1.5, temperature: 0.0 };
 
 #[test]
 fn partners_make_the_best_of_it_together() {
-    let shared = toy(Scoring::Shared);
+    let shared = open("toy-shared");
     // Seat 0 stands on 1: apart from it they are hit twice as often.
     for agent in ["ab:1", "ab:2", "mcts:400"] {
         let mut player = spec(agent).player(&*shared);
@@ -40,7 +32,7 @@ fn partners_make_the_best_of_it_together() {
 
 #[test]
 fn who_plays_alone_takes_few_strokes() {
-    let alone = toy(Scoring::Strokes);
+    let alone = open("toy-strokes");
     for (agent, fen) in
         [("ab:1", "5 a - 2"), ("ab:2", "4 a - 2"), ("mcts:600", "5 a - 2"), ("ab:6", "0 a - 0")]
     {
@@ -53,36 +45,12 @@ fn who_plays_alone_takes_few_strokes() {
 
 #[test]
 fn material_tells_nothing_where_there_is_nobody_to_compare_with() {
-    for (kind, fen, balance) in [
-        (Scoring::Win, "2,0 a -- 2", 200),
-        (Scoring::Shared, "2,0 a -- 2", 0),
-        (Scoring::Strokes, "4 a - 2", 0),
-    ] {
-        let toy = toy(kind);
-        let mut pool = toy.pool();
-        pool.reserve(1);
-        pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(Sides::new(toy.spec()).balance(&*pool, 0, 0), balance, "{fen}");
-    }
     // With nothing to go by, all steps are alike.
-    let alone = toy(Scoring::Strokes);
+    let alone = open("toy-strokes");
     let mut player = spec("greedy").player(&*alone);
     let chosen: BTreeSet<String> =
         (0..40).map(|seed| choice(&*alone, &mut *player, "0 a - 0", seed)).collect();
     assert_eq!(chosen.len(), 3);
-}
-
-#[test]
-fn ends_are_worth_their_place_on_the_scale() {
-    let shared = toy(Scoring::Shared);
-    let sides = Sides::new(shared.spec());
-    let end = |fen: &str, ply| {
-        let state = shared.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
-        sides.end(state.outcome().expect("over"), 1, ply)
-    };
-    assert_eq!([end("3,0 a -- 3", 0), end("3,0 a -- 3", 4)], [1_000_000, 999_996], "the sooner the better");
-    assert_eq!([end("0,0 a -- 3", 0), end("0,0 a -- 3", 4)], [-1_000_000, -999_996], "the later the better");
-    assert_eq!([end("0,1 a -- 3", 0), end("0,1 a -- 3", 4)], [0, 0], "halfway between");
 }
 
 /// The mean return of each agent.
@@ -93,7 +61,7 @@ fn means(all: &Matches, agents: usize) -> Vec<f64> {
 
 #[test]
 fn matches_for_a_shared_score() {
-    let shared = toy(Scoring::Shared);
+    let shared = open("toy-shared");
     let request = MatchRequest { games: 1500, ..REQUEST };
     // Of two thirds a round, or five ninths: 2.0 - 1/27 or 5/3 - 64/729.
     for (agents, expected) in
@@ -114,7 +82,7 @@ fn matches_for_a_shared_score() {
 
 #[test]
 fn matches_of_one_seat() {
-    let alone = toy(Scoring::Strokes);
+    let alone = open("toy-strokes");
     let request = MatchRequest { games: 1500, ..REQUEST };
     for (agent, expected) in [("random", -17.0 / 3.0), ("ab:6", -5.0), ("mcts:600", -5.0)] {
         let all = play(&*alone, &[agent], request);
@@ -126,10 +94,10 @@ fn matches_of_one_seat() {
 
 #[test]
 fn a_judge_leads_to_the_best_score() {
-    for (kind, fen, least) in
-        [(Scoring::Shared, "1,0 b 1- 2", [0, 120, 120]), (Scoring::Strokes, "5 a - 2", [0, 200, 0])]
+    for (id, fen, least) in
+        [("toy-shared", "1,0 b 1- 2", [0, 120, 120]), ("toy-strokes", "5 a - 2", [0, 200, 0])]
     {
-        let toy = toy(kind);
+        let toy = open(id);
         let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
         let counts = visits(&*toy, &[&*state], SETTINGS, 0, &mut even, &mut || true).expect("not stopped");
         assert!(counts.iter().zip(least).all(|(&count, least)| count >= least), "{fen}: {counts:?}");
@@ -141,7 +109,7 @@ fn a_judge_leads_to_the_best_score() {
 
 #[test]
 fn games_that_were_cut_off_are_in_no_mean() {
-    let alone = toy(Scoring::Strokes);
+    let alone = open("toy-strokes");
     let cut = play(&*alone, &["random"], MatchRequest { max_steps: Some(5), ..REQUEST });
     assert!(cut.returns.iter().all(|&got| got == 0.0) && means(&cut, 1)[0].is_nan());
 }

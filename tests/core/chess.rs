@@ -1,0 +1,102 @@
+//! Chess on 8x8 against reference games, worked examples, perft tables and another engine.
+
+use super::perft::perft_lines;
+use super::reference::{replay, views};
+use super::{changed, open, unturned, worked};
+use cozy_chess as cozy;
+use plyground::game::{below, rng_for};
+
+/// The ids and the folders of their reference games.
+const IDS: [(&str, &str); 5] = [
+    ("chess", "adams_chess"),
+    ("chess960", "chesskit_b"),
+    ("masquerade-chess", "chesskit_a"),
+    ("zombie-chess", "chesskit_a"),
+    ("synchronous-chess", "chesskit_b"),
+];
+
+#[test]
+fn every_id_is_tested() {
+    let ids: Vec<String> = plyground::games::chess::ids().into_iter().map(|(id, _)| id).collect();
+    assert_eq!(ids.len(), IDS.len());
+    assert!(IDS.iter().all(|(id, _)| ids.iter().any(|known| known == id)));
+}
+
+#[test]
+fn the_contract_holds() {
+    for (id, _) in IDS {
+        open(id).check(12, 1);
+        unturned(id).check(2, 2);
+    }
+    for id in ["chess", "chess960"] {
+        changed(id, &[("castling", false.into())]).check(4, 3);
+    }
+    changed("chess960", &[("position", 0.into())]).check(2, 2);
+}
+
+#[test]
+fn reference_games_are_played_alike() {
+    for (id, folder) in IDS {
+        replay(&*open(id), folder);
+    }
+}
+
+#[test]
+fn reference_views_are_seen_alike() {
+    for id in ["masquerade-chess", "zombie-chess"] {
+        views(&*open(id), "chesskit_a_views");
+    }
+}
+
+#[test]
+fn the_worked_examples_hold() {
+    assert_eq!(worked::first_half(&*open("masquerade-chess"), "### Masquerade Chess"), 8);
+    assert_eq!(worked::first_half(&*open("zombie-chess"), "### Zombie Chess"), 15);
+    assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
+    assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
+}
+
+#[test]
+fn the_perft_table_holds() {
+    for line in perft_lines("chess.txt") {
+        line.check(&*open(&line.id), 5_000_000);
+    }
+}
+
+/// The strings of the legal moves of cozy-chess, sorted; castling is the king's capture of his rook there, as in Chess960.
+fn cozy_moves(board: &cozy::Board) -> Vec<String> {
+    let mut moves = Vec::new();
+    board.generate_moves(|set| {
+        moves.extend(set.into_iter().map(|step| step.to_string()));
+        false
+    });
+    moves.sort_unstable();
+    moves
+}
+
+/// Plays random games of Chess960 beside cozy-chess, from all arrays in turn, every third without castling, until our draws end them.
+#[test]
+fn legal_steps_are_those_of_another_engine() {
+    let mut plies = 0;
+    for index in 0..60 {
+        let array = (index * 16 + 6) as i64;
+        let game = changed("chess960", &[("position", array.into()), ("castling", (index % 3 != 0).into())]);
+        let mut rng = rng_for(3, 0, index);
+        let mut state = game.start(0);
+        let fen = state.fen();
+        let fields = fen.strip_suffix(" -").expect("no history");
+        let mut board = cozy::Board::from_fen(fields, true).expect("six fields");
+        loop {
+            let ours = state.legal();
+            if ours.is_empty() {
+                break;
+            }
+            assert_eq!(ours, cozy_moves(&board), "{}", state.fen());
+            let text = &ours[below(&mut rng, ours.len())];
+            state.apply_text(text).expect("legal");
+            board.play(text.parse().expect("a move"));
+            plies += 1;
+        }
+    }
+    assert!(plies > 5_000, "{plies}");
+}

@@ -1,0 +1,125 @@
+//! Whole turns of the national draughts games (Draughts 9): which there are, how they are written, and how many.
+
+use super::{at, open};
+use plyground::game::{Frame, Game, below, rng_for};
+use plyground::games::draughts::{self, Draughts, English, Turkish};
+use plyground::sim::{AnyGame, AnyState};
+
+fn texts(state: &dyn AnyState) -> Vec<String> {
+    state.turns().into_iter().map(|(text, _)| text).collect()
+}
+
+fn count(state: &dyn AnyState, turns: u32) -> u64 {
+    state.perft(turns, true, &mut || true).expect("nobody stops it")
+}
+
+#[test]
+fn rule_9_turns_are_written_out_where_their_ends_agree() {
+    let game = open("english-draughts");
+    assert_eq!(texts(&*at(&*game, "W:W27:B15,16,23,24 - 0 0 -")), ["27x18x11", "27x20x11"]);
+    assert_eq!(texts(&*at(&*game, "W:W27:B15,23,24 - 0 0 -")), ["27x11", "27x20"]);
+}
+
+#[test]
+fn rule_9_one_set_of_pieces_is_one_turn() {
+    let mut state = at(&*open("english-draughts"), "W:WK23:B1,10,11,18,19 - 0 0 -");
+    // Of both ways round, the one over 14, which comes before 16 (2.4).
+    let steps = ["23x14", "14x7", "7x16", "16x23"].map(String::from).to_vec();
+    assert_eq!(state.turns(), [("23x23".into(), steps)]);
+    state.apply_turn("23x23").unwrap();
+    assert_eq!(state.fen(), "B:WK23:B1 - 0 0 -");
+}
+
+#[test]
+fn rule_9_a_turn_in_progress_is_finished() {
+    let state = at(&*open("english-draughts"), "W:WK16:B1,10,11,18,19 16:18,10,11 0 0 -");
+    assert_eq!(texts(&*state), ["16x23"]);
+    assert_eq!([1, 2].map(|turns| count(&*state, turns)), [1, 2]);
+}
+
+#[test]
+fn rule_9_ways_are_counted_one_by_one_if_asked() {
+    // A round trip of four pieces, this way or that.
+    let english = Draughts::<English>::named("english-draughts", Frame::Seat).unwrap();
+    let state = english.read_fen("W:WK23:B1,10,11,18,19 - 0 0 -").unwrap();
+    assert_eq!((english.perft_turns(&state, 1), english.perft_ways(&state, 1)), (1, 2));
+    assert_eq!((english.perft_turns(&state, 2), english.perft_ways(&state, 2)), (2, 4));
+    let turkish = Draughts::<Turkish>::named("turkish-draughts", Frame::Seat).unwrap();
+    let before = "W:Wb2,c2,d2,e2,f2,g2,h2,a2,b3,c3,d3,e3,f3,g3,h3,Ka5:Bd5,g5,b6,c6,e6,f6,h6,b7,c7,d7,e7,f7,g7,h7 - 0 0 -";
+    let state = turkish.read_fen(before).unwrap();
+    assert_eq!((turkish.perft_turns(&state, 1), turkish.perft_ways(&state, 1)), (1, 2));
+}
+
+/// Turns played one by one.
+fn played(state: &dyn AnyState, depth: u32) -> u64 {
+    let turns = state.turns();
+    if depth == 1 {
+        return turns.len() as u64;
+    }
+    let after = |steps: &[String]| {
+        let mut next = state.boxed();
+        steps.iter().for_each(|step| next.apply_text(step).expect("legal"));
+        played(&*next, depth - 1)
+    };
+    turns.iter().map(|(_, steps)| after(steps)).sum()
+}
+
+/// Compares turns counted with turns played, from anywhere in so many games of random length, so that draws are near at times, and captures
+/// under way.
+pub fn counted_as_played(game: &dyn AnyGame, games: u64) {
+    for number in 0..games {
+        let (mut state, mut rng) = (game.start(number), rng_for(5, 0, number));
+        for step in 0.. {
+            let legal = state.legal();
+            if legal.is_empty() {
+                break;
+            }
+            state.apply_text(&legal[below(&mut rng, legal.len())]).expect("legal");
+            if step % 24 == number {
+                assert_eq!(count(&*state, 3), played(&*state, 3), "{}", state.fen());
+            }
+        }
+    }
+}
+
+#[test]
+fn rule_9_turns_are_counted_as_they_are_played() {
+    for (id, _) in draughts::ids() {
+        counted_as_played(&*open(&id), 24);
+    }
+}
+
+#[test]
+fn rule_9_turns_are_read_in_the_spellings_of_pdn() {
+    fn read(game: &dyn AnyGame, fen: &str, text: &str) -> Result<String, String> {
+        let mut state = at(game, fen);
+        state.apply_turn(text).map_err(|error| error.to_string())?;
+        Ok(state.fen())
+    }
+    fn refused(game: &dyn AnyGame, fen: &str, text: &str, why: &str) {
+        let message = read(game, fen, text).expect_err(text);
+        assert!(message.contains(why), "{fen} {text}: {message}");
+    }
+    let (english, russian) = (open("english-draughts"), open("russian-draughts"));
+    let one = "W:W22:B10,18 - 0 0 -";
+    for text in ["22x6", "22x15x6", "22-15-6", "22:6", "22-6", " 22x6 "] {
+        assert_eq!(read(&*english, one, text).as_deref(), Ok("B:W6:B - 0 0 -"), "{text}");
+    }
+    refused(&*english, one, "22x14x6", "'22x14x6' is not a legal turn here; legal: 22x6");
+    refused(&*english, one, "22x15", "is not a legal turn here; legal: 22x6");
+    refused(&*english, one, "22x99", "there is no square 99");
+    refused(&*english, one, "", "is no turn (expected a square, found the end of the text); legal: 22x6");
+    refused(&*english, one, "22x6!", "expected a move and nothing more");
+    let two = "W:W27:B15,16,23,24 - 0 0 -";
+    assert_eq!(read(&*english, two, "27-18-11").as_deref(), Ok("B:W11:B16,24 - 0 0 -"));
+    refused(&*english, two, "27x11", "is more than one turn here; legal: 27x18x11, 27x20x11");
+    // What is left of a turn in progress.
+    let begun = "W:WK16:B1,10,11,18,19 16:18,10,11 0 0 -";
+    assert_eq!(read(&*english, begun, "16-23").as_deref(), Ok("B:WK23:B1 - 0 0 -"));
+    let start = russian.start(0).fen();
+    for text in ["c3-d4", "c3d4", "22-18", "C3-D4"] {
+        assert_eq!(read(&*russian, &start, text), read(&*russian, &start, "c3-d4"), "{text}");
+    }
+    refused(&*russian, &start, "cd4", "short algebraic moves like cb4 are not read");
+    refused(&*russian, &start, "c3-e5", "legal: a3-b4, c3-b4, c3-d4");
+}

@@ -1,0 +1,55 @@
+//! The core's tests from outside: one program, so that the games, which are what takes long to compile, are those of the library and
+//! are not compiled again.
+
+mod agents;
+mod agents_scores;
+mod checkers;
+mod chess;
+mod draughts;
+mod draughts_positions;
+mod draughts_turns;
+mod examples;
+mod one_by_one;
+mod perft;
+mod reference;
+mod solved;
+mod trajectories;
+mod tri_checkers;
+mod worked;
+
+use plyground::game::{Frame, OptionValue};
+use plyground::sim::{self, AnyGame, AnyState};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A game as a seat sees it.
+fn open(id: &str) -> Arc<dyn AnyGame> {
+    changed(id, &[])
+}
+
+/// A game with some options changed.
+fn changed(id: &str, changes: &[(&'static str, OptionValue)]) -> Arc<dyn AnyGame> {
+    let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+    sim::open(id, &changes, Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A game whose board is not turned.
+fn unturned(id: &str) -> Arc<dyn AnyGame> {
+    sim::open(id, &[], Frame::Board).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The state that a position string says.
+fn at(game: &dyn AnyGame, fen: &str) -> Box<dyn AnyState> {
+    game.read_fen(fen, 0).unwrap_or_else(|error| panic!("{}: '{fen}': {error}", game.spec().id))
+}
+
+/// The reason of an ending and what each seat gets.
+fn ending(game: &dyn AnyGame, state: &dyn AnyState) -> (&'static str, Vec<f64>) {
+    let outcome = state.outcome().unwrap_or_else(|| panic!("'{}' goes on", state.fen()));
+    (outcome.reason.as_str(), outcome.returns.seats(game.spec().seats).to_vec())
+}
+
+/// A folder or file beside the tests.
+fn beside(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
+}
