@@ -10,6 +10,7 @@ mod functions;
 mod game;
 mod given;
 mod info;
+mod measures;
 mod neural;
 mod options;
 mod pdn;
@@ -36,6 +37,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     pdn::add_to(module)?;
     module.add_class::<agents::Agent>()?;
     module.add_class::<agents::Matches>()?;
+    module.add_class::<measures::Measures>()?;
     module.add_class::<neural::Neural>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;

@@ -797,6 +797,24 @@ def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
     """Makes a state that was pickled."""
 
 @final
+class _Measures:
+    """What is measured of one game while Python functions play it."""
+
+    def __new__(cls, game: Game) -> _Measures: ...
+    def choice(self, legal: int) -> None:
+        """A seat is to choose from so many steps."""
+    def position(self, material: list[float]) -> None:
+        """A turn has led to a position in which each seat has so much material."""
+    @property
+    def branching(self) -> float:
+        """The mean number of legal steps of a choice."""
+    @property
+    def lead_changes(self) -> int:
+        """How often the side with most material gave way to another."""
+    def drama(self, returns: list[float]) -> float:
+        """How far behind the winners were while they were behind."""
+
+@final
 class _PdnReader:
     """The games of a text."""
 

@@ -8,7 +8,8 @@ use crate::sim::{Pool, Slot};
 pub(super) type Group = (Seat, &'static str, bool, u8);
 
 /// The measures of one game.
-pub(super) struct Measures {
+#[derive(Debug)]
+pub struct Measures {
     sides: Sides,
     /// The choices made by seats, and the legal steps that they chose from.
     decisions: u32,
@@ -23,6 +24,7 @@ pub(super) struct Measures {
 }
 
 impl Measures {
+    /// None yet, for games of this kind.
     pub fn new(spec: &Spec) -> Measures {
         Measures {
             sides: Sides::new(spec),
@@ -43,8 +45,14 @@ impl Measures {
         self.sampled = None;
     }
 
-    /// A seat chooses from so many steps. One state of the game, each with the same probability, is left in the slot `sample`.
-    pub fn decision(
+    /// A seat chooses from so many steps.
+    pub fn choice(&mut self, legal: usize) {
+        self.decisions += 1;
+        self.choices += legal as u64;
+    }
+
+    /// The same, and one state of the game, each with the same probability, is left in the slot `sample`.
+    pub(super) fn decision(
         &mut self,
         pool: &mut dyn Pool,
         slot: Slot,
@@ -53,17 +61,16 @@ impl Measures {
         legal: usize,
         rng: &mut Rng,
     ) {
-        self.decisions += 1;
-        self.choices += legal as u64;
+        self.choice(legal);
         if below(rng, self.decisions as usize) == 0 {
             pool.copy(slot, sample);
             self.sampled = Some(steps);
         }
     }
 
-    /// A turn has led to this position.
-    pub fn position(&mut self, pool: &dyn Pool, slot: Slot) {
-        let material = self.sides.material(pool, slot);
+    /// A turn has led to a position in which each seat has so much material.
+    pub fn position(&mut self, material: impl Fn(Seat) -> f32) {
+        let material = self.sides.material(material);
         let material = &material[..self.sides.count()];
         let most = material.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut first = (0..).zip(material).filter(|&(_, &sum)| sum == most).map(|(side, _)| side);
@@ -116,7 +123,7 @@ impl Measures {
     }
 
     /// The step before which the sample was taken, and the pieces on its board.
-    pub fn sample(&self, pool: &dyn Pool, sample: Slot) -> Option<(u32, Vec<Group>)> {
+    pub(super) fn sample(&self, pool: &dyn Pool, sample: Slot) -> Option<(u32, Vec<Group>)> {
         let step = self.sampled?;
         let mut groups: Vec<Group> = Vec::new();
         pool.pieces(sample, &mut |seat, kind, captive| match groups
@@ -144,7 +151,7 @@ mod tests {
         let mut measures = Measures::new(chess.spec());
         for fen in fens {
             pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-            measures.position(&*pool, 0);
+            measures.position(|seat| pool.material(0, seat));
         }
         measures
     }

@@ -183,7 +183,8 @@ impl<'a> Referee<'a> {
             }
         }
         if !self.table.mid_turn(TABLE) {
-            self.measures.position(&*self.table, TABLE);
+            let table = &*self.table;
+            self.measures.position(|seat| table.material(TABLE, seat));
         }
     }
 

@@ -39,11 +39,11 @@ impl Sides {
         self.of[seat as usize]
     }
 
-    /// What each side has on the board.
-    pub fn material(&self, pool: &dyn Pool, slot: Slot) -> [f32; MAX_SEATS] {
+    /// What each side has on the board, of what each seat has.
+    pub fn material(&self, of: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
         let mut sums = [0.0; MAX_SEATS];
         for (seat, &side) in self.of.iter().enumerate() {
-            sums[side as usize] += pool.material(slot, seat as Seat);
+            sums[side as usize] += of(seat as Seat);
         }
         sums
     }
@@ -53,7 +53,7 @@ impl Sides {
         if self.count < 2 {
             return 0;
         }
-        let sums = self.material(pool, slot);
+        let sums = self.material(|seat| pool.material(slot, seat));
         let own = sums[side as usize];
         let others = sums[..self.count].iter().sum::<f32>() - own;
         let balance = 100.0 * (own - others / (self.count as f32 - 1.0));
