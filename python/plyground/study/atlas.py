@@ -15,7 +15,8 @@ from .measuring import measured
 from .plan import plans, variant
 from .players import Agent, several
 from .playing import Progress, table
-from .report import Report, Row
+from .report import Report
+from .rows import Row
 from .scoring import need_wins
 
 

@@ -14,7 +14,8 @@ from .measuring import measured, teams_of
 from .plan import Plan, plans, variant
 from .players import Agents
 from .playing import Progress, Table, table
-from .report import Report, Row
+from .report import Report
+from .rows import Row
 from .scoring import figures, need_wins
 from .sequential import Sprt
 

@@ -13,7 +13,8 @@ from .measuring import changed, measured_row
 from .plan import Plan, plans, variant
 from .players import Agent, Agents, several
 from .playing import Progress, table
-from .report import Change, Report, Row, ScoreRow
+from .report import Report
+from .rows import Change, Row, ScoreRow
 from .scoring import drawn, figures, need_one_kind, need_same_aim, won
 
 

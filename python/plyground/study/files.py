@@ -14,7 +14,8 @@ from .findings import BadReport, Findings, built, read
 from .intervals import Interval
 from .players import Agent, again_as
 from .ratings import Ratings, match
-from .report import Change, Course, Report, ScoreRow
+from .report import Report
+from .rows import Change, Course, ScoreRow
 from .scored import scores
 from .sequential import Sprt
 from .values import Values, pieces

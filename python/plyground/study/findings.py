@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from .. import __version__
+from .._core import __version__
 from .intervals import Interval
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from .fair import fairness
 from .games import Games
 from .intervals import Interval, bootstrap, elo, mean, paired, quantile, wilson
 from .plan import Plan
-from .report import Course, Row, ScoreRow
+from .rows import Course, Row, ScoreRow
 from .scoring import bounds, drawn, figures, reported, win_shares, won
 from .sequential import Sprt
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from .. import __version__
-from .._core import Game, Neural, game, matches, playouts
+from .._core import Game, Neural, __version__, game, matches, playouts
 from . import loop
 from .games import Games
 from .players import Agents, Player, named

@@ -17,6 +17,7 @@ from .measuring import teams_of
 from .plan import Plan, plans, variant
 from .players import Agent, several
 from .playing import Progress, table
+from .rows import Rating
 from .scoring import need_wins
 
 if TYPE_CHECKING:
@@ -28,24 +29,6 @@ ELO: Final = 400 / math.log(10)
 
 ONE_SIDED: Final = 0.99
 """Where an agent scores more than this against another, the spread that was seen says too little."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """How strong one agent is."""
-
-    agent: str
-    """Its name."""
-    elo: float
-    """Its Elo points; those of all agents have the mean 0."""
-    elo_low: float
-    """The lower bound of their interval."""
-    elo_high: float
-    """The upper bound of their interval."""
-    games: int
-    """How many games it played."""
-    score: float
-    """Its mean result in duels with others: 1 for a better one, one half for the same."""
 
 
 @dataclass(frozen=True, slots=True)

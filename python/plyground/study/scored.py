@@ -11,7 +11,8 @@ from .measuring import scored
 from .plan import plans, variant
 from .players import Agents
 from .playing import Progress, table
-from .report import Report, ScoreRow
+from .report import Report
+from .rows import ScoreRow
 from .scoring import need_scores
 
 

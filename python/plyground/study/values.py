@@ -14,6 +14,7 @@ from .intervals import check_confidence
 from .plan import plans, variant
 from .players import Agents
 from .playing import Progress, table
+from .rows import Value
 from .scoring import need_wins
 
 if TYPE_CHECKING:
@@ -22,26 +23,6 @@ if TYPE_CHECKING:
 
 UNITS: Final = ("pawn", "man", "checker")
 """The piece that others are measured in is the first of these that the game has, or else the one that is seen most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What one kind of piece is worth."""
-
-    kind: str
-    """Its name."""
-    value: float
-    """Its worth in units."""
-    value_low: float
-    """The lower bound of its interval."""
-    value_high: float
-    """The upper bound of its interval."""
-    log_odds: float
-    """By how much one more of it raises the log odds of a better result."""
-    log_odds_low: float
-    """The lower bound of their interval."""
-    log_odds_high: float
-    """The upper bound of their interval."""
 
 
 @dataclass(frozen=True, slots=True)
