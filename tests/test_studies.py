@@ -328,6 +328,29 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
 
 
+def lowest_action(state: pg.State) -> int:
+    return int(state.legal_actions().min())
+
+
+def test_a_study_is_of_a_frame(tmp_path: Path) -> None:
+    seat, board = (pg.game("english-draughts", frame=frame) for frame in ("seat", "board"))
+    agents, path = {"lowest": lowest_action}, tmp_path / "report.json"
+    reports = [pg.study.balance(rules, games=10, agent=agents) for rules in (seat, board)]
+    assert reports[0].rows[0].steps != reports[1].rows[0].steps
+    assert [report.rows[0].options for report in reports] == ["", "frame=board"]
+    assert pg.study.repeat(reports[1], agents=agents) == reports[1]
+    # One store has both.
+    for rules, report in [(seat, reports[0]), (board, reports[1])] * 2:
+        assert pg.study.balance(rules, games=10, agent=agents, store=tmp_path / "games.db") == report
+    changed = pg.study.restricted(board, {"quiet": 40}, games=10)
+    assert [row.options for row in changed.rows] == ["frame=board", "frame=board quiet=40"]
+    # Reports of the time when there was but one frame are of that.
+    reports[0].save(path)
+    path.write_text(path.read_text().replace(', "frame": "seat"', ""))
+    assert pg.study.load(path) == reports[0]
+    assert pg.study.repeat(path, agents=agents) == reports[0]
+
+
 @pytest.mark.parametrize("kind", ["balance", "seats", "lengths", "path", "strength"])
 def test_pictures(kind: Any, tmp_path: Path) -> None:
     report = pg.study.balance("stax", "double-stax-cutthroat", games=200, sprt=50)

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal
 
-from .._core import Game, game
+from .._core import Game
 from .balance import check_games, together
 from .findings import machine
 from .games import Games
 from .intervals import check_confidence, difference, paired
 from .measuring import changed, measured_row
-from .plan import Plan, plans, variant
+from .plan import Plan, game_of, plans, variant
 from .players import Agent, Agents, several
 from .playing import Progress, table
 from .report import Report
@@ -85,7 +85,8 @@ def restricted(
     for change in changes:
         if not isinstance(change, Mapping):
             raise TypeError(f"a change is a dict of options, as {{'flying': True}} is, not {change!r}")
-    others = [game(plain.game.id, **{**plain.game.options, **change}) for change in changes]
+    told = variant(plain.game)
+    others = [game_of({**told, "options": {**told["options"], **change}}) for change in changes]
     asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
     for other in others:
         need_same_aim(plain.game, other)

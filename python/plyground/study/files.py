@@ -6,12 +6,12 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final
 
-from .._core import game
 from .atlas import atlas
 from .balance import balance
 from .comparing import restricted, strength
 from .findings import BadReport, Findings, built, read
 from .intervals import Interval
+from .plan import game_of
 from .players import Agent, again_as
 from .ratings import Ratings, match
 from .report import Report
@@ -40,6 +40,9 @@ def load(path: "str | PathLike[str]") -> Any:
     kind = KINDS.get(str(found.pop("kind", None)))
     if kind is None or set(found) != {field.name for field in fields(kind)}:
         raise BadReport(f"{path} is not a whole report of a study")
+    for one in found["study"].get("variants", ()):
+        # Reports say so since there are studies of other frames.
+        one.setdefault("frame", "seat")
     try:
         found["rows"] = tuple(_row(kind, row) for row in found["rows"])
         if kind is Report:
@@ -78,7 +81,7 @@ def repeat(
         asked["sprt"] = Sprt(*asked["sprt"])
     who = "agents" if "agents" in asked else "agent"
     asked[who] = again_as(asked.get(who, []), agents)
-    rules = [game(one["id"], **one["options"]) for one in variants]
+    rules = [game_of(one) for one in variants]
     changes: list[Mapping[str, Any]] = asked.pop("changes", [])
     again: Any = study
     return again(*rules, *changes, **asked, **more)

@@ -96,7 +96,12 @@ class Plan:
 
 def variant(rules: Game) -> dict[str, Any]:
     """What a game is, for a file."""
-    return {"id": rules.id, "options": dict(rules.options)}
+    return {"id": rules.id, "options": dict(rules.options), "frame": rules.info.frame}
+
+
+def game_of(told: dict[str, Any]) -> Game:
+    """The game that `variant` told of."""
+    return game(told["id"], **{"frame": told["frame"], **told["options"]})
 
 
 def plans(
