@@ -209,6 +209,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "stax", "--change", "flying"], "OPTION=VALUE"),
         (["study", "stax", "--change", "flying=true"], "flying"),
         (["study", "stax", "--sprt", "0"], "more than 0"),
+        (["study", "stax", "--sprt", "1e308"], "at most 1000 Elo points, not 1e+308"),
+        (["study", "stax", "--sprt", "nan"], "at most 1000 Elo points, not nan"),
         (["study", "stax", "--save", "nowhere/report.json"], "no such folder"),
         (["study", "stax", "--store", "nowhere/games.db"], "no such folder"),
         (["study", "stax", "--repeat", "report.json"], "name no others"),

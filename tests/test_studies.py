@@ -268,7 +268,7 @@ def test_agents_that_are_led_by_a_function_play() -> None:
         (lambda: pg.study.balance("stax", games=1, threads=0), "thread"),
         (lambda: pg.study.balance("stax", games=1, engine="dask"), "'ray' or None"),  # type: ignore[arg-type]
         (lambda: pg.study.balance("stax", sprt=-5), "more than 0"),
-        (lambda: pg.study.balance("stax", sprt="x"), "more than 0 Elo points, not 'x'"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", sprt="x"), "at most 1000 Elo points, not 'x'"),  # type: ignore[arg-type]
         (lambda: pg.study.balance("stax", confidence="x"), "as 0.95 does; 'x' does not"),  # type: ignore[arg-type]
         (lambda: pg.study.Sprt(20, alpha="x"), "alpha, an error rate"),  # type: ignore[arg-type]
         (lambda: pg.study.atlas("stax", seconds="x"), "more than 0 seconds, not 'x'"),  # type: ignore[arg-type]
