@@ -243,6 +243,15 @@ def test_refusals(capsys: pytest.CaptureFixture[str], arguments: list[str], mess
     assert message in line
 
 
+def test_what_cannot_be_written_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    # So many games that whoever plays them does not come back.
+    much = ["study", "chess", "--games", "10_000_000", "--save"]
+    assert f"name a file in it: {tmp_path}" in refusal(capsys, [*much, str(tmp_path)])
+    assert "no such folder" in refusal(capsys, [*much, str(tmp_path / "nowhere" / "report.json")])
+    (tmp_path / "atlas.html").mkdir()
+    assert "name a file in it" in refusal(capsys, ["atlas", "chess", "--out", str(tmp_path)])
+
+
 def test_refusal_of_a_folder_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "file" in refusal(capsys, ["study", "chess", "--games", "1", "--out", str(tmp_path / "file")])

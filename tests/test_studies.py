@@ -3,7 +3,9 @@
 import json
 import math
 import random
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -371,14 +373,86 @@ def test_pictures(kind: Any, tmp_path: Path) -> None:
         lambda text: text.replace('"rows"', '"lines"'),
         lambda text: text.replace('"plyground study": 1', '"plyground study": 99'),
         lambda _: "\x00\xff",
+        lambda _: '{"float": null}',
+        lambda text: text.replace('"fair": 0.5', '"fair": {"float": "one half"}'),
+        lambda text: text.replace('"fair": 0.5', '"fair": NaN'),
+        lambda text: text.replace('"fair": 0.5', '"fair": "0.5"'),
+        lambda text: text.replace('"fair": 0.5', '"fair": true'),
+        lambda text: text.replace('"games": 10', '"games": 10.0'),
+        lambda text: text.replace('"seed": 0', '"seed": "<script>"'),
+        lambda text: text.replace('"path": null', '"path": []'),
+        lambda text: text.replace('"lengths": [[', '"lengths": [["long",'),
+        lambda text: text.replace('"seats": [{"low"', '"seats": [{"least"'),
+        lambda text: text.replace('"study": {', '"study": [{').replace('},\n"machine', '}],\n"machine'),
+        lambda text: text.replace('"variants": [', '"variants": ["stax", '),
+        lambda text: text.replace('"variants": [', '"variants": 7, "agents": ['),
+        lambda text: re.sub(r'"rows": .*?\n\]', '"rows": []', text, flags=re.DOTALL),
+        lambda text: text.replace('"machine": {', f'"machine": {{"deep": {"[" * 100_000}{"]" * 100_000},'),
     ],
 )
 def test_damaged_reports(change: Any, tmp_path: Path) -> None:
     path = tmp_path / "report.json"
     pg.study.balance("stax", games=10).save(path)
-    path.write_text(change(path.read_text()))
-    with pytest.raises(BadReport, match=r"report|consists"):
+    whole = path.read_text()
+    path.write_text(change(whole))
+    assert path.read_text() != whole
+    with pytest.raises(BadReport, match=r"^\S+/report.json (is not a|was written by another)"):
         pg.study.load(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"study": "astrology"}, "what study"),
+        ({"variants": "stax"}, "a study of"),
+        ({"variants": [{"id": "stax"}]}, "id and options"),
+        ({"agent": []}, "who played"),
+        ({"agent": [None]}, "who played"),
+        ({"store": "games.db"}, "none is asked: store"),
+        ({"nothing": 1}, "none is asked: nothing"),
+        ({"changes": {}}, "what was changed"),
+        ({"sprt": [20.0]}, "sprt is not a list of 3"),
+        ({"sprt": ["20", 0.05, 0.05]}, r"sprt\[0\] is not a number"),
+        ({"games": "many"}, "at least one game"),
+    ],
+)
+def test_what_cannot_be_repeated(change: dict[str, Any], message: str) -> None:
+    report = pg.study.balance("stax", games=1)
+    with pytest.raises(ValueError, match=message):
+        pg.study.repeat(replace(report, study={**report.study, **change}))
+
+
+def test_a_report_is_saved_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, report = tmp_path / "report.json", pg.study.balance("stax", games=1)
+    report.save(path)
+    path.chmod(0o640)
+    (tmp_path / "link").symlink_to(path)
+    report.save(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    whole = path.read_bytes()
+
+    def full(_file: int) -> None:
+        raise OSError(28, "no space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        pg.study.balance("checkers", games=1).save(path)
+    assert path.read_bytes() == whole
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "report.json"]
+    with pytest.raises(IsADirectoryError, match="name a file"):
+        report.save(tmp_path)
+
+
+def test_a_page_says_what_it_is_given_as_text(tmp_path: Path) -> None:
+    report = pg.study.atlas("stax", agents=["random"], games=2)
+    bad: Any = "<script>"
+    told = {"seed": bad, "machine": {bad: bad}, "rows": (replace(report.rows[0], title=bad, options=bad, agents=bad),)}
+    pg.study.write_page(replace(report, **told), tmp_path / "page.html")
+    assert "<script" not in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("&lt;script&gt;") >= 6
+    with pytest.raises(ValueError, match="a page is of games that are won"):
+        pg.study.write_page(pg.study.match("stax", games=2), tmp_path / "page.html")  # type: ignore[arg-type]
 
 
 def test_repeating_what_says_too_little() -> None:

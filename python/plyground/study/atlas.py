@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from numbers import Real
 from os import PathLike
-from pathlib import Path
 from typing import Final, Literal
 
 from .._core import Game
@@ -18,6 +17,7 @@ from .playing import Progress, table
 from .report import Report
 from .rows import Row
 from .scoring import need_wins
+from .writing import write
 
 
 def atlas(
@@ -92,6 +92,8 @@ WIDTH, HEIGHT = 120, 14
 
 def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
     """Writes an atlas as a page: the least even games, at the last strength, come first."""
+    if not report.rows or not all(isinstance(row, Row) for row in report.rows):
+        raise ValueError("a page is of games that are won or drawn, as in a report of plyground.study.atlas")
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     games: dict[tuple[str, str], list[Row]] = {}
     for row in report.rows:
@@ -121,10 +123,10 @@ come first.</p>
 {body}
 </tbody>
 </table>
-<p class="id">seed {report.seed}; {escape(told)}</p>
+<p class="id">seed {escape(str(report.seed))}; {escape(told)}</p>
 </html>
 """
-    Path(path).write_text(page, encoding="utf-8")
+    write(path, page)
 
 
 def _unevenness(row: Row) -> tuple[float, float]:

@@ -87,7 +87,15 @@ class Store:
                 raise damaged
             try:
                 games = Games.from_bytes(arrays)
-            except (KeyError, NotImplementedError, TypeError, ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
+            except (
+                KeyError,
+                NotImplementedError,
+                TypeError,
+                ValueError,
+                OSError,
+                EOFError,
+                zipfile.BadZipFile,
+            ) as error:
                 raise damaged from error
             if len(games) != count or games.returns.shape[1] != plan.game.seats:
                 raise damaged
