@@ -4,6 +4,7 @@ import json
 import math
 import random
 import re
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ import plyground as pg
 from plyground.study import BadReport, Games, Plan, Ratings, Report, Values
 from plyground.study.measuring import measured
 from plyground.study.ratings import bradley_terry, rated
+from plyground.study.reckoning import KINDS, TEST_BYTES, fit_bytes, game_bytes
 from plyground.study.scoring import win_shares
 from plyground.study.values import regression
 
@@ -485,3 +487,48 @@ def test_a_budget_of_time_is_kept() -> None:
     assert isinstance(again, Report)
     assert again == report
     assert isinstance(pg.study.pieces("stax", games=500), Values)
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        lambda n: pg.study.balance("stax", games=n),
+        lambda n: pg.study.strength("stax", games=[10, 10, 10, n]),
+        lambda n: pg.study.restricted("stax", {"topology": "universal"}, games=n),
+        lambda n: pg.study.match("stax", games=n),
+        lambda n: pg.study.pieces("chess", games=n),
+        lambda n: pg.study.atlas("stax", games=[[10, n]]),
+        lambda n: pg.study.scores("toy-shared", games=n),
+    ],
+)
+def test_what_takes_too_much_is_not_begun(study: Callable[[int], Any]) -> None:
+    with pytest.raises(ValueError, match="games must be from 1 to 100000000, not 1000000000000"):
+        study(10**12)
+    with pytest.raises(ValueError, match=r"would take \d+ MiB, and may take 16384: ask for fewer games"):
+        study(10**8)
+
+
+def test_a_study_takes_no_more_than_was_reckoned() -> None:
+    stax, chess = pg.game("stax"), pg.game("chess")
+    studies: list[tuple[Callable[[int], Any], int, int]] = [
+        (lambda n: pg.study.balance(stax, games=n), 5_000, game_bytes(Plan(stax, "random"))),
+        (lambda n: pg.study.balance(stax, games=n, sprt=1), 2_000, game_bytes(Plan(stax, "random"), TEST_BYTES)),
+        (
+            lambda n: pg.study.match(stax, games=n),
+            1_000,
+            game_bytes(Plan(stax, ["random", "greedy"]), fit_bytes(stax, 2)),
+        ),
+        (
+            lambda n: pg.study.pieces(chess, games=n),
+            500,
+            game_bytes(Plan(chess, "random", measures=True), fit_bytes(chess, KINDS + 1)),
+        ),
+    ]
+    for study, games, each in studies:
+        # What is imported is not counted; what does not grow with the games, such as a bootstrap, is some hundred kB.
+        study(200)
+        tracemalloc.start()
+        study(games)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert games * each / 10 < peak < games * each + 2**20

@@ -7,13 +7,14 @@ from os import PathLike
 from typing import Final, Literal
 
 from .._core import Game
-from .balance import check_games, together
+from .balance import together
 from .findings import machine
 from .intervals import check_confidence, signed
 from .measuring import measured
 from .plan import plans, variant
 from .players import Agent, several
 from .playing import Progress, table
+from .reckoning import check_games, check_room
 from .report import Report
 from .rows import Row
 from .scoring import need_wins
@@ -51,11 +52,13 @@ def atlas(
     counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else [list(line) for line in games]
     if [len(line) for line in counts] != [len(players)] * len(asked):
         raise ValueError(f"say one number of games, or for each of {len(asked)} variants one for each agent")
+    for count in (count for line in counts for count in line):
+        check_games(count)
+    check_room(pair for line, most in zip(asked, counts, strict=True) for pair in zip(line, most, strict=True))
     rows: list[Row] = []
     with table(progress, sum(map(sum, counts)), threads=threads, store=store, engine=engine) as at:
         for line, most in zip(asked, counts, strict=True):
             for plan, count in zip(line, most, strict=True):
-                check_games(count)
                 rows.append(measured(plan, at.play(plan, count, seconds=seconds), confidence))
     found = [row.games for row in rows]
     study = {

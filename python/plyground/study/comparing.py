@@ -5,7 +5,7 @@ from os import PathLike
 from typing import Any, Literal
 
 from .._core import Game
-from .balance import check_games, together
+from .balance import together
 from .findings import machine
 from .games import Games
 from .intervals import check_confidence, difference, paired
@@ -13,6 +13,7 @@ from .measuring import changed, measured_row
 from .plan import Plan, game_of, plans, variant
 from .players import Agent, Agents, several
 from .playing import Progress, table
+from .reckoning import check_games, check_room
 from .report import Report
 from .rows import Change, Row, ScoreRow
 from .scoring import drawn, figures, need_one_kind, need_same_aim, won
@@ -45,6 +46,7 @@ def strength(
         (plans(variants, [player], seed, measures=True), count) for player, count in zip(players, counts, strict=True)
     ]
     need_one_kind([plan.game for plan in asked[0][0]])
+    check_room((plan, count) for of, count in asked for plan in of)
     with table(progress, sum(counts) * len(variants), threads=threads, store=store, engine=engine) as at:
         found = [[measured_row(plan, at.play(plan, count), confidence) for plan in of] for of, count in asked]
     study = {
@@ -90,6 +92,7 @@ def restricted(
     asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
     for other in others:
         need_same_aim(plain.game, other)
+    check_room(((plan, games) for plan in asked), together=True)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
     rows = [measured_row(plan, of, confidence) for plan, of in zip(asked, played, strict=True)]

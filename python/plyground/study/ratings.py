@@ -8,7 +8,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from .._core import Game
-from .balance import check_games
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -17,6 +16,7 @@ from .measuring import teams_of
 from .plan import Plan, plans, variant
 from .players import Agent, several
 from .playing import Progress, table
+from .reckoning import check_games, check_room, fit_bytes
 from .rows import Rating
 from .scoring import need_wins
 
@@ -78,6 +78,7 @@ def match(
     meeting = teams if len(players) >= teams else 2
     groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(players)), meeting)]
     asked = [Plan(alone.game, [players[who] for who in group], seed) for group in groups]
+    check_room(((plan, games) for plan in asked), more=fit_bytes(alone.game, len(players)), together=True)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
     names = [player.name for player in players]

@@ -6,7 +6,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from .._core import Game
-from .balance import check_games
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -14,6 +13,7 @@ from .intervals import check_confidence
 from .plan import plans, variant
 from .players import Agents
 from .playing import Progress, table
+from .reckoning import KINDS, check_games, check_room, fit_bytes
 from .rows import Value
 from .scoring import need_wins
 
@@ -70,6 +70,7 @@ def pieces(
         raise ValueError(
             "pieces are counted in games of agents such as 'random' and of networks, not of Python functions"
         )
+    check_room([(plan, games)], more=fit_bytes(plan.game, KINDS + 1))
     with table(progress, games, threads=threads, store=store, engine=engine) as at:
         played = at.play(plan, games)
     kinds, found, covariances = regression(plan.game, played)
