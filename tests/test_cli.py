@@ -70,7 +70,10 @@ def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
 def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
     run = pg.playouts("english-draughts", 5_000, seed=4)
-    assert f"{run.steps.sum():,} steps" in out
+    assert f"{run.steps.sum():,} steps, {run.steps.min()} to {run.steps.max()} a game" in out
+    for seat, gained in enumerate(run.returns.T):
+        figures = rf"{gained.mean():+.4f}\s+{sum(gained > 0):,}\s+{sum(gained == 0):,}\s+{sum(gained < 0):,}\s"
+        assert re.search(rf"{seat}\s+{figures}".replace("+0.", r"\+0."), out)
     for reason, count in run.reasons.items():
         assert re.search(rf"{reason}\s+{count:,}\s", out)
 
