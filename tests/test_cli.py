@@ -2,7 +2,6 @@
 
 import csv
 import io
-import os
 import re
 import signal
 import subprocess
@@ -309,13 +308,10 @@ def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "300"])
-def test_any_width(columns: str) -> None:
+def test_any_width(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
     for arguments in (["list"], ["show", "stax"], ["study", "stax", "--games", "20"]):
-        ran = subprocess.run(
-            [*COMMAND, *arguments], env={**os.environ, "COLUMNS": columns}, capture_output=True, text=True, check=True
-        )
-        assert "stax" in ran.stdout.replace("\n", "")
-        assert ran.stderr == ""
+        assert "stax" in printed(capsys, *arguments).replace("\n", "")
 
 
 def test_reader_that_leaves_early() -> None:

@@ -117,12 +117,12 @@ def test_a_study_that_was_killed_has_lost_only_games_in_flight(tmp_path: Path, b
 
 def test_several_processes_may_share_a_store(tmp_path: Path) -> None:
     study = (
-        "import sys, plyground as pg; print(pg.study.balance('stax', games=30_000, store=sys.argv[1]).rows[0].score)"
+        "import sys, plyground as pg; print(pg.study.balance('stax', games=10_000, store=sys.argv[1]).rows[0].score)"
     )
     command = [sys.executable, "-c", study, str(tmp_path / "games.db")]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     answers = {process.communicate(timeout=120)[0] for process in processes}
-    assert answers == {f"{balance('stax', games=30_000).rows[0].score}\n"}
+    assert answers == {f"{balance('stax', games=10_000).rows[0].score}\n"}
 
 
 def test_files_that_are_no_stores(tmp_path: Path) -> None:
