@@ -408,6 +408,8 @@ def test_damaged_reports(change: Any, tmp_path: Path) -> None:
         ({"study": "astrology"}, "what study"),
         ({"variants": "stax"}, "a study of"),
         ({"variants": [{"id": "stax"}]}, "id and options"),
+        ({"variants": [{"id": "stax", "options": {"topology": []}}]}, "id and options"),
+        ({"variants": [{"id": "stax", "options": {}, "frame": 7}]}, "frame"),
         ({"agent": []}, "who played"),
         ({"agent": [None]}, "who played"),
         ({"store": "games.db"}, "none is asked: store"),
@@ -416,12 +418,17 @@ def test_damaged_reports(change: Any, tmp_path: Path) -> None:
         ({"sprt": [20.0]}, "sprt is not a list of 3"),
         ({"sprt": ["20", 0.05, 0.05]}, r"sprt\[0\] is not a number"),
         ({"games": "many"}, "at least one game"),
+        ({"study": "strength", "agents": ["random"], "games": 1.5}, "one for each of 1 agents, not 1.5"),
+        ({"study": "atlas", "agents": ["random"], "games": [1]}, "one number of games"),
     ],
 )
 def test_what_cannot_be_repeated(change: dict[str, Any], message: str) -> None:
     report = pg.study.balance("stax", games=1)
+    study = {**report.study, **change}
+    if "agents" in change:
+        study = {name: value for name, value in study.items() if name not in ("agent", "sprt", "measures")}
     with pytest.raises(ValueError, match=message):
-        pg.study.repeat(replace(report, study={**report.study, **change}))
+        pg.study.repeat(replace(report, study=study))
 
 
 def test_a_report_is_saved_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

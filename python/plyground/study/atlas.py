@@ -49,8 +49,9 @@ def atlas(
             "advantage to sort games by",
             "plyground.study.strength measures its score at several strengths",
         )
-    counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else [list(line) for line in games]
-    if [len(line) for line in counts] != [len(players)] * len(asked):
+    counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else games
+    lists = isinstance(counts, Sequence) and all(isinstance(line, Sequence) for line in counts)
+    if not lists or [len(line) for line in counts] != [len(players)] * len(asked):
         raise ValueError(f"say one number of games, or for each of {len(asked)} variants one for each agent")
     for count in (count for line in counts for count in line):
         check_games(count)

@@ -36,9 +36,9 @@ def strength(
     ``games`` is how many each agent plays, or one number for each: stronger agents take longer.
     """
     players = several(agents)
-    counts = [games] * len(players) if isinstance(games, int) else list(games)
-    if len(counts) != len(players):
-        raise ValueError(f"say one number of games, or one for each of {len(players)} agents, not {len(counts)}")
+    counts = [games] * len(players) if isinstance(games, int) else games
+    if not isinstance(counts, Sequence) or len(counts) != len(players):
+        raise ValueError(f"say one number of games, or one for each of {len(players)} agents, not {str(games)[:80]}")
     for count in counts:
         check_games(count)
     check_confidence(confidence)
@@ -53,7 +53,7 @@ def strength(
         "study": "strength",
         "variants": [variant(plan.game) for plan in asked[0][0]],
         "agents": [of[0].names[0] for of, _ in asked],
-        "games": counts,
+        "games": list(counts),
         "seed": seed,
         "confidence": confidence,
     }

@@ -70,10 +70,17 @@ def _variants(study: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not isinstance(found, list):
         raise BadReport("the report does not say what it is a study of")
     for one in found:
-        if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("options"), dict):
+        if not (isinstance(one, dict) and isinstance(one.get("id"), str) and _is_options(one.get("options"))):
             raise BadReport(f"a game is told by its id and options, not as {str(one)[:80]}")
+        if not isinstance(one.get("frame", "seat"), str):
+            raise BadReport(f"the frame of a game is 'seat' or 'board', not {str(one['frame'])[:80]}")
     # Reports name the frame since there are studies of both.
     return [{"frame": "seat", **one} for one in found]
+
+
+def _is_options(found: object) -> bool:
+    """Whether these are options of a game by their names."""
+    return isinstance(found, dict) and all(isinstance(value, bool | int | str) for value in found.values())
 
 
 def repeat(
@@ -99,7 +106,7 @@ def repeat(
         raise BadReport(f"the report says of its study what none is asked: {', '.join(sorted(unknown))}")
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
         raise BadReport(f"the report does not say who played: {who} is {str(names)[:80]}")
-    if not isinstance(changes, list):
+    if not isinstance(changes, list) or not all(map(_is_options, changes)):
         raise BadReport(f"the report does not say what was changed: {str(changes)[:80]}")
     if asked.get("sprt") is not None:
         asked["sprt"] = Sprt(*typed(tuple[float, float, float], asked["sprt"], "sprt"))
