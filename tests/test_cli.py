@@ -2,7 +2,6 @@
 
 import csv
 import io
-import os
 import re
 import signal
 import subprocess
@@ -70,7 +69,10 @@ def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
 def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
     run = pg.playouts("english-draughts", 5_000, seed=4)
-    assert f"{run.steps.sum():,} steps" in out
+    assert f"{run.steps.sum():,} steps, {run.steps.min()} to {run.steps.max()} a game" in out
+    for seat, gained in enumerate(run.returns.T):
+        figures = rf"{gained.mean():+.4f}\s+{sum(gained > 0):,}\s+{sum(gained == 0):,}\s+{sum(gained < 0):,}\s"
+        assert re.search(rf"{seat}\s+{figures}".replace("+0.", r"\+0."), out)
     for reason, count in run.reasons.items():
         assert re.search(rf"{reason}\s+{count:,}\s", out)
 
@@ -209,6 +211,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "stax", "--change", "flying"], "OPTION=VALUE"),
         (["study", "stax", "--change", "flying=true"], "flying"),
         (["study", "stax", "--sprt", "0"], "more than 0"),
+        (["study", "stax", "--sprt", "1e308"], "at most 1000 Elo points, not 1e+308"),
+        (["study", "stax", "--sprt", "nan"], "at most 1000 Elo points, not nan"),
         (["study", "stax", "--save", "nowhere/report.json"], "no such folder"),
         (["study", "stax", "--store", "nowhere/games.db"], "no such folder"),
         (["study", "stax", "--repeat", "report.json"], "name no others"),
@@ -239,6 +243,15 @@ def test_refusals(capsys: pytest.CaptureFixture[str], arguments: list[str], mess
     line = refusal(capsys, arguments)
     assert line.startswith("plyground")
     assert message in line
+
+
+def test_what_cannot_be_written_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    # So many games that whoever plays them does not come back.
+    much = ["study", "chess", "--games", "10_000_000", "--save"]
+    assert f"name a file in it: {tmp_path}" in refusal(capsys, [*much, str(tmp_path)])
+    assert "no such folder" in refusal(capsys, [*much, str(tmp_path / "nowhere" / "report.json")])
+    (tmp_path / "atlas.html").mkdir()
+    assert "name a file in it" in refusal(capsys, ["atlas", "chess", "--out", str(tmp_path)])
 
 
 def test_refusal_of_a_folder_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -295,13 +308,10 @@ def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "300"])
-def test_any_width(columns: str) -> None:
+def test_any_width(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
     for arguments in (["list"], ["show", "stax"], ["study", "stax", "--games", "20"]):
-        ran = subprocess.run(
-            [*COMMAND, *arguments], env={**os.environ, "COLUMNS": columns}, capture_output=True, text=True, check=True
-        )
-        assert "stax" in ran.stdout.replace("\n", "")
-        assert ran.stderr == ""
+        assert "stax" in printed(capsys, *arguments).replace("\n", "")
 
 
 def test_reader_that_leaves_early() -> None:

@@ -181,6 +181,22 @@ def test_only_what_can_be_read_is_written() -> None:
         pdn.read("", errors="ignore")  # type: ignore[arg-type]
 
 
+def test_what_no_game_is_made_of() -> None:
+    wrong: Any = 5
+    for call, message in (
+        (lambda: pdn.Game(wrong), "tags are a dict of texts by name, as .* is, not 5"),
+        (lambda: pdn.Game({"Round": wrong}), "tags are a dict of texts"),
+        (lambda: pdn.Game({}, wrong), "the items of a game are a list of Move, .*, not int"),
+        (lambda: pdn.Game({}, [wrong]), "an item of a game is one of Move, .*, not int"),
+        (lambda: pdn.Game({}, [], wrong), "a result is a text such as '1-0', not int"),
+        (lambda: pdn.Game.of(wrong), "made of the State that it led to, not of int"),
+        (lambda: pdn.write(wrong), "name a list of games to write, not int"),
+        (lambda: pdn.write([wrong]), "made of the State that it led to, not of int"),
+    ):
+        with pytest.raises(TypeError, match=message):
+            call()
+
+
 def test_files(tmp_path: Path) -> None:
     state = random_state("russian-draughts", 3)
     path = tmp_path / "games.pdn"

@@ -1,6 +1,7 @@
 """Stores of games: what is in them is safe, and a study that goes on with one finds what it would have found anyway."""
 
 import json
+import random
 import signal
 import sqlite3
 import subprocess
@@ -116,12 +117,12 @@ def test_a_study_that_was_killed_has_lost_only_games_in_flight(tmp_path: Path, b
 
 def test_several_processes_may_share_a_store(tmp_path: Path) -> None:
     study = (
-        "import sys, plyground as pg; print(pg.study.balance('stax', games=30_000, store=sys.argv[1]).rows[0].score)"
+        "import sys, plyground as pg; print(pg.study.balance('stax', games=10_000, store=sys.argv[1]).rows[0].score)"
     )
     command = [sys.executable, "-c", study, str(tmp_path / "games.db")]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     answers = {process.communicate(timeout=120)[0] for process in processes}
-    assert answers == {f"{balance('stax', games=30_000).rows[0].score}\n"}
+    assert answers == {f"{balance('stax', games=10_000).rows[0].score}\n"}
 
 
 def test_files_that_are_no_stores(tmp_path: Path) -> None:
@@ -149,16 +150,49 @@ def test_files_that_are_no_stores(tmp_path: Path) -> None:
         "UPDATE games SET arrays = x'00'",
         "UPDATE games SET arrays = substr(arrays, 1, 500)",
         "UPDATE games SET count = 9",
+        "UPDATE games SET count = 'ten'",
+        "UPDATE games SET checksum = x'00'",
+        # The games of another seed, whole as they are.
+        "UPDATE games SET arrays = (SELECT arrays FROM games WHERE plan = 2), checksum = "
+        "(SELECT checksum FROM games WHERE plan = 2) WHERE plan = 1",
     ],
 )
 def test_damaged_stores(tmp_path: Path, change: str) -> None:
     path = tmp_path / "games.db"
-    balance("stax", games=10, store=path)
+    for seed in (0, 1):
+        with Store(path) as store:
+            store.add(plan := Plan(pg.game("stax"), ("random",), seed), 0, plan.play(0, 10))
     with sqlite3.connect(path) as file:
         file.execute(change)
     file.close()
-    with pytest.raises(BadStore, match=r"damaged: games 0 to .* of stax"):
+    with pytest.raises(BadStore, match=r"damaged: games from 0 of stax"):
         balance("stax", games=20, store=path)
+
+
+def test_any_bit_may_flip(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Store(path) as store:
+        store.add(STAX, 0, STAX.play(0, 10))
+    whole, draw = path.read_bytes(), random.Random(0)
+    refused = 0
+    for _ in range(300):
+        flipped = bytearray(whole)
+        flipped[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+        path.write_bytes(flipped)
+        try:
+            with Store(path) as store:
+                found = dict(store.games(STAX, 10))
+        except (BadStore, OSError):
+            refused += 1
+        else:
+            # It is where nothing is, or the plan is another one.
+            assert not found or same(found[0], STAX.play(0, 10))
+    assert refused > 30
+
+
+def test_a_store_is_a_file() -> None:
+    with pytest.raises(ValueError, match=r"':memory:' would be lost: name a file"):
+        balance("stax", games=10, store=":memory:")
 
 
 def test_stores_of_other_layouts(tmp_path: Path) -> None:

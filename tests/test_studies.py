@@ -3,7 +3,10 @@
 import json
 import math
 import random
+import re
+import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,6 +19,7 @@ import plyground as pg
 from plyground.study import BadReport, Games, Plan, Ratings, Report, Values
 from plyground.study.measuring import measured
 from plyground.study.ratings import bradley_terry, rated
+from plyground.study.reckoning import KINDS, TEST_BYTES, fit_bytes, game_bytes
 from plyground.study.scoring import win_shares
 from plyground.study.values import regression
 
@@ -268,7 +272,7 @@ def test_agents_that_are_led_by_a_function_play() -> None:
         (lambda: pg.study.balance("stax", games=1, threads=0), "thread"),
         (lambda: pg.study.balance("stax", games=1, engine="dask"), "'ray' or None"),  # type: ignore[arg-type]
         (lambda: pg.study.balance("stax", sprt=-5), "more than 0"),
-        (lambda: pg.study.balance("stax", sprt="x"), "more than 0 Elo points, not 'x'"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", sprt="x"), "at most 1000 Elo points, not 'x'"),  # type: ignore[arg-type]
         (lambda: pg.study.balance("stax", confidence="x"), "as 0.95 does; 'x' does not"),  # type: ignore[arg-type]
         (lambda: pg.study.Sprt(20, alpha="x"), "alpha, an error rate"),  # type: ignore[arg-type]
         (lambda: pg.study.atlas("stax", seconds="x"), "more than 0 seconds, not 'x'"),  # type: ignore[arg-type]
@@ -328,6 +332,29 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
 
 
+def lowest_action(state: pg.State) -> int:
+    return int(state.legal_actions().min())
+
+
+def test_a_study_is_of_a_frame(tmp_path: Path) -> None:
+    seat, board = (pg.game("english-draughts", frame=frame) for frame in ("seat", "board"))
+    agents, path = {"lowest": lowest_action}, tmp_path / "report.json"
+    reports = [pg.study.balance(rules, games=10, agent=agents) for rules in (seat, board)]
+    assert reports[0].rows[0].steps != reports[1].rows[0].steps
+    assert [report.rows[0].options for report in reports] == ["", "frame=board"]
+    assert pg.study.repeat(reports[1], agents=agents) == reports[1]
+    # One store has both.
+    for rules, report in [(seat, reports[0]), (board, reports[1])] * 2:
+        assert pg.study.balance(rules, games=10, agent=agents, store=tmp_path / "games.db") == report
+    changed = pg.study.restricted(board, {"quiet": 40}, games=10)
+    assert [row.options for row in changed.rows] == ["frame=board", "frame=board quiet=40"]
+    # Reports of the time when there was but one frame are of that.
+    reports[0].save(path)
+    path.write_text(path.read_text().replace(', "frame": "seat"', ""))
+    assert pg.study.load(path) == reports[0]
+    assert pg.study.repeat(path, agents=agents) == reports[0]
+
+
 @pytest.mark.parametrize("kind", ["balance", "seats", "lengths", "path", "strength"])
 def test_pictures(kind: Any, tmp_path: Path) -> None:
     report = pg.study.balance("stax", "double-stax-cutthroat", games=200, sprt=50)
@@ -348,14 +375,93 @@ def test_pictures(kind: Any, tmp_path: Path) -> None:
         lambda text: text.replace('"rows"', '"lines"'),
         lambda text: text.replace('"plyground study": 1', '"plyground study": 99'),
         lambda _: "\x00\xff",
+        lambda _: '{"float": null}',
+        lambda text: text.replace('"fair": 0.5', '"fair": {"float": "one half"}'),
+        lambda text: text.replace('"fair": 0.5', '"fair": NaN'),
+        lambda text: text.replace('"fair": 0.5', '"fair": "0.5"'),
+        lambda text: text.replace('"fair": 0.5', '"fair": true'),
+        lambda text: text.replace('"games": 10', '"games": 10.0'),
+        lambda text: text.replace('"seed": 0', '"seed": "<script>"'),
+        lambda text: text.replace('"path": null', '"path": []'),
+        lambda text: text.replace('"lengths": [[', '"lengths": [["long",'),
+        lambda text: text.replace('"seats": [{"low"', '"seats": [{"least"'),
+        lambda text: text.replace('"study": {', '"study": [{').replace('},\n"machine', '}],\n"machine'),
+        lambda text: text.replace('"variants": [', '"variants": ["stax", '),
+        lambda text: text.replace('"variants": [', '"variants": 7, "agents": ['),
+        lambda text: re.sub(r'"rows": .*?\n\]', '"rows": []', text, flags=re.DOTALL),
+        lambda text: text.replace('"machine": {', f'"machine": {{"deep": {"[" * 100_000}{"]" * 100_000},'),
     ],
 )
 def test_damaged_reports(change: Any, tmp_path: Path) -> None:
     path = tmp_path / "report.json"
     pg.study.balance("stax", games=10).save(path)
-    path.write_text(change(path.read_text()))
-    with pytest.raises(BadReport, match=r"report|consists"):
+    whole = path.read_text()
+    path.write_text(change(whole))
+    assert path.read_text() != whole
+    with pytest.raises(BadReport, match=r"^\S+/report.json (is not a|was written by another)"):
         pg.study.load(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"study": "astrology"}, "what study"),
+        ({"variants": "stax"}, "a study of"),
+        ({"variants": [{"id": "stax"}]}, "id and options"),
+        ({"variants": [{"id": "stax", "options": {"topology": []}}]}, "id and options"),
+        ({"variants": [{"id": "stax", "options": {}, "frame": 7}]}, "frame"),
+        ({"agent": []}, "who played"),
+        ({"agent": [None]}, "who played"),
+        ({"store": "games.db"}, "none is asked: store"),
+        ({"nothing": 1}, "none is asked: nothing"),
+        ({"changes": {}}, "what was changed"),
+        ({"sprt": [20.0]}, "sprt is not a list of 3"),
+        ({"sprt": ["20", 0.05, 0.05]}, r"sprt\[0\] is not a number"),
+        ({"games": "many"}, "at least one game"),
+        ({"study": "strength", "agents": ["random"], "games": 1.5}, "one for each of 1 agents, not 1.5"),
+        ({"study": "atlas", "agents": ["random"], "games": [1]}, "one number of games"),
+    ],
+)
+def test_what_cannot_be_repeated(change: dict[str, Any], message: str) -> None:
+    report = pg.study.balance("stax", games=1)
+    study = {**report.study, **change}
+    if "agents" in change:
+        study = {name: value for name, value in study.items() if name not in ("agent", "sprt", "measures")}
+    with pytest.raises(ValueError, match=message):
+        pg.study.repeat(replace(report, study=study))
+
+
+def test_a_report_is_saved_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, report = tmp_path / "report.json", pg.study.balance("stax", games=1)
+    report.save(path)
+    path.chmod(0o640)
+    (tmp_path / "link").symlink_to(path)
+    report.save(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    whole = path.read_bytes()
+
+    def full(_file: int) -> None:
+        raise OSError(28, "no space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        pg.study.balance("checkers", games=1).save(path)
+    assert path.read_bytes() == whole
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "report.json"]
+    with pytest.raises(IsADirectoryError, match="name a file"):
+        report.save(tmp_path)
+
+
+def test_a_page_says_what_it_is_given_as_text(tmp_path: Path) -> None:
+    report = pg.study.atlas("stax", agents=["random"], games=2)
+    bad: Any = "<script>"
+    told = {"seed": bad, "machine": {bad: bad}, "rows": (replace(report.rows[0], title=bad, options=bad, agents=bad),)}
+    pg.study.write_page(replace(report, **told), tmp_path / "page.html")
+    assert "<script" not in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("&lt;script&gt;") >= 6
+    with pytest.raises(ValueError, match="a page is of games that are won"):
+        pg.study.write_page(pg.study.match("stax", games=2), tmp_path / "page.html")  # type: ignore[arg-type]
 
 
 def test_repeating_what_says_too_little() -> None:
@@ -388,3 +494,48 @@ def test_a_budget_of_time_is_kept() -> None:
     assert isinstance(again, Report)
     assert again == report
     assert isinstance(pg.study.pieces("stax", games=500), Values)
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        lambda n: pg.study.balance("stax", games=n),
+        lambda n: pg.study.strength("stax", games=[10, 10, 10, n]),
+        lambda n: pg.study.restricted("stax", {"topology": "universal"}, games=n),
+        lambda n: pg.study.match("stax", games=n),
+        lambda n: pg.study.pieces("chess", games=n),
+        lambda n: pg.study.atlas("stax", games=[[10, n]]),
+        lambda n: pg.study.scores("toy-shared", games=n),
+    ],
+)
+def test_what_takes_too_much_is_not_begun(study: Callable[[int], Any]) -> None:
+    with pytest.raises(ValueError, match="games must be from 1 to 100000000, not 1000000000000"):
+        study(10**12)
+    with pytest.raises(ValueError, match=r"would take \d+ MiB, and may take 16384: ask for fewer games"):
+        study(10**8)
+
+
+def test_a_study_takes_no_more_than_was_reckoned() -> None:
+    stax, chess = pg.game("stax"), pg.game("chess")
+    studies: list[tuple[Callable[[int], Any], int, int]] = [
+        (lambda n: pg.study.balance(stax, games=n), 5_000, game_bytes(Plan(stax, "random"))),
+        (lambda n: pg.study.balance(stax, games=n, sprt=1), 2_000, game_bytes(Plan(stax, "random"), TEST_BYTES)),
+        (
+            lambda n: pg.study.match(stax, games=n),
+            1_000,
+            game_bytes(Plan(stax, ["random", "greedy"]), fit_bytes(stax, 2)),
+        ),
+        (
+            lambda n: pg.study.pieces(chess, games=n),
+            500,
+            game_bytes(Plan(chess, "random", measures=True), fit_bytes(chess, KINDS + 1)),
+        ),
+    ]
+    for study, games, each in studies:
+        # What is imported is not counted; what does not grow with the games, such as a bootstrap, is some hundred kB.
+        study(200)
+        tracemalloc.start()
+        study(games)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert games * each / 10 < peak < games * each + 2**20

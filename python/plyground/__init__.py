@@ -114,4 +114,4 @@ def __getattr__(name: str) -> Any:
 
 if (_gymnasium := sys.modules.get("gymnasium")) is not None:
     # Who has imported Gymnasium finds every variant among its environments.
-    import_module(".environments", __name__).register(_gymnasium)
+    import_module(".registry", __name__).register(_gymnasium)

@@ -86,6 +86,9 @@ class SetUp:
 Item: TypeAlias = Move | Comment | Nag | Variation | SetUp
 """A part of the movetext."""
 
+KINDS: Final = "Move, Comment, Nag, Variation and SetUp"
+"""What items are, in words."""
+
 
 class Game:
     """A game as PDN writes it down: what the text says, not whether it could be played.
@@ -102,8 +105,13 @@ class Game:
         result: str | None = None,
     ) -> None:
         """``items`` are the movetext, ``result`` what ends it, like ``1-0`` or ``*``."""
+        if result is not None and not isinstance(result, str):
+            raise TypeError(f"a result is a text such as '1-0', not {type(result).__name__}")
+        pairs = _tags(tags)
+        if isinstance(items, str) or not isinstance(items, Iterable):
+            raise TypeError(f"the items of a game are a list of {KINDS}, not {type(items).__name__}")
         self._items = tuple(items)
-        self._record = _PdnRecord(list((tags or {}).items()), _parts(self._items), result)
+        self._record = _PdnRecord(pairs, _parts(self._items), result)
 
     @classmethod
     def of(cls, state: State, tags: Mapping[str, str] | None = None) -> "Game":
@@ -111,7 +119,9 @@ class Game:
 
         ``tags`` come on top: ``{"White": "…", "Black": "…"}``.
         """
-        return cls._of(_PdnRecord.of(state, list((tags or {}).items())))
+        if not isinstance(state, State):
+            raise TypeError(f"a game is made of the State that it led to, not of {type(state).__name__}")
+        return cls._of(_PdnRecord.of(state, _tags(tags)))
 
     @classmethod
     def _of(cls, record: _PdnRecord) -> "Game":
@@ -215,10 +225,21 @@ def read(
 
 def write(games: Iterable[Game | State], path: str | PathLike[str] | None = None) -> str:
     """The PDN of games, or of the games that led to states; written to a file too if there is a path."""
-    text = "".join(str(Game.of(game) if isinstance(game, State) else game) for game in games)
+    if isinstance(games, Game | State) or not isinstance(games, Iterable):
+        raise TypeError(f"name a list of games to write, not {type(games).__name__}")
+    text = "".join(str(game if isinstance(game, Game) else Game.of(game)) for game in games)
     if path is not None:
         Path(path).write_text(text, encoding="utf-8")
     return text
+
+
+def _tags(tags: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    """The tags in their order, if they are such."""
+    if tags is None:
+        return []
+    if not isinstance(tags, Mapping) or not all(isinstance(text, str) for pair in tags.items() for text in pair):
+        raise TypeError(f"tags are a dict of texts by name, as {{'Event': 'Final'}} is, not {str(tags)[:80]}")
+    return list(tags.items())
 
 
 def _games(reader: _PdnReader, skip: bool) -> Iterator[Game]:
@@ -268,4 +289,6 @@ def _part(item: Item) -> tuple[Any, ...]:
             return ("nag", item.number)
         case Variation():
             return ("variation", _parts(item.items))
-    return ("setup", item.command, (item.line, item.column))
+        case SetUp():
+            return ("setup", item.command, (item.line, item.column))
+    raise TypeError(f"an item of a game is one of {KINDS}, not {type(item).__name__}")

@@ -18,7 +18,8 @@ import pyspiel
 from numpy.typing import NDArray
 
 from ._core import BadOption, Game, Info, Scores, State, game, info, variants
-from .environments import CHANCE, OVER, game_of
+from .acting import game_of
+from .actors import CHANCE, OVER
 
 __all__ = ["SpielGame", "SpielState", "load"]
 

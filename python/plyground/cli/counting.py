@@ -29,50 +29,54 @@ def playouts(arguments: Namespace) -> None:
     rules = game(arguments.id)
     total = arguments.games
     reasons: Counter[str] = Counter()
-    returns, lengths = [], []
-    began = perf_counter()
+    # Counted as they come, so that no number of games takes more memory.
+    outcomes: Counter[tuple[float, ...]] = Counter()
+    played, shortest, longest = 0, rules.info.max_steps, 0
+    seconds = 0.0
     with counted("games", total) as advance:
         for offset in range(0, total, CHUNK):
             count = min(CHUNK, total - offset)
+            began = perf_counter()
             run = rules.playouts(count, arguments.seed, threads=arguments.threads, start=arguments.fen, offset=offset)
+            seconds += perf_counter() - began
             reasons.update(run.reasons)
-            returns.append(run.returns)
-            lengths.append(run.steps)
+            outcomes.update(zip(*run.returns.T.tolist(), strict=True))
+            played += int(run.steps.sum(dtype=np.uint64))
+            shortest, longest = min(shortest, int(run.steps.min())), max(longest, int(run.steps.max()))
             advance(rules.id, count)
-    seconds = perf_counter() - began
-    gained, steps = np.concatenate(returns), np.concatenate(lengths)
+    gained, times = np.array(list(outcomes)), np.array(list(outcomes.values()))
 
     if rules.info.scores.kind == "win":
-        _print_wins(gained)
+        _print_wins(gained, times)
     else:
-        _print_scores(rules, gained)
+        _print_scores(rules, gained, times)
     endings = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
     print_table(
         ("ending", "#games", "#share"),
         ((reason, f"{count:,}", f"{count / total:.2%}") for reason, count in endings),
     )
-    played = int(steps.sum(dtype=np.uint64))
-    print(
-        f"{total:,} games, {played:,} steps, {steps.min():,} to {steps.max():,} a game, {steps.mean():.1f} in the mean"
-    )
+    print(f"{total:,} games, {played:,} steps, {shortest:,} to {longest:,} a game, {played / total:.1f} in the mean")
     print(f"{seconds:.2f} s, {played / seconds:,.0f} steps a second")
 
 
-def _print_wins(gained: "NDArray[np.float64]") -> None:
-    """What each seat got, in games that are won or drawn."""
-    total, draws = len(gained), int((gained.max(axis=1) < 1.0).sum())
-    wins = (gained == 1.0).sum(axis=0)
+def _print_wins(gained: "NDArray[np.float64]", times: "NDArray[np.int64]") -> None:
+    """What each seat got, in games that are won or drawn: the outcomes, and how often each came up."""
+    total, draws = int(times.sum()), int(times[gained.max(axis=1) < 1.0].sum())
+    wins, means = times @ (gained == 1.0), times @ gained / total
     print_table(
         ("seat", "#mean return", "#wins", "#draws", "#losses"),
         (
-            (str(seat), f"{gained[:, seat].mean():+.4f}", f"{won:,}", f"{draws:,}", f"{total - won - draws:,}")
+            (str(seat), f"{means[seat]:+.4f}", f"{won:,}", f"{draws:,}", f"{total - won - draws:,}")
             for seat, won in enumerate(wins)
         ),
     )
 
 
-def _print_scores(rules: Game, gained: "NDArray[np.float64]") -> None:
-    """How often each score came up, and what that is in the mean."""
+def _print_scores(rules: Game, gained: "NDArray[np.float64]", times: "NDArray[np.int64]") -> None:
+    """How often each score came up, and what that is in the mean: the outcomes, and how often each came up."""
+    import numpy as np
+
+    total = int(times.sum())
     scores = rules.info.scores
     name, sign = score_name(scores), -1 if scores.better == "lower" else 1
     # A shared score is that of all seats.
@@ -84,15 +88,17 @@ def _print_scores(rules: Game, gained: "NDArray[np.float64]") -> None:
         (
             (
                 f"{sign * value:g}",
-                *(f"{count:,}" for count in (columns == value).sum(axis=0)),
-                f"{(columns == value).mean():.2%}",
+                *(f"{count:,}" for count in times @ (columns == value)),
+                f"{(times @ (columns == value)).mean() / total:.2%}",
             )
             for value in values
         ),
     )
     for seat, column in zip(seats, columns.T, strict=True):
         whose = "" if len(seats) == 1 else f"{seat}: "
-        print(f"{whose}{name} {sign * column.mean():.4f} in the mean, standard deviation {column.std():.4f}")
+        mean = float(times @ column) / total
+        deviation = float(np.sqrt(times @ (column - mean) ** 2 / total))
+        print(f"{whose}{name} {sign * mean:.4f} in the mean, standard deviation {deviation:.4f}")
 
 
 def perft(arguments: Namespace) -> None:

@@ -5,9 +5,9 @@ import sys
 from argparse import Namespace
 
 from .. import Agent, Game, State, agent, game
+from ..actors import CHANCE
 from .showing import score_name
 
-CHANCE = -2
 HELP = "a step or a whole turn to make it; ? lists the legal steps; quit leaves"
 
 

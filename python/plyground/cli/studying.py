@@ -13,6 +13,7 @@ from ..options import read_options
 from ..study import Ratings, Report, Row, ScoreRow, Values
 from ..study.intervals import signed
 from ..study.scoring import need_one_kind, won
+from ..study.writing import check_place
 from .picking import chosen, picked
 from .terminal import print_table
 
@@ -35,8 +36,8 @@ def study(arguments: Namespace) -> None:
         out.mkdir(parents=True, exist_ok=True)
         # Said before an hour of play, not after it.
         _check_plots()
-    if arguments.save is not None and not Path(arguments.save).parent.is_dir():
-        raise FileNotFoundError(2, "no such folder", str(Path(arguments.save).parent))
+    if arguments.save is not None:
+        check_place(arguments.save)
     report = _made(arguments, rules)
     _print(report)
     if arguments.save is not None:
@@ -54,6 +55,8 @@ def atlas(arguments: Namespace) -> None:
     out = Path(arguments.out)
     rules = _alike(arguments, chosen(arguments) if arguments.ids else [game(id) for id in picked(arguments)])
     out.mkdir(parents=True, exist_ok=True)
+    for name in ("atlas.csv", "atlas.json", "atlas.html"):
+        check_place(out / name)
     report = studies.atlas(
         *rules,
         agents=arguments.agent or ("random", "ab:2"),

@@ -11,7 +11,7 @@ Discrete(128)
 
 import gymnasium
 
-from ..environments import register
+from ..registry import register
 from .env import GymEnv
 from .opponents import Opponent, Turn
 from .vector import GymVector

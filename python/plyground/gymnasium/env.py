@@ -9,24 +9,9 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from numpy.typing import NDArray
 
 from .._core import Game, IllegalStep, State
-from ..environments import (
-    CHANCE,
-    OVER,
-    RENDER_MODES,
-    Alone,
-    Frame,
-    Illegal,
-    RenderMode,
-    action_number,
-    check_render_mode,
-    checked,
-    forfeit,
-    game_of,
-    mask_of,
-    one_of,
-    picture,
-    why_illegal,
-)
+from ..acting import Alone, Illegal, action_number, checked, forfeit, game_of, mask_of, one_of, why_illegal
+from ..actors import CHANCE, OVER
+from ..rendering import RENDER_MODES, Frame, RenderMode, check_render_mode, picture
 from .opponents import Opponent, Policy, Turn, policy_of
 
 ATTEMPTS: Final = 1_000

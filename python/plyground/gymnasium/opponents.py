@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core import Agent, Game, Neural, State, agent
-from ..environments import mask_of
+from ..acting import mask_of
 
 
 class Turn:

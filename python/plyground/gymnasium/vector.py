@@ -10,7 +10,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .._core import Game, Vector
-from ..environments import RENDER_MODES, Alone, RenderMode, check_render_mode, checked, game_of, one_of, picture
+from ..acting import Alone, checked, game_of, one_of
+from ..rendering import RENDER_MODES, RenderMode, check_render_mode, picture
 
 AUTORESETS: Final[dict[AutoresetMode, Literal["same-step", "next-step", "disabled"]]] = {
     AutoresetMode.SAME_STEP: "same-step",

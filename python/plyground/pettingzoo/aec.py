@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from .._core import Game, IllegalStep
-from ..environments import Frame, Illegal, RenderMode, action_number, forfeit, mask_of, why_illegal
+from ..acting import Illegal, action_number, forfeit, mask_of, why_illegal
+from ..rendering import Frame, RenderMode
 from .table import Table
 
 

@@ -8,17 +8,9 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.spaces import Box, Discrete
 
 from .._core import Game, State
-from ..environments import (
-    CHANCE,
-    RENDER_MODES,
-    Alone,
-    Frame,
-    check_render_mode,
-    checked,
-    game_of,
-    one_of,
-    picture,
-)
+from ..acting import Alone, checked, game_of, one_of
+from ..actors import CHANCE
+from ..rendering import RENDER_MODES, Frame, check_render_mode, picture
 
 RENDER_FPS: Final = 4
 

@@ -23,16 +23,17 @@ from .balance import balance
 from .comparing import restricted, strength
 from .fair import corrected, fairness, multinomial, ranks, sign
 from .files import load, repeat
-from .findings import BadReport
 from .games import Games
 from .intervals import Interval, bootstrap, difference, elo, mean, quantile, score_of, wilson
 from .plan import Plan
-from .ratings import Rating, Ratings, match
-from .report import Change, Course, Report, Row, ScoreRow
+from .ratings import Ratings, match
+from .reading import BadReport
+from .report import Report
+from .rows import Change, Course, Rating, Row, ScoreRow, Value
 from .scored import scores
 from .sequential import Sprt
 from .store import BadStore, Store
-from .values import Value, Values, pieces
+from .values import Values, pieces
 
 __all__ = [
     "BadReport",

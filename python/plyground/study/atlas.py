@@ -4,19 +4,21 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from numbers import Real
 from os import PathLike
-from pathlib import Path
 from typing import Final, Literal
 
 from .._core import Game
-from .balance import check_games, together
+from .balance import together
 from .findings import machine
 from .intervals import check_confidence, signed
 from .measuring import measured
 from .plan import plans, variant
 from .players import Agent, several
 from .playing import Progress, table
-from .report import Report, Row
+from .reckoning import check_games, check_room
+from .report import Report
+from .rows import Row
 from .scoring import need_wins
+from .writing import write
 
 
 def atlas(
@@ -47,14 +49,17 @@ def atlas(
             "advantage to sort games by",
             "plyground.study.strength measures its score at several strengths",
         )
-    counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else [list(line) for line in games]
-    if [len(line) for line in counts] != [len(players)] * len(asked):
+    counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else games
+    lists = isinstance(counts, Sequence) and all(isinstance(line, Sequence) for line in counts)
+    if not lists or [len(line) for line in counts] != [len(players)] * len(asked):
         raise ValueError(f"say one number of games, or for each of {len(asked)} variants one for each agent")
+    for count in (count for line in counts for count in line):
+        check_games(count)
+    check_room(pair for line, most in zip(asked, counts, strict=True) for pair in zip(line, most, strict=True))
     rows: list[Row] = []
     with table(progress, sum(map(sum, counts)), threads=threads, store=store, engine=engine) as at:
         for line, most in zip(asked, counts, strict=True):
             for plan, count in zip(line, most, strict=True):
-                check_games(count)
                 rows.append(measured(plan, at.play(plan, count, seconds=seconds), confidence))
     found = [row.games for row in rows]
     study = {
@@ -91,6 +96,8 @@ WIDTH, HEIGHT = 120, 14
 
 def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
     """Writes an atlas as a page: the least even games, at the last strength, come first."""
+    if not report.rows or not all(isinstance(row, Row) for row in report.rows):
+        raise ValueError("a page is of games that are won or drawn, as in a report of plyground.study.atlas")
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     games: dict[tuple[str, str], list[Row]] = {}
     for row in report.rows:
@@ -120,10 +127,10 @@ come first.</p>
 {body}
 </tbody>
 </table>
-<p class="id">seed {report.seed}; {escape(told)}</p>
+<p class="id">seed {escape(str(report.seed))}; {escape(told)}</p>
 </html>
 """
-    Path(path).write_text(page, encoding="utf-8")
+    write(path, page)
 
 
 def _unevenness(row: Row) -> tuple[float, float]:

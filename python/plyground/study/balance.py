@@ -14,7 +14,9 @@ from .measuring import measured, teams_of
 from .plan import Plan, plans, variant
 from .players import Agents
 from .playing import Progress, Table, table
-from .report import Report, Row
+from .reckoning import TEST_BYTES, check_games, check_room
+from .report import Report
+from .rows import Row
 from .scoring import figures, need_wins
 from .sequential import Sprt
 
@@ -54,6 +56,7 @@ def balance(
     check_games(games)
     check_confidence(confidence)
     test = sprt if sprt is None or isinstance(sprt, Sprt) else Sprt(sprt)
+    check_room(((plan, games) for plan in asked), more=0 if test is None else TEST_BYTES)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         rows = [row_of(at, plan, games, confidence, test) for plan in asked]
     study: dict[str, Any] = {
@@ -67,12 +70,6 @@ def balance(
         "measures": measures,
     }
     return Report(together(rows), seed, confidence, study=study, machine=machine())
-
-
-def check_games(games: int) -> None:
-    """Refuses a number of games that is none."""
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(f"a study needs at least one game, not {games!r}")
 
 
 def row_of(at: Table, plan: Plan, games: int, confidence: float, sprt: Sprt | None = None) -> Row:

@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal
 
-from .._core import Game, game
-from .balance import check_games, together
+from .._core import Game
+from .balance import together
 from .findings import machine
 from .games import Games
 from .intervals import check_confidence, difference, paired
 from .measuring import changed, measured_row
-from .plan import Plan, plans, variant
+from .plan import Plan, game_of, plans, variant
 from .players import Agent, Agents, several
 from .playing import Progress, table
-from .report import Change, Report, Row, ScoreRow
+from .reckoning import check_games, check_room
+from .report import Report
+from .rows import Change, Row, ScoreRow
 from .scoring import drawn, figures, need_one_kind, need_same_aim, won
 
 
@@ -34,9 +36,9 @@ def strength(
     ``games`` is how many each agent plays, or one number for each: stronger agents take longer.
     """
     players = several(agents)
-    counts = [games] * len(players) if isinstance(games, int) else list(games)
-    if len(counts) != len(players):
-        raise ValueError(f"say one number of games, or one for each of {len(players)} agents, not {len(counts)}")
+    counts = [games] * len(players) if isinstance(games, int) else games
+    if not isinstance(counts, Sequence) or len(counts) != len(players):
+        raise ValueError(f"say one number of games, or one for each of {len(players)} agents, not {str(games)[:80]}")
     for count in counts:
         check_games(count)
     check_confidence(confidence)
@@ -44,13 +46,14 @@ def strength(
         (plans(variants, [player], seed, measures=True), count) for player, count in zip(players, counts, strict=True)
     ]
     need_one_kind([plan.game for plan in asked[0][0]])
+    check_room((plan, count) for of, count in asked for plan in of)
     with table(progress, sum(counts) * len(variants), threads=threads, store=store, engine=engine) as at:
         found = [[measured_row(plan, at.play(plan, count), confidence) for plan in of] for of, count in asked]
     study = {
         "study": "strength",
         "variants": [variant(plan.game) for plan in asked[0][0]],
         "agents": [of[0].names[0] for of, _ in asked],
-        "games": counts,
+        "games": list(counts),
         "seed": seed,
         "confidence": confidence,
     }
@@ -84,10 +87,12 @@ def restricted(
     for change in changes:
         if not isinstance(change, Mapping):
             raise TypeError(f"a change is a dict of options, as {{'flying': True}} is, not {change!r}")
-    others = [game(plain.game.id, **{**plain.game.options, **change}) for change in changes]
+    told = variant(plain.game)
+    others = [game_of({**told, "options": {**told["options"], **change}}) for change in changes]
     asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
     for other in others:
         need_same_aim(plain.game, other)
+    check_room(((plan, games) for plan in asked), together=True)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
     rows = [measured_row(plan, of, confidence) for plan, of in zip(asked, played, strict=True)]

@@ -1,26 +1,27 @@
 """Reports from their files, and studies once more."""
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from inspect import signature
 from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final
 
-from .._core import game
 from .atlas import atlas
 from .balance import balance
 from .comparing import restricted, strength
-from .findings import BadReport, Findings, built, read
-from .intervals import Interval
+from .findings import LAYOUT, Findings
+from .plan import game_of
 from .players import Agent, again_as
 from .ratings import Ratings, match
-from .report import Change, Course, Report, ScoreRow
+from .reading import BadReport, read_json, typed, typed_fields
+from .report import Report
+from .rows import Row, ScoreRow
 from .scored import scores
 from .sequential import Sprt
 from .values import Values, pieces
 
 KINDS: Final[dict[str, type[Findings]]] = {kind.__name__: kind for kind in (Report, Ratings, Values)}
-STUDIES: Final = {
+STUDIES: Final[dict[str, Callable[..., Any]]] = {
     "atlas": atlas,
     "balance": balance,
     "match": match,
@@ -34,28 +35,52 @@ FREE: Final = {"threads", "store", "engine", "progress"}
 
 
 def load(path: "str | PathLike[str]") -> Any:
-    """A `Report`, `Ratings` or `Values` from the file that its `save` wrote."""
-    found = read(path)
+    """A `Report`, `Ratings` or `Values` from the file that its `save` wrote; `BadReport` if it is not whole."""
+    found = read_json(path)
+    if not isinstance(found, dict) or "plyground study" not in found:
+        raise BadReport(f"{path} is not a report of a study")
+    if found.pop("plyground study") != LAYOUT:
+        raise BadReport(f"{path} was written by another version of plyground")
     kind = KINDS.get(str(found.pop("kind", None)))
-    if kind is None or set(found) != {field.name for field in fields(kind)}:
-        raise BadReport(f"{path} is not a whole report of a study")
+    if kind is None:
+        raise BadReport(f"{path} is not a report of a study")
     try:
-        found["rows"] = tuple(_row(kind, row) for row in found["rows"])
-        if kind is Report:
-            found["changes"] = tuple(built(Change, change) for change in found["changes"])
-        if kind is Ratings:
-            found["first_move"] = built(Interval, found["first_move"])
-            found["duels"] = tuple(map(tuple, found["duels"]))
-    except (AttributeError, KeyError, TypeError) as error:
-        raise BadReport(f"{path} is not a whole report of a study: {error!r}") from error
-    return kind(**found)
+        report = _report(kind, found)
+    except BadReport as error:
+        raise BadReport(f"{path} is not a whole report of a study: {error}") from error
+    return report
 
 
-def _row(kind: type[Findings], row: Any) -> Any:
-    """A row: of a game that comes to a score, or else what is usual in the report, with the course of a test if it had one."""
-    if kind is Report and "deviation" in row:
-        return built(ScoreRow, row)
-    return built(kind.ROW, {**row, "path": built(Course, row["path"])} if row.get("path") is not None else row)
+def _report(kind: type[Findings], found: dict[str, Any]) -> Findings:
+    """A report from what was read."""
+    values = typed_fields(kind, found, kind.__name__)
+    if not values["rows"]:
+        raise BadReport("it has no rows")
+    if kind is Report:
+        # Of games that come to a score, or else of games that are won.
+        of = ScoreRow if "deviation" in values["rows"][0] else Row
+        values["rows"] = tuple(typed(of, row, f"Report.rows[{at}]") for at, row in enumerate(values["rows"]))
+    study = values["study"]
+    return kind(**{**values, "study": {**study, "variants": _variants(study)} if "variants" in study else study})
+
+
+def _variants(study: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The games that a study is of, as `variant` tells them."""
+    found = study.get("variants")
+    if not isinstance(found, list):
+        raise BadReport("the report does not say what it is a study of")
+    for one in found:
+        if not (isinstance(one, dict) and isinstance(one.get("id"), str) and _is_options(one.get("options"))):
+            raise BadReport(f"a game is told by its id and options, not as {str(one)[:80]}")
+        if not isinstance(one.get("frame", "seat"), str):
+            raise BadReport(f"the frame of a game is 'seat' or 'board', not {str(one['frame'])[:80]}")
+    # Reports name the frame since there are studies of both.
+    return [{"frame": "seat", **one} for one in found]
+
+
+def _is_options(found: object) -> bool:
+    """Whether these are options of a game by their names."""
+    return isinstance(found, dict) and all(isinstance(value, bool | int | str) for value in found.values())
 
 
 def repeat(
@@ -70,14 +95,20 @@ def repeat(
     if extra := set(more) - FREE:
         raise TypeError(f"a repeated study takes agents, {', '.join(sorted(FREE))}, not {', '.join(sorted(extra))}")
     study = STUDIES.get(str(asked.pop("study", None)))
-    variants = asked.pop("variants", None)
-    if study is None or not isinstance(variants, list):
+    if study is None:
         raise BadReport("the report does not say what study it is of")
-    if asked.get("sprt"):
-        asked["sprt"] = Sprt(*asked["sprt"])
+    rules = [game_of(one) for one in _variants(asked)]
+    del asked["variants"]
+    changes = asked.pop("changes", [])
     who = "agents" if "agents" in asked else "agent"
-    asked[who] = again_as(asked.get(who, []), agents)
-    rules = [game(one["id"], **one["options"]) for one in variants]
-    changes: list[Mapping[str, Any]] = asked.pop("changes", [])
-    again: Any = study
-    return again(*rules, *changes, **asked, **more)
+    names = asked.get(who)
+    if unknown := asked.keys() - (set(signature(study).parameters) - FREE):
+        raise BadReport(f"the report says of its study what none is asked: {', '.join(sorted(unknown))}")
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+        raise BadReport(f"the report does not say who played: {who} is {str(names)[:80]}")
+    if not isinstance(changes, list) or not all(map(_is_options, changes)):
+        raise BadReport(f"the report does not say what was changed: {str(changes)[:80]}")
+    if asked.get("sprt") is not None:
+        asked["sprt"] = Sprt(*typed(tuple[float, float, float], asked["sprt"], "sprt"))
+    asked[who] = again_as(names, agents)
+    return study(*rules, *changes, **asked, **more)

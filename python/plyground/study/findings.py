@@ -12,8 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from .. import __version__
-from .intervals import Interval
+from .._core import __version__
+from .writing import write
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 
 LAYOUT: Final = 1
 """The number of the layout of files."""
-
-
-class BadReport(ValueError):
-    """A file is not a report of a study, or a damaged one."""
 
 
 def machine() -> dict[str, Any]:
@@ -118,7 +114,7 @@ class Findings:
             **{one.name: _plain(getattr(self, one.name)) for one in fields(self)},
         }
         lines = ",\n".join(f"{_json(name)}: {_lines(value)}" for name, value in content.items())
-        Path(path).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+        write(path, f"{{\n{lines}\n}}\n")
 
 
 def _json(value: Any) -> str:
@@ -142,38 +138,4 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if isinstance(value, float) and not math.isfinite(value):
         return {"float": str(value)}
-    return value
-
-
-def read(path: "str | PathLike[str]") -> dict[str, Any]:
-    """What `Findings.save` wrote, with its kind."""
-    text = Path(path).read_text(encoding="utf-8", errors="replace")
-    try:
-        content = json.loads(text, object_hook=_revived)
-    except ValueError as error:
-        raise BadReport(f"{path} is not a report: {error}") from error
-    if not isinstance(content, dict) or "plyground study" not in content:
-        raise BadReport(f"{path} is not a report of a study")
-    if content.pop("plyground study") != LAYOUT:
-        raise BadReport(f"{path} was written by another version of plyground")
-    return content
-
-
-def _revived(found: dict[str, Any]) -> Any:
-    """Makes infinities of what stands for them."""
-    return float(found["float"]) if set(found) == {"float"} else found
-
-
-def built(kind: type[Any], found: Any) -> Any:
-    """A row from what was read: lists are tuples in it, and what has the fields of an interval is one."""
-    if not isinstance(found, dict) or set(found) != {one.name for one in fields(kind)}:
-        raise BadReport(f"this is not what a {kind.__name__} consists of: {str(found)[:80]}")
-    return kind(**{name: _deep(value) for name, value in found.items()})
-
-
-def _deep(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(map(_deep, value))
-    if isinstance(value, dict) and set(value) == {"low", "value", "high"}:
-        return Interval(**value)
     return value

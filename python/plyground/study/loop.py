@@ -5,14 +5,12 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .. import _core
-from .._core import REASONS, Game, IllegalStep, Neural, State
+from .._core import REASONS, Game, IllegalStep, Neural, State, agent
+from ..actors import CHANCE
 from .games import CUT_OFF, Games
 
 if TYPE_CHECKING:
     from .players import Function, Player
-
-CHANCE = -2
 
 Choice = Callable[[State], Any]
 
@@ -67,22 +65,22 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
     return [[(side + turn) % agents for side in sides] for turn in range(agents)]
 
 
-def _player(agent: "str | Neural | Function", rng: random.Random) -> Choice:
+def _player(given: "str | Neural | Function", rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
-    if not isinstance(agent, str | Neural):
+    if not isinstance(given, str | Neural):
         # Who wants to draw is lent a generator of its own, so that its games are the same each time; and a state of its own,
         # so that it may try steps.
-        function: Callable[..., Any] = agent
+        function: Callable[..., Any] = given
         alone = _takes_one(function)
         return lambda state: function(state.copy()) if alone else function(state.copy(), rng)
-    searcher = _core.agent(agent) if isinstance(agent, str) else agent
+    searcher = agent(given) if isinstance(given, str) else given
     return lambda state: searcher.choose(state, rng.getrandbits(64))
 
 
-def _takes_one(agent: Callable[..., Any]) -> bool:
+def _takes_one(function: Callable[..., Any]) -> bool:
     """Whether a function takes a state and nothing else."""
     try:
-        parameters = inspect.signature(agent).parameters.values()
+        parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return True
     return sum(each.default is each.empty and each.kind is not each.VAR_KEYWORD for each in parameters) < 2

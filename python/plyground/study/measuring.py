@@ -7,7 +7,7 @@ from .fair import fairness
 from .games import Games
 from .intervals import Interval, bootstrap, elo, mean, paired, quantile, wilson
 from .plan import Plan
-from .report import Course, Row, ScoreRow
+from .rows import Course, Row, ScoreRow
 from .scoring import bounds, drawn, figures, reported, win_shares, won
 from .sequential import Sprt
 
@@ -165,6 +165,7 @@ def _thinned(course: Any, rotation: int) -> Course:
 
 
 def changed(rules: Game) -> str:
-    """The options in which a game differs from its id."""
-    plain = info(rules.id).options
-    return " ".join(f"{name}={value}" for name, value in rules.options.items() if plain.get(name) != value)
+    """The options in which a game differs from its id, the frame among them."""
+    plain = {"frame": "seat", **info(rules.id).options}
+    own = {"frame": rules.info.frame, **rules.options}
+    return " ".join(f"{name}={value}" for name, value in own.items() if plain.get(name) != value)

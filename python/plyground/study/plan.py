@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from .. import __version__
-from .._core import Game, Neural, game, matches, playouts
+from .._core import Game, Neural, __version__, game, matches, playouts
 from . import loop
 from .games import Games
 from .players import Agents, Player, named
@@ -97,7 +96,12 @@ class Plan:
 
 def variant(rules: Game) -> dict[str, Any]:
     """What a game is, for a file."""
-    return {"id": rules.id, "options": dict(rules.options)}
+    return {"id": rules.id, "options": dict(rules.options), "frame": rules.info.frame}
+
+
+def game_of(told: dict[str, Any]) -> Game:
+    """The game that `variant` told of."""
+    return game(told["id"], **{"frame": told["frame"], **told["options"]})
 
 
 def plans(

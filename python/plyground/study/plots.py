@@ -2,22 +2,73 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .intervals import Interval
+from .rows import Change, Figures, Rating, Row, ScoreRow, Value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from .ratings import Ratings
-    from .report import Report, Row, ScoreRow
-    from .values import Values
-
 UNFAIR, PLAIN = "C3", "C0"
 
+R = TypeVar("R", bound=Figures, covariant=True)
 
-def balance(report: "Report[Row]") -> "Figure":
+
+class Games(Protocol[R]):
+    """What is drawn of a report on games."""
+
+    @property
+    def rows(self) -> Sequence[R]:
+        """A row a game."""
+
+    @property
+    def confidence(self) -> float:
+        """The confidence of all intervals."""
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """How each further row differs from the first."""
+
+
+class Agents(Protocol):
+    """What is drawn of ratings."""
+
+    @property
+    def rows(self) -> Sequence[Rating]:
+        """A row an agent."""
+
+    @property
+    def first_move(self) -> Interval:
+        """What the first move is worth."""
+
+    @property
+    def title(self) -> str:
+        """The game that was played."""
+
+
+class Pieces(Protocol):
+    """What is drawn of piece values."""
+
+    @property
+    def rows(self) -> Sequence[Value]:
+        """A row a kind of piece."""
+
+    @property
+    def unit(self) -> str:
+        """The piece in which values are given."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+
+    @property
+    def title(self) -> str:
+        """The game that was played."""
+
+
+def balance(report: Games[Row]) -> "Figure":
     """Scores, draw rates and lengths of games side by side."""
     from matplotlib.figure import Figure
 
@@ -47,7 +98,7 @@ def balance(report: "Report[Row]") -> "Figure":
     return figure
 
 
-def seats(report: "Report[Row]") -> "Figure":
+def seats(report: Games[Row]) -> "Figure":
     """The score of every seat, a picture a game."""
     from matplotlib.figure import Figure
 
@@ -75,11 +126,11 @@ def seats(report: "Report[Row]") -> "Figure":
     return figure
 
 
-def _seat(row: "Row", seat: int) -> str:
+def _seat(row: Row, seat: int) -> str:
     return f"seat {seat}\nfirst" if seat == row.first_seat else f"seat {seat}"
 
 
-def lengths(report: "Report[Any]") -> "Figure":
+def lengths(report: Games[Any]) -> "Figure":
     """How long games are, a histogram a game."""
     from matplotlib.figure import Figure
 
@@ -98,7 +149,7 @@ def lengths(report: "Report[Any]") -> "Figure":
     return figure
 
 
-def path(report: "Report[Row]") -> "Figure":
+def path(report: Games[Row]) -> "Figure":
     """The course of the sequential tests."""
     from matplotlib.figure import Figure
 
@@ -126,7 +177,7 @@ def path(report: "Report[Row]") -> "Figure":
     return figure
 
 
-def scores(report: "Report[ScoreRow]") -> "Figure":
+def scores(report: Games[ScoreRow]) -> "Figure":
     """Mean scores, how often each score came up, and lengths of games side by side."""
     from matplotlib.figure import Figure
 
@@ -164,7 +215,7 @@ def _apart(values: Sequence[float]) -> float:
     return 0.9 * min((b - a for a, b in pairwise(values)), default=1.0)
 
 
-def strength(report: "Report[Any]") -> "Figure":
+def strength(report: Games[Any]) -> "Figure":
     """Scores by agent, a line a game; and draws, where games are won or drawn."""
     from matplotlib.figure import Figure
 
@@ -212,13 +263,13 @@ def strength(report: "Report[Any]") -> "Figure":
     return figure
 
 
-def _scale(report: "Report[Any]") -> str:
+def _scale(report: Games[Any]) -> str:
     """What the scores of games that come to one are called."""
     better = {row.better for row in report.rows}
     return f"score, {better.pop()} is better" if len(better) == 1 else "score"
 
 
-def labels(report: "Report[Any]", *, games: bool = True) -> list[str]:
+def labels(report: Games[Any], *, games: bool = True) -> list[str]:
     """What to write beside each row: what sets it apart from the others."""
     agents = len({row.agents for row in report.rows}) > 1
     names = [f"{row.label} ({row.agents})" if agents else row.label for row in report.rows]
@@ -240,7 +291,7 @@ def _plain(axes: "Axes", grid: str = "x") -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def ratings(found: "Ratings") -> "Figure":
+def ratings(found: Agents) -> "Figure":
     """The Elo points of agents, and what the first move is worth."""
     from matplotlib.figure import Figure
 
@@ -256,7 +307,7 @@ def ratings(found: "Ratings") -> "Figure":
     return figure
 
 
-def values(found: "Values") -> "Figure":
+def values(found: Pieces) -> "Figure":
     """What pieces are worth."""
     from matplotlib.figure import Figure
 
@@ -269,7 +320,7 @@ def values(found: "Values") -> "Figure":
     return figure
 
 
-def changes(report: "Report[Any]") -> "Figure":
+def changes(report: Games[Any]) -> "Figure":
     """By how much games differ from the first one."""
     from matplotlib.figure import Figure
 

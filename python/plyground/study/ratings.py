@@ -8,7 +8,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from .._core import Game
-from .balance import check_games
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -17,6 +16,8 @@ from .measuring import teams_of
 from .plan import Plan, plans, variant
 from .players import Agent, several
 from .playing import Progress, table
+from .reckoning import check_games, check_room, fit_bytes
+from .rows import Rating
 from .scoring import need_wins
 
 if TYPE_CHECKING:
@@ -28,24 +29,6 @@ ELO: Final = 400 / math.log(10)
 
 ONE_SIDED: Final = 0.99
 """Where an agent scores more than this against another, the spread that was seen says too little."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """How strong one agent is."""
-
-    agent: str
-    """Its name."""
-    elo: float
-    """Its Elo points; those of all agents have the mean 0."""
-    elo_low: float
-    """The lower bound of their interval."""
-    elo_high: float
-    """The upper bound of their interval."""
-    games: int
-    """How many games it played."""
-    score: float
-    """Its mean result in duels with others: 1 for a better one, one half for the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +78,7 @@ def match(
     meeting = teams if len(players) >= teams else 2
     groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(players)), meeting)]
     asked = [Plan(alone.game, [players[who] for who in group], seed) for group in groups]
+    check_room(((plan, games) for plan in asked), more=fit_bytes(alone.game, len(players)), together=True)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
     names = [player.name for player in players]

@@ -4,14 +4,15 @@ from os import PathLike
 from typing import Any, Literal
 
 from .._core import Game
-from .balance import check_games
 from .findings import machine
 from .intervals import check_confidence
 from .measuring import scored
 from .plan import plans, variant
 from .players import Agents
 from .playing import Progress, table
-from .report import Report, ScoreRow
+from .reckoning import check_games, check_room
+from .report import Report
+from .rows import ScoreRow
 from .scoring import need_scores
 
 
@@ -37,6 +38,7 @@ def scores(
         need_scores(plan.game)
     check_games(games)
     check_confidence(confidence)
+    check_room((plan, games) for plan in asked)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         rows = tuple(scored(plan, at.play(plan, games), confidence) for plan in asked)
     study: dict[str, Any] = {

@@ -17,6 +17,9 @@ Verdict: TypeAlias = Literal["fair", "first ahead", "first behind", "undecided"]
 PRIOR: Final = 0.5
 """How much more often than it was each outcome is taken to have been seen, so that no estimate is at its limit."""
 
+MOST_ELO: Final = 1_000
+"""Beyond this, what `PRIOR` adds outweighs what is seen: a single game would look fair."""
+
 
 @dataclass(frozen=True)
 class Sprt:
@@ -38,8 +41,10 @@ class Sprt:
     """How often an unfair game may be called fair."""
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.elo, Real) and self.elo > 0 and math.isfinite(self.elo)):
-            raise ValueError(f"an advantage that matters is more than 0 Elo points, not {self.elo!r}")
+        if not (isinstance(self.elo, Real) and 0 < self.elo <= MOST_ELO):
+            raise ValueError(
+                f"an advantage that matters is more than 0 and at most {MOST_ELO} Elo points, not {self.elo!r}"
+            )
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
             if not (isinstance(rate, Real) and 0 < rate < 0.5):
                 raise ValueError(f"{name}, an error rate, lies between 0 and 0.5, as 0.05 does; {rate!r} does not")

@@ -3,6 +3,7 @@
 import sqlite3
 import zipfile
 from collections.abc import Iterator
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import Final
@@ -13,14 +14,14 @@ from .plan import Plan
 MARK: Final = 0x706C7967
 """What marks an SQLite file as one of ours: 'plyg' in ASCII."""
 
-LAYOUT: Final = 1
-"""The number of this layout."""
+LAYOUT: Final = 2
+"""The number of this layout: since the second, pieces have checksums, and plans a frame."""
 
 TABLES: Final = """
     CREATE TABLE plans (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     CREATE TABLE games (
         plan INTEGER NOT NULL REFERENCES plans, first INTEGER NOT NULL, count INTEGER NOT NULL, arrays BLOB NOT NULL,
-        PRIMARY KEY (plan, first)
+        checksum BLOB NOT NULL, PRIMARY KEY (plan, first)
     );
 """
 
@@ -37,6 +38,10 @@ class Store:
 
     def __init__(self, path: "str | PathLike[str]") -> None:
         self.path = Path(path)
+        if str(self.path) == ":memory:":
+            raise ValueError(
+                "a store is a file that stays, and ':memory:' would be lost: name a file such as 'games.db', or no store"
+            )
         if not self.path.parent.is_dir():
             raise FileNotFoundError(2, "no such folder", str(self.path.parent))
         with _explained(self.path):
@@ -62,25 +67,38 @@ class Store:
         elif mark != MARK:
             raise BadStore(f"{self.path} is an SQLite file, but not a store of games")
         elif layout != LAYOUT:
-            raise BadStore(f"{self.path} was written by another version of plyground; use a new file")
+            raise BadStore(
+                f"{self.path} was written by another version of plyground (layout {layout}, not {LAYOUT}); use a new file"
+            )
         self._file.execute("COMMIT")
 
     def games(self, plan: Plan, most: int) -> Iterator[tuple[int, Games]]:
         """The pieces that there are of the first ``most`` games of a plan, in order, each with the number of its first game."""
         with _explained(self.path):
             found = self._file.execute(
-                "SELECT first, count, arrays FROM games JOIN plans ON plan = number WHERE key = ? AND first < ? ORDER BY first",
+                "SELECT first, count, arrays, checksum FROM games JOIN plans ON plan = number "
+                "WHERE key = ? AND first < ? ORDER BY first",
                 (plan.key, most),
             ).fetchall()
-        for first, count, arrays in found:
+        for first, count, arrays, checksum in found:
+            damaged = BadStore(f"{self.path} is damaged: games from {first} of {plan.game.id}; use a new file")
+            kinds = [type(each) for each in (first, count, arrays, checksum)]
+            if kinds != [int, int, bytes, bytes] or checksum != _checksum(plan, first, count, arrays):
+                raise damaged
             try:
                 games = Games.from_bytes(arrays)
-            except (KeyError, TypeError, ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
-                raise BadStore(
-                    f"{self.path} is damaged: games {first} to {first + count - 1} of {plan.game.id}"
-                ) from error
+            except (
+                KeyError,
+                NotImplementedError,
+                TypeError,
+                ValueError,
+                OSError,
+                EOFError,
+                zipfile.BadZipFile,
+            ) as error:
+                raise damaged from error
             if len(games) != count or games.returns.shape[1] != plan.game.seats:
-                raise BadStore(f"{self.path} is damaged: games {first} to {first + count - 1} of {plan.game.id}")
+                raise damaged
             yield first, games
 
     def add(self, plan: Plan, first: int, games: Games) -> None:
@@ -90,8 +108,9 @@ class Store:
             try:
                 self._file.execute("INSERT OR IGNORE INTO plans (key) VALUES (?)", (plan.key,))
                 (number,) = self._file.execute("SELECT number FROM plans WHERE key = ?", (plan.key,)).fetchone()
-                piece = (number, first, len(games), games.to_bytes())
-                self._file.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", piece)
+                arrays = games.to_bytes()
+                piece = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays))
+                self._file.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", piece)
             except BaseException:
                 self._file.execute("ROLLBACK")
                 raise
@@ -108,6 +127,13 @@ class Store:
         self.close()
 
 
+def _checksum(plan: Plan, first: int, count: int, arrays: bytes) -> bytes:
+    """What tells whether a piece is still what was written, and still where it was written."""
+    sum = sha256(f"{plan.key} {first} {count} ".encode())
+    sum.update(arrays)
+    return sum.digest()
+
+
 class _explained:  # noqa: N801  (reads as a word)
     """Says which file it was that SQLite complains of."""
 
@@ -120,5 +146,5 @@ class _explained:  # noqa: N801  (reads as a word)
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, sqlite3.OperationalError):
             raise OSError(f"{self.path} cannot be used as a store: {error}") from error
-        if isinstance(error, sqlite3.DatabaseError):
+        if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError):
             raise BadStore(f"{self.path} is not a store of games: {error}") from error

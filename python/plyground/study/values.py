@@ -6,7 +6,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from .._core import Game
-from .balance import check_games
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -14,6 +13,8 @@ from .intervals import check_confidence
 from .plan import plans, variant
 from .players import Agents
 from .playing import Progress, table
+from .reckoning import KINDS, check_games, check_room, fit_bytes
+from .rows import Value
 from .scoring import need_wins
 
 if TYPE_CHECKING:
@@ -22,26 +23,6 @@ if TYPE_CHECKING:
 
 UNITS: Final = ("pawn", "man", "checker")
 """The piece that others are measured in is the first of these that the game has, or else the one that is seen most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What one kind of piece is worth."""
-
-    kind: str
-    """Its name."""
-    value: float
-    """Its worth in units."""
-    value_low: float
-    """The lower bound of its interval."""
-    value_high: float
-    """The upper bound of its interval."""
-    log_odds: float
-    """By how much one more of it raises the log odds of a better result."""
-    log_odds_low: float
-    """The lower bound of their interval."""
-    log_odds_high: float
-    """The upper bound of their interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +70,7 @@ def pieces(
         raise ValueError(
             "pieces are counted in games of agents such as 'random' and of networks, not of Python functions"
         )
+    check_room([(plan, games)], more=fit_bytes(plan.game, KINDS + 1))
     with table(progress, games, threads=threads, store=store, engine=engine) as at:
         played = at.play(plan, games)
     kinds, found, covariances = regression(plan.game, played)
