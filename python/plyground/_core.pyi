@@ -803,7 +803,7 @@ class _Measures:
     def __new__(cls, game: Game) -> _Measures: ...
     def choice(self, legal: int) -> None:
         """A seat is to choose from so many steps."""
-    def position(self, material: list[float]) -> None:
+    def position(self, material: Sequence[float]) -> None:
         """A turn has led to a position in which each seat has so much material."""
     @property
     def branching(self) -> float:
@@ -811,7 +811,7 @@ class _Measures:
     @property
     def lead_changes(self) -> int:
         """How often the side with most material gave way to another."""
-    def drama(self, returns: list[float]) -> float:
+    def drama(self, returns: Sequence[float]) -> float:
         """How far behind the winners were while they were behind."""
 
 @final

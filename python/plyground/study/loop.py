@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .._core import REASONS, Game, IllegalStep, Neural, State, agent
+from .._core import REASONS, Game, IllegalStep, Neural, State, _Measures, agent
 from ..actors import CHANCE
 from .games import CUT_OFF, Games
 
@@ -40,7 +40,7 @@ def play(rules: Game, agents: "Sequence[Player]", seed: int, offset: int, count:
             (agents[who].name, _player(agents[who].agent, random.Random(f"{seed} {number} {seat}")))
             for seat, who in enumerate(games.agents[row])
         ]
-        told = Told(rules)
+        told = _Measures(rules)
         state = _game(rules, players, random.Random(f"{seed} {number // len(agents)}"), told)
         games.returns[row] = state.returns
         games.steps[row] = len(state.actions)
@@ -86,7 +86,7 @@ def _takes_one(function: Callable[..., Any]) -> bool:
     return sum(each.default is each.empty and each.kind is not each.VAR_KEYWORD for each in parameters) < 2
 
 
-def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Random, told: "Told") -> State:
+def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Random, told: _Measures) -> State:
     """Plays a game to its end."""
     state = rules.start(chance.getrandbits(64))
     while not state.over:
@@ -94,7 +94,7 @@ def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Ran
             outcomes = state.chance()
             state.apply(chance.choices([step for step, _ in outcomes], [weight for _, weight in outcomes])[0])
         else:
-            told.choice(state)
+            told.choice(len(state.legal_actions()))
             name, choose = players[state.actor]
             step = choose(state)
             try:
@@ -102,49 +102,5 @@ def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Ran
             except (IllegalStep, TypeError) as error:
                 raise type(error)(f"the agent {name!r} at seat {state.actor}: {error}") from error
         if not state.mid_turn:
-            told.position(state)
+            told.position([state.material(seat) for seat in range(rules.seats)])
     return state
-
-
-class Told:
-    """What is measured of a game while it is played, as the core measures it."""
-
-    def __init__(self, rules: Game) -> None:
-        self.teams = rules.info.teams
-        self.choices = self.decisions = 0
-        self.leader: int | None = None
-        self.lead_changes = 0
-        self.shares: list[list[float]] = []
-
-    def choice(self, state: State) -> None:
-        """A seat is to choose."""
-        self.decisions += 1
-        self.choices += len(state.legal_actions())
-
-    def position(self, state: State) -> None:
-        """A turn has led to this position."""
-        material = [0.0] * len(set(self.teams))
-        for seat, team in enumerate(self.teams):
-            material[team] += state.material(seat)
-        most = max(material)
-        if material.count(most) == 1:
-            leader = material.index(most)
-            self.lead_changes += self.leader not in (None, leader)
-            self.leader = leader
-        whole = sum(material)
-        self.shares.append([part / whole if whole > 0 else 0.0 for part in material])
-
-    @property
-    def branching(self) -> float:
-        """The mean number of legal steps."""
-        return self.choices / max(1, self.decisions)
-
-    def drama(self, returns: Sequence[float]) -> float:
-        """The mean root of what the winner was behind by, over the turns after which it was behind."""
-        best = max(returns)
-        winners = {team for team, gain in zip(self.teams, returns, strict=True) if gain == best}
-        if len(winners) == len(set(self.teams)):
-            return 0.0
-        behind = [max(shares) - max(shares[team] for team in winners) for shares in self.shares]
-        roots = [gap**0.5 for gap in behind if gap > 0]
-        return sum(roots) / len(roots) if roots else 0.0
