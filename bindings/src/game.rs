@@ -188,7 +188,7 @@ impl Game {
             autoreset: autoreset_of(autoreset)?,
         };
         let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).raised()?;
-        Ok(Vector::new(slf.clone().unbind(), vector, &settings))
+        Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.watched))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -2,6 +2,7 @@
 
 use super::args::{element_of, marks_of};
 use super::errors::{Fault, wrong_type};
+use super::lease::{Lease, Watched};
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use plyground::game::Spec;
@@ -16,6 +17,7 @@ pub(super) struct Arrays {
     pub given: Given,
     pub observations: Option<Element>,
     pub masks: Option<Marks>,
+    pub watched: Vec<Watched>,
 }
 
 const NAMES: [&str; 3] = ["observations", "final_observations", "masks"];
@@ -70,7 +72,9 @@ impl Arrays {
                 (Some(_), None) => return Err(Limit::Unwanted { name: "masks" }.exception()),
             },
         };
-        Ok(Arrays { given, observations: element, masks: marks })
+        let named = NAMES.iter().zip(&arrays);
+        let watched = named.filter_map(|(name, array)| Some(Watched::new(name, array.as_ref()?))).collect();
+        Ok(Arrays { given, observations: element, masks: marks, watched })
     }
 }
 
@@ -124,10 +128,11 @@ fn memory<T: numpy::Element + 'static>(
     }
     let first = NonNull::new(array.data())
         .ok_or_else(|| PyValueError::new_err(format!("out['{name}'] has no memory")))?;
-    // SAFETY: the array has so many elements of this type one after the other, aligned and writeable, and NumPy does not move them while the array
-    // is referred to. The vector writes them only while it is held exclusively; the arguments of one vector do not overlap (`disjoint`), and that its user
-    // reads memory that may change is what NumPy arrays over foreign memory are.
-    Ok(unsafe { Memory::given(first, shape.iter().product(), Box::new(array.clone().unbind())) })
+    let lease = Lease::take(array.as_untyped(), name)?;
+    // SAFETY: the array has so many elements of this type one after the other, aligned and writeable, and NumPy does not move them while the lease
+    // lasts; that nothing else did is asked before each use (`Watched`). The vector writes them only while it is held exclusively, and no other vector writes
+    // any of them (`Lease`). That its user reads memory that may change is what NumPy arrays over foreign memory are.
+    Ok(unsafe { Memory::given(first, shape.iter().product(), Box::new(lease)) })
 }
 
 /// Refuses arrays that lie in the same memory.

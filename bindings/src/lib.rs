@@ -10,6 +10,7 @@ mod functions;
 mod game;
 mod given;
 mod info;
+mod lease;
 mod measures;
 mod neural;
 mod options;

@@ -1,7 +1,7 @@
 //! `Neural`: search led by a function of Python, who is asked for many positions at once.
 
 use super::args::{Whole, patiently};
-use super::errors::wrong_type;
+use super::errors::{Raised, wrong_type};
 use super::game::Game;
 use super::info::observation_shape;
 use super::state::State;
@@ -43,7 +43,8 @@ impl Neural {
         let settings = self.settings;
         let counted = patiently(py, |go_on| {
             visits(&*any, states, settings, seed, &mut |batch| asking.judge(batch), go_on)
-        })?;
+        })?
+        .raised()?;
         Ok(asking.answered(counted)?.unwrap_or_default())
     }
 }

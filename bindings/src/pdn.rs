@@ -249,7 +249,10 @@ fn given_item(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Item> {
     })
 }
 
-/// The scribe of a game; each is made once.
+/// How many scribes are kept; with one more, all are made anew when they are needed. Texts with a great many games have few kinds of them.
+const KEPT: usize = 64;
+
+/// The scribe of a game, which is kept for the next of its kind.
 fn scribe(game: &Game) -> PyResult<Arc<dyn Scribe>> {
     type Made = HashMap<(String, Options), Arc<dyn Scribe>>;
     static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
@@ -266,6 +269,9 @@ fn scribe(game: &Game) -> PyResult<Arc<dyn Scribe>> {
     }
     let scribe: Arc<dyn Scribe> =
         Arc::from(pdn::scribe(&spec.id, &spec.options).map_err(PyValueError::new_err)?);
+    if made.len() >= KEPT {
+        made.clear();
+    }
     made.insert(key, scribe.clone());
     Ok(scribe)
 }

@@ -4,6 +4,7 @@ use super::args::{Whole, autoreset_name};
 use super::errors::{Raised, wrong_type};
 use super::game::Game;
 use super::info::observation_shape;
+use super::lease::Watched;
 use super::state::State;
 use super::trajectories::Trajectories;
 use numpy::ndarray::{ArrayView, IntoDimension};
@@ -48,13 +49,20 @@ pub(super) struct Vector {
     vector: Box<dyn AnyVector>,
     /// The actions of a step, of the type that the core takes.
     actions: Vec<i32>,
+    /// The arrays of the user's that it writes to.
+    watched: Vec<Watched>,
 }
 
 impl Vector {
-    pub fn new(game: Py<Game>, vector: Box<dyn AnyVector>, settings: &Settings<'_>) -> Vector {
+    pub fn new(
+        game: Py<Game>,
+        vector: Box<dyn AnyVector>,
+        settings: &Settings<'_>,
+        watched: Vec<Watched>,
+    ) -> Vector {
         let (seed, envs, mode) = (settings.seed, settings.envs, settings.autoreset);
         let recorded = settings.recorded;
-        Vector { game, seed, envs, recorded, mode, vector, actions: Vec::with_capacity(envs) }
+        Vector { game, seed, envs, recorded, mode, vector, actions: Vec::with_capacity(envs), watched }
     }
 
     fn seats(&self) -> usize {
@@ -70,12 +78,16 @@ impl Vector {
 
 /// The vector to read from; an error while another thread works on it, which is without the interpreter's lock.
 fn looked_at<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
-    vector.try_borrow().map_err(|_| busy())
+    let held = vector.try_borrow().map_err(|_| busy())?;
+    held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
+    Ok(held)
 }
 
 /// The vector to work on.
 fn worked_on<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
-    vector.try_borrow_mut().map_err(|_| busy())
+    let held = vector.try_borrow_mut().map_err(|_| busy())?;
+    held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
+    Ok(held)
 }
 
 fn busy() -> PyErr {
@@ -265,8 +277,8 @@ impl Vector {
                 array.dtype()
             )));
         }
-        let which: PyReadonlyArray1<'_, bool> = array.as_any().extract()?;
-        let which = which.as_array().to_vec();
+        // A copy: the mask may be shown to others, or written, while this thread does without the interpreter.
+        let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
         py.detach(|| vector.reset_some(&which)).raised()
     }
@@ -280,8 +292,11 @@ impl Vector {
             return Err(PyTypeError::new_err(format!("actions must be integers, not {}", array.dtype())));
         }
         read.clear();
-        if let Ok(actions) = array.cast::<PyArray1<i32>>() {
-            read.extend(actions.readonly().as_array());
+        let plain = array.cast::<PyArray1<i32>>().ok().filter(|actions| actions.is_aligned());
+        if let Some(actions) = plain.map(|actions| actions.readonly())
+            && let Ok(actions) = actions.as_slice()
+        {
+            read.extend(actions);
         } else {
             let wide = array.call_method1("astype", ("int64",))?;
             let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;

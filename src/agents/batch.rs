@@ -6,7 +6,7 @@ use super::referee::{Progress, Referee, Row, Rules};
 use super::{Agent, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Scoring, Seat, Spec, rng_for};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, AnyState, Pool};
+use crate::sim::{AnyGame, AnyState, Limit, Pool};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -84,6 +84,12 @@ fn returns(spec: &Spec, seat: Seat, values: &[f32]) -> Returns {
         all.iter_mut().zip(values).for_each(|(got, &value)| *got = value.into());
     }
     Returns::of(&all)
+}
+
+/// How many bytes a search takes at most, about, with what it asks and is told.
+pub(super) fn bytes(game: &dyn AnyGame, settings: Puct) -> u64 {
+    let asked = 4 * numbers(&*game.pool()) + 9 * game.spec().num_actions;
+    Searcher::bytes(settings) + asked as u64
 }
 
 fn numbers(pool: &dyn Pool) -> usize {
@@ -190,7 +196,8 @@ struct Desk {
 }
 
 /// How often each action is gone through in searches from some states of a game, `num_actions` numbers for each state; zeros where no seat is to
-/// act. State number `i` draws from `rng_for(seed, 0, i)`. Nothing comes back if the judge or `go_on` says no.
+/// act. State number `i` draws from `rng_for(seed, 0, i)`. Nothing comes back if the judge or `go_on` says no; what would take too much memory is not
+/// begun.
 pub fn visits(
     game: &dyn AnyGame,
     states: &[&dyn AnyState],
@@ -198,7 +205,8 @@ pub fn visits(
     seed: u64,
     judge: &mut Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<Vec<u32>> {
+) -> Result<Option<Vec<u32>>, Limit> {
+    Limit::memory(states.len() as u64 * bytes(game, settings))?;
     let desk = |(index, state): (u64, &&dyn AnyState)| {
         let mut table = game.pool();
         table.reserve(1);
@@ -228,7 +236,7 @@ pub fn visits(
             break;
         }
         if !batch.ask(0, &mut askers, game.spec(), planes, judge) || !go_on() {
-            return None;
+            return Ok(None);
         }
     }
     let mut all = vec![0; states.len() * actions];
@@ -237,7 +245,7 @@ pub fn visits(
             row[action as usize] = visits;
         }
     }
-    Some(all)
+    Ok(Some(all))
 }
 
 #[cfg(test)]

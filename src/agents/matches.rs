@@ -6,8 +6,9 @@
 
 use super::AgentSpec;
 use super::batch::{self, Judge};
+use super::measures::Group;
 use super::referee::{Referee, Row, Rules};
-use crate::game::Seat;
+use crate::game::{MAX_SEATS, Seat};
 use crate::sim::threads::Threads;
 use crate::sim::{AnyGame, CUT_OFF, Limit, Tally};
 use std::collections::BTreeSet;
@@ -134,6 +135,8 @@ pub fn matches(
     Limit::check("the number of games abreast", request.abreast as u64, 1, MOST_ABREAST)?;
     let mut crew = Threads::new(request.threads)?;
     let threads = crew.count() as u64;
+    let boards = request.abreast.min(request.games as usize);
+    Limit::memory(bytes(game, request, boards))?;
     if let Some(text) = request.start {
         let read = game.read_fen(text, 0);
         read.map_err(|error| Limit::Start { problem: error.to_string() })?;
@@ -149,7 +152,6 @@ pub fn matches(
     let mut rows: Vec<Option<Row>> = Vec::new();
     rows.resize_with(request.games as usize, || None);
     let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Judged(_))) {
-        let boards = request.abreast.min(rows.len());
         batch::play(&rules, request.offset, boards, &mut rows, &mut crew, judge, go_on)
     } else {
         let crew = Crew {
@@ -163,6 +165,19 @@ pub fn matches(
         crew.work(threads.min(request.games).max(1), &mut rows, go_on)
     };
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
+}
+
+/// How many bytes a match takes at most, about: what came of each game, twice, since it is put into columns at the end, and the searches of all
+/// agents that have a judge, at each board.
+fn bytes(game: &dyn AnyGame, request: &MatchRequest<'_>, boards: usize) -> u64 {
+    /// Groups of pieces in the sample of a game.
+    const GROUPS: usize = 2 * MAX_SEATS;
+    let row = size_of::<Option<Row>>() + GROUPS * size_of::<Group>();
+    let judged = request.agents.iter().map(|agent| match agent {
+        AgentSpec::Judged(settings) => batch::bytes(game, *settings),
+        _ => 0,
+    });
+    2 * request.games * row as u64 + boards as u64 * judged.sum::<u64>()
 }
 
 /// Threads that take games from one pile, and what they share.

@@ -4,7 +4,7 @@
 //! down the tree ends at a state that has not been judged, and the search then waits for the answer, so that the questions of many games
 //! can be asked at once. Seats, chance, hidden information and the reuse of the tree are as in [`mcts`](super::mcts).
 
-use super::tree::{NONE, Tree};
+use super::tree::{Edge, NONE, Node, Tree};
 use super::{Agent, Sight};
 use crate::game::{Actor, Mask, Returns, Rng, Scores, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
@@ -44,6 +44,12 @@ pub(super) struct Searcher {
 }
 
 impl Searcher {
+    /// How many bytes a search takes at most, about.
+    pub fn bytes(settings: Puct) -> u64 {
+        const STEPS: usize = 40;
+        u64::from(settings.simulations) * (size_of::<Node>() + STEPS * size_of::<Edge>()) as u64
+    }
+
     pub fn new(game: &dyn AnyGame, settings: Puct) -> Searcher {
         let mut pool = game.pool();
         pool.reserve(2);

@@ -318,7 +318,9 @@ fn visits_show_what_a_search_prefers() {
     over.play_random(1, 10_000);
     let settings = Puct { simulations: 100, c: 1.5, temperature: 1.0 };
     let states = [&*take, &*first, &*over];
-    let counts = visits(&*draughts, &states, settings, 0, &mut counting, &mut || true).expect("not stopped");
+    let counts = visits(&*draughts, &states, settings, 0, &mut counting, &mut || true)
+        .expect("within limits")
+        .expect("not stopped");
     let rows: Vec<&[u32]> = counts.chunks(draughts.spec().num_actions).collect();
     let sums = rows.iter().map(|row| row.iter().sum::<u32>()).collect::<Vec<_>>();
     assert_eq!(sums, [99, 99, 0], "one position judged is the root");

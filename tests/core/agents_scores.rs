@@ -99,7 +99,9 @@ fn a_judge_leads_to_the_best_score() {
     {
         let toy = open(id);
         let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
-        let counts = visits(&*toy, &[&*state], SETTINGS, 0, &mut even, &mut || true).expect("not stopped");
+        let counts = visits(&*toy, &[&*state], SETTINGS, 0, &mut even, &mut || true)
+            .expect("within limits")
+            .expect("not stopped");
         assert!(counts.iter().zip(least).all(|(&count, least)| count >= least), "{fen}: {counts:?}");
         let all =
             judged(&*toy, &[AgentSpec::Judged(SETTINGS)], MatchRequest { games: 20, ..REQUEST }, &mut even);

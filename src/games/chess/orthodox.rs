@@ -21,8 +21,6 @@ use std::fmt::Write as _;
 
 /// The clock at which the game is drawn (Chess 9.3, Chess960 2.3.1).
 pub const CLOCK_END: u8 = 100;
-/// Move numbers beyond this are refused, so that they never overflow.
-const LAST_MOVE: u32 = 999_999;
 /// What a position string has.
 const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
 
@@ -231,7 +229,7 @@ impl Twist for Orthodox {
         let State { position, more: memory } = state;
         let seat = position.seat;
         memory.third = false;
-        memory.number += u32::from(seat);
+        memory.number = memory.number.saturating_add(u32::from(seat));
         if Self::make(position, step) {
             memory.history.push(seat, step);
             memory.third = memory.history.is_third(seat ^ 1, &position.men);
@@ -285,7 +283,7 @@ impl Twist for Orthodox {
             _ => reader.exactly()?,
         };
         let position = self.read_position(&[placement, seat, castling, passed, clock])?;
-        let number = match FenReader::counter("move number", number, LAST_MOVE)? {
+        let number = match FenReader::counter("move number", number, u32::MAX)? {
             0 => return Err(FenError::field("move number", "0", "moves are counted from 1")),
             number => number,
         };

@@ -14,7 +14,7 @@ pub use record::Trajectories;
 
 use super::threads::Threads;
 use super::{AnyState, AnyVector, Limit, Play, VectorError};
-use crate::game::{Game, Mask};
+use crate::game::{Actor, Game, Mask};
 use env::{Env, Envs, Scratch};
 use std::sync::Arc;
 
@@ -186,11 +186,14 @@ impl<G: Game> Vector<G> {
     pub fn legal(&self) -> (Vec<i32>, Vec<i64>) {
         let (mut actions, mut offsets) = (Vec::new(), Vec::with_capacity(self.envs.len() + 1));
         let game = &*self.rules.game;
-        for env in &self.envs {
+        for (env, &actor) in self.envs.iter().zip(&self.buffers.actors) {
             let from = actions.len();
             offsets.push(from as i64);
-            game.each_step(env.state(), |step| actions.push(game.action(env.state(), step) as i32));
-            actions[from..].sort_unstable();
+            // Where a game was cut off, there is nothing to be done, as its mask says.
+            if actor != Actor::Over.code() {
+                game.each_step(env.state(), |step| actions.push(game.action(env.state(), step) as i32));
+                actions[from..].sort_unstable();
+            }
         }
         offsets.push(actions.len() as i64);
         (actions, offsets)
