@@ -5,6 +5,7 @@ use super::errors::Raised;
 use super::game::Game;
 use super::vector::{listed, shown, shown_masks, shown_planes};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
+use plyground::game::shortened;
 use plyground::sim::{self, Turned, Wanted};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -72,9 +73,9 @@ impl Trajectories {
                 Some(at) => Ok(Turned::By(at)),
                 None => {
                     let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
-                    let shown: String = name.chars().take(40).collect();
                     Err(PyValueError::new_err(format!(
-                        "there is no symmetry '{shown}'; there are: random{}{}",
+                        "there is no symmetry '{}'; there are: random{}{}",
+                        shortened(name),
                         if names.is_empty() { "" } else { ", " },
                         names.join(", ")
                     )))
