@@ -1,7 +1,7 @@
 //! Arguments from Python, checked.
 
 use super::errors::wrong_type;
-use plyground::game::{Frame, Seat, Spec};
+use plyground::game::{Frame, Seat, Spec, shortened};
 use plyground::sim::{Autoreset, Element, Marks};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -70,7 +70,7 @@ pub(super) fn seat_of(seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
 fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
     all.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {
         let words: Vec<String> = all.iter().map(|(word, _)| format!("'{word}'")).collect();
-        let found: String = found.chars().take(40).collect();
+        let found = shortened(found);
         PyValueError::new_err(format!("{name} must be {}, not '{found}'", words.join(" or ")))
     })
 }

@@ -5,7 +5,7 @@ use super::errors::{Fault, wrong_type};
 use super::lease::{Lease, Watched};
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use plyground::game::Spec;
+use plyground::game::{Spec, shortened};
 use plyground::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -36,8 +36,7 @@ impl Arrays {
         for (name, array) in out.into_iter().flat_map(|out| out.iter()) {
             let name: String = name.extract()?;
             let Some(at) = NAMES.iter().position(|known| *known == name) else {
-                let shown: String = name.chars().take(40).collect();
-                let message = format!("out may name {}, not '{shown}'", NAMES.join(", "));
+                let message = format!("out may name {}, not '{}'", NAMES.join(", "), shortened(&name));
                 return Err(PyValueError::new_err(message));
             };
             let array = array.cast_into::<PyUntypedArray>().map_err(|error| {

@@ -46,8 +46,7 @@ pub(super) fn hash(game: &dyn AnyGame) -> u64 {
 
 /// Planes, rows, columns.
 pub(super) fn observation_shape(game: &dyn AnyGame) -> (usize, usize, usize) {
-    let (rows, columns) = game.board().grid();
-    (game.spec().planes.len(), rows, columns)
+    game.shapes().planes.into()
 }
 
 /// Pairs of numbers, one pair a row.

@@ -6,7 +6,7 @@ use super::game::{Game, steps_of};
 use super::info::observation_shape;
 use super::scene;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
-use plyground::game::{Actor, Outcome, Seat, Spec, Standing};
+use plyground::game::{Actor, Outcome, Seat, Spec, Standing, shortened};
 use plyground::sim::AnyState;
 use plyground::sim::picture::Scene;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -304,8 +304,7 @@ impl State {
         let Some(at) = symmetries.iter().position(|known| known.name == symmetry) else {
             let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
             let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-            let asked: String = symmetry.chars().take(40).collect();
-            let message = format!("there is no symmetry '{asked}'; there are: {names}");
+            let message = format!("there is no symmetry '{}'; there are: {names}", shortened(symmetry));
             return Err(PyValueError::new_err(message));
         };
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))

@@ -5,6 +5,7 @@ use super::errors::Raised;
 use super::game::Game;
 use super::vector::{listed, shown, shown_masks, shown_planes};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
+use plyground::game::shortened;
 use plyground::sim::{self, Turned, Wanted};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -72,9 +73,9 @@ impl Trajectories {
                 Some(at) => Ok(Turned::By(at)),
                 None => {
                     let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
-                    let shown: String = name.chars().take(40).collect();
                     Err(PyValueError::new_err(format!(
-                        "there is no symmetry '{shown}'; there are: random{}{}",
+                        "there is no symmetry '{}'; there are: random{}{}",
+                        shortened(name),
                         if names.is_empty() { "" } else { ", " },
                         names.join(", ")
                     )))
@@ -88,45 +89,39 @@ impl Trajectories {
 impl Trajectories {
     /// Where the steps of each game begin, and the end: n + 1 numbers.
     #[getter]
-    fn offsets<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let offsets = &slf.get().played.offsets;
-        shown(slf, offsets, offsets.len())
+    fn offsets<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i64>> {
+        shown(slf, &slf.get().played.offsets[..].into())
     }
 
     /// The actions of all games, those of chance steps among them.
     #[getter]
-    fn actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let actions = &slf.get().played.actions;
-        shown(slf, actions, actions.len())
+    fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
+        shown(slf, &slf.get().played.actions[..].into())
     }
 
     /// Who made each step: a seat, or -2 for chance.
     #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let actors = &slf.get().played.actors;
-        shown(slf, actors, actors.len())
+    fn actors<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
+        shown(slf, &slf.get().played.actors[..].into())
     }
 
     /// In which environment each game was played.
     #[getter]
-    fn envs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let envs = &slf.get().played.envs;
-        shown(slf, envs, envs.len())
+    fn envs<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
+        shown(slf, &slf.get().played.envs[..].into())
     }
 
     /// What each seat got, shape (n, seats); zeros where the game was cut off.
     #[getter]
-    fn returns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
-        let shape = [this.played.starts.len(), this.game.get().spec().seats as usize];
-        shown(slf, &this.played.returns, shape)
+        shown(slf, &this.game.get().any().shapes().seats_of(&this.played.returns))
     }
 
     /// How each game ended, as an index to `REASONS`; 255 where it was cut off.
     #[getter]
-    fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let reasons = &slf.get().played.reasons;
-        shown(slf, reasons, reasons.len())
+    fn reasons<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<u8>> {
+        shown(slf, &slf.get().played.reasons[..].into())
     }
 
     /// The position string that each game began with.
@@ -195,44 +190,40 @@ pub(super) struct Examples {
 impl Examples {
     /// What the acting seat saw, shape (n, planes, rows, columns).
     #[getter]
-    fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = slf.get();
-        shown_planes(slf, &this.made.observations, this.made.actions.len(), this.game.get())
+    fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
+        let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
+        shown_planes(slf, shapes.planes_of(&made.observations, made.actions.len()))
     }
 
     /// True for actions that were legal, shape (n, num_actions); or bits.
     #[getter]
-    fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = slf.get();
-        shown_masks(slf, &this.made.masks, this.made.actions.len(), this.game.get())
+    fn masks<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
+        let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
+        shown_masks(slf, shapes.masks_of(&made.masks, made.actions.len()))
     }
 
     /// The action that was made.
     #[getter]
-    fn actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let actions = &slf.get().made.actions;
-        shown(slf, actions, actions.len())
+    fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
+        shown(slf, &slf.get().made.actions[..].into())
     }
 
     /// Who made it: in an example that is turned, who stands there after the turn.
     #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let actors = &slf.get().made.actors;
-        shown(slf, actors, actors.len())
+    fn actors<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
+        shown(slf, &slf.get().made.actors[..].into())
     }
 
     /// What that seat got in the end; 0 where the game was cut off.
     #[getter]
-    fn values<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let values = &slf.get().made.values;
-        shown(slf, values, values.len())
+    fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
+        shown(slf, &slf.get().made.values[..].into())
     }
 
     /// The place of the symmetry that turned the example among the game's; -1 where none did.
     #[getter]
-    fn symmetries<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        let symmetries = &slf.get().made.symmetries;
-        shown(slf, symmetries, symmetries.len())
+    fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
+        shown(slf, &slf.get().made.symmetries[..].into())
     }
 
     fn __len__(&self) -> usize {

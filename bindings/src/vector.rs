@@ -3,16 +3,15 @@
 use super::args::{Whole, autoreset_name};
 use super::errors::{Raised, wrong_type};
 use super::game::Game;
-use super::info::observation_shape;
 use super::lease::Watched;
 use super::state::State;
 use super::trajectories::Trajectories;
-use numpy::ndarray::{ArrayView, IntoDimension};
+use numpy::ndarray::{ArrayView, Dimension};
 use numpy::{
-    Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArray,
-    PyUntypedArrayMethods,
+    Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
+    PyUntypedArray, PyUntypedArrayMethods,
 };
-use plyground::sim::{AnyVector, Autoreset, Marks, Masks, Planes, Settings};
+use plyground::sim::{AnyVector, Autoreset, MasksView, PlanesView, Settings};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -64,16 +63,6 @@ impl Vector {
         let recorded = settings.recorded;
         Vector { game, seed, envs, recorded, mode, vector, actions: Vec::with_capacity(envs), watched }
     }
-
-    fn seats(&self) -> usize {
-        self.game.get().spec().seats as usize
-    }
-
-    /// Observations as an array of four dimensions.
-    fn planes<'py>(slf: &Bound<'py, Self>, planes: &Planes) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = looked_at(slf)?;
-        shown_planes(slf, planes, this.envs, this.game.get())
-    }
 }
 
 /// The vector to read from; an error while another thread works on it, which is without the interpreter's lock.
@@ -94,51 +83,39 @@ fn busy() -> PyErr {
     PyRuntimeError::new_err("another thread is at work on this vector: give each thread one of its own")
 }
 
-/// A buffer of `owner` as a read-only NumPy array over the same memory.
-pub(super) fn shown<'py, O: PyClass, T: Element, D: IntoDimension>(
+/// An array of `owner` as a read-only NumPy array over the same memory.
+pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
     owner: &Bound<'py, O>,
-    buffer: &[T],
-    shape: D,
-) -> PyResult<Bound<'py, PyArray<T, D::Dim>>> {
-    let view = ArrayView::from_shape(shape.into_dimension(), buffer);
-    let view = view.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    view: &ArrayView<'_, T, D>,
+) -> Bound<'py, PyArray<T, D>> {
     // SAFETY: the array keeps `owner` alive, which owns the buffer, or what owns it, and never moves, frees or shortens it (`Memory`; others are never changed at all). It is
     // written only by methods that hold the owner exclusively; who reads the array from another thread meanwhile reads
     // numbers half old and half new, as from any array that another thread writes.
-    let array = unsafe { PyArray::borrow_from_array(&view, owner.clone().into_any()) };
+    let array = unsafe { PyArray::borrow_from_array(view, owner.clone().into_any()) };
     array.readwrite().make_nonwriteable();
-    Ok(array)
+    array
 }
 
-/// The observations of so many rows, an array of four dimensions.
+/// Observations, of whichever type.
 pub(super) fn shown_planes<'py, O: PyClass>(
     owner: &Bound<'py, O>,
-    planes: &Planes,
-    rows: usize,
-    game: &Game,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let (count, height, width) = observation_shape(&**game.any());
-    let shape = [rows, count, height, width];
-    Ok(match planes {
-        Planes::Off => None,
-        Planes::F32(numbers) => Some(shown(owner, numbers, shape)?.into_any()),
-        Planes::F16(numbers) => Some(shown(owner, numbers, shape)?.into_any()),
-        Planes::U8(numbers) => Some(shown(owner, numbers, shape)?.into_any()),
+    planes: Option<PlanesView<'_>>,
+) -> Option<Bound<'py, PyAny>> {
+    Some(match planes? {
+        PlanesView::F32(view) => shown(owner, &view).into_any(),
+        PlanesView::F16(view) => shown(owner, &view).into_any(),
+        PlanesView::U8(view) => shown(owner, &view).into_any(),
     })
 }
 
-/// The masks of so many rows.
+/// Masks, of flags or bits.
 pub(super) fn shown_masks<'py, O: PyClass>(
     owner: &Bound<'py, O>,
-    masks: &Masks,
-    rows: usize,
-    game: &Game,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let shape = |marks: Marks| [rows, marks.width(game.spec().num_actions)];
-    Ok(match masks {
-        Masks::Off => None,
-        Masks::Flags(all) => Some(shown(owner, all, shape(Marks::Flags))?.into_any()),
-        Masks::Bits(all) => Some(shown(owner, all, shape(Marks::Bits))?.into_any()),
+    masks: Option<MasksView<'_>>,
+) -> Option<Bound<'py, PyAny>> {
+    Some(match masks? {
+        MasksView::Flags(view) => shown(owner, &view).into_any(),
+        MasksView::Bits(view) => shown(owner, &view).into_any(),
     })
 }
 
@@ -173,7 +150,7 @@ impl Vector {
     /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Vector::planes(slf, &looked_at(slf)?.vector.buffers().observations)
+        Ok(shown_planes(slf, looked_at(slf)?.vector.views().observations))
     }
 
     /// True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the lowest.
@@ -181,76 +158,67 @@ impl Vector {
     /// ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
     #[getter]
     fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = looked_at(slf)?;
-        shown_masks(slf, &this.vector.buffers().masks, this.envs, this.game.get())
+        Ok(shown_masks(slf, looked_at(slf)?.vector.views().masks))
     }
 
     /// The seat to act; -1 where the game is over.
     #[getter]
     fn actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().actors, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().actors))
     }
 
     /// What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros.
     #[getter]
-    fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let this = looked_at(slf)?;
-        Ok(shown(slf, &this.vector.buffers().rewards, [this.envs, this.seats()])?.into_any())
+    fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        Ok(shown(slf, &looked_at(slf)?.vector.views().rewards))
     }
 
     /// What the seat that made the last step got for it; for a game that was cut off, nothing.
     #[getter]
     fn gains<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().gains, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().gains))
     }
 
     /// Where the last step ended a game.
     #[getter]
     fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().terminated, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().terminated))
     }
 
     /// Where the last step reached ``max_steps``.
     #[getter]
     fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().truncated, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().truncated))
     }
 
     /// Where the last step ended a game, how, as an index to `REASONS`; else 255.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().reasons, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().reasons))
     }
 
     /// The steps made in the game, chance steps included: where the last step ended a game, in that one.
     #[getter]
     fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().steps, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().steps))
     }
 
     /// Where the last step ended a game, how `final_actors` saw its end; other rows are out of date.
     #[getter]
     fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let this = looked_at(slf)?;
-        let buffers = this.vector.buffers();
-        match this.mode {
-            Autoreset::SameStep => Vector::planes(slf, &buffers.final_observations),
+        let views = this.vector.views();
+        Ok(match this.mode {
+            Autoreset::SameStep => shown_planes(slf, views.final_observations),
             // The finished game is still the one that is observed.
-            Autoreset::NextStep | Autoreset::Disabled => Vector::planes(slf, &buffers.observations),
-        }
+            Autoreset::NextStep | Autoreset::Disabled => shown_planes(slf, views.observations),
+        })
     }
 
     /// Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step; else -1.
     #[getter]
     fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().final_actors, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().final_actors))
     }
 
     /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``.
@@ -315,8 +283,7 @@ impl Vector {
             let vector = &mut this.vector;
             slf.py().detach(|| vector.sample());
         }
-        let this = looked_at(slf)?;
-        shown(slf, &this.vector.buffers().sampled, this.envs)
+        Ok(shown(slf, &looked_at(slf)?.vector.views().sampled))
     }
 
     /// The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets.

@@ -6,6 +6,7 @@ use super::mcts::Mcts;
 use super::puct::{Puct, Searcher};
 use super::simple::{Greedy, Random};
 use crate::catalog::nearest::edits;
+use crate::game::{beginning, shortened};
 use crate::sim::AnyGame;
 use std::fmt;
 use std::str::FromStr;
@@ -127,9 +128,9 @@ impl FromStr for AgentSpec {
                 read.refuse("is led by a function, which a text cannot name: make it by neural(function, N)")
             }
             _ => {
-                let asked: String = name.chars().take(40).collect();
-                let meant = FORMS.iter().min_by_key(|form| edits(&asked, form.0));
-                read.refuse(match meant.filter(|form| 2 * edits(&asked, form.0) <= form.0.len()) {
+                let asked = beginning(name);
+                let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
+                read.refuse(match meant.filter(|form| 2 * edits(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("is no agent; did you mean {}?", form.1),
                     None => format!("is no agent; agents are {}", FORMS.map(|form| form.1).join(", ")),
                 })
@@ -146,11 +147,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn refuse<T>(&self, problem: impl fmt::Display) -> Result<T, SpecError> {
-        let mut shown: String = self.text.chars().take(40).collect();
-        if shown.len() < self.text.len() {
-            shown.push('…');
-        }
-        Err(SpecError { message: format!("agent '{shown}' {problem}") })
+        Err(SpecError { message: format!("agent '{}' {problem}", shortened(self.text)) })
     }
 
     /// An agent that has nothing to be set.

@@ -1,7 +1,7 @@
 //! Why the catalog has no such game.
 
 use super::nearest::nearest;
-use crate::game::{Declaration, OptionSpec, OptionValue};
+use crate::game::{Declaration, OptionSpec, OptionValue, shortened};
 use std::fmt;
 
 /// Why the catalog has no such game, and what there is instead.
@@ -61,18 +61,6 @@ impl CatalogError {
         };
         CatalogError::BadValue { id: id.into(), option, value }
     }
-}
-
-/// No id, option or value has more letters than a message shows.
-pub(super) const MOST_SHOWN: usize = 60;
-
-/// As much of a text as a message shows.
-fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(MOST_SHOWN).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
 }
 
 impl fmt::Display for CatalogError {

@@ -1,8 +1,10 @@
 //! The ids that someone who mistyped one may have meant.
 
+use crate::game::beginning;
+
 /// The few ids most like `asked`, the nearest first; none if nothing is like it.
 pub(super) fn nearest<'a>(asked: &str, ids: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let asked: String = asked.chars().take(60).collect::<String>().to_lowercase();
+    let asked = beginning(asked).to_lowercase();
     let mut rated: Vec<(usize, &str)> = ids.map(|id| (distance(&asked, id), id)).collect();
     rated.sort();
     let like = rated.into_iter().filter(|&(distance, id)| distance < asked.len().max(id.len()) * 6 / 10);

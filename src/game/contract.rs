@@ -2,11 +2,11 @@
 
 use super::{
     Actor, Beside, Canvas, CellMark, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing,
-    Symmetry, below,
+    Symmetry, below, legal_steps, shortened, some_of,
 };
 use crate::board::Board;
 use rand::Rng as _;
-use std::fmt::{Debug, Write};
+use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A whole turn: the run of steps that a seat makes before the turn passes on.
@@ -202,18 +202,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Why `text` is no legal step here, and what would be: the message of the exception.
     fn refusal(&self, state: &Self::State, text: &str) -> String {
-        let mut legal = Vec::new();
-        self.each_step(state, |step| legal.push(self.step_text(state, step)));
-        legal.sort_unstable();
-        let shown: String = text.chars().take(40).collect();
-        let mut message = format!("'{shown}' is not a legal step here; legal: ");
-        let more = legal.len().saturating_sub(12);
-        legal.truncate(12);
-        message.push_str(&legal.join(" "));
-        if more > 0 {
-            let _ = write!(message, " and {more} more");
-        }
-        message
+        format!("'{}' is not a legal step here; legal: {}", shortened(text), legal_steps(self, state))
     }
 
     /// The position string.
@@ -352,11 +341,8 @@ pub fn turn_sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 
 /// Says what is wrong with a turn, and which there are.
 pub fn refused_turn<Step>(text: &str, what: &str, turns: &[Turn<Step>]) -> String {
-    let (shown, more) = (turns.len().min(12), turns.len().saturating_sub(12));
-    let legal: Vec<&str> = turns[..shown].iter().map(|turn| turn.text.as_str()).collect();
-    let asked: String = text.chars().take(60).collect();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("'{asked}' {what}; legal: {}{more}", legal.join(", "))
+    let legal: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
+    format!("'{}' {what}; legal: {}", shortened(text), some_of(&legal, ", "))
 }
 
 /// Collects the turns that begin with `steps`, which lead to `state`.

@@ -19,6 +19,7 @@ mod piece;
 mod rng;
 mod scalar;
 mod scores;
+mod shown;
 mod spec;
 mod symmetry;
 #[cfg(any(test, debug_assertions))]
@@ -39,5 +40,7 @@ pub use piece::{Mark, Piece};
 pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};
+pub(crate) use shown::{beginning, legal_steps};
+pub use shown::{shortened, some_of};
 pub use spec::{Frame, Spec};
 pub use symmetry::Symmetry;

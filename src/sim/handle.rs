@@ -3,7 +3,7 @@
 use super::picture::Scene;
 use super::playouts::playouts;
 use super::pool::States;
-use super::vector::{Buffers, Given, Settings, Trajectories, Vector};
+use super::vector::{Buffers, Given, Settings, Shapes, Trajectories, Vector, Views};
 use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
@@ -24,6 +24,11 @@ pub trait AnyGame: Send + Sync {
 
     /// The board it is played on.
     fn board(&self) -> &Board;
+
+    /// How large the rows of its arrays are.
+    fn shapes(&self) -> Shapes {
+        Shapes::of(self.spec(), self.board())
+    }
 
     /// The ways to turn or mirror it.
     fn symmetries(&self) -> &[Symmetry];
@@ -162,6 +167,36 @@ pub trait AnyState: Send + Sync {
 pub trait AnyVector: Send + Sync {
     /// The arrays that it writes.
     fn buffers(&self) -> &Buffers;
+
+    /// The arrays that it writes, with their shapes.
+    ///
+    /// ```
+    /// use plyground::game::Frame;
+    /// use plyground::sim::{self, Autoreset, Element, Given, Marks, PlanesView, Settings};
+    ///
+    /// let game = sim::open("chess", &[], Frame::Seat)?;
+    /// let settings = Settings {
+    ///     envs: 8,
+    ///     seed: 0,
+    ///     threads: Some(1),
+    ///     max_steps: None,
+    ///     start: None,
+    ///     observations: Some(Element::F32),
+    ///     masks: Some(Marks::Flags),
+    ///     recorded: false,
+    ///     autoreset: Autoreset::SameStep,
+    /// };
+    /// let mut batch = game.vector(&settings, Given::default())?;
+    /// let actions = batch.views().sampled.to_vec();
+    /// batch.step(&actions)?;
+    /// let views = batch.views();
+    /// let Some(PlanesView::F32(seen)) = views.observations else { panic!("they are wanted so") };
+    /// assert_eq!(seen.shape(), [8, 16, 8, 8]);
+    /// assert_eq!(views.rewards.shape(), [8, 2]);
+    /// assert!(views.actors.iter().all(|&seat| seat == 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn views(&self) -> Views<'_>;
 
     /// Starts all environments anew under a seed.
     fn reset(&mut self, seed: u64);

@@ -24,5 +24,6 @@ pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
 pub use tally::Tally;
 pub use vector::{
-    Autoreset, Buffers, Element, Given, Marks, Masks, Memory, Planes, Settings, Trajectories, Vector,
+    Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Settings,
+    Shapes, Trajectories, Vector, Views,
 };

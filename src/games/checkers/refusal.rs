@@ -5,7 +5,7 @@ use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use crate::board::Set;
-use crate::game::Game;
+use crate::game::{Game, legal_steps, shortened};
 
 /// The message: the reason, and what would be legal.
 pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
@@ -13,7 +13,7 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
     state: &State<G::Set, K, SEATS, QUIET>,
     text: &str,
 ) -> String {
-    let shown: String = text.chars().take(40).collect();
+    let shown = shortened(text);
     if let Some(outcome) = game.outcome(state) {
         return format!("'{shown}' is not legal: the game is over ({})", outcome.reason.as_str());
     }
@@ -21,13 +21,7 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
         None => "a move is written like c3-d4, a jump like c3xe5".into(),
         Some(words) => reason(game, state, words),
     };
-    let mut legal = Vec::new();
-    game.each_step(state, |step| legal.push(game.step_text(state, step)));
-    legal.sort_unstable();
-    let more = legal.len().saturating_sub(12);
-    legal.truncate(12);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("'{shown}' is not legal: {reason}; legal: {}{more}", legal.join(" "))
+    format!("'{shown}' is not legal: {reason}; legal: {}", legal_steps(game, state))
 }
 
 fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(

@@ -8,7 +8,7 @@ use super::castling::{Spelling, has_stayed};
 use super::lines::{self, KING, KNIGHT};
 use super::men::{Kind, Men};
 use super::step::{Deed, Named, Step};
-use crate::game::{FenError, Seat};
+use crate::game::{FenError, Seat, shortened};
 use std::hash::{Hash, Hasher};
 
 /// The clock draws the game before there are more.
@@ -135,8 +135,7 @@ impl History {
             return Ok(history);
         }
         let refused = |text: &str, problem: &str| {
-            let text: String = text.chars().take(12).collect();
-            Err(FenError::field("history", field, format!("'{text}' {problem}")))
+            Err(FenError::field("history", field, format!("'{}' {problem}", shortened(text))))
         };
         let (mut board, mut steps, mut mover_seat) = (*men, Vec::new(), seat & 1);
         for text in field.rsplit(',') {

@@ -22,6 +22,7 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::game::{
     Beside, FenError, FenReader, Frame, Item, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing, below,
+    shortened,
 };
 use std::fmt::Write as _;
 
@@ -271,7 +272,7 @@ impl Twist for Masquerade {
 
     fn refusal(&self, state: &State, text: &str) -> Option<String> {
         if state.is_set_up() {
-            let text = refusal::short(text);
+            let text = shortened(text);
             return Some(format!("'{text}': expected mask: and each letter of KQRBN once, as in mask:RKNBQ"));
         }
         text.starts_with("mask:").then(|| "the captures of both seats have been chosen already".into())

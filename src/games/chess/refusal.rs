@@ -8,17 +8,13 @@ use super::men::Kind;
 use super::position::{PawnSteps, Position};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
+use crate::game::shortened;
 
 /// The name of a cell.
 pub fn name(cell: Cell) -> String {
     let mut name = String::new();
     write_cell(cell, &mut name);
     name
-}
-
-/// The text, shortened if it is long.
-pub fn short(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// What every game of the family asks first: that the text names a step, of an own piece, with a promotion where there is one. Gives the step,
@@ -31,7 +27,7 @@ pub fn readable(
     let Some(named) = Named::read(text) else {
         return Err(format!(
             "'{}' names no step; expected two cells, as in e2e4, with q, r, b or n behind them for a promotion",
-            short(text)
+            shortened(text)
         ));
     };
     let Named { from, to, promotion } = named;

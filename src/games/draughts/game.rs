@@ -13,7 +13,7 @@ use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Reason, Returns, Rng, Scores, Seat,
-    Spec, Symmetry, Turn, below, refused_turn,
+    Spec, Symmetry, Turn, below, legal_steps, refused_turn, shortened,
 };
 use std::fmt::Write;
 
@@ -307,21 +307,13 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn refusal(&self, state: &Self::State, text: &str) -> String {
-        let shown: String = text.chars().take(40).collect();
-        let mut message = format!("'{shown}' is not a legal step here");
+        let mut message = format!("'{}' is not a legal step here", shortened(text));
         if let Some(reason) = refusal::reason(self, state, text) {
             let _ = write!(message, ": {reason}");
         }
-        let mut legal = Vec::new();
-        self.each_step(state, |step| legal.push(self.step_text(state, step)));
+        let legal = legal_steps(self, state);
         if !legal.is_empty() {
-            legal.sort_unstable();
-            let more = legal.len().saturating_sub(12);
-            legal.truncate(12);
-            let _ = write!(message, "; legal: {}", legal.join(" "));
-            if more > 0 {
-                let _ = write!(message, " and {more} more");
-            }
+            let _ = write!(message, "; legal: {legal}");
         }
         message
     }

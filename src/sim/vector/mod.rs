@@ -7,10 +7,12 @@ mod buffers;
 mod env;
 mod memory;
 mod record;
+mod views;
 
 pub use buffers::{Buffers, Element, Given, Marks, Masks, Planes};
 pub use memory::Memory;
 pub use record::Trajectories;
+pub use views::{MasksView, PlanesView, Shapes, Views};
 
 use super::threads::Threads;
 use super::{AnyState, AnyVector, Limit, Play, VectorError};
@@ -138,6 +140,12 @@ impl<G: Game> Vector<G> {
         &self.buffers
     }
 
+    /// The arrays that it writes, with their shapes.
+    pub fn views(&self) -> Views<'_> {
+        let game = &*self.rules.game;
+        self.buffers.views(Shapes::of(game.spec(), game.board()))
+    }
+
     /// Starts all environments anew under a seed.
     pub fn reset(&mut self, seed: u64) {
         self.rules.seed = seed;
@@ -255,6 +263,10 @@ enum Task<'a> {
 impl<G: Game> AnyVector for Vector<G> {
     fn buffers(&self) -> &Buffers {
         Vector::buffers(self)
+    }
+
+    fn views(&self) -> Views<'_> {
+        Vector::views(self)
     }
 
     fn reset(&mut self, seed: u64) {

@@ -3,7 +3,7 @@
 use super::graves::Graves;
 use super::turn::checkers;
 use super::{CLOCK_END, Crypt, Phase, State, Taken, Zombie};
-use crate::game::{FenError, FenReader, Seat};
+use crate::game::{FenError, FenReader, Seat, shortened};
 use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, own_rank};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::men::Kind;
@@ -212,7 +212,7 @@ fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let (short, phase) = (refusal::short(text), state.more.phase);
+    let (short, phase) = (shortened(text), state.more.phase);
     if phase == Phase::Bury {
         return Some(match Zombie::MENU.read(text) {
             Some(cell) if cell < super::PASS => {

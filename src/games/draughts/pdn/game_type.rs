@@ -1,5 +1,6 @@
 //! The tag GameType: which game of the draughts family is played, and how its squares are named.
 
+use crate::game::shortened;
 use std::fmt;
 
 /// The value of a tag GameType: `20`, or with all its details `20,W,10,10,N2,0`.
@@ -61,9 +62,9 @@ impl GameType {
     /// Reads the value of a tag.
     pub fn parse(text: &str) -> Result<GameType, String> {
         let bad = |what: &str| {
-            let shown: String = text.chars().take(40).collect();
             format!(
-                "the game type '{shown}' {what}; expected a number, alone or with details as in 20,W,10,10,N2,0"
+                "the game type '{}' {what}; expected a number, alone or with details as in 20,W,10,10,N2,0",
+                shortened(text)
             )
         };
         let mut fields = text.split(',').map(str::trim_ascii);

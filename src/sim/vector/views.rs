@@ -1,0 +1,122 @@
+//! The arrays of batches with their shapes: views of the same memory.
+
+use super::{Buffers, Marks, Masks, Planes};
+use crate::board::Board;
+use crate::game::Spec;
+use half::f16;
+use ndarray::{ArrayView, ArrayView1, ArrayView2, ArrayView4, IntoDimension};
+
+/// How large the rows are that a game's arrays have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    /// Of observations: planes, rows of the board, columns.
+    pub planes: [usize; 3],
+    /// How many actions a mask tells of.
+    pub actions: usize,
+    /// How many seats get something.
+    pub seats: usize,
+}
+
+/// Observations: a row an environment, then planes, rows of the board, columns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlanesView<'a> {
+    /// As numbers from 0 to 1.
+    F32(ArrayView4<'a, f32>),
+    /// The same, of half the size.
+    F16(ArrayView4<'a, f16>),
+    /// As bytes from 0 to 255.
+    U8(ArrayView4<'a, u8>),
+}
+
+/// Masks: a row an environment.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MasksView<'a> {
+    /// A flag an action.
+    Flags(ArrayView2<'a, bool>),
+    /// A bit an action, the first the lowest of the first byte.
+    Bits(ArrayView2<'a, u8>),
+}
+
+/// What a batch tells of its environments, a row each: see [`Buffers`] for what is in each array.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub struct Views<'a> {
+    pub observations: Option<PlanesView<'a>>,
+    pub final_observations: Option<PlanesView<'a>>,
+    pub masks: Option<MasksView<'a>>,
+    pub actors: ArrayView1<'a, i8>,
+    /// Of so many columns as there are seats.
+    pub rewards: ArrayView2<'a, f32>,
+    pub gains: ArrayView1<'a, f32>,
+    pub terminated: ArrayView1<'a, bool>,
+    pub truncated: ArrayView1<'a, bool>,
+    pub reasons: ArrayView1<'a, u8>,
+    pub steps: ArrayView1<'a, u32>,
+    pub final_actors: ArrayView1<'a, i8>,
+    pub sampled: ArrayView1<'a, i32>,
+}
+
+impl Shapes {
+    /// Those of a game on its board.
+    pub fn of(spec: &Spec, board: &Board) -> Shapes {
+        let (rows, columns) = board.grid();
+        Shapes {
+            planes: [spec.planes.len(), rows, columns],
+            actions: spec.num_actions,
+            seats: spec.seats.into(),
+        }
+    }
+
+    /// So many rows of observations, if there are any.
+    pub fn planes_of(self, planes: &Planes, rows: usize) -> Option<PlanesView<'_>> {
+        let [count, height, width] = self.planes;
+        let shape = [rows, count, height, width];
+        match planes {
+            Planes::Off => None,
+            Planes::F32(all) => Some(PlanesView::F32(view(all, shape))),
+            Planes::F16(all) => Some(PlanesView::F16(view(all, shape))),
+            Planes::U8(all) => Some(PlanesView::U8(view(all, shape))),
+        }
+    }
+
+    /// So many rows of masks, if there are any.
+    pub fn masks_of(self, masks: &Masks, rows: usize) -> Option<MasksView<'_>> {
+        let shape = |marks: Marks| [rows, marks.width(self.actions)];
+        match masks {
+            Masks::Off => None,
+            Masks::Flags(all) => Some(MasksView::Flags(view(all, shape(Marks::Flags)))),
+            Masks::Bits(all) => Some(MasksView::Bits(view(all, shape(Marks::Bits)))),
+        }
+    }
+
+    /// What each seat got, a row each time.
+    pub fn seats_of<T>(self, got: &[T]) -> ArrayView2<'_, T> {
+        view(got, [got.len() / self.seats, self.seats])
+    }
+}
+
+impl Buffers {
+    /// The arrays with the shapes that a game's have.
+    pub(super) fn views(&self, shapes: Shapes) -> Views<'_> {
+        let envs = self.actors.len();
+        Views {
+            observations: shapes.planes_of(&self.observations, envs),
+            final_observations: shapes.planes_of(&self.final_observations, envs),
+            masks: shapes.masks_of(&self.masks, envs),
+            actors: ArrayView1::from(&self.actors),
+            rewards: shapes.seats_of(&self.rewards),
+            gains: ArrayView1::from(&self.gains),
+            terminated: ArrayView1::from(&self.terminated),
+            truncated: ArrayView1::from(&self.truncated),
+            reasons: ArrayView1::from(&self.reasons),
+            steps: ArrayView1::from(&self.steps),
+            final_actors: ArrayView1::from(&self.final_actors),
+            sampled: ArrayView1::from(&self.sampled),
+        }
+    }
+}
+
+/// An array whose elements are as many as its shape says: arrays are made so.
+fn view<T, D: IntoDimension>(all: &[T], shape: D) -> ArrayView<'_, T, D::Dim> {
+    ArrayView::from_shape(shape.into_dimension(), all).expect("an array of the shape that it was made for")
+}
