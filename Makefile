@@ -58,7 +58,7 @@ format: $(READY) ## format everything
 	$(BIN)/ruff format
 
 bench: build ## the core's own benches, then ours beside the peers that are installed
-	$(NATIVE) cargo bench
+	$(NATIVE) cargo bench --package plyground-benches
 	$(BIN)/python benches/peers.py
 
 soak: build ## long random play of every game under the contract (MINUTES=10)

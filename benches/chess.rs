@@ -1,6 +1,6 @@
 //! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other twists; observations and masks.
 //!
-//! `cargo bench --bench chess`. Elements a second are plies, nodes, or positions.
+//! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions.
 
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
