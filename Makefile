@@ -2,6 +2,8 @@
 # pinned by uv.lock. `make` alone lists the targets.
 
 BIN := .venv/bin
+# What building and studying need, and all that tests need beside it.
+TOOLS := .venv/.tools
 READY := .venv/.ready
 UV := uv==0.13.8
 
@@ -16,34 +18,51 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build study test test-rust test-python lint format bench soak golden wheel clean
+.PHONY: help build study test test-module test-rust test-python pytest lint format bench soak golden wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
-$(READY): uv.lock
+$(TOOLS): uv.lock
+	@echo "what studies need, into .venv"
 	python3 -m venv .venv
 	$(BIN)/python -m pip install --quiet $(UV)
-	$(BIN)/uv sync --quiet --frozen --inexact --all-extras --no-install-project
-	touch $@
+	$(BIN)/uv sync --quiet --frozen --inexact --no-default-groups --group build --extra study --no-install-project
+	@touch $@
 
-build: $(READY) ## the package in .venv, optimised for this machine
+$(READY): $(TOOLS)
+	@echo "what tests need beside it"
+	$(BIN)/uv sync --quiet --frozen --inexact --all-extras --no-install-project
+	@touch $@
+
+build: $(TOOLS) ## the package in .venv, optimised for this machine
+	@echo "the package, optimised for this machine: some two minutes from nothing on two cores"
 	$(NATIVE) $(BIN)/maturin develop --uv --quiet --release
 
 study: build ## how much is the first move worth? table, CSV and PNG in study/
+	@echo "the study"
 	$(BIN)/plyground study $(GAMES) --games 100000 --seed 0 --out study
 
-test: test-rust test-python ## all tests, of Rust and of Python
+# The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run.
+test: test-module ## all tests, of Rust and of Python, side by side
+	@echo "the tests of Rust and of Python: some eight minutes on two cores; what Rust says comes at the end"
+	@cargo test --quiet > .venv/tests-of-rust.txt 2>&1 & rust=$$!; \
+	$(MAKE) --no-print-directory pytest; python=$$?; \
+	wait $$rust; rust=$$?; cat .venv/tests-of-rust.txt; exit $$((python | rust))
 
-test-rust:
+test-rust: ## the tests of Rust
 	cargo test --quiet
 
-# With the checks for overflow that the development profile has.
-test-python: $(READY)
+test-python: test-module pytest ## the tests of Python
+
+test-module: $(READY)
+	@echo "the package with checks for overflow: some three minutes from nothing on two cores"
 	$(BIN)/maturin develop --uv --quiet --profile dev
+
+pytest: $(READY)
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml plyground._core
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 lint: $(READY) ## formatting, clippy, ruff, types
 	cargo fmt --all --check
@@ -64,8 +83,7 @@ bench: build ## the core's own benches, then ours beside the peers that are inst
 soak: build ## long random play of every game under the contract (MINUTES=10)
 	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
 
-golden: $(READY) ## rewrite the playthrough files
-	$(BIN)/maturin develop --uv --quiet --profile dev
+golden: test-module ## rewrite the playthrough files
 	$(BIN)/python tests/playthrough.py
 
 wheel: $(READY) ## a wheel for any machine of this kind, in dist/: on x86-64 with the core built twice

@@ -284,3 +284,43 @@ def test_cut_off_games() -> None:
         assert not games.terminated.any()
         assert (games.rewards == 0).all()
         assert (games.final_actors == (1 if cut else contract.OVER)).all()
+
+
+@pytest.mark.parametrize("autoreset", ["disabled", "next-step", "same-step"])
+def test_legal_actions_are_those_of_the_masks_after_a_cut_off(autoreset: Any) -> None:
+    games = pg.vector("chess", 6, seed=2, max_steps=3, autoreset=autoreset)
+    for _ in range(3):
+        games.step(games.sample())
+    assert games.truncated.all()
+    assert games.masks is not None
+    actions, offsets = games.legal()
+    for env, mask in enumerate(games.masks):
+        assert np.array_equal(np.flatnonzero(mask), actions[offsets[env] : offsets[env + 1]])
+    assert (len(actions) == 0) == (autoreset != "same-step")
+
+
+def test_actions_may_be_a_field_of_packed_records() -> None:
+    games, others = pg.vector("stax", 5, seed=3), pg.vector("stax", 5, seed=3)
+    rows = np.zeros(5, np.dtype([("flag", "i1"), ("action", "i4")]))
+    for _ in range(6):
+        rows["action"] = games.sample()
+        others.step(others.sample())
+        games.step(rows["action"])
+        assert [games.state(env) for env in range(5)] == [others.state(env) for env in range(5)]
+    backward = np.zeros(10, np.int32)
+    backward[::-2] = games.sample()
+    games.step(backward[::-2])
+    others.step(others.sample())
+    assert [games.state(env) for env in range(5)] == [others.state(env) for env in range(5)]
+
+
+def test_what_is_too_large_is_refused_before_it_begins() -> None:
+    def even(observations: Any, masks: Any) -> Any:
+        return masks, np.zeros(len(observations))
+
+    games = pg.vector("chess", 256, masks=False, observations=False)
+    states = [games.state(env) for env in range(256)]
+    with pytest.raises(ValueError, match="MiB"):
+        pg.neural(even, 1_000_000).search(states)
+    with pytest.raises(ValueError, match="MiB"):
+        pg.matches("chess", pg.neural(even, 1_000_000), 100_000)

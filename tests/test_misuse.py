@@ -74,6 +74,15 @@ def test_two_threads_on_one_vector() -> None:
 
 
 @pytest.mark.usefixtures("switching")
+def test_a_mask_may_be_looked_at_while_environments_are_reset_by_it() -> None:
+    games, others = (pg.vector("chess", 64, max_steps=2, autoreset="disabled", threads=1) for _ in range(2))
+    for _ in range(2):
+        others.step(others.sample())
+    faults = together(lambda: games.reset(mask=others.truncated), lambda: others.truncated.sum(), times=200)
+    assert faults == set()
+
+
+@pytest.mark.usefixtures("switching")
 def test_two_threads_on_one_state() -> None:
     state = pg.game("chess").start()
     together(

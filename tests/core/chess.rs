@@ -2,7 +2,7 @@
 
 use super::perft::perft_lines;
 use super::reference::{replay, views};
-use super::{changed, open, unturned, worked};
+use super::{at, changed, open, unturned, worked};
 use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
@@ -60,6 +60,21 @@ fn the_worked_examples_hold() {
 fn the_perft_table_holds() {
     for line in perft_lines("chess.txt") {
         line.check(&*open(&line.id), 5_000_000);
+    }
+}
+
+#[test]
+fn whatever_is_reached_is_read() {
+    for id in ["chess", "chess960"] {
+        let game = open(id);
+        for number in [999_999, u32::MAX - 1, u32::MAX] {
+            let fen = format!("4k3/8/8/8/8/8/P7/4K3 b - - 0 {number} -");
+            let mut state = at(&*game, &fen);
+            for step in ["e8e7", "a2a3", "e7e8"] {
+                state.apply_text(step).expect("legal");
+                assert_eq!(at(&*game, &state.fen()).fen(), state.fen());
+            }
+        }
     }
 }
 

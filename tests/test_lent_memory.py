@@ -1,0 +1,74 @@
+"""Arrays of a user's that vectors write to: lent to one vector at a time, and looked at before they are written."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+
+def lent(n: int = 4) -> dict[str, Any]:
+    """Arrays that a vector of chess games can write to."""
+    info = pg.info("chess")
+    return {
+        "observations": np.zeros((n, *info.observation_shape), np.float32),
+        "masks": np.zeros((n, info.num_actions), np.bool_),
+    }
+
+
+def test_no_two_vectors_write_to_the_same_memory() -> None:
+    arrays = lent(8)
+    first = pg.vector("chess", 8, out=arrays)
+    for part in (arrays, {"masks": arrays["masks"]}, {"observations": arrays["observations"][2:6]}):
+        envs = len(next(iter(part.values())))
+        with pytest.raises(ValueError, match="lies in memory that another vector writes to"):
+            pg.vector("chess", envs, out=part)
+    assert first.observations is not None
+    assert np.shares_memory(first.observations, arrays["observations"])
+
+
+def test_parts_of_one_array_serve_several_vectors() -> None:
+    both = np.zeros((2, 4, *pg.info("chess").observation_shape), np.float32)
+    vectors = [pg.vector("chess", 4, seed, out={"observations": part}) for seed, part in enumerate(both)]
+    for vector in vectors:
+        vector.step(vector.sample())
+    assert both.any(axis=(1, 2, 3, 4)).all()
+
+
+def test_memory_comes_back_from_a_vector_that_is_gone() -> None:
+    arrays = lent()
+    for _ in range(3):
+        vector = pg.vector("chess", 4, out=arrays)
+        vector.step(vector.sample())
+        del vector
+
+
+def test_memory_comes_back_when_a_vector_is_refused() -> None:
+    arrays = {**lent(), "final_observations": np.zeros((3, 2), np.float32)}
+    with pytest.raises(ValueError, match="final_observations"):
+        pg.vector("chess", 4, out=arrays)
+    del arrays["final_observations"]
+    pg.vector("chess", 4, out=arrays)
+
+
+@pytest.mark.parametrize("name", ["observations", "masks"])
+def test_lent_memory_is_not_resized(name: str) -> None:
+    arrays = lent()
+    vector = pg.vector("chess", 4, out=arrays)
+    with pytest.raises(ValueError, match="cannot resize"):
+        arrays[name].resize((400, 400), refcheck=False)
+    vector.step(vector.sample())
+    del vector
+    arrays[name].resize((400, 400), refcheck=False)
+
+
+def test_an_array_with_other_memory_is_not_written() -> None:
+    arrays = lent()
+    vector = pg.vector("chess", 4, out=arrays)
+    shape, state = arrays["masks"].shape, arrays["masks"].__reduce__()[2]
+    arrays["masks"].__setstate__(state)
+    assert arrays["masks"].shape == shape
+    for use in (lambda: vector.step(np.zeros(4, np.int32)), vector.sample, vector.reset, lambda: vector.masks):
+        with pytest.raises(RuntimeError, match=r"out\['masks'\] has other memory"):
+            use()
