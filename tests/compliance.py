@@ -15,15 +15,6 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 import plyground as pg
 
 
-def sampled() -> list[str]:
-    """A variant of every kind: by family, seats, teams, and what is hidden or left to chance."""
-    kinds: dict[object, str] = {}
-    for id in pg.variants():
-        info = pg.info(id)
-        kinds.setdefault((info.family, info.teams, info.hidden, info.chance), id)
-    return list(kinds.values())
-
-
 def check_gymnasium(id: str) -> None:
     """What Gymnasium asks, as the agent at the first seat and at the last."""
     for seat in (0, pg.info(id).seats - 1):

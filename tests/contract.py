@@ -12,6 +12,15 @@ CHANCE = -2
 OVER = -1
 
 
+def kinds() -> list[str]:
+    """A variant of every kind: by family, seats, teams, and what is hidden or left to chance."""
+    found: dict[object, str] = {}
+    for id in pg.variants():
+        info = pg.info(id)
+        found.setdefault((info.family, info.teams, info.hidden, info.chance), id)
+    return list(found.values())
+
+
 def positions(game: pg.Game, seed: int, most: int = 1_000_000) -> Iterator[pg.State]:
     """The states of a random game, first to last; each is the caller's own."""
     rng = np.random.default_rng(seed)

@@ -14,10 +14,11 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import compliance
+import contract
 import plyground as pg
 from plyground.gymnasium import GymEnv, GymVector, Turn
 
-some = pytest.mark.parametrize("id", compliance.sampled())
+some = pytest.mark.parametrize("id", contract.kinds())
 modes = pytest.mark.parametrize("mode", list(AutoresetMode))
 
 

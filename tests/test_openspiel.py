@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 import compliance
+import contract
 import plyground as pg
 
 # The games as those see them who have OpenSpiel, which comes without types.
 pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = pg.openspiel
 
-some = pytest.mark.parametrize("id", compliance.sampled())
+some = pytest.mark.parametrize("id", contract.kinds())
 
 HALF_KNOWN = "k7/1R6/8/8/8/8/8/7K w - - KRQBN KQRBN K,QR,QR,B,N KQ,KQ,R,B,N 0"
 """Masquerade: the rook at b7 takes as a rook, or as a queen, which reaches the king; neither seat knows its own captures."""

@@ -8,12 +8,13 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 import compliance
+import contract
 import plyground as pg
 
 # The environments as those see them who have PettingZoo, which comes without types.
 aec: Any = pg.aec
 
-some = pytest.mark.parametrize("id", compliance.sampled())
+some = pytest.mark.parametrize("id", contract.kinds())
 
 
 @some
