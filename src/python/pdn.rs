@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::state::State;
 use crate::game::Options;
-use crate::games::draughts::pdn::{
+use crate::pdn::{
     self, Item, Mark, Move, MoveNumber, PdnError, Place, Played, Reader, Record, Score, Scribe, SetUp,
     Square, Tag,
 };

@@ -281,6 +281,11 @@ impl<S: Bits> State<S> {
 }
 
 impl<S: Bits> State<S> {
+    /// Whether the game is drawn (Draughts 10.2, 10.3).
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.draw.is_some()
+    }
+
     /// The state with every square moved to where `turn` says; none if it says nothing.
     pub(super) fn transformed(&self, turn: impl Fn(u8) -> Option<u8>) -> Option<State<S>> {
         let set = |set: S| {
