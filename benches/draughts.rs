@@ -6,8 +6,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::{Visitor, find};
 use plyground::game::{Frame, Game, Rng, below, rng_for};
-use plyground::games::draughts::pdn::{self, Played, Reader, Scribe};
 use plyground::games::draughts::{self, Draughts, Turkish};
+use plyground::pdn::{self, Played, Reader, Scribe};
 use std::hint::black_box;
 
 const PLAYED: [&str; 7] = [

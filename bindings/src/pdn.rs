@@ -4,7 +4,7 @@ use super::errors::{Fault, Raised};
 use super::game::Game;
 use super::state::State;
 use plyground::game::Options;
-use plyground::games::draughts::pdn::{
+use plyground::pdn::{
     self, Item, Mark, Move, MoveNumber, PdnError, Place, Played, Reader, Record, Score, Scribe, SetUp,
     Square, Tag,
 };

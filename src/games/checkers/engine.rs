@@ -20,7 +20,7 @@ pub struct Step {
 
 /// The rules of play on a geometry `G`, with stacks kept by `K`, in `DIRS` directions of jumping.
 #[derive(Clone, Debug)]
-pub struct Engine<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize> {
+pub struct Engine<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> {
     pub(super) geometry: G,
     pub(super) tables: Tables<G::Set, SEATS>,
     stacks: std::marker::PhantomData<fn() -> K>,
@@ -32,18 +32,10 @@ pub(super) struct Reach<S, const DIRS: usize> {
     pub(super) jumping: bool,
 }
 
-/// Checkers 9.5, for one seat: rounds without a crowning.
-const CROWN_ROUNDS: u16 = 200;
-
 /// Tri-Checkers 11.4.
 const FORTY: u16 = 40;
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
-    Engine<G, K, SEATS, DIRS, QUIET>
-{
-    /// The turns without a crowning that make a draw (Checkers 9.5).
-    pub(super) const CROWN: u16 = CROWN_ROUNDS * SEATS as u16;
-
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
     /// The rules on these tables.
     pub fn new(geometry: G, tables: Tables<G::Set, SEATS>) -> Self {
         Engine { geometry, tables, stacks: std::marker::PhantomData }
@@ -51,7 +43,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// The stacks that `seat` may jump: its enemies' (Checkers 5.8), if not jumped in this turn (Checkers 5.6).
     #[inline(always)]
-    fn prey(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, occupied: G::Set) -> G::Set {
+    fn prey(&self, state: &State<G::Set, K, SEATS>, seat: usize, occupied: G::Set) -> G::Set {
         if SEATS == 2 {
             return state.owned[seat ^ 1] & !state.jumped;
         }
@@ -69,7 +61,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline(always)]
     fn army<'a>(
         &'a self,
-        state: &'a State<G::Set, K, SEATS, QUIET>,
+        state: &'a State<G::Set, K, SEATS>,
         seat: usize,
         own: G::Set,
     ) -> Army<'a, G, K, DIRS> {
@@ -90,11 +82,22 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Where the seat to act may go: jumps if there are any (Checkers 5.4); in the middle of a turn the jumping stack alone (Checkers 5.5).
     #[inline]
-    pub(super) fn reach(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Reach<G::Set, DIRS> {
+    pub(super) fn reach(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
+        if state.stacks.numbers() { self.reach_by_numbers(state) } else { self.reach_of::<false>(state) }
+    }
+
+    /// The same in games with numbers. (Not a part of all who ask: so that these stay small.)
+    #[inline(never)]
+    fn reach_by_numbers(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
+        self.reach_of::<true>(state)
+    }
+
+    #[inline(always)]
+    fn reach_of<const NUMBERS: bool>(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
         let seat = state.seat as usize;
         let own = if state.jumper == NOWHERE { state.owned[seat] } else { G::Set::one(state.jumper) };
         let army = self.army(state, seat, own);
-        let jumps = army.jumps();
+        let jumps = army.jumps::<NUMBERS>();
         if any(&jumps) {
             return Reach { from: jumps, jumping: true };
         }
@@ -111,23 +114,33 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Whether `seat` could move or jump if its turn began here (Checkers 7.2).
     #[inline(never)]
-    pub(super) fn can_act(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> bool {
+    pub(super) fn can_act(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
         let own = state.owned[seat];
         if own.is_empty() {
             return false;
         }
         let army = self.army(state, seat, own);
-        army.can_move() || army.can_jump()
+        army.can_move() || self.can_jump(state, seat, own)
     }
 
     /// Whether `seat` could jump with one of `own` now.
     #[inline(always)]
-    pub(super) fn can_jump(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, own: G::Set) -> bool {
-        self.army(state, seat, own).can_jump()
+    pub(super) fn can_jump(&self, state: &State<G::Set, K, SEATS>, seat: usize, own: G::Set) -> bool {
+        if state.stacks.numbers() {
+            self.can_jump_by_numbers(state, seat, own)
+        } else {
+            self.army(state, seat, own).can_jump::<false>()
+        }
+    }
+
+    /// The same in games with numbers.
+    #[inline(never)]
+    fn can_jump_by_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, own: G::Set) -> bool {
+        self.army(state, seat, own).can_jump::<true>()
     }
 
     /// Whether a step is legal, without looking at others than it must.
-    pub(super) fn allows(&self, state: &State<G::Set, K, SEATS, QUIET>, step: Step) -> bool {
+    pub(super) fn allows(&self, state: &State<G::Set, K, SEATS>, step: Step) -> bool {
         let (seat, d) = (state.seat as usize, step.direction as usize);
         let stack = G::Set::one(step.from);
         let chosen = if state.jumper == NOWHERE {
@@ -142,7 +155,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             return false;
         }
         if step.over != NOWHERE {
-            !self.army(state, seat, stack).jumps_in(d).is_empty()
+            let army = self.army(state, seat, stack);
+            let jumps =
+                if state.stacks.numbers() { army.jumps_in::<true>(d) } else { army.jumps_in::<false>(d) };
+            !jumps.is_empty()
         } else {
             state.jumper == NOWHERE
                 && d < G::MOVES
@@ -153,7 +169,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Makes a step.
     #[inline]
-    pub(super) fn make(&self, state: &mut State<G::Set, K, SEATS, QUIET>, step: Step) {
+    pub(super) fn make(&self, state: &mut State<G::Set, K, SEATS>, step: Step) {
         let seat = state.seat as usize;
         let (from, to) = (G::Set::one(step.from), G::Set::one(step.to));
         let king = !(state.kings & from).is_empty();
@@ -179,7 +195,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// What a jump takes (Checkers 5.3).
     #[inline(always)]
-    fn take(&self, state: &mut State<G::Set, K, SEATS, QUIET>, seat: usize, step: Step) {
+    fn take(&self, state: &mut State<G::Set, K, SEATS>, seat: usize, step: Step) {
         let over = G::Set::one(step.over);
         let freed = state.stacks.jump(step.from, step.over, step.to);
         if SEATS == 2 {
@@ -199,7 +215,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Counts the turn, passes it on and looks for endings by counting.
     #[inline(always)]
-    fn end_turn(&self, state: &mut State<G::Set, K, SEATS, QUIET>, step: Step, quiet: bool, crowned: bool) {
+    fn end_turn(&self, state: &mut State<G::Set, K, SEATS>, step: Step, quiet: bool, crowned: bool) {
         state.jumper = NOWHERE;
         state.jumped = G::Set::EMPTY;
         if K::STACKED {
@@ -220,8 +236,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Whether there are no men but those that have no cell ahead of them (Tri-Checkers 11.4).
-    fn only_kings_left(&self, state: &State<G::Set, K, SEATS, QUIET>) -> bool {
-        (0..SEATS).all(|seat| {
+    fn only_kings_left(&self, state: &State<G::Set, K, SEATS>) -> bool {
+        (0..self.tables.seats()).all(|seat| {
             let men = state.owned[seat] & !state.kings;
             let ahead = (0..G::MOVES).fold(G::Set::EMPTY, |all, d| {
                 let men = men.only_if(self.tables.ahead[seat] >> d & 1 == 1);
@@ -233,9 +249,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Counts and lists a king's move (Checkers 8.1, 8.3).
     #[inline(always)]
-    fn count_quiet(&self, state: &mut State<G::Set, K, SEATS, QUIET>, step: Step) {
+    fn count_quiet(&self, state: &mut State<G::Set, K, SEATS>, step: Step) {
         state.quiet = state.quiet.saturating_add(1);
-        if let Some(turn) = state.turns.get_mut(state.listed as usize) {
+        if u16::from(state.listed) < self.tables.quiet_turns()
+            && let Some(turn) = state.turns.as_flattened_mut().get_mut(state.listed as usize)
+        {
             *turn = [step.from, step.to];
             state.listed += 1;
             state.left = state.left | G::Set::one(step.from);
@@ -244,15 +262,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// The ending by counting that a position at the beginning of a turn is, if its seat can act (Checkers 9.4 to 9.6, Tri-Checkers 11.4 to 11.7).
     #[inline(always)]
-    pub(super) fn count_out(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<Reason> {
+    pub(super) fn count_out(&self, state: &State<G::Set, K, SEATS>) -> Option<Reason> {
         let kings_only = !K::STACKED && self.tables.forty_moves && self.only_kings_left(state);
         if kings_only && state.quiet >= FORTY {
             Some(Reason::FortyMoves)
         } else if kings_only {
             None
-        } else if state.quiet as usize >= QUIET {
+        } else if state.quiet >= self.tables.quiet_turns() {
             Some(Reason::NoProgress)
-        } else if K::STACKED && state.crown >= Self::CROWN {
+        } else if K::STACKED && state.crown >= self.tables.crownless_turns() {
             Some(Reason::NoCrowning)
         } else if state.stood_before >= 2 {
             Some(Reason::Repetition)
@@ -292,27 +310,31 @@ impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
         self.geometry.back(over, d, crossing)
     }
 
-    /// The stacks that can jump in direction `d` (Checkers 5.2).
+    /// The stacks that can jump in direction `d` (Checkers 5.2). `NUMBERS` tells whether men have numbers.
     #[inline(always)]
-    fn jumps_in(&self, d: usize) -> G::Set {
+    fn jumps_in<const NUMBERS: bool>(&self, d: usize) -> G::Set {
         let men = self.men_ahead(d);
-        if !K::NUMBERS && self.man_crosses == self.king_crosses {
+        if !NUMBERS && self.man_crosses == self.king_crosses {
             return (men | self.kings) & self.before(self.prey, d, self.man_crosses);
         }
         let kings = self.kings & self.before(self.prey, d, self.king_crosses);
-        if G::LARGE { kings | self.men_jump_in(d) } else { kings | self.men_jump(men, d) }
+        if G::LARGE {
+            kings | self.men_jump_in::<NUMBERS>(d)
+        } else {
+            kings | self.men_jump::<NUMBERS>(men, d)
+        }
     }
 
     /// The same where there are no kings.
     #[inline(always)]
-    fn men_jump_in(&self, d: usize) -> G::Set {
-        if self.ahead >> d & 1 == 1 { self.men_jump(self.men, d) } else { G::Set::EMPTY }
+    fn men_jump_in<const NUMBERS: bool>(&self, d: usize) -> G::Set {
+        if self.ahead >> d & 1 == 1 { self.men_jump::<NUMBERS>(self.men, d) } else { G::Set::EMPTY }
     }
 
     /// Those of `men` that can jump in direction `d`.
     #[inline(always)]
-    fn men_jump(&self, men: G::Set, d: usize) -> G::Set {
-        if !K::NUMBERS {
+    fn men_jump<const NUMBERS: bool>(&self, men: G::Set, d: usize) -> G::Set {
+        if !NUMBERS {
             return men & self.before(self.prey, d, self.man_crosses);
         }
         // A man jumps no king, and no man with a higher number (Checkers 10.2).
@@ -344,15 +366,15 @@ impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
     }
 
     #[inline(always)]
-    fn jumps(&self) -> [G::Set; DIRS] {
+    fn jumps<const NUMBERS: bool>(&self) -> [G::Set; DIRS] {
         let mut from = [G::Set::EMPTY; DIRS];
         if self.is_men_only() {
             for (d, from) in from.iter_mut().enumerate() {
-                *from = self.men_jump_in(d);
+                *from = self.men_jump_in::<NUMBERS>(d);
             }
         } else {
             for (d, from) in from.iter_mut().enumerate() {
-                *from = self.jumps_in(d);
+                *from = self.jumps_in::<NUMBERS>(d);
             }
         }
         from
@@ -368,11 +390,11 @@ impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
     }
 
     #[inline(always)]
-    fn can_jump(&self) -> bool {
+    fn can_jump<const NUMBERS: bool>(&self) -> bool {
         if self.is_men_only() {
-            (0..DIRS).any(|d| !self.men_jump_in(d).is_empty())
+            (0..DIRS).any(|d| !self.men_jump_in::<NUMBERS>(d).is_empty())
         } else {
-            any(&self.jumps())
+            any(&self.jumps::<NUMBERS>())
         }
     }
 

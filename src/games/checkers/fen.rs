@@ -21,11 +21,9 @@ pub(super) fn write_piece(checker: Checker, out: &mut String) {
     }
 }
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
-    Checkers<G, K, SEATS, DIRS, QUIET>
-{
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
     /// Writes the position string.
-    pub(super) fn write_fen(&self, state: &State<G::Set, K, SEATS, QUIET>) -> String {
+    pub(super) fn write_fen(&self, state: &State<G::Set, K, SEATS>) -> String {
         let mut text = String::with_capacity(128);
         self.write_placement(state, &mut text);
         text.push(' ');
@@ -63,7 +61,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         (0..board.grid().1).filter_map(move |column| board.at(row, column))
     }
 
-    fn write_placement(&self, state: &State<G::Set, K, SEATS, QUIET>, text: &mut String) {
+    fn write_placement(&self, state: &State<G::Set, K, SEATS>, text: &mut String) {
         let mut pile = String::new();
         for row in (0..self.rows()).rev() {
             let mut run = 0;
@@ -93,14 +91,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Reads a position string.
-    pub(super) fn parse_fen(&self, text: &str) -> Result<State<G::Set, K, SEATS, QUIET>, FenError> {
+    pub(super) fn parse_fen(&self, text: &str) -> Result<State<G::Set, K, SEATS>, FenError> {
         let [placement, seat, chain, quiet, crown, turns] = FenReader::new(text, FIELDS)?.exactly()?;
-        let mut state = State::empty();
+        let mut state = State::empty(self.numbers());
         self.read_placement(placement, &mut state)?;
+        let seats = self.tables().seats();
         state.seat = match seat.as_bytes() {
-            [letter @ b'a'..=b'f'] if ((letter - b'a') as usize) < SEATS => letter - b'a',
+            [letter @ b'a'..=b'f'] if ((letter - b'a') as usize) < seats => letter - b'a',
             _ => {
-                let last = (b'a' + SEATS as u8 - 1) as char;
+                let last = (b'a' + seats as u8 - 1) as char;
                 return Err(FenError::field("seat", seat, format!("expected a letter from a to {last}")));
             }
         };
@@ -117,13 +116,13 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         Ok(state)
     }
 
-    fn read_placement(&self, text: &str, state: &mut State<G::Set, K, SEATS, QUIET>) -> Result<(), FenError> {
+    fn read_placement(&self, text: &str, state: &mut State<G::Set, K, SEATS>) -> Result<(), FenError> {
         let rows = self.rows();
         let wrong = |found: &str, problem: String| FenError::field("placement", found, problem);
         if text.split('/').count() != rows {
             return Err(wrong(text, format!("expected {rows} rows separated by /")));
         }
-        let (mut piles, most) = (Vec::new(), self.tables().pieces);
+        let (mut piles, seats, most) = (Vec::new(), self.tables().seats(), self.tables().pieces);
         for (row, text) in (0..rows).rev().zip(text.split('/')) {
             let squares: Vec<u8> = self.row(row).collect();
             let (mut rest, mut at, mut after_run) = (text, 0, false);
@@ -138,8 +137,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                     (at, after_run, rest) = (at + run, true, &rest[digits..]);
                     continue;
                 }
-                let (pile, after) =
-                    read_pile::<K>(rest, SEATS, most).map_err(|problem| wrong(text, problem))?;
+                let (pile, after) = read_pile::<K>(rest, seats, most, self.numbers())
+                    .map_err(|problem| wrong(text, problem))?;
                 (rest, after_run) = (after, false);
                 let Some(&square) = squares.get(at) else {
                     return Err(wrong(text, format!("more than {} cells", squares.len())));
@@ -156,7 +155,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                 return Err(wrong(text, format!("{at} cells, expected {}", squares.len())));
             }
         }
-        check_pieces(&piles, SEATS, most).map_err(FenError::impossible)?;
+        check_pieces(&piles, seats, most).map_err(FenError::impossible)?;
         if !self.tables().crowning && piles.iter().any(|(_, pile)| pile.iter().any(|checker| checker.king)) {
             return Err(FenError::impossible("there are no kings in this game (crowning=false)"));
         }
@@ -170,20 +169,20 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Reads the quiet turns and takes them back, the last one first (Checkers 11.4).
-    fn read_turns(&self, text: &str, state: &mut State<G::Set, K, SEATS, QUIET>) -> Result<(), FenError> {
+    fn read_turns(&self, text: &str, state: &mut State<G::Set, K, SEATS>) -> Result<(), FenError> {
         if text == "-" {
             return Ok(());
         }
         let wrong = |problem: String| FenError::field("quiet turns", text, problem);
         let count = text.split(',').count();
-        if count > QUIET.min(state.quiet as usize) {
-            let most = QUIET.min(state.quiet as usize);
+        let most = self.tables().quiet_turns().min(state.quiet) as usize;
+        if count > most {
             return Err(wrong(format!("{count} turns listed, but at most {most} can be")));
         }
         for turn in text.split(',') {
             let cells = turn.split_once('-').and_then(|(from, to)| Some([self.cell(from)?, self.cell(to)?]));
             let cells = cells.ok_or_else(|| wrong(format!("'{turn}' is no move like a1-b2")))?;
-            state.turns[state.listed as usize] = cells;
+            state.turns.as_flattened_mut()[state.listed as usize] = cells;
             state.listed += 1;
             state.left = state.left | G::Set::one(cells[0]);
         }
@@ -210,14 +209,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Without a chain, the seat can act or the game is over at it (Checkers 11.3, 11.4).
-    fn check_turn(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Result<(), FenError> {
+    fn check_turn(&self, state: &State<G::Set, K, SEATS>) -> Result<(), FenError> {
         let seat = state.seat as usize;
-        if SEATS == 2 || self.engine.can_act(state, seat) {
+        let seats = self.tables().seats();
+        if seats == 2 || self.engine.can_act(state, seat) {
             return Ok(());
         }
         let over = if self.tables().alone {
             let winner = self.tables().before(seat);
-            (0..SEATS).all(|other| other == winner || !self.engine.can_act(state, other))
+            (0..seats).all(|other| other == winner || !self.engine.can_act(state, other))
         } else {
             self.engine.is_over_at(state, seat)
         };
@@ -231,7 +231,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Reads the jumping stack and the squares jumped (Checkers 11.1, 11.4).
-    fn read_chain(&self, text: &str, state: &mut State<G::Set, K, SEATS, QUIET>) -> Result<(), FenError> {
+    fn read_chain(&self, text: &str, state: &mut State<G::Set, K, SEATS>) -> Result<(), FenError> {
         let wrong = |problem: &str| FenError::field("jumping stack", text, problem);
         let form = "expected - or a square, a colon and the squares jumped, like e5:d4,f6";
         let (jumper, squares) = text.split_once(':').ok_or_else(|| wrong(form))?;
@@ -269,9 +269,14 @@ fn write_run(run: usize, text: &mut String) {
 }
 
 /// Reads a stack, and what follows it.
-fn read_pile<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Vec<Checker>, &str), String> {
+fn read_pile<K: Stacks>(
+    text: &str,
+    seats: usize,
+    most: usize,
+    numbers: bool,
+) -> Result<(Vec<Checker>, &str), String> {
     let Some(inner) = text.strip_prefix('(') else {
-        let (checker, rest) = read_piece::<K>(text, seats, most)?;
+        let (checker, rest) = read_piece(text, seats, most, numbers)?;
         if checker.number > 0 {
             return Err("a man with a number stands in parentheses, like (a7)".into());
         }
@@ -279,7 +284,7 @@ fn read_pile<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Vec<Ch
     };
     let (mut pile, mut rest) = (Vec::new(), inner);
     while !rest.starts_with(')') {
-        let (checker, after) = read_piece::<K>(rest, seats, most)?;
+        let (checker, after) = read_piece(rest, seats, most, numbers)?;
         pile.push(checker);
         rest = after;
     }
@@ -292,7 +297,7 @@ fn read_pile<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Vec<Ch
 }
 
 /// Reads a piece, and what follows it.
-fn read_piece<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Checker, &str), String> {
+fn read_piece(text: &str, seats: usize, most: usize, numbers: bool) -> Result<(Checker, &str), String> {
     let letter = text.bytes().next().unwrap_or(b' ');
     let seat = letter.to_ascii_lowercase().wrapping_sub(b'a');
     if seat as usize >= seats {
@@ -303,7 +308,7 @@ fn read_piece<K: Stacks>(text: &str, seats: usize, most: usize) -> Result<(Check
     let rest = &text[1..];
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     // Behind a piece without a number, digits are a run of empty squares.
-    if king || !K::NUMBERS {
+    if king || !numbers {
         return Ok((Checker { seat, king, number: 0 }, rest));
     }
     match FenReader::counter("placement", &rest[..digits], most as u32) {

@@ -4,7 +4,7 @@ use super::engine::{Engine, Step};
 use super::fen::write_piece;
 use super::geometry::Geometry;
 use super::observe;
-use super::plan::{Cited, Plan};
+use super::plan::{Chair, Cited, Plan};
 use super::refusal;
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
@@ -19,37 +19,36 @@ use crate::game::{
 
 /// One variant: its rules, its start and what there is to know about it.
 #[derive(Clone, Debug)]
-pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize> {
-    pub(super) engine: Engine<G, K, SEATS, DIRS, QUIET>,
+pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> {
+    pub(super) engine: Engine<G, K, SEATS, DIRS>,
     spec: Spec,
     /// The cells of each seat's men at the start, and the start; in games with numbers they are shuffled anew.
-    men: [Vec<u8>; SEATS],
-    start: State<G::Set, K, SEATS, QUIET>,
+    men: Vec<Vec<u8>>,
+    start: State<G::Set, K, SEATS>,
     symmetries: Vec<Symmetry>,
     /// Whose pieces each seat's become under each of the symmetries.
     reseated: Vec<Vec<u8>>,
     pub(super) cited: Cited,
 }
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
-    Checkers<G, K, SEATS, DIRS, QUIET>
-{
-    /// The game of a plan for `SEATS` seats, on a geometry whose cells are the plan's.
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
+    /// The game of a plan for at most `SEATS` seats (exactly two where there is room for two), on a geometry whose cells are the plan's.
     pub fn new(plan: Plan, frame: Frame, geometry: G) -> Self {
         let tables: Tables<G::Set, SEATS> = Tables::new(&plan);
-        let to_cells = |squares: &[u8]| squares.iter().map(|&square| tables.cell[square as usize]).collect();
-        let men = std::array::from_fn(|seat| to_cells(&plan.chairs[seat].men));
-        let start = start(&men, plan.sequence[0]);
-        let seat_shown = observe::seat_shown(SEATS, frame);
-        let seats = observe::seat_names(&tables);
+        let to_cells = |chair: &Chair| chair.men.iter().map(|&square| tables.cell[square as usize]).collect();
+        let men: Vec<Vec<u8>> = plan.chairs.iter().map(to_cells).collect();
+        let start = start(&men, plan.sequence[0], plan.numbers);
+        let (seats, numbers) = (tables.seats(), plan.numbers);
+        let seat_shown = observe::seat_shown(seats, frame);
+        let names = observe::seat_names(&tables);
         let spec = Spec {
             id: plan.id,
             title: plan.title,
             family: plan.family,
             rules: plan.rules,
             options: plan.options,
-            seats: SEATS as u8,
-            colours: Hue::ALL[..SEATS].to_vec(),
+            seats: seats as u8,
+            colours: Hue::ALL[..seats].to_vec(),
             scores: Scores::win(&plan.teams),
             teams: plan.teams,
             sequence: plan.sequence,
@@ -57,8 +56,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             chance: false,
             commits: false,
             num_actions: DIRS * tables.numbers(),
-            planes: observe::planes(K::STACKED, K::NUMBERS, &seats, seat_shown, plan.bare_planes),
-            max_steps: longest::<K>(SEATS as u32, tables.pieces as u32, tables.board.grid().0 as u32),
+            planes: observe::planes(K::STACKED, numbers, &names, seat_shown, plan.bare_planes),
+            max_steps: longest::<K>(seats as u32, tables.pieces as u32, tables.board.grid().0 as u32),
             frame,
         };
         let (symmetries, reseated) = symmetry::symmetries(plan.turnings, &tables, DIRS).into_iter().unzip();
@@ -68,6 +67,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     pub(super) fn tables(&self) -> &Tables<G::Set, SEATS> {
         &self.engine.tables
+    }
+
+    /// Whether men have numbers (Checkers 10).
+    #[inline(always)]
+    pub(super) fn numbers(&self) -> bool {
+        self.start.stacks.numbers()
     }
 
     /// The square of a cell.
@@ -88,17 +93,18 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 }
 
 /// The start, men with numbers standing in order.
-fn start<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize>(
-    men: &[Vec<u8>; SEATS],
+fn start<S: Set, K: Stacks, const SEATS: usize>(
+    men: &[Vec<u8>],
     first: Seat,
-) -> State<S, K, SEATS, QUIET> {
-    let mut state: State<S, K, SEATS, QUIET> = State::empty();
+    numbers: bool,
+) -> State<S, K, SEATS> {
+    let mut state: State<S, K, SEATS> = State::empty(numbers);
     state.seat = first;
     let mut piles = Vec::new();
     for (seat, men) in men.iter().enumerate() {
         for (&cell, number) in men.iter().zip(1..) {
             state.owned[seat] = state.owned[seat] | S::one(cell);
-            let number = if K::NUMBERS { number } else { 0 };
+            let number = if state.stacks.numbers() { number } else { 0 };
             piles.push((cell, vec![Checker { seat: seat as u8, king: false, number }]));
         }
     }
@@ -120,10 +126,8 @@ fn longest<K: Stacks>(seats: u32, pieces: u32, rows: u32) -> u32 {
     }
 }
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize> Game
-    for Checkers<G, K, SEATS, DIRS, QUIET>
-{
-    type State = State<G::Set, K, SEATS, QUIET>;
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Checkers<G, K, SEATS, DIRS> {
+    type State = State<G::Set, K, SEATS>;
     type Step = Step;
 
     fn spec(&self) -> &Spec {
@@ -136,7 +140,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     fn start(&self, rng: &mut Rng) -> Self::State {
         let mut state = self.start.clone();
-        if K::NUMBERS {
+        if self.numbers() {
             for (seat, men) in self.men.iter().enumerate() {
                 let mut numbers: [u8; PIECES] = std::array::from_fn(|at| at as u8 + 1);
                 for last in (1..men.len()).rev() {
@@ -316,7 +320,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     #[inline(always)]
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
-        let seat_shown = observe::seat_shown(SEATS, self.spec.frame);
+        let seat_shown = observe::seat_shown(self.tables().seats(), self.spec.frame);
         self.engine.put_down(state, seat as usize, seat_shown, canvas);
     }
 
@@ -344,9 +348,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 }
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
-    Checkers<G, K, SEATS, DIRS, QUIET>
-{
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
     /// Puts the actions of steps, given by the cells they leave in each direction, into an empty mask: direction by direction, the cells
     /// row by row as the seat sees them.
     #[inline(always)]

@@ -2,7 +2,8 @@
 //!
 //! A game is a [`Geometry`](geometry::Geometry) (cells as bits, eight directions, edges joined or not), a way to keep
 //! [`Stacks`](stacks::Stacks) (none, numbers, whole stacks) and [`Tables`](tables::Tables) by seat. All stacks of a seat are moved at once, as a
-//! set of cells; what is under a top piece only matters when it is jumped.
+//! set of cells; what is under a top piece only matters when it is jumped. These are types, and so is whether there is room for two seats or for
+//! more; how many seats play, and whether men in stacks have numbers, is looked up.
 //!
 //! | file | idea |
 //! |---|---|
@@ -62,6 +63,7 @@ pub use variety::{Kind, Layout, Teams, Topology, Variety};
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
+use twelve::CELLS;
 
 /// All ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
@@ -71,15 +73,32 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Makes the game of these options and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     let variety = Variety::read(options)?;
+    let Variety { kind, numbers, .. } = variety;
     let (single, flat) = (variety.teams == Teams::Single, variety.topology == Topology::Flat);
     let opening = Opening { id, variety, frame, visitor };
-    Ok(match (single, variety.kind == Kind::Queens, flat) {
-        (true, false, true) => opening.dark::<_, 2, 64, 32, 32, 80>(Eight::<false, true>, eight),
-        (true, false, false) => opening.dark::<_, 2, 64, 32, 32, 80>(Eight::<true, true>, eight),
-        (true, true, true) => opening.both::<_, 2, 64, 32, 64, 80>(Eight::<false, false>, eight),
-        (true, true, false) => opening.both::<_, 2, 64, 32, 64, 80>(Eight::<true, false>, eight),
-        (false, false, _) => opening.dark::<_, 4, { twelve::CELLS }, 64, 0, 160>(Twelve, twelve::bit),
-        (false, true, _) => opening.both::<_, 4, { twelve::CELLS }, 64, 0, 160>(Twelve, twelve::bit),
+    Ok(match (kind, single, flat) {
+        (Kind::Checkers, true, true) if numbers => {
+            opening.make::<_, Numbered<64>, 2, 4>(Eight::<false, true>, eight)
+        }
+        (Kind::Checkers, true, false) if numbers => {
+            opening.make::<_, Numbered<64>, 2, 4>(Eight::<true, true>, eight)
+        }
+        (Kind::Checkers, false, _) if numbers => {
+            opening.make::<_, Numbered<CELLS>, 4, 4>(Twelve, twelve::bit)
+        }
+        (Kind::Checkers, true, true) => opening.make::<_, Single, 2, 4>(Eight::<false, true>, eight),
+        (Kind::Checkers, true, false) => opening.make::<_, Single, 2, 4>(Eight::<true, true>, eight),
+        (Kind::Checkers, false, _) => opening.make::<_, Single, 4, 4>(Twelve, twelve::bit),
+        (Kind::Stax, true, true) => opening.make::<_, Linked<64, 32, 32>, 2, 4>(Eight::<false, true>, eight),
+        (Kind::Stax, true, false) => opening.make::<_, Linked<64, 32, 32>, 2, 4>(Eight::<true, true>, eight),
+        (Kind::Stax, false, _) => opening.make::<_, Linked<CELLS, 64, 0>, 4, 4>(Twelve, twelve::bit),
+        (Kind::Queens, true, true) => {
+            opening.make::<_, Linked<64, 32, 64>, 2, 8>(Eight::<false, false>, eight)
+        }
+        (Kind::Queens, true, false) => {
+            opening.make::<_, Linked<64, 32, 64>, 2, 8>(Eight::<true, false>, eight)
+        }
+        (Kind::Queens, false, _) => opening.make::<_, Linked<CELLS, 64, 0>, 4, 8>(Twelve, twelve::bit),
     })
 }
 
@@ -97,60 +116,13 @@ struct Opening<'a, V> {
 }
 
 impl<V: Visitor> Opening<'_, V> {
-    /// Checkers or Stax, on dark squares only.
-    fn dark<
-        G,
-        const SEATS: usize,
-        const CELLS: usize,
-        const ALL: usize,
-        const TOLD: usize,
-        const QUIET: usize,
-    >(
-        self,
-        geometry: G,
-        bit: fn(i8, i8) -> u8,
-    ) -> V::Output
-    where
-        G: Geometry,
-    {
-        match (self.variety.kind, self.variety.numbers) {
-            (Kind::Checkers, false) => self.make::<G, Single, SEATS, 4, QUIET>(geometry, bit),
-            (Kind::Checkers, true) => self.make::<G, Numbered<CELLS>, SEATS, 4, QUIET>(geometry, bit),
-            (_, false) => self.make::<G, Linked<CELLS, ALL, false, TOLD>, SEATS, 4, QUIET>(geometry, bit),
-            (_, true) => self.make::<G, Linked<CELLS, ALL, true, TOLD>, SEATS, 4, QUIET>(geometry, bit),
-        }
-    }
-
-    /// Queens, on squares of both colours.
-    fn both<
-        G,
-        const SEATS: usize,
-        const CELLS: usize,
-        const ALL: usize,
-        const TOLD: usize,
-        const QUIET: usize,
-    >(
-        self,
-        geometry: G,
-        bit: fn(i8, i8) -> u8,
-    ) -> V::Output
-    where
-        G: Geometry,
-    {
-        if self.variety.numbers {
-            self.make::<G, Linked<CELLS, ALL, true, TOLD>, SEATS, 8, QUIET>(geometry, bit)
-        } else {
-            self.make::<G, Linked<CELLS, ALL, false, TOLD>, SEATS, 8, QUIET>(geometry, bit)
-        }
-    }
-
-    fn make<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
+    fn make<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         self,
         geometry: G,
         bit: fn(i8, i8) -> u8,
     ) -> V::Output {
         let Opening { id, variety, frame, visitor } = self;
         let plan = squares::plan(id, &variety, frame, bit);
-        visitor.visit(Checkers::<G, K, SEATS, DIRS, QUIET>::new(plan, frame, geometry))
+        visitor.visit(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
     }
 }

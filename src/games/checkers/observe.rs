@@ -53,13 +53,15 @@ pub(super) fn planes(
 
 /// What the seats are to one another, in turn order from the one that looks.
 pub(super) fn seat_names<S: Set, const SEATS: usize>(tables: &Tables<S, SEATS>) -> Vec<&'static str> {
-    let partners = tables.order[0].map(|seat| tables.enemies[0] >> seat & 1 == 0);
-    if SEATS == 2 {
+    let partner = |&seat: &u8| tables.enemies[0] >> seat & 1 == 0;
+    let partners: Vec<bool> = tables.order[0][..tables.seats()].iter().map(partner).collect();
+    let seats = tables.seats();
+    if seats == 2 {
         return vec!["own", "enemy"];
     }
     let (mut partners_left, mut enemies_left) = if tables.alone {
-        return ["own", "next", "second", "third", "fourth", "fifth"][..SEATS].to_vec();
-    } else if SEATS == 4 {
+        return ["own", "next", "second", "third", "fourth", "fifth"][..seats].to_vec();
+    } else if seats == 4 {
         (["partner"].iter(), ["next enemy", "last enemy"].iter())
     } else if partners.iter().filter(|&&partner| partner).count() == 2 {
         (["partner"].iter(), ["first enemy", "second enemy", "third enemy", "fourth enemy"].iter())
@@ -77,13 +79,11 @@ pub(super) fn seat_shown(seats: usize, frame: Frame) -> bool {
     seats > 2 || frame == Frame::Board
 }
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
-    Engine<G, K, SEATS, DIRS, QUIET>
-{
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
     /// Puts down what `seat` sees.
     pub(super) fn put_down(
         &self,
-        state: &State<G::Set, K, SEATS, QUIET>,
+        state: &State<G::Set, K, SEATS>,
         seat: usize,
         seat_shown: bool,
         canvas: &mut Canvas,
@@ -94,7 +94,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
             canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings]);
         } else {
             for kings in [false, true] {
-                for &other in &self.tables.order[seat] {
+                for &other in &self.tables.order[seat][..self.tables.seats()] {
                     let owned = state.owned[other as usize % SEATS];
                     let shown = if kings { owned & state.kings } else { owned & !state.kings };
                     self.show(canvas, shown, seat);
@@ -103,7 +103,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
         if K::STACKED {
             self.put_down_stacks(state, seat, canvas);
-        } else if K::NUMBERS {
+        } else if state.stacks.numbers() {
             self.put_down_numbers(state, seat, canvas);
         }
         match whole {
@@ -118,12 +118,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                 }
             }
         }
-        let others = (SEATS - 1) as f32;
-        let quiet = f32::from(state.quiet) / QUIET as f32;
+        let others = (self.tables.seats() - 1) as f32;
+        let quiet = f32::from(state.quiet) / f32::from(self.tables.quiet_turns());
         let repeated = f32::from(state.stood_before) / 2.0;
         let to_act = f32::from(self.tables.distance[seat][state.seat as usize]) / others;
         if K::STACKED {
-            let crown = f32::from(state.crown) / f32::from(Self::CROWN);
+            let crown = f32::from(state.crown) / f32::from(self.tables.crownless_turns());
             canvas.level_all(&[crown, quiet, repeated, to_act]);
         } else {
             canvas.level_all(&[quiet, repeated, to_act]);
@@ -140,7 +140,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// What is marked on a board for two seats whose planes have 64 cells: the men of the seat that looks and of the other, their kings, the stack
     /// that must jump on, and the squares jumped.
     #[inline(always)]
-    fn whole(&self, state: &State<G::Set, K, SEATS, QUIET>, jumper: G::Set, seat: usize) -> Option<[u64; 6]> {
+    fn whole(&self, state: &State<G::Set, K, SEATS>, jumper: G::Set, seat: usize) -> Option<[u64; 6]> {
         if SEATS != 2 {
             return None;
         }
@@ -172,14 +172,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second and height; then numbers.
     #[inline(always)]
-    fn put_down_stacks(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
+    fn put_down_stacks(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
         let contents = state.stacks.contents();
         if self.tables.whole && !contents.is_empty() {
             self.put_down_contents(contents, seat, canvas);
         } else {
             self.put_down_piece_by_piece(state, seat, canvas);
         }
-        if K::NUMBERS {
+        if state.stacks.numbers() {
             self.put_down_numbers(state, seat, canvas);
         }
     }
@@ -200,24 +200,25 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     #[inline(always)]
     pub(super) fn put_down_piece_by_piece(
         &self,
-        state: &State<G::Set, K, SEATS, QUIET>,
+        state: &State<G::Set, K, SEATS>,
         seat: usize,
         canvas: &mut Canvas,
     ) {
         let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
-        let under = canvas.next(2 * SEATS);
-        let seconds = canvas.next(SEATS + 1);
+        let seats = self.tables.seats();
+        let under = canvas.next(2 * seats);
+        let seconds = canvas.next(seats + 1);
         let height = canvas.next(1);
         let occupied = state.occupied();
         let tall = state.stacks.tall(occupied);
-        let single = share(1, PIECES * SEATS);
+        let single = share(1, PIECES * seats);
         (occupied & !tall).each(|cell| canvas.value(height, place[cell as usize] as usize, single));
         tall.each(|cell| {
             let place = place[cell as usize] as usize;
             // By seat, how many pieces and how many kings are under the top, a byte each.
             let (mut pieces, mut kings) = (0u64, 0u64);
             let top = Checker { seat: 0, king: false, number: 0 };
-            let mut at = 0;
+            let mut at = 0u8;
             state.stacks.each(cell, top, |checker| {
                 let owner = distance[checker.seat as usize % SEATS] as usize;
                 if at > 0 {
@@ -227,25 +228,25 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
                 if at == 1 {
                     canvas.mark(seconds + owner, place);
                     if checker.king {
-                        canvas.mark(seconds + SEATS, place);
+                        canvas.mark(seconds + seats, place);
                     }
                 }
                 at += 1;
             });
-            canvas.value(height, place, share(at, PIECES * SEATS));
+            canvas.value(height, place, f32::from(at) * single);
             let of = |all: u64, owner: usize| share((all >> (8 * owner)) as u8, PIECES);
-            for owner in 0..SEATS {
+            for owner in 0..seats {
                 canvas.value(under + owner, place, of(pieces, owner));
             }
             if kings != 0 {
-                (0..SEATS).for_each(|owner| canvas.value(under + SEATS + owner, place, of(kings, owner)));
+                (0..seats).for_each(|owner| canvas.value(under + seats + owner, place, of(kings, owner)));
             }
         });
     }
 
     /// The planes of the numbers of top men and, where there are stacks, of second men.
     #[inline(always)]
-    fn put_down_numbers(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize, canvas: &mut Canvas) {
+    fn put_down_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
         let (place, occupied) = (&self.tables.place[seat], state.occupied());
         let tops = canvas.next(if K::STACKED { 2 } else { 1 });
         let mut put = |plane: usize, cell: u8, number: u8| {

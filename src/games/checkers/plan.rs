@@ -28,6 +28,8 @@ pub struct Plan {
     pub sequence: Vec<Seat>,
     /// The team of each seat.
     pub teams: Vec<u8>,
+    /// Whether men have numbers (Checkers 10, Tri-Checkers 8).
+    pub numbers: bool,
     /// Whether men become kings; where they do not, there are no king rows.
     pub crowning: bool,
     /// Whether games without men end after forty moves, won by the team with most pieces (Tri-Checkers 11.4).

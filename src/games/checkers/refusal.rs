@@ -8,9 +8,9 @@ use crate::board::Set;
 use crate::game::{Game, legal_steps, shortened};
 
 /// The message: the reason, and what would be legal.
-pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
-    game: &Checkers<G, K, SEATS, DIRS, QUIET>,
-    state: &State<G::Set, K, SEATS, QUIET>,
+pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
+    game: &Checkers<G, K, SEATS, DIRS>,
+    state: &State<G::Set, K, SEATS>,
     text: &str,
 ) -> String {
     let shown = shortened(text);
@@ -24,9 +24,9 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
     format!("'{shown}' is not legal: {reason}; legal: {}", legal_steps(game, state))
 }
 
-fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
-    game: &Checkers<G, K, SEATS, DIRS, QUIET>,
-    state: &State<G::Set, K, SEATS, QUIET>,
+fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
+    game: &Checkers<G, K, SEATS, DIRS>,
+    state: &State<G::Set, K, SEATS>,
     (from, to, jumping): (u8, u8, bool),
 ) -> String {
     let (engine, cited, seat) = (&game.engine, &game.cited, state.seat as usize);
@@ -83,7 +83,7 @@ fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const Q
         Some(_) if state.jumped.has(over) => {
             format!("{} has been jumped in this turn ({})", name(over), cited.once)
         }
-        Some(_) if K::NUMBERS && state.kings.has(over) => {
+        Some(_) if state.stacks.numbers() && state.kings.has(over) => {
             let rule = cited.numbers;
             format!("the man on {} does not jump the king on {} ({rule})", name(from), name(over))
         }

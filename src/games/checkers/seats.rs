@@ -7,14 +7,12 @@ use super::state::{NOWHERE, State};
 use crate::board::Set;
 use crate::game::{Outcome, Reason, Returns};
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>
-    Engine<G, K, SEATS, DIRS, QUIET>
-{
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
     /// Finds the seat that acts after the present one, and removes the pieces of those that drop out (Checkers 7.3). Whether a game for two is
     /// over shows when the next seat looks for steps.
     #[inline(always)]
-    pub(super) fn pass_on(&self, state: &mut State<G::Set, K, SEATS, QUIET>) {
-        if SEATS == 2 {
+    pub(super) fn pass_on(&self, state: &mut State<G::Set, K, SEATS>) {
+        if self.tables.seats() == 2 {
             state.seat ^= 1;
         } else if self.tables.alone {
             self.pass_on_alone(state);
@@ -25,9 +23,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// The first seat that can act, or one at which the game is over: its team cannot act, nor can two others (Checkers 7.3, Tri-Checkers 11.2).
     #[inline]
-    fn pass_on_to_teams(&self, state: &mut State<G::Set, K, SEATS, QUIET>) {
+    fn pass_on_to_teams(&self, state: &mut State<G::Set, K, SEATS>) {
         let mut seat = self.tables.after(state.seat as usize);
-        for _ in 0..SEATS {
+        for _ in 0..self.tables.seats() {
             if self.can_act(state, seat) || self.is_over_at(state, seat) {
                 break;
             }
@@ -37,34 +35,34 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Whether the game of teams is over as `seat` is met, which cannot act.
-    pub(super) fn is_over_at(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> bool {
+    pub(super) fn is_over_at(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
         !self.team_can_act(state, seat)
             && self.able_team(state).is_none_or(|able| {
-                (0..SEATS)
+                (0..self.tables.seats())
                     .all(|other| self.tables.enemies[able] >> other & 1 == 0 || !self.can_act(state, other))
             })
     }
 
     /// The first seat that can act, whose team is the winner if no other can.
-    fn able_team(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<usize> {
-        (0..SEATS).find(|&seat| self.can_act(state, seat))
+    fn able_team(&self, state: &State<G::Set, K, SEATS>) -> Option<usize> {
+        (0..self.tables.seats()).find(|&seat| self.can_act(state, seat))
     }
 
     /// Whether some partner of `seat` (or itself) can act.
-    pub(super) fn team_can_act(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> bool {
+    pub(super) fn team_can_act(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
         self.team(seat).any(|partner| self.can_act(state, partner))
     }
 
     /// A seat and its partners.
-    fn team(&self, seat: usize) -> impl Iterator<Item = usize> + use<G, K, SEATS, DIRS, QUIET> {
+    fn team(&self, seat: usize) -> impl Iterator<Item = usize> + use<G, K, SEATS, DIRS> {
         let enemies = self.tables.enemies[seat];
-        (0..SEATS).filter(move |other| enemies >> other & 1 == 0)
+        (0..self.tables.seats()).filter(move |other| enemies >> other & 1 == 0)
     }
 
     /// The first other seat that can act; those that it passes over and that own no stack are out. If there is none, the game is over, and the next
     /// seat in the sequence shows it.
     #[inline]
-    fn pass_on_alone(&self, state: &mut State<G::Set, K, SEATS, QUIET>) {
+    fn pass_on_alone(&self, state: &mut State<G::Set, K, SEATS>) {
         let last = state.seat as usize;
         let next = self.tables.after(last);
         let mut seat = next;
@@ -87,7 +85,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
 
     /// Removes all pieces of a seat that owns no stack.
     #[cold]
-    fn put_out(&self, state: &mut State<G::Set, K, SEATS, QUIET>, seat: usize) {
+    fn put_out(&self, state: &mut State<G::Set, K, SEATS>, seat: usize) {
         let cells = state.occupied().cells();
         if state.stacks.remove(seat as u8, cells) {
             state.disturb();
@@ -96,12 +94,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// Whether `seat` has a piece on the board, be it a prisoner.
-    pub(super) fn present(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> bool {
+    pub(super) fn present(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
         !state.owned[seat].is_empty() || (K::STACKED && state.stacks.holds(seat as u8))
     }
 
     /// How the game ended, if it is over (Checkers 9).
-    pub(super) fn ending(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<Outcome> {
+    pub(super) fn ending(&self, state: &State<G::Set, K, SEATS>) -> Option<Outcome> {
         if state.jumper != NOWHERE {
             return None;
         }
@@ -118,37 +116,40 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     }
 
     /// A member of the team with the most pieces, if no two have the most; every stack is one piece (Tri-Checkers 11.4).
-    fn richest_team(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Option<usize> {
+    fn richest_team(&self, state: &State<G::Set, K, SEATS>) -> Option<usize> {
         let wealth = |seat: usize| self.team(seat).map(|partner| state.owned[partner].count()).sum::<usize>();
-        (0..SEATS).find(|&seat| {
+        let seats = self.tables.seats();
+        (0..seats).find(|&seat| {
             let poorer =
                 |other: usize| self.tables.enemies[seat] >> other & 1 == 0 || wealth(other) < wealth(seat);
-            (0..SEATS).all(poorer)
+            (0..seats).all(poorer)
         })
     }
 
     /// A win for the team of `seat`.
     fn won_by_team(&self, seat: usize) -> Returns {
-        Returns::win(SEATS as u8, |other| self.tables.enemies[seat] >> other & 1 == 0)
+        Returns::win(self.tables.seats() as u8, |other| self.tables.enemies[seat] >> other & 1 == 0)
     }
 
     /// A draw, which may be a loss for a team that is not there any more (Checkers 9.7, Tri-Checkers 11.9).
-    fn drawn(&self, state: &State<G::Set, K, SEATS, QUIET>) -> Returns {
-        let mut returns = [0.0; SEATS];
+    fn drawn(&self, state: &State<G::Set, K, SEATS>) -> Returns {
+        let (mut returns, seats) = ([0.0; SEATS], self.tables.seats());
+        let returns = &mut returns[..seats];
         for (seat, points) in returns.iter_mut().enumerate() {
             if self.tables.absent_lose && !self.team(seat).any(|partner| self.present(state, partner)) {
                 let size = self.team(seat).count();
-                *points = -(size as f64) / (SEATS - size) as f64;
+                *points = -(size as f64) / (seats - size) as f64;
             }
         }
-        Returns::of(&returns)
+        Returns::of(returns)
     }
 
     /// The ending at a seat that was met and could not act (Checkers 9.1 to 9.3, 11.3; Tri-Checkers 13.6).
-    fn defeat(&self, state: &State<G::Set, K, SEATS, QUIET>, seat: usize) -> Outcome {
+    fn defeat(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> Outcome {
         let last = self.tables.before(seat);
         let winner = if self.tables.alone { last } else { self.able_team(state).unwrap_or(last) };
-        let mut losers = (0..SEATS).filter(|&other| self.tables.enemies[winner] >> other & 1 == 1);
+        let mut losers =
+            (0..self.tables.seats()).filter(|&other| self.tables.enemies[winner] >> other & 1 == 1);
         let stackless = losers.all(|loser| state.owned[loser].is_empty());
         let reason = if stackless { Reason::Elimination } else { Reason::Immobile };
         Outcome { returns: self.won_by_team(winner), reason }

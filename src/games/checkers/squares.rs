@@ -82,6 +82,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
         teams: (0..variety.seats())
             .map(|seat| if variety.teams == Teams::Pairs { seat % 2 } else { seat })
             .collect(),
+        numbers: variety.numbers,
         crowning: variety.crowning,
         forty_moves: false,
         absent_lose: variety.teams == Teams::Cutthroat,

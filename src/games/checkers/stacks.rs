@@ -26,11 +26,12 @@ pub const PIECES: usize = 12;
 pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Whether jumped pieces are carried along (Checkers 5.3).
     const STACKED: bool;
-    /// Whether men have numbers (Checkers 10).
-    const NUMBERS: bool;
 
-    /// An empty board.
-    fn empty() -> Self;
+    /// An empty board; men that come to stand there have `numbers` or not.
+    fn empty(numbers: bool) -> Self;
+
+    /// Whether men have numbers (Checkers 10).
+    fn numbers(&self) -> bool;
 
     /// Puts down the pieces of a board, all at once: for each cell its stack, top first, at most twelve pieces of a seat, men of different numbers.
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]);
@@ -82,10 +83,14 @@ pub struct Single;
 
 impl Stacks for Single {
     const STACKED: bool = false;
-    const NUMBERS: bool = false;
 
-    fn empty() -> Self {
+    fn empty(_numbers: bool) -> Self {
         Single
+    }
+
+    #[inline(always)]
+    fn numbers(&self) -> bool {
+        false
     }
 
     fn lay(&mut self, _stacks: &[(u8, Vec<Checker>)]) {}
@@ -122,31 +127,40 @@ impl Stacks for Single {
     }
 }
 
-/// Checkers with numbers: the number of the man on each cell.
+/// Checkers where men may have numbers.
 #[derive(Clone, Debug)]
-pub struct Numbered<const CELLS: usize>([u8; CELLS]);
+pub struct Numbered<const CELLS: usize> {
+    /// Whether they have.
+    numbers: bool,
+    /// The number of the man on each cell.
+    of: [u8; CELLS],
+}
 
 impl<const CELLS: usize> Stacks for Numbered<CELLS> {
     const STACKED: bool = false;
-    const NUMBERS: bool = true;
 
-    fn empty() -> Self {
-        Numbered([0; CELLS])
+    fn empty(numbers: bool) -> Self {
+        Numbered { numbers, of: [0; CELLS] }
+    }
+
+    #[inline(always)]
+    fn numbers(&self) -> bool {
+        self.numbers
     }
 
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
         for (cell, stack) in stacks {
-            self.0[*cell as usize] = stack[0].number;
+            self.of[*cell as usize] = stack[0].number;
         }
     }
 
     fn renumber(&mut self, _seat: u8, cell: u8, number: u8) {
-        self.0[cell as usize] = number;
+        self.of[cell as usize] = number;
     }
 
     #[inline(always)]
     fn carry(&mut self, from: u8, to: u8) {
-        self.0[to as usize] = self.0[from as usize];
+        self.of[to as usize] = self.of[from as usize];
     }
 
     #[inline(always)]
@@ -157,17 +171,17 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
 
     #[inline(always)]
     fn crown(&mut self, cell: u8) {
-        self.0[cell as usize] = 0;
+        self.of[cell as usize] = 0;
     }
 
     #[inline(always)]
     fn number(&self, cell: u8) -> u8 {
-        self.0[cell as usize]
+        self.of[cell as usize]
     }
 
     #[inline(always)]
     fn each(&self, cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
-        visit(Checker { number: self.0[cell as usize], ..shown });
+        visit(Checker { number: self.of[cell as usize], ..shown });
     }
 
     fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
@@ -183,10 +197,10 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
 ///
 /// Pieces are numbered: those of seat s from `16 * s`, in games with numbers its man of number n being `16 * s + n - 1`. A list is entered at the
 /// top piece of a cell, which also knows the bottom one, so that a move or a jump takes the same few writes however high the stacks are.
-/// `ALL` is 16 times the number of seats. What stacks are made of is kept as numbers too, for observations: on 8x8
+/// `ALL` is 16 times the number of seats that there is room for. What stacks are made of is kept as numbers too, for observations: on 8x8
 /// for two seats, of the `TOLD` cells that the game uses, all 64 or the 32 dark ones; else of none.
 #[derive(Clone, Debug)]
-pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize> {
+pub struct Linked<const CELLS: usize, const ALL: usize, const TOLD: usize> {
     /// The top piece by cell; left over where there is none.
     top: [u8; CELLS],
     /// The piece under each one, or [`NOTHING`].
@@ -195,6 +209,8 @@ pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool, con
     bottom: [u8; ALL],
     /// Which pieces are kings, 64 a word.
     kings: [u64; 2],
+    /// Whether men have numbers.
+    numbers: bool,
     /// Which seats have been removed, as bits.
     removed: u8,
     /// What the stack on each cell is made of: 0 where there is none.
@@ -204,9 +220,7 @@ pub struct Linked<const CELLS: usize, const ALL: usize, const NUMBERS: bool, con
 /// The number of no piece. (Its place in the lists is never read.)
 const NOTHING: u8 = 15;
 
-impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize>
-    Linked<CELLS, ALL, NUMBERS, TOLD>
-{
+impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Linked<CELLS, ALL, TOLD> {
     #[inline(always)]
     fn is_king(&self, piece: u8) -> bool {
         self.kings[Self::word(piece)] >> (piece & 63) & 1 == 1
@@ -254,7 +268,7 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
     #[inline(always)]
     fn checker(&self, piece: u8) -> Checker {
         let king = self.is_king(piece);
-        Checker { seat: piece >> 4, king, number: if NUMBERS && !king { (piece & 15) + 1 } else { 0 } }
+        Checker { seat: piece >> 4, king, number: if self.numbers && !king { (piece & 15) + 1 } else { 0 } }
     }
 
     #[inline(always)]
@@ -263,16 +277,18 @@ impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usiz
     }
 }
 
-impl<const CELLS: usize, const ALL: usize, const NUMBERS: bool, const TOLD: usize> Stacks
-    for Linked<CELLS, ALL, NUMBERS, TOLD>
-{
+impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<CELLS, ALL, TOLD> {
     const STACKED: bool = true;
-    const NUMBERS: bool = NUMBERS;
 
-    fn empty() -> Self {
+    fn empty(numbers: bool) -> Self {
         let every = std::array::from_fn(|piece| piece as u8);
         let (top, below) = ([NOTHING; CELLS], [NOTHING; ALL]);
-        Linked { top, below, bottom: every, kings: [0; 2], removed: 0, contents: [0; TOLD] }
+        Linked { top, below, bottom: every, kings: [0; 2], numbers, removed: 0, contents: [0; TOLD] }
+    }
+
+    #[inline(always)]
+    fn numbers(&self) -> bool {
+        self.numbers
     }
 
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {

@@ -8,11 +8,15 @@ use std::hash::{Hash, Hasher};
 /// The number of no cell.
 pub const NOWHERE: u8 = u8::MAX;
 
+/// How many quiet turns of each seat in a row make a draw (Checkers 9.4).
+pub(super) const QUIET_ROUNDS: usize = 40;
+
 /// A position: what its string says (Checkers 11), cells being the bits of `S`.
 ///
-/// `SEATS` is how many play, `QUIET` how many quiet turns in a row make a draw (Checkers 9.4).
+/// `SEATS` is for how many seats there is room: two where exactly two play, else at least as many as play. What is kept for seats that do not
+/// play stays empty.
 #[derive(Clone, Debug)]
-pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
+pub struct State<S: Set, K: Stacks, const SEATS: usize> {
     /// The stacks of each seat.
     pub(super) owned: [S; SEATS],
     /// The stacks whose top piece is a king, of all seats.
@@ -24,7 +28,7 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
     /// What the sets do not say of the stacks.
     pub(super) stacks: K,
     /// The quiet turns, from and to (Checkers 8.3): the first `listed` of these.
-    pub(super) turns: [[u8; 2]; QUIET],
+    pub(super) turns: [[[u8; 2]; QUIET_ROUNDS]; SEATS],
     pub(super) listed: u8,
     /// The seat to act.
     pub(super) seat: u8,
@@ -41,16 +45,16 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> {
     pub(super) crown: u16,
 }
 
-impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEATS, QUIET> {
-    /// An empty board.
-    pub(super) fn empty() -> Self {
+impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
+    /// An empty board; men that come to stand there have `numbers` or not.
+    pub(super) fn empty(numbers: bool) -> Self {
         State {
             owned: [S::EMPTY; SEATS],
             kings: S::EMPTY,
             jumped: S::EMPTY,
             left: S::EMPTY,
-            stacks: K::empty(),
-            turns: [[0; 2]; QUIET],
+            stacks: K::empty(numbers),
+            turns: [[[0; 2]; QUIET_ROUNDS]; SEATS],
             listed: 0,
             seat: 0,
             jumper: NOWHERE,
@@ -76,7 +80,7 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
     /// The quiet turns, oldest first.
     #[inline(always)]
     pub(super) fn quiet_turns(&self) -> &[[u8; 2]] {
-        &self.turns[..self.listed as usize]
+        &self.turns.as_flattened()[..self.listed as usize]
     }
 
     /// Sets the quiet clock to 0 (Checkers 8.1, 8.3).
@@ -99,7 +103,7 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> State<S, K, SEAT
 
     /// Whether the same stacks stand on `cells` here and there, tops being known to be alike.
     fn same_stacks(&self, other: &K, cells: S) -> bool {
-        if !K::STACKED && !K::NUMBERS {
+        if !K::STACKED && !self.stacks.numbers() {
             return true;
         }
         let mut same = true;
@@ -207,7 +211,7 @@ impl Pile {
     }
 }
 
-impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> PartialEq for State<S, K, SEATS, QUIET> {
+impl<S: Set, K: Stacks, const SEATS: usize> PartialEq for State<S, K, SEATS> {
     fn eq(&self, other: &Self) -> bool {
         (self.owned, self.kings, self.jumped, self.seat, self.jumper)
             == (other.owned, other.kings, other.jumped, other.seat, other.jumper)
@@ -217,13 +221,13 @@ impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> PartialEq for St
     }
 }
 
-impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> Eq for State<S, K, SEATS, QUIET> {}
+impl<S: Set, K: Stacks, const SEATS: usize> Eq for State<S, K, SEATS> {}
 
-impl<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize> Hash for State<S, K, SEATS, QUIET> {
+impl<S: Set, K: Stacks, const SEATS: usize> Hash for State<S, K, SEATS> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.owned, self.kings, self.jumped, self.seat, self.jumper).hash(hasher);
         (self.quiet, self.crown, self.quiet_turns()).hash(hasher);
-        if K::STACKED || K::NUMBERS {
+        if K::STACKED || self.stacks.numbers() {
             self.occupied().each(|cell| self.each_piece(cell, |checker| checker.hash(hasher)));
         }
     }

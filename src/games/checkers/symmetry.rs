@@ -31,7 +31,7 @@ fn actions<S: Set, const SEATS: usize>(
     dirs: usize,
 ) -> Option<Vec<u32>> {
     let mut all = vec![None; dirs * tables.numbers()];
-    for seat in 0..SEATS {
+    for seat in 0..tables.seats() {
         let other = turning.seats[seat] as usize;
         for (action, known) in all.iter_mut().enumerate() {
             let cell = tables.numbered[seat][action % tables.numbers()];
@@ -51,12 +51,12 @@ fn actions<S: Set, const SEATS: usize>(
 }
 
 /// The state with every cell moved, and the pieces of each seat given to the one that `seats` says.
-pub(super) fn transform<S: Set, K: Stacks, const SEATS: usize, const QUIET: usize>(
+pub(super) fn transform<S: Set, K: Stacks, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
-    state: &State<S, K, SEATS, QUIET>,
+    state: &State<S, K, SEATS>,
     symmetry: &Symmetry,
     seats: &[u8],
-) -> State<S, K, SEATS, QUIET> {
+) -> State<S, K, SEATS> {
     let moved = |cell: u8| tables.cell[symmetry.cells[tables.square[cell as usize] as usize] as usize];
     let all_moved = |set: S| set.cells().fold(S::EMPTY, |all, cell| all | S::one(moved(cell)));
     let mut piles = Vec::new();
@@ -76,12 +76,12 @@ pub(super) fn transform<S: Set, K: Stacks, const SEATS: usize, const QUIET: usiz
     turned.kings = all_moved(state.kings);
     turned.jumped = all_moved(state.jumped);
     turned.left = all_moved(state.left);
-    turned.stacks = K::empty();
+    turned.stacks = K::empty(state.stacks.numbers());
     turned.stacks.lay(&piles);
     if state.jumper != NOWHERE {
         turned.jumper = moved(state.jumper);
     }
-    for turn in &mut turned.turns[..state.listed as usize] {
+    for turn in &mut turned.turns.as_flattened_mut()[..state.listed as usize] {
         *turn = turn.map(moved);
     }
     turned

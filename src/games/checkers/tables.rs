@@ -1,17 +1,23 @@
 //! What a variant knows of its board and seats before it is played.
 
 use super::plan::Plan;
-use super::state::NOWHERE;
+use super::state::{NOWHERE, QUIET_ROUNDS};
 use crate::board::Set;
 use crate::board::{Board, Cell, Edges};
 
 /// No board has more directions: six for moves and jumps, six for jumps only.
 pub(super) const MOST_DIRECTIONS: usize = 12;
 
-/// Tables by seat, direction and cell. Cells are bits of `S`; squares are cells of the [`Board`].
+/// Checkers 9.5, for one seat: rounds without a crowning.
+const CROWN_ROUNDS: usize = 200;
+
+/// Tables by seat, direction and cell. Cells are bits of `S`; squares are cells of the [`Board`]. There is room for `SEATS` seats; rows of those
+/// that do not play are never asked for.
 #[derive(Clone, Debug)]
 pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) board: Board,
+    /// How many seats play.
+    seats: usize,
     /// Whether each seat plays for itself.
     pub(super) alone: bool,
     pub(super) forty_moves: bool,
@@ -60,14 +66,16 @@ pub struct Tables<S: Set, const SEATS: usize> {
 }
 
 impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
-    /// The tables of a variant for `SEATS` seats.
+    /// The tables of a variant for at most `SEATS` seats: exactly two where there is room for two.
     pub fn new(plan: &Plan) -> Self {
-        let chair = |seat: usize| &plan.chairs[seat];
+        let seats = plan.chairs.len();
+        // (Seats that do not play get the rows of others.)
+        let chair = |seat: usize| &plan.chairs[seat % seats];
         let order = std::array::from_fn(|seat| {
             let first = plan.sequence.iter().position(|&next| next as usize == seat).unwrap_or(0);
-            std::array::from_fn(|turn| plan.sequence[(first + turn) % SEATS])
+            std::array::from_fn(|turn| plan.sequence[(first + turn) % seats])
         });
-        let hostile = |seat: usize, other: usize| plan.teams[seat] != plan.teams[other];
+        let hostile = |seat: usize, other: usize| plan.teams[seat % seats] != plan.teams[other];
         let used = || (0..plan.board.len()).filter(|&square| plan.cell[square] != NOWHERE);
         let mut slots: Vec<u16> =
             plan.chairs.iter().flat_map(|chair| used().map(|square| chair.slot[square])).collect();
@@ -75,7 +83,8 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
         slots.dedup();
         let mut tables = Tables {
             board: plan.board.clone(),
-            alone: (0..SEATS).all(|seat| (0..seat).all(|other| hostile(seat, other))),
+            seats,
+            alone: (0..seats).all(|seat| (0..seat).all(|other| hostile(seat, other))),
             forty_moves: plan.forty_moves,
             crowning: plan.crowning,
             pieces: plan.chairs[0].men.len(),
@@ -84,13 +93,13 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             man_crosses: std::array::from_fn(|seat| chair(seat).man_crosses),
             king_crosses: std::array::from_fn(|seat| chair(seat).king_crosses),
             enemies: std::array::from_fn(|seat| {
-                (0..SEATS).filter(|&other| hostile(seat, other)).fold(0, |all, other| all | 1 << other)
+                (0..seats).filter(|&other| hostile(seat, other)).fold(0, |all, other| all | 1 << other)
             }),
             prey: std::array::from_fn(|seat| {
-                let mut enemies = (0..SEATS).filter(|&other| hostile(seat, other));
+                let mut enemies = (0..seats).filter(|&other| hostile(seat, other));
                 std::array::from_fn(|_| enemies.next().unwrap_or(0) as u8)
             }),
-            preys: (0..SEATS).filter(|&other| hostile(0, other)).count(),
+            preys: (0..seats).filter(|&other| hostile(0, other)).count(),
             order,
             distance: [[0; SEATS]; SEATS],
             king_row: [S::EMPTY; SEATS],
@@ -113,7 +122,7 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             tables.square[cell as usize] = square as Cell;
         }
         for (seat, chair) in plan.chairs.iter().enumerate() {
-            for (turn, &other) in order[seat].iter().enumerate() {
+            for (turn, &other) in order[seat][..seats].iter().enumerate() {
                 tables.distance[seat][other as usize] = turn as u8;
             }
             for (d, &relative) in chair.looks.iter().enumerate() {
@@ -136,6 +145,24 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
         tables
     }
 
+    /// How many seats play.
+    #[inline(always)]
+    pub(super) fn seats(&self) -> usize {
+        if SEATS == 2 { 2 } else { self.seats }
+    }
+
+    /// The quiet turns that make a draw (Checkers 9.4).
+    #[inline(always)]
+    pub(super) fn quiet_turns(&self) -> u16 {
+        (QUIET_ROUNDS * self.seats()) as u16
+    }
+
+    /// The turns without a crowning that make a draw (Checkers 9.5).
+    #[inline(always)]
+    pub(super) fn crownless_turns(&self) -> u16 {
+        (CROWN_ROUNDS * self.seats()) as u16
+    }
+
     /// How many cells actions are numbered by.
     #[inline(always)]
     pub(super) fn numbers(&self) -> usize {
@@ -150,7 +177,7 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
 
     /// The seat before `seat` in the sequence of moves.
     pub(super) fn before(&self, seat: usize) -> usize {
-        self.order[seat][SEATS - 1] as usize
+        self.order[seat][self.seats() - 1] as usize
     }
 }
 

@@ -3,12 +3,11 @@
 use super::*;
 use crate::game::{Actor, Canvas, Game, Reason, Standing, rng_for};
 
-type Plain = Checkers<Eight<false, true>, Single, 2, 4, 80>;
-type Stax = Checkers<Eight<false, true>, Linked<64, 32, false, 32>, 2, 4, 80>;
-type StaxNumbers = Checkers<Eight<false, true>, Linked<64, 32, true, 32>, 2, 4, 80>;
-type Queens = Checkers<Eight<false, false>, Linked<64, 32, false, 64>, 2, 8, 80>;
-type Joined = Checkers<Eight<true, true>, Single, 2, 4, 80>;
-type Doubles = Checkers<Twelve, Linked<{ twelve::CELLS }, 64, false, 0>, 4, 4, 160>;
+type Plain = Checkers<Eight<false, true>, Single, 2, 4>;
+type Stax = Checkers<Eight<false, true>, Linked<64, 32, 32>, 2, 4>;
+type Queens = Checkers<Eight<false, false>, Linked<64, 32, 64>, 2, 8>;
+type Joined = Checkers<Eight<true, true>, Single, 2, 4>;
+type Doubles = Checkers<Twelve, Linked<CELLS, 64, 0>, 4, 4>;
 
 fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
@@ -26,7 +25,7 @@ fn stax() -> Stax {
     Checkers::new(plan("stax", eight), Frame::Seat, Eight)
 }
 
-fn stax_numbers() -> StaxNumbers {
+fn stax_numbers() -> Stax {
     Checkers::new(plan("stax-numbers", eight), Frame::Seat, Eight)
 }
 
@@ -136,7 +135,7 @@ fn rule_6_1_without_crowning_men_stay_men() {
 
 #[test]
 fn rule_10_1_numbers_go_as_far_as_there_are_men() {
-    let game = StaxNumbers::new(small("stax-numbers", 4), Frame::Seat, Eight);
+    let game = Stax::new(small("stax-numbers", 4), Frame::Seat, Eight);
     let starts: Vec<String> = (0..20).map(|seed| game.fen(&game.start(&mut rng_for(seed, 0, 0)))).collect();
     for [left, right] in [["(a1)", "(a2)"], ["(a2)", "(a1)"]] {
         let row = format!("/4/4/{left}1{right}1 a - 0 0 -");
@@ -447,7 +446,7 @@ fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)
 }
 
 /// Plays at random, and compares what is kept of the stacks with what they are made of, as each seat sees it.
-fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, K, 2, DIRS, 80>) {
+fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, K, 2, DIRS>) {
     let mut tall = 0;
     each_position(game, 20, |state| {
         let contents = state.stacks.contents();
@@ -477,8 +476,8 @@ fn what_is_kept_of_stacks_is_what_they_are_made_of() {
 }
 
 /// Plays at random, and compares how often placements stood before with a count by comparing them whole. How many did.
-fn check_repetitions<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
-    game: &Checkers<G, K, SEATS, DIRS, QUIET>,
+fn check_repetitions<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
+    game: &Checkers<G, K, SEATS, DIRS>,
 ) -> usize {
     let mut repeated = 0;
     each_position(game, 100, |state| {

@@ -4,8 +4,8 @@ use super::actions::{self, Actions};
 use super::layout::Layout;
 use super::movement::{Articles, Movement, SetOf};
 use super::observe;
-use super::pdn::Move;
 use super::rules::{self, Rules, Win};
+use super::spelling::Spelled;
 use super::squares::Squares;
 use super::state::{NONE, State, Step};
 use super::steps::{self, Steps, step_to};
@@ -38,7 +38,7 @@ impl<M: Movement> Draughts<M> {
     }
 
     /// The game of these rules, whose articles on movement are `articles`.
-    pub(super) fn new(id: &str, title: &str, rules: Rules, articles: M, frame: Frame) -> Draughts<M> {
+    pub(crate) fn new(id: &str, title: &str, rules: Rules, articles: M, frame: Frame) -> Draughts<M> {
         let (squares, actions) = (Squares::new::<M::Layout>(&rules), Actions::new::<M::Layout>());
         let colours = match rules.first {
             Near::White => vec![Hue::White, Hue::Black],
@@ -354,7 +354,7 @@ impl<M: Movement> Game for Draughts<M> {
         if let Some(at) = turns.iter().position(|turn| turn.text == text) {
             return Ok(turns.swap_remove(at).steps);
         }
-        match Move::parse(text.trim_ascii()) {
+        match text.trim_ascii().parse::<Spelled>() {
             Ok(named) => self.steps_of(state, &named),
             Err(problem) => Err(refused_turn(text, &format!("is no turn ({problem})"), &turns)),
         }

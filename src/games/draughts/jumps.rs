@@ -1,7 +1,7 @@
 //! Jumps of one piece, and the captures that they begin.
 
 use super::layout::{Bits, Layout};
-use super::movement::{Articles, SetOf};
+use super::movement::{Articles, ArticlesOn, SetOf};
 use super::rules::Priority;
 use super::state::{Placement, State};
 use super::steps::Steps;
@@ -49,10 +49,13 @@ impl<S: Bits> Jumper<S> {
 
     /// The piece that must go on.
     #[inline(always)]
-    pub(super) fn midway<M: Articles>(articles: M, state: &State<S>, seat: usize, at: u8, last: u8) -> Self
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn midway<M: ArticlesOn<S>>(
+        articles: M,
+        state: &State<S>,
+        seat: usize,
+        at: u8,
+        last: u8,
+    ) -> Self {
         let mut jumper = Jumper::before::<M::Layout>(&state.placement(), seat, S::one(at));
         jumper.prey &= !state.jumped;
         if articles.removed_at_once() {
@@ -72,10 +75,7 @@ impl<S: Bits> Jumper<S> {
 
     /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot (Draughts 5.1 to 5.5).
     #[inline(always)]
-    fn jump<M: Articles>(&self, articles: M, seat: usize, direction: usize) -> (S, S)
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn jump<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> (S, S) {
         let far = self.flies(articles);
         let may = self.king || articles.man_jumps(seat, direction);
         if !may || articles.removed_at_once() && self.barred == Some(direction) {
@@ -94,19 +94,13 @@ impl<S: Bits> Jumper<S> {
 
     /// Whether it has any jump.
     #[inline(always)]
-    pub(super) fn can_jump<M: Articles>(&self, articles: M, seat: usize) -> bool
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn can_jump<M: ArticlesOn<S>>(&self, articles: M, seat: usize) -> bool {
         (0..4).any(|direction| !self.jump(articles, seat, direction).1.is_empty())
     }
 
     /// The piece after a jump.
     #[inline(always)]
-    fn after<M: Articles>(&self, articles: M, seat: usize, direction: usize, victim: S, to: S) -> Self
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn after<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize, victim: S, to: S) -> Self {
         Jumper {
             at: to,
             empty: if articles.removed_at_once() { self.empty | victim } else { self.empty },
@@ -120,10 +114,7 @@ impl<S: Bits> Jumper<S> {
 
     /// Those of the `landings` of a flying king behind `victim` from which it can jump on.
     #[inline(always)]
-    fn going_on<M: Articles>(&self, articles: M, direction: usize, victim: S, landings: S) -> S
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn going_on<M: ArticlesOn<S>>(&self, articles: M, direction: usize, victim: S, landings: S) -> S {
         let empty = if articles.removed_at_once() { self.empty | victim } else { self.empty };
         let prey = self.prey & !victim;
         let mut going = S::EMPTY;
@@ -156,10 +147,7 @@ impl<S: Bits> Jumper<S> {
     }
 
     /// The greatest worth of a capture that goes on from here.
-    fn best<M: Articles>(&self, articles: M, seat: usize, worth: Worth, made: u32) -> Worth
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn best<M: ArticlesOn<S>>(&self, articles: M, seat: usize, worth: Worth, made: u32) -> Worth {
         let mut best = worth;
         for direction in 0..4 {
             let (victim, landings) = self.jump(articles, seat, direction);
@@ -183,15 +171,13 @@ impl<S: Bits> Jumper<S> {
 
     /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0.
     #[inline(always)]
-    pub(super) fn add_jumps<M: Articles>(
+    pub(super) fn add_jumps<M: ArticlesOn<S>>(
         &self,
         articles: M,
         seat: usize,
         steps: &mut Steps<S>,
         best: &mut Worth,
-    ) where
-        M::Layout: Layout<Set = S>,
-    {
+    ) {
         for direction in 0..4 {
             let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
@@ -229,17 +215,14 @@ impl<S: Bits> Jumper<S> {
 
     /// Shows every whole capture from here that no jump can lengthen, with its worth, and whether the piece is a king at its end. Whether
     /// there is one.
-    fn each_capture<M: Articles, T: Trail>(
+    fn each_capture<M: ArticlesOn<S>, T: Trail>(
         &self,
         articles: M,
         seat: usize,
         path: &mut Path<S, T>,
         worth: Worth,
         visit: &mut impl FnMut(&Path<S, T>, Worth, bool),
-    ) -> bool
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    ) -> bool {
         let mut any = false;
         for direction in 0..4 {
             let (victim, landings) = self.jump(articles, seat, direction);

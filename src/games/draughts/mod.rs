@@ -31,10 +31,11 @@ mod layout;
 mod movement;
 mod notation;
 mod observe;
-pub mod pdn;
+mod paths;
 mod perft;
 mod refusal;
 pub mod rules;
+mod spelling;
 mod squares;
 mod state;
 mod steps;
@@ -47,6 +48,8 @@ pub use movement::{
     Moving, Pool, Russian, SetOf, Spanish, Turkish,
 };
 pub use rules::Rules;
+pub use spelling::Square;
+pub(crate) use spelling::{Misspelled, Spelled, found};
 pub use state::{State, Step};
 
 use crate::catalog::Visitor;

@@ -101,6 +101,11 @@ pub(super) trait Articles: Movement {
 
 impl<M: Movement> Articles for M {}
 
+/// Articles of a board whose sets of squares are `S`.
+pub(super) trait ArticlesOn<S>: Articles<Layout: Layout<Set = S>> {}
+
+impl<S, M: Articles<Layout: Layout<Set = S>>> ArticlesOn<S> for M {}
+
 /// Any movement on a board, looked up while playing.
 #[derive(Debug)]
 pub struct Free<L> {

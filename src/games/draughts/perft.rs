@@ -5,8 +5,8 @@
 
 use super::apply;
 use super::jumps::{Jumper, Path, Trail, Worth, each_capture, each_capture_by};
-use super::layout::{Bits, Layout};
-use super::movement::{Articles, SetOf};
+use super::layout::Bits;
+use super::movement::{Articles, ArticlesOn, SetOf};
 use super::rules::{Endings, Priority, Rules};
 use super::state::{NONE, Placement, State};
 use super::steps::{Reach, step_to};
@@ -55,10 +55,7 @@ struct Counter<'a, S> {
 }
 
 impl<S: Bits> Counter<'_, S> {
-    fn sequences<M: Articles>(&mut self, articles: M, state: &State<S>, depth: u32) -> u64
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn sequences<M: ArticlesOn<S>>(&mut self, articles: M, state: &State<S>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -113,10 +110,12 @@ impl<S: Bits> Counter<'_, S> {
             && u32::from(state.count) + turns < Endings::LEAST_LIMIT
     }
 
-    fn placements<M: Articles, T: Side>(&mut self, articles: M, placed: &Placement<S>, depth: u32) -> u64
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn placements<M: ArticlesOn<S>, T: Side>(
+        &mut self,
+        articles: M,
+        placed: &Placement<S>,
+        depth: u32,
+    ) -> u64 {
         if depth == 1 {
             return self.turns::<M, T>(articles, placed);
         }
@@ -151,10 +150,7 @@ impl<S: Bits> Counter<'_, S> {
 
     /// How many turns there are.
     #[inline(always)]
-    fn turns<M: Articles, T: Side>(&mut self, articles: M, placed: &Placement<S>) -> u64
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn turns<M: ArticlesOn<S>, T: Side>(&mut self, articles: M, placed: &Placement<S>) -> u64 {
         let reach = Reach::of(articles, placed, T::SEAT);
         if !reach.jumps() {
             return reach.moves(articles, T::SEAT).count() as u64;
@@ -166,15 +162,12 @@ impl<S: Bits> Counter<'_, S> {
     }
 
     #[inline(never)]
-    fn count_found<M: Articles, T: Side>(
+    fn count_found<M: ArticlesOn<S>, T: Side>(
         &mut self,
         articles: M,
         placed: &Placement<S>,
         reach: &Reach<S>,
-    ) -> u64
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    ) -> u64 {
         let base = self.found.len();
         self.find::<M, T>(articles, placed, reach);
         let count = self.found.len() - base;
@@ -183,10 +176,7 @@ impl<S: Bits> Counter<'_, S> {
     }
 
     /// Finds the captures that pass rule 7, each once.
-    fn find<M: Articles, T: Side>(&mut self, articles: M, placed: &Placement<S>, reach: &Reach<S>)
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    fn find<M: ArticlesOn<S>, T: Side>(&mut self, articles: M, placed: &Placement<S>, reach: &Reach<S>) {
         let mut choice = Choice::new(articles, &mut self.found, self.merged);
         let mut offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
         reach.jumpers::<M>().each(|from| {

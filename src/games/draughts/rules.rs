@@ -227,12 +227,12 @@ pub const NAMED: [Named; 16] = [
 ];
 
 /// The game of that id.
-pub(super) fn named_by(id: &str) -> Result<&'static Named, String> {
+pub(crate) fn named_by(id: &str) -> Result<&'static Named, String> {
     NAMED.iter().find(|named| named.id == id).ok_or_else(|| format!("no game of draughts is called '{id}'"))
 }
 
 /// Why there is no board of some size and lines.
-pub(super) const NO_BOARD: &str =
+pub(crate) const NO_BOARD: &str =
     "draughts are played on 8x8, 10x10 or 12x12 squares; where lines are orthogonal, on 8x8";
 
 /// No game counts more turns without progress.

@@ -1,7 +1,7 @@
 //! A position with everything that the rules remember.
 
 use super::layout::{Bits, Layout};
-use super::movement::Articles;
+use super::movement::ArticlesOn;
 use super::rules::MOST_QUIET;
 use super::steps::Reach;
 use super::turns::Capture;
@@ -95,17 +95,14 @@ impl<S: Bits> Placement<S> {
 
     /// After a move, and crowning (Draughts 6.1).
     #[inline(always)]
-    pub(super) fn moved<M: Articles>(
+    pub(super) fn moved<M: ArticlesOn<S>>(
         self,
         articles: M,
         seat: usize,
         from: S,
         to: S,
         king: bool,
-    ) -> Placement<S>
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    ) -> Placement<S> {
         let Placement { mut sides, mut kings } = self;
         sides[seat] ^= from | to;
         if king {
@@ -118,16 +115,13 @@ impl<S: Bits> Placement<S> {
 
     /// After a whole capture; `king` tells whether the piece is a king when it arrives.
     #[inline(always)]
-    pub(super) fn captured<M: Articles>(
+    pub(super) fn captured<M: ArticlesOn<S>>(
         self,
         articles: M,
         seat: usize,
         capture: Capture<S>,
         king: bool,
-    ) -> Placement<S>
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    ) -> Placement<S> {
         let Placement { mut sides, mut kings } = self;
         let (from, to) = (S::one(capture.from), S::one(capture.to));
         // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
@@ -139,10 +133,7 @@ impl<S: Bits> Placement<S> {
 
     /// Whether each side has one piece, and `seat`, which is to move, no jump (Draughts 10.2).
     #[inline(always)]
-    pub(super) fn one_each<M: Articles>(&self, articles: M, seat: usize) -> bool
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn one_each<M: ArticlesOn<S>>(&self, articles: M, seat: usize) -> bool {
         let one = |side: S| !side.is_empty() && side.without_first().is_empty();
         one(self.sides[0]) && one(self.sides[1]) && !Reach::of(articles, self, seat).jumps()
     }
@@ -290,6 +281,11 @@ impl<S: Bits> State<S> {
 }
 
 impl<S: Bits> State<S> {
+    /// Whether the game is drawn (Draughts 10.2, 10.3).
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.draw.is_some()
+    }
+
     /// The state with every square moved to where `turn` says; none if it says nothing.
     pub(super) fn transformed(&self, turn: impl Fn(u8) -> Option<u8>) -> Option<State<S>> {
         let set = |set: S| {

@@ -2,7 +2,7 @@
 
 use super::jumps::Jumper;
 use super::layout::{Bits, Layout};
-use super::movement::{Articles, SetOf};
+use super::movement::{Articles, ArticlesOn, SetOf};
 use super::rules::Priority;
 use super::state::{NONE, Placement, State, Step};
 use crate::board::Set;
@@ -68,10 +68,7 @@ pub(super) struct Reach<S> {
 
 impl<S: Bits> Reach<S> {
     #[inline(always)]
-    pub(super) fn of<M: Articles>(articles: M, placed: &Placement<S>, seat: usize) -> Reach<S>
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn of<M: ArticlesOn<S>>(articles: M, placed: &Placement<S>, seat: usize) -> Reach<S> {
         let (own, prey) = (placed.sides[seat], placed.sides[1 - seat]);
         let empty = placed.empty::<M::Layout>();
         let kings = own & placed.kings;
@@ -109,10 +106,7 @@ impl<S: Bits> Reach<S> {
 
     /// The men that have a jump, and the kings if one of them has.
     #[inline(always)]
-    pub(super) fn jumpers<M: Articles>(&self) -> S
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn jumpers<M: ArticlesOn<S>>(&self) -> S {
         let mut jumpers = if self.kings_jump() { self.kings } else { S::EMPTY };
         for (d, landings) in self.by_men.into_iter().enumerate() {
             jumpers |= M::Layout::toward(M::Layout::toward(landings, 3 - d), 3 - d);
@@ -122,10 +116,7 @@ impl<S: Bits> Reach<S> {
 
     /// The moves, if there is no jump (Draughts 4).
     #[inline(always)]
-    pub(super) fn moves<M: Articles>(&self, articles: M, seat: usize) -> Steps<S>
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn moves<M: ArticlesOn<S>>(&self, articles: M, seat: usize) -> Steps<S> {
         let reached = |d: usize| {
             let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
             if articles.flying() {
@@ -141,10 +132,12 @@ impl<S: Bits> Reach<S> {
 impl<S: Bits> Reach<S> {
     /// Shows the squares that each move leaves and reaches, and whether a king makes it; there is no jump.
     #[inline(always)]
-    pub(super) fn each_move<M: Articles>(&self, articles: M, seat: usize, mut visit: impl FnMut(S, S, bool))
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    pub(super) fn each_move<M: ArticlesOn<S>>(
+        &self,
+        articles: M,
+        seat: usize,
+        mut visit: impl FnMut(S, S, bool),
+    ) {
         for d in 0..4 {
             let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
             let single = if articles.flying() { men } else { men | self.kings };
@@ -165,15 +158,12 @@ impl<S: Bits> Reach<S> {
     /// The jumps, if every capture is a single jump by a man and no rule has anything to choose. (It may give up too early: it takes the
     /// squares of all pieces that jump and are jumped for empty when it looks for second jumps.)
     #[inline(always)]
-    pub(super) fn single_jumps<M: Articles>(
+    pub(super) fn single_jumps<M: ArticlesOn<S>>(
         &self,
         articles: M,
         placed: &Placement<S>,
         seat: usize,
-    ) -> Option<Steps<S>>
-    where
-        M::Layout: Layout<Set = S>,
-    {
+    ) -> Option<Steps<S>> {
         if self.kings_jump() {
             return None;
         }

@@ -1,6 +1,7 @@
 //! Tri-Chek, Tri-Stax and Tri-Queens: 94 variants for two to six seats on hexagons of triangles (rule document: Tri-Checkers).
 //!
-//! The engine is that of [`checkers`](super::checkers); here are the boards, the seats at their sides and the names.
+//! The engine is that of [`checkers`](super::checkers); here are the boards, the seats at their sides and the names. There is room for two, four or
+//! six seats, as far as that is faster.
 //!
 //! | file | idea |
 //! |---|---|
@@ -26,7 +27,7 @@ pub use hexagon::{Large, OneColour, TwoColours};
 pub use variety::{Ground, Kind, Layout, ROWS, Row, Teams, Variety};
 
 use super::checkers::{Checkers, Geometry, Linked, Numbered, Single, Stacks};
-use crate::board::{Circular, Triangles};
+use crate::board::Triangles;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
 
@@ -42,26 +43,34 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Makes the game of these options and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     let variety = Variety::read(options)?;
-    let triangles = plan::board(variety.row.ground);
-    let opening = Opening { id, variety, frame, visitor, triangles };
-    let large = Large::new(&opening.triangles);
-    let (small, queens) = (variety.row.ground == Ground::Eight, variety.kind == Kind::Queens);
-    Ok(match (variety.row.players, queens) {
-        (2, false) if small => opening.one_colour::<u64, STRIDE_64, 2, 64, 32, 80>(),
-        (2, false) => opening.one_colour::<u128, STRIDE_128, 2, 128, 32, 80>(),
-        (3, _) => opening.one_colour::<u128, STRIDE_128, 3, 128, 48, 120>(),
-        (4, false) => opening.one_colour::<u128, STRIDE_128, 4, 128, 64, 160>(),
-        (5, false) => opening.one_colour::<u128, STRIDE_128, 5, 128, 80, 200>(),
-        (_, false) => opening.one_colour::<u128, STRIDE_128, 6, 128, 96, 240>(),
-        (2, true) => {
-            let geometry = TwoColours::<u64, STRIDE_64>::new(&opening.triangles);
-            opening.two_colours::<_, 2, 128, 32, 80>(geometry, (STRIDE_64, 64))
+    let (board, up) = (plan::board(variety.row.ground), plan::plays_up(variety.row.ground));
+    let Variety { kind, numbers, row: Row { ground, players, .. } } = variety;
+    let opening = Opening { id, variety, frame, visitor };
+    Ok(match (kind, ground, players) {
+        (Kind::Chek, Ground::Eight, _) if !numbers => {
+            opening.small::<_, Single, 6>(Small::new(&board, up), &board)
         }
-        (4, true) => opening.two_colours::<_, 4, 256, 64, 160>(large, (STRIDE_128, 128)),
-        (5, true) => opening.two_colours::<_, 5, 256, 80, 200>(large, (STRIDE_128, 128)),
-        (_, true) => opening.two_colours::<_, 6, 256, 96, 240>(large, (STRIDE_128, 128)),
+        (Kind::Chek, Ground::Eight, _) => opening.small::<_, Numbered<64>, 6>(Small::new(&board, up), &board),
+        (Kind::Chek, _, 2) => opening.large::<_, Numbered<128>, 2, 6>(Wide::new(&board, up), &board),
+        (Kind::Chek, _, _) => opening.large::<_, Numbered<128>, 6, 6>(Wide::new(&board, up), &board),
+        (Kind::Stax, Ground::Eight, _) => {
+            opening.small::<_, Linked<64, 32, 0>, 6>(Small::new(&board, up), &board)
+        }
+        (Kind::Stax, _, 2) => opening.large::<_, Linked<128, 32, 0>, 2, 6>(Wide::new(&board, up), &board),
+        (Kind::Stax, _, 3 | 4) => opening.large::<_, Linked<128, 64, 0>, 4, 6>(Wide::new(&board, up), &board),
+        (Kind::Stax, _, _) => opening.large::<_, Linked<128, 96, 0>, 6, 6>(Wide::new(&board, up), &board),
+        (Kind::Queens, Ground::Eight, _) => {
+            opening.small::<_, Linked<128, 32, 0>, 12>(SmallBoth::new(&board), &board)
+        }
+        (Kind::Queens, _, 4) => opening.large::<_, Linked<256, 64, 0>, 4, 12>(Large::new(&board), &board),
+        (Kind::Queens, _, _) => opening.large::<_, Linked<256, 96, 0>, 6, 12>(Large::new(&board), &board),
     })
 }
+
+/// The triangles of one colour, or of both, of the board of 8 rows; those of one colour of all others.
+type Small = OneColour<u64, STRIDE_64>;
+type SmallBoth = TwoColours<u64, STRIDE_64>;
+type Wide = OneColour<u128, STRIDE_128>;
 
 /// A game about to be made.
 struct Opening<'a, V> {
@@ -69,54 +78,31 @@ struct Opening<'a, V> {
     variety: Variety,
     frame: Frame,
     visitor: V,
-    triangles: Triangles,
 }
 
 impl<V: Visitor> Opening<'_, V> {
-    /// Tri-Chek or Tri-Stax.
-    fn one_colour<
-        S: Circular,
-        const STRIDE: i16,
-        const SEATS: usize,
-        const CELLS: usize,
-        const ALL: usize,
-        const QUIET: usize,
-    >(
+    /// On the board of 8 rows, for two seats.
+    fn small<G: Geometry, K: Stacks, const DIRS: usize>(self, geometry: G, board: &Triangles) -> V::Output {
+        self.make::<G, K, 2, DIRS>(geometry, board, (STRIDE_64, 64))
+    }
+
+    /// On all other boards, with room for `SEATS` seats.
+    fn large<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         self,
+        geometry: G,
+        board: &Triangles,
     ) -> V::Output {
-        let geometry = OneColour::<S, STRIDE>::new(&self.triangles, plan::plays_up(self.variety.row.ground));
-        let layout = (STRIDE, S::BITS);
-        match (self.variety.kind, self.variety.numbers) {
-            (Kind::Chek, false) => self.make::<_, Single, SEATS, 6, QUIET>(geometry, layout),
-            (Kind::Chek, true) => self.make::<_, Numbered<CELLS>, SEATS, 6, QUIET>(geometry, layout),
-            (_, false) => self.make::<_, Linked<CELLS, ALL, false, 0>, SEATS, 6, QUIET>(geometry, layout),
-            (_, true) => self.make::<_, Linked<CELLS, ALL, true, 0>, SEATS, 6, QUIET>(geometry, layout),
-        }
+        self.make::<G, K, SEATS, DIRS>(geometry, board, (STRIDE_128, 128))
     }
 
-    /// Tri-Queens.
-    fn two_colours<G, const SEATS: usize, const CELLS: usize, const ALL: usize, const QUIET: usize>(
+    fn make<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         self,
         geometry: G,
-        layout: (i16, u32),
-    ) -> V::Output
-    where
-        G: Geometry,
-    {
-        if self.variety.numbers {
-            self.make::<_, Linked<CELLS, ALL, true, 0>, SEATS, 12, QUIET>(geometry, layout)
-        } else {
-            self.make::<_, Linked<CELLS, ALL, false, 0>, SEATS, 12, QUIET>(geometry, layout)
-        }
-    }
-
-    fn make<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET: usize>(
-        self,
-        geometry: G,
+        board: &Triangles,
         (stride, bits): (i16, u32),
     ) -> V::Output {
-        let Opening { id, variety, frame, visitor, triangles } = self;
-        let plan = plan::plan(id, &variety, frame, &triangles, stride, bits);
-        visitor.visit(Checkers::<G, K, SEATS, DIRS, QUIET>::new(plan, frame, geometry))
+        let Opening { id, variety, frame, visitor } = self;
+        let plan = plan::plan(id, &variety, frame, board, stride, bits);
+        visitor.visit(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
     }
 }

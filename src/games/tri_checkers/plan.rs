@@ -73,6 +73,7 @@ pub fn plan(
         board: triangles.board().clone(),
         cell: triangles.board().cells().map(cell).collect(),
         chairs: sides.iter().enumerate().map(chair).collect(),
+        numbers: variety.numbers,
         crowning: true,
         forty_moves: variety.kind == Kind::Chek,
         absent_lose: true,

@@ -1,36 +1,36 @@
 //! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/core/tri_checkers.rs`.)
 
 use super::*;
-use crate::board::{Edges, Set};
+use crate::board::{Circular, Edges, Set};
 use crate::game::{Game, Outcome, Reason, Seat, rng_for};
 
-type Chek2 = Checkers<OneColour<u64, STRIDE_64>, Single, 2, 6, 80>;
-type Offset = Checkers<OneColour<u128, STRIDE_128>, Single, 2, 6, 80>;
-type Stax2 = Checkers<OneColour<u64, STRIDE_64>, Linked<64, 32, false, 0>, 2, 6, 80>;
-type Stax3 = Checkers<OneColour<u128, STRIDE_128>, Linked<128, 48, false, 0>, 3, 6, 120>;
-type Stax6 = Checkers<OneColour<u128, STRIDE_128>, Linked<128, 96, false, 0>, 6, 6, 240>;
-type Chek6 = Checkers<OneColour<u128, STRIDE_128>, Single, 6, 6, 240>;
-type Queens2 = Checkers<TwoColours<u64, STRIDE_64>, Linked<128, 32, false, 0>, 2, 12, 80>;
-type Queens6 = Checkers<Large, Linked<256, 96, false, 0>, 6, 12, 240>;
+type Chek2 = Checkers<Small, Single, 2, 6>;
+type Offset = Checkers<Wide, Numbered<128>, 2, 6>;
+type Chek = Checkers<Wide, Numbered<128>, 6, 6>;
+type Stax2 = Checkers<Small, Linked<64, 32, 0>, 2, 6>;
+type Stax4 = Checkers<Wide, Linked<128, 64, 0>, 4, 6>;
+type Stax = Checkers<Wide, Linked<128, 96, 0>, 6, 6>;
+type Queens2 = Checkers<SmallBoth, Linked<128, 32, 0>, 2, 12>;
+type Queens = Checkers<Large, Linked<256, 96, 0>, 6, 12>;
 
 fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
 }
 
-fn one_colour<S: Circular, K: Stacks, const STRIDE: i16, const SEATS: usize, const QUIET: usize>(
+fn one_colour<S: Circular, K: Stacks, const STRIDE: i16, const SEATS: usize>(
     id: &str,
-) -> Checkers<OneColour<S, STRIDE>, K, SEATS, 6, QUIET> {
+) -> Checkers<OneColour<S, STRIDE>, K, SEATS, 6> {
     let variety = variety(id);
     let triangles = plan::board(variety.row.ground);
     let plan = plan::plan(id, &variety, Frame::Seat, &triangles, STRIDE, S::BITS);
     Checkers::new(plan, Frame::Seat, OneColour::new(&triangles, plan::plays_up(variety.row.ground)))
 }
 
-fn queens<G: Geometry, K: Stacks, const SEATS: usize, const QUIET: usize>(
+fn queens<G: Geometry, K: Stacks, const SEATS: usize>(
     id: &str,
     geometry: fn(&Triangles) -> G,
     (stride, bits): (i16, u32),
-) -> Checkers<G, K, SEATS, 12, QUIET> {
+) -> Checkers<G, K, SEATS, 12> {
     let variety = variety(id);
     let triangles = plan::board(variety.row.ground);
     let plan = plan::plan(id, &variety, Frame::Seat, &triangles, stride, bits);
@@ -41,7 +41,7 @@ fn queens_2(id: &str) -> Queens2 {
     queens(id, TwoColours::new, (STRIDE_64, 64))
 }
 
-fn queens_6(id: &str) -> Queens6 {
+fn queens_6(id: &str) -> Queens {
     queens(id, Large::new, (STRIDE_128, 128))
 }
 
@@ -180,7 +180,7 @@ fn rule_3_3_the_strip_has_a_king_space_of_b() {
 /// As rows and half sides, side by side.
 #[test]
 fn rule_6_3_men_go_where_their_side_looks() {
-    let game: Chek6 = one_colour("tri-chek-6-cutthroat");
+    let game: Chek = one_colour("tri-chek-6-cutthroat");
     let triangles = Triangles::cut_corners();
     let steps = [
         [(1, -1), (1, 1)],
@@ -217,7 +217,7 @@ fn rule_7_3_refusals_name_the_rules_of_this_document() {
 /// The cells ahead of `k1` are cut off; on the king row a man of Chek cannot move either.
 #[test]
 fn rule_2_4_a_man_at_a_dead_end_cannot_move() {
-    let game: Chek6 = one_colour("tri-chek-6-cutthroat");
+    let game: Chek = one_colour("tri-chek-6-cutthroat");
     let triangles = Triangles::cut_corners();
     let start = placed(&triangles, &[("k2", "a"), ("a3", "A"), ("j6", "D")]);
     let state = game.read_fen(&format!("{start} a - 0 0 -")).expect("read");
@@ -226,7 +226,7 @@ fn rule_2_4_a_man_at_a_dead_end_cannot_move() {
 
 #[test]
 fn rule_11_2_a_stuck_pair_misses_its_turns_while_two_others_can_act() {
-    let game: Chek6 = one_colour("tri-chek-6-pairs");
+    let game: Chek = one_colour("tri-chek-6-pairs");
     let triangles = Triangles::cut_corners();
     // Sequence A C E B D F; A and B have nothing, C, D and E, F go on.
     let start = placed(&triangles, &[("g10", "F"), ("e7", "C"), ("j6", "E")]);
@@ -240,7 +240,7 @@ fn rule_11_2_a_stuck_pair_misses_its_turns_while_two_others_can_act() {
 
 #[test]
 fn rule_11_4_partners_count_their_pieces_together() {
-    let game: Chek6 = one_colour("tri-chek-6-trios");
+    let game: Chek = one_colour("tri-chek-6-trios");
     let triangles = Triangles::cut_corners();
     // ABF against CDE.
     let pieces = [("a3", "A"), ("l4", "B"), ("e7", "F"), ("g10", "D"), ("j6", "D")];
@@ -268,7 +268,7 @@ fn rule_11_4_partners_count_their_pieces_together() {
 
 #[test]
 fn rule_11_9_a_draw_is_lost_by_a_team_that_is_gone() {
-    let game: Stax6 = one_colour("tri-stax-6-pairs");
+    let game: Stax = one_colour("tri-stax-6-pairs");
     let triangles = Triangles::cut_corners();
     let fen = format!("{} a - 239 7 -", placed(&triangles, &[("a3", "A"), ("j6", "(Db)")]));
     let outcome = ending(&game, &fen, "a3-a5");
@@ -298,7 +298,7 @@ fn rule_13_7_what_is_no_position_is_refused() {
     }
     let game: Chek2 = one_colour("tri-chek-2");
     assert!(game.read_fen("9/11/13/15/15/13/11/1A7 a - 0 1 -").is_err(), "crown is 0 in Chek");
-    let game: Stax6 = one_colour("tri-stax-6-pairs");
+    let game: Stax = one_colour("tri-stax-6-pairs");
     let placed = placed(&Triangles::cut_corners(), &[("g10", "F"), ("e7", "C"), ("j6", "E")]);
     assert!(game.read_fen(&format!("{placed} c - 0 0 -")).is_ok());
     assert!(game.read_fen(&format!("{placed} a - 0 0 -")).is_err(), "A cannot act, and two teams can");
@@ -391,11 +391,11 @@ fn the_turned_board_looks_the_same<G: Game>(game: &G, ground: Ground, turns: usi
 /// Tri-Checkers 3.2.
 #[test]
 fn each_seat_sees_the_turned_board() {
-    let game: Stax3 = one_colour("tri-stax-3");
+    let game: Stax4 = one_colour("tri-stax-3");
     the_turned_board_looks_the_same(&game, Ground::Ten, 2, &[1, 2, 0]);
-    let game: Stax6 = one_colour("tri-stax-6-cutthroat");
+    let game: Stax = one_colour("tri-stax-6-cutthroat");
     the_turned_board_looks_the_same(&game, Ground::Cut, 2, &[2, 3, 4, 5, 0, 1]);
-    let game: Queens6 = queens_6("tri-queens-6-cutthroat");
+    let game: Queens = queens_6("tri-queens-6-cutthroat");
     // Clockwise A C E B D F.
     the_turned_board_looks_the_same(&game, Ground::Twelve, 1, &[2, 3, 4, 5, 1, 0]);
     let game: Queens2 = queens_2("tri-queens-2");
@@ -412,10 +412,10 @@ fn symmetries_keep_colours_teams_and_the_sequence() {
     assert!(names(&offset).is_empty());
     let queens: Queens2 = queens_2("tri-queens-2");
     assert_eq!(names(&queens), ["turn-180", "mirror", "mirror-turn-180"]);
-    let (three, six): (Stax3, Stax6) = (one_colour("tri-stax-3"), one_colour("tri-stax-6-cutthroat"));
+    let (three, six): (Stax4, Stax) = (one_colour("tri-stax-3"), one_colour("tri-stax-6-cutthroat"));
     assert_eq!(names(&three), ["turn-120", "turn-240"]);
     assert_eq!(names(&six), ["turn-120", "turn-240"]);
-    let queens: Queens6 = queens_6("tri-queens-6-cutthroat");
+    let queens: Queens = queens_6("tri-queens-6-cutthroat");
     assert_eq!(names(&queens), ["turn-60", "turn-120", "turn-180", "turn-240", "turn-300"]);
     // To each seat its own side is near: the actions stay, the cells go round.
     assert!(queens.symmetries().iter().all(|symmetry| symmetry.actions.iter().copied().eq(0..216 * 12)));
@@ -442,11 +442,11 @@ fn seat_0_observes_cells_where_the_board_draws_them() {
 #[test]
 fn planes_name_partners_in_turn_order() {
     let names = |planes: &[String]| planes.iter().take_while(|name| name.ends_with("men")).cloned().collect();
-    let trios: Chek6 = one_colour("tri-chek-6-trios");
+    let trios: Chek = one_colour("tri-chek-6-trios");
     let expected = ["own", "first enemy", "first partner", "second enemy", "second partner", "third enemy"];
     let all: Vec<String> = names(&trios.spec().planes);
     assert_eq!(all, expected.map(|seat| format!("{seat} men")));
-    let pairs: Chek6 = one_colour("tri-chek-6-pairs");
+    let pairs: Chek = one_colour("tri-chek-6-pairs");
     let expected = ["own", "first enemy", "second enemy", "partner", "third enemy", "fourth enemy"];
     let all: Vec<String> = names(&pairs.spec().planes);
     assert_eq!(all, expected.map(|seat| format!("{seat} men")));
@@ -470,6 +470,6 @@ fn partners_alternate_alike_for_all_seats() {
 #[test]
 fn states_are_small() {
     assert!(size_of::<<Stax2 as Game>::State>() < 500);
-    assert!(size_of::<<Stax6 as Game>::State>() < 1100);
-    assert!(size_of::<<Queens6 as Game>::State>() < 1400);
+    assert!(size_of::<<Stax as Game>::State>() < 1100);
+    assert!(size_of::<<Queens as Game>::State>() < 1400);
 }

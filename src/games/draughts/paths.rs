@@ -1,15 +1,16 @@
-//! Moves as records have them, and the turns of a game that they stand for.
+//! The turns that spellings stand for, and how turns are spelled in records.
 
-use super::{Move, Place, Square};
+use super::game::Draughts;
+use super::layout::Layout;
+use super::movement::{Movement, SetOf};
+use super::spelling::{Spelled, Square};
+use super::state::{NONE, State, Step};
 use crate::board::{Cell, Names, Set};
 use crate::game::{Game, refused_turn};
-use crate::games::draughts::layout::Layout;
-use crate::games::draughts::state::{NONE, State, Step};
-use crate::games::draughts::{Draughts, Movement, SetOf};
 
 impl<M: Movement> Draughts<M> {
     /// The square of a name, of either kind.
-    pub(super) fn square_of(&self, square: Square) -> Option<u8> {
+    pub(crate) fn square_of(&self, square: Square) -> Option<u8> {
         let cell: Cell = match square {
             Square::Number(number) => self.squares().numbered().numbered(number)?,
             Square::Cell { file, rank } => {
@@ -20,7 +21,7 @@ impl<M: Movement> Draughts<M> {
     }
 
     /// The name of a square in this game's records.
-    pub(super) fn name_of(&self, square: u8) -> Square {
+    pub(crate) fn name_of(&self, square: u8) -> Square {
         let cell = self.squares().cell(square);
         if self.rules().names == Names::Algebraic {
             let (file, rank) = self.squares().numbered().coordinates(cell);
@@ -30,18 +31,15 @@ impl<M: Movement> Draughts<M> {
         }
     }
 
-    pub(super) fn no_square(&self, square: Square) -> String {
+    /// Says that there is no such square.
+    pub(crate) fn no_square(&self, square: Square) -> String {
         let listed = self.squares().listed();
         let (first, last) = (self.name_of(listed[0]), self.name_of(listed[listed.len() - 1]));
         format!("there is no square {square}; squares are named from {first} to {last}")
     }
 
-    /// The steps of a move.
-    pub(in crate::games::draughts) fn steps_of(
-        &self,
-        state: &State<SetOf<M>>,
-        played: &Move,
-    ) -> Result<Vec<Step>, String> {
+    /// The steps of the turn that is spelled so.
+    pub(crate) fn steps_of(&self, state: &State<SetOf<M>>, played: &Spelled) -> Result<Vec<Step>, String> {
         let find = |square: Square| self.square_of(square).ok_or_else(|| self.no_square(square));
         let (from, to) = (find(played.from)?, find(played.to)?);
         let via = played.via.iter().map(|&square| find(square)).collect::<Result<Vec<u8>, String>>()?;
@@ -124,8 +122,8 @@ impl<M: Movement> Draughts<M> {
         }
     }
 
-    /// The text of a turn (Draughts 9) as a move.
-    pub(super) fn move_of(&self, before: &State<SetOf<M>>, steps: &[Step]) -> Move {
+    /// How a turn is spelled (Draughts 9).
+    pub(crate) fn spelling_of(&self, before: &State<SetOf<M>>, steps: &[Step]) -> Spelled {
         let (from, to) = (steps[0].from, steps[steps.len() - 1].to);
         let capture = steps[0].is_jump();
         let mut via = Vec::new();
@@ -145,15 +143,7 @@ impl<M: Movement> Draughts<M> {
                 via = shown[..shown.len() - 1].iter().map(|step| self.name_of(step.to)).collect();
             }
         }
-        Move {
-            number: None,
-            from: self.name_of(from),
-            via,
-            to: self.name_of(to),
-            capture,
-            strength: String::new(),
-            place: Place::START,
-        }
+        Spelled { from: self.name_of(from), via, to: self.name_of(to), capture }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Reading PDN: one pass over the text, game by game.
 
 use super::cursor::{Cursor, Mark};
-use super::{Item, Move, MoveNumber, PdnError, Place, Record, Score, SetUp, Square, Tag};
+use super::{Item, Move, MoveNumber, PdnError, Place, Record, Score, SetUp, Tag};
+use crate::games::draughts::{Spelled, Square, found};
 
 /// Variations may stand in variations, but not deeper than this.
 const MOST_NESTED: usize = 64;
@@ -15,7 +16,7 @@ const FORCED: u16 = 7;
 /// a `Result` stops at the first one.
 ///
 /// ```
-/// use plyground::games::draughts::pdn::Reader;
+/// use plyground::pdn::Reader;
 /// let text = "[Event \"Cup\"]\n1. 11-15 23-18 2. 8-11 {well known} 27-23 *\n[Event \"Final\"]\n1. 11+15 *";
 /// let mut games = Reader::new(text);
 /// assert_eq!(games.next().unwrap().unwrap().moves().count(), 4);
@@ -113,7 +114,7 @@ impl<'a> Reader<'a> {
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
                 return Err(PdnError::new(
                     place,
-                    format!("expected the name of a tag, found {}", ahead.found()),
+                    format!("expected the name of a tag, found {}", found(ahead.rest())),
                 ));
             }
             ahead.take_while(|byte| byte.is_ascii_whitespace());
@@ -255,7 +256,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read_move(&mut self, text: &mut Movetext, place: Place) -> Result<(), PdnError> {
-        let mut played = squares(&mut self.cursor, place)?;
+        let mut played = Move::of(self.cursor.spelled(Spelled::read)?, place);
         let mut forced = false;
         loop {
             match self.cursor.peek() {
@@ -394,87 +395,4 @@ fn string(cursor: &mut Cursor) -> Result<String, PdnError> {
     }
     cursor.pass(rest.len());
     Err(cursor.expected("'\"' after the value of the tag"))
-}
-
-/// The squares of a move.
-fn squares(cursor: &mut Cursor, place: Place) -> Result<Move, PdnError> {
-    let from = square(cursor)?;
-    let (mut via, mut to, mut capture) = (Vec::new(), None, false);
-    loop {
-        let joined = match cursor.peek() {
-            Some(b'-') => 1,
-            Some(b'x' | b'X' | b':') => {
-                capture = true;
-                1
-            }
-            // The standard lets algebraic squares stand side by side: a3b4.
-            Some(letter) if Square::file(letter).is_some() && matches!(from, Square::Cell { .. }) => 0,
-            _ => break,
-        };
-        cursor.pass(joined);
-        via.extend(to.replace(square(cursor)?));
-    }
-    let Some(to) = to else { return Err(cursor.expected("'-' or 'x' and a square")) };
-    Ok(Move { number: None, from, via, to, capture, strength: String::new(), place })
-}
-
-impl Move {
-    /// The move that a text is, nothing standing at it.
-    pub fn parse(text: &str) -> Result<Move, String> {
-        let mut cursor = Cursor::new(text);
-        let played = squares(&mut cursor, Place::START).map_err(|error| error.problem)?;
-        match cursor.peek() {
-            Some(_) => Err(cursor.expected("a move and nothing more").problem),
-            None => Ok(played),
-        }
-    }
-}
-
-/// The square that a text names.
-pub(super) fn square_named(text: &str) -> Result<Square, String> {
-    let mut cursor = Cursor::new(text);
-    let square = square(&mut cursor).map_err(|error| error.problem)?;
-    if cursor.peek().is_some() {
-        Err(cursor.expected("a square and nothing more").problem)
-    } else {
-        Ok(square)
-    }
-}
-
-/// A square by number or by file and rank.
-pub(super) fn square(cursor: &mut Cursor) -> Result<Square, PdnError> {
-    const SHORT: &str = "both squares in full, like c3-d4 (short algebraic moves like cb4 are not read)";
-    let place = cursor.place();
-    let Some(first) = cursor.peek() else { return Err(cursor.expected("a square")) };
-    let Some(file) = Square::file(first) else {
-        let digits = cursor.clone().take_while(|byte| byte.is_ascii_digit());
-        return match digits.parse() {
-            Ok(number @ 1..) => {
-                cursor.pass(digits.len());
-                Ok(Square::Number(number))
-            }
-            _ if digits.is_empty() => Err(cursor.expected("a square")),
-            _ => {
-                let shown: String = digits.chars().take(20).collect();
-                Err(PdnError::new(
-                    place,
-                    format!("expected a square, found '{shown}' (squares have numbers from 1)"),
-                ))
-            }
-        };
-    };
-    let follows = |n: usize| cursor.ahead(n).is_some_and(|letter| Square::file(letter).is_some());
-    let separated = matches!(cursor.ahead(1), Some(b'-' | b'x' | b'X' | b':'));
-    if follows(1) || separated && follows(2) {
-        return Err(cursor.expected(SHORT));
-    }
-    let mut ahead = cursor.clone();
-    ahead.pass(1);
-    match ahead.take_while(|byte| byte.is_ascii_digit()).parse() {
-        Ok(rank @ 1..=Square::LAST_FILE) => {
-            *cursor = ahead;
-            Ok(Square::Cell { file, rank })
-        }
-        _ => Err(cursor.expected("a square like c3")),
-    }
 }

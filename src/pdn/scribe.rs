@@ -1,12 +1,12 @@
 //! Between records and games: one who plays what a record says, and writes down what was played.
 
 use super::games::{self, OPTIONS, VARIANT};
-use super::{Item, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Tag};
-use crate::game::{Frame, Game, Options, rng_for};
-use crate::games::draughts::movement::with_movement;
-use crate::games::draughts::rules;
-use crate::games::draughts::state::{NONE, State};
-use crate::games::draughts::{Draughts, Movement, Rules, SetOf};
+use super::{Item, Move, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Tag};
+use crate::game::{Actor, Frame, Game, Options, rng_for};
+use crate::games::draughts::rules::{self, Named};
+use crate::games::draughts::{
+    Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement, Orthogonal8, Rules, State,
+};
 
 /// The tag with the whole position string, in records of games that start from a position with a past.
 const POSITION: &str = "Position";
@@ -36,7 +36,7 @@ pub trait Scribe: Send + Sync {
 ///
 /// ```
 /// use plyground::catalog;
-/// use plyground::games::draughts::pdn::{Reader, scribe};
+/// use plyground::pdn::{Reader, scribe};
 ///
 /// let english = scribe("english-draughts", &catalog::find("english-draughts").unwrap().options).unwrap();
 /// let record = Reader::new("1. 9-14 23-18 2. 14x23 27x18 *").next().unwrap().unwrap();
@@ -48,31 +48,33 @@ pub trait Scribe: Send + Sync {
 /// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not a legal turn here; legal: 14x23");
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
-    let named = rules::named_by(id)?;
-    let game = Rules::read(options)?;
-    with_movement!(
-        &game,
-        movement => {
-            let game = Draughts::new(named.id, named.title, game, movement, Frame::Seat);
-            Ok(Box::new(Clerk { game, id: named.id }))
-        },
-        Err(rules::NO_BOARD.into())
-    )
+    let (named, rules) = (rules::named_by(id)?, Rules::read(options)?);
+    clerk::<Diagonal8>(named, rules)
+        .or_else(|| clerk::<Diagonal10>(named, rules))
+        .or_else(|| clerk::<Diagonal12>(named, rules))
+        .or_else(|| clerk::<Orthogonal8>(named, rules))
+        .ok_or_else(|| rules::NO_BOARD.into())
 }
 
-/// The scribe of a game that moves as `M` does.
-struct Clerk<M: Movement> {
-    game: Draughts<M>,
+/// The scribe of a game, if it is played on such a board.
+fn clerk<L: Layout>(named: &Named, rules: Rules) -> Option<Box<dyn Scribe>> {
+    let game = Draughts::new(named.id, named.title, rules, Free::<L>::of(&rules)?, Frame::Seat);
+    Some(Box::new(Clerk { game, id: named.id }))
+}
+
+/// The scribe of a game on the board `L`. How its pieces move is looked up: texts take longer than moves.
+struct Clerk<L: Layout> {
+    game: Draughts<Free<L>>,
     id: &'static str,
 }
 
-impl<M: Movement> Clerk<M> {
+impl<L: Layout> Clerk<L> {
     fn rules(&self) -> &Rules {
         self.game.rules()
     }
 
     /// The position that a record starts from.
-    fn start(&self, record: &Record) -> Result<State<SetOf<M>>, PdnError> {
+    fn start(&self, record: &Record) -> Result<State<L::Set>, PdnError> {
         let Some(tag) = record.find("FEN") else {
             if self.rules().opening > 0 {
                 let problem =
@@ -88,7 +90,9 @@ impl<M: Movement> Clerk<M> {
         if let Some(whole) = record.find(POSITION) {
             let state = self.game.read_fen(whole.value());
             let state = state.map_err(|error| PdnError::new(whole.place(), error.to_string()))?;
-            if state.at == NONE && self.game.fen(&state).split(' ').next() == named.split(' ').next() {
+            if !self.game.mid_turn(&state)
+                && self.game.fen(&state).split(' ').next() == named.split(' ').next()
+            {
                 return Ok(state);
             }
             let problem = "this is not the position of the tag FEN; expected the same pieces and the beginning of a turn";
@@ -113,7 +117,7 @@ impl<M: Movement> Clerk<M> {
     }
 }
 
-impl<M: Movement> Scribe for Clerk<M> {
+impl<L: Layout> Scribe for Clerk<L> {
     fn play(&self, record: &Record) -> Result<Played, PdnError> {
         games::check_board(record, self.rules())?;
         let mut state = self.start(record)?;
@@ -132,11 +136,11 @@ impl<M: Movement> Scribe for Clerk<M> {
             let wrong = |problem: String| PdnError::new(made.place, problem);
             numbers.check(made.number, turn).map_err(wrong)?;
             turn += 1;
-            if state.draw.is_some() {
+            if state.is_drawn() {
                 played.left_out += 1;
                 continue;
             }
-            for step in self.game.steps_of(&state, made).map_err(wrong)? {
+            for step in self.game.steps_of(&state, &made.spelled()).map_err(wrong)? {
                 played.steps.push(self.game.step_text(&state, step));
                 self.game.apply(&mut state, step);
             }
@@ -146,20 +150,20 @@ impl<M: Movement> Scribe for Clerk<M> {
 
     fn write(&self, played: &Played) -> Result<Record, String> {
         let start = self.game.read_fen(&played.start).map_err(|error| error.to_string())?;
-        if start.at != NONE {
+        if self.game.mid_turn(&start) {
             return Err("a game that begins in the middle of a capture cannot be written".into());
         }
         let (mut state, mut before) = (start.clone(), start.clone());
         let (mut items, mut turn) = (Vec::new(), Vec::new());
-        let mut ply = usize::from(start.turn);
+        let mut ply = usize::from(self.game.mover(&start) == Actor::Seat(1));
         for text in &played.steps {
             let step = self.game.read_step(&state, text).ok_or_else(|| self.game.refusal(&state, text))?;
             self.game.apply(&mut state, step);
             turn.push(step);
-            if state.at != NONE {
+            if self.game.mid_turn(&state) {
                 continue;
             }
-            let mut made = self.game.move_of(&before, &turn);
+            let mut made = Move::of(self.game.spelling_of(&before, &turn), Place::START);
             if items.is_empty() || ply.is_multiple_of(2) {
                 made.number =
                     Some(MoveNumber { number: (ply / 2 + 1) as u32, second: !ply.is_multiple_of(2) });
@@ -191,8 +195,8 @@ impl<M: Movement> Scribe for Clerk<M> {
     }
 }
 
-impl<M: Movement> Clerk<M> {
-    fn score(&self, state: &State<SetOf<M>>) -> Score {
+impl<L: Layout> Clerk<L> {
+    fn score(&self, state: &State<L::Set>) -> Score {
         let Some(outcome) = self.game.outcome(state) else { return Score::Unknown };
         let first = outcome.returns.get(0);
         let white = if games::white_first(self.rules()) { first } else { -first };

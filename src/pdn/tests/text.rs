@@ -1,6 +1,6 @@
 //! The text layer: spellings met in files, faults with their places, and that what is written is what is read.
 
-use crate::games::draughts::pdn::*;
+use crate::pdn::*;
 use proptest::prelude::*;
 
 fn one(text: &str) -> Record {

@@ -2,8 +2,8 @@
 
 use crate::catalog::{self, Visitor};
 use crate::game::{Frame, Game, rng_for};
-use crate::games::draughts::pdn::*;
 use crate::games::draughts::rules::{self, NAMED};
+use crate::pdn::*;
 
 fn of(id: &str) -> Box<dyn Scribe> {
     scribe(id, &rules::named_by(id).unwrap().rules.options()).unwrap()

@@ -1,6 +1,7 @@
 //! A position in a text that knows its line and column.
 
 use super::{PdnError, Place};
+use crate::games::draughts::{Misspelled, found};
 
 /// What is left of a text. Places are asked for from front to back, so that counting lines costs one pass in all.
 #[derive(Clone, Debug)]
@@ -100,24 +101,25 @@ impl<'a> Cursor<'a> {
         self.place
     }
 
-    /// The next word, for messages.
-    pub(super) fn found(&self) -> String {
-        let rest = self.rest();
-        match rest.split_ascii_whitespace().next() {
-            _ if rest.starts_with(['\n', '\r']) => "the end of the line".into(),
-            None => "the end of the text".into(),
-            Some(word) => {
-                let mut short: String = word.chars().take(20).collect();
-                if short.len() < word.len() {
-                    short.push('…');
-                }
-                format!("'{short}'")
+    /// Passes what is spelled next, and shows it.
+    pub(super) fn spelled<T>(
+        &mut self,
+        read: fn(&str) -> Result<(T, usize), Misspelled>,
+    ) -> Result<T, PdnError> {
+        match read(self.rest()) {
+            Ok((spelled, length)) => {
+                self.pass(length);
+                Ok(spelled)
+            }
+            Err(Misspelled { at, problem }) => {
+                self.pass(at);
+                Err(PdnError::new(self.place(), problem))
             }
         }
     }
 
     /// The refusal of what comes next.
     pub(super) fn expected(&mut self, what: &str) -> PdnError {
-        PdnError::new(self.place(), format!("expected {what}, found {}", self.found()))
+        PdnError::new(self.place(), format!("expected {what}, found {}", found(self.rest())))
     }
 }

@@ -1,7 +1,6 @@
 //! The tag FEN: a position by the squares of its pieces.
 
 use super::cursor::Cursor;
-use super::read::square;
 use super::{PdnError, Square};
 use std::fmt;
 
@@ -33,7 +32,7 @@ impl Position {
     /// full stop at the end, counters of half moves and moves (`:H0:F1`), the whole tag instead of its value.
     ///
     /// ```
-    /// use plyground::games::draughts::pdn::Position;
+    /// use plyground::pdn::Position;
     /// let position = Position::parse("[FEN \"w: b 1-3 : w K22, 21.\"]").unwrap();
     /// assert_eq!(position.to_string(), "W:WK22,21:B1,2,3");
     /// ```
@@ -123,12 +122,12 @@ fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), PdnError> {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
         }
         let place = cursor.place();
-        let first = square(cursor)?;
+        let first = cursor.spelled(Square::read)?;
         list.push(Placed { square: first, king });
         cursor.take_while(|byte| byte.is_ascii_whitespace());
         if let (Square::Number(low), true) = (first, cursor.take(b'-')) {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
-            let Square::Number(high) = square(cursor)? else {
+            let Square::Number(high) = cursor.spelled(Square::read)? else {
                 return Err(PdnError::new(
                     place,
                     "a range of squares goes from a number to a number, like 1-12",

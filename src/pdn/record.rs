@@ -1,9 +1,8 @@
 //! A game as PDN writes it down.
 
 use super::Place;
-use super::read::square_named;
+use crate::games::draughts::{Spelled, Square};
 use std::fmt;
-use std::str::FromStr;
 
 /// One game of a PDN text: what it says, not whether it could be played.
 ///
@@ -166,9 +165,7 @@ impl Eq for Move {}
 /// Its squares, joined by `x` if it is a capture, else by `-`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if self.capture { 'x' } else { '-' };
-        write!(f, "{}", self.from)?;
-        self.via.iter().chain([&self.to]).try_for_each(|square| write!(f, "{separator}{square}"))
+        self.spelled().fmt(f)
     }
 }
 
@@ -208,53 +205,25 @@ impl Move {
         Ok(Move { number: None, from, via, to, capture, strength: strength.into(), place: Place::START })
     }
 
+    /// The move that a text is, nothing standing at it.
+    pub fn parse(text: &str) -> Result<Move, String> {
+        Ok(Move::of(text.parse()?, Place::START))
+    }
+
+    /// A move that is spelled at some place, and nothing standing at it.
+    pub(super) fn of(spelled: Spelled, place: Place) -> Move {
+        let Spelled { from, via, to, capture } = spelled;
+        Move { number: None, from, via, to, capture, strength: String::new(), place }
+    }
+
+    /// How it is spelled.
+    pub(super) fn spelled(&self) -> Spelled {
+        Spelled { from: self.from, via: self.via.clone(), to: self.to, capture: self.capture }
+    }
+
     /// All its squares.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         [self.from].into_iter().chain(self.via.iter().copied()).chain([self.to])
-    }
-}
-
-/// The name of a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Square {
-    /// By number, from 1.
-    Number(u8),
-    /// By file and rank, both from 1.
-    Cell {
-        /// 1 for file a.
-        file: u8,
-        /// The rank.
-        rank: u8,
-    },
-}
-
-impl Square {
-    /// The last file that has a letter in PDN.
-    pub(super) const LAST_FILE: u8 = 10;
-
-    /// The file of a letter, large or small.
-    pub(super) fn file(letter: u8) -> Option<u8> {
-        let file = letter.to_ascii_lowercase().wrapping_sub(b'a').wrapping_add(1);
-        (1..=Square::LAST_FILE).contains(&file).then_some(file)
-    }
-}
-
-impl FromStr for Square {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Square, String> {
-        square_named(text)
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Square::Number(number) => write!(f, "{number}"),
-            Square::Cell { file, rank } => {
-                write!(f, "{}{rank}", char::from(b'a'.saturating_add(file.saturating_sub(1))))
-            }
-        }
     }
 }
 

@@ -1,0 +1,187 @@
+//! Squares and turns as texts spell them: squares by number or by file and rank, joined by `-`, `x` or `:`, captures with all squares or
+//! only some.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Square {
+    /// By number, from 1.
+    Number(u8),
+    /// By file and rank, both from 1.
+    Cell {
+        /// 1 for file a.
+        file: u8,
+        /// The rank.
+        rank: u8,
+    },
+}
+
+impl Square {
+    /// The last file that has a letter in PDN.
+    const LAST_FILE: u8 = 10;
+
+    /// The file of a letter, large or small.
+    pub(crate) fn file(letter: u8) -> Option<u8> {
+        let file = letter.to_ascii_lowercase().wrapping_sub(b'a').wrapping_add(1);
+        (1..=Square::LAST_FILE).contains(&file).then_some(file)
+    }
+
+    /// The square that a text begins with, and where it ends.
+    pub(crate) fn read(text: &str) -> Result<(Square, usize), Misspelled> {
+        square(text, 0)
+    }
+}
+
+impl FromStr for Square {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Square, String> {
+        whole(text, Square::read(text), "a square and nothing more")
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Square::Number(number) => write!(f, "{number}"),
+            Square::Cell { file, rank } => {
+                write!(f, "{}{rank}", char::from(b'a'.saturating_add(file.saturating_sub(1))))
+            }
+        }
+    }
+}
+
+/// A turn by the squares that are named of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spelled {
+    /// The first square.
+    pub(crate) from: Square,
+    /// The squares named between the first and the last one.
+    pub(crate) via: Vec<Square>,
+    /// The last square.
+    pub(crate) to: Square,
+    /// Whether it is written as a capture, with `x` or `:`.
+    pub(crate) capture: bool,
+}
+
+impl Spelled {
+    /// The turn that a text begins with, and where it ends.
+    pub(crate) fn read(text: &str) -> Result<(Spelled, usize), Misspelled> {
+        let (from, mut at) = square(text, 0)?;
+        let (mut via, mut to, mut capture) = (Vec::new(), None, false);
+        loop {
+            let joined = match text.as_bytes().get(at) {
+                Some(b'-') => 1,
+                Some(b'x' | b'X' | b':') => {
+                    capture = true;
+                    1
+                }
+                // The standard of PDN lets algebraic squares stand side by side: a3b4.
+                Some(&letter) if Square::file(letter).is_some() && matches!(from, Square::Cell { .. }) => 0,
+                _ => break,
+            };
+            let (next, end) = square(text, at + joined)?;
+            via.extend(to.replace(next));
+            at = end;
+        }
+        let Some(to) = to else { return Err(Misspelled::expected("'-' or 'x' and a square", text, at)) };
+        Ok((Spelled { from, via, to, capture }, at))
+    }
+}
+
+impl FromStr for Spelled {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Spelled, String> {
+        whole(text, Spelled::read(text), "a move and nothing more")
+    }
+}
+
+/// Its squares, joined by `x` if it is a capture, else by `-`.
+impl fmt::Display for Spelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.capture { 'x' } else { '-' };
+        write!(f, "{}", self.from)?;
+        self.via.iter().chain([&self.to]).try_for_each(|square| write!(f, "{separator}{square}"))
+    }
+}
+
+/// Why a text does not begin with what it should.
+pub(crate) struct Misspelled {
+    /// How many bytes stand before the fault.
+    pub(crate) at: usize,
+    /// What was found there, and what would be right.
+    pub(crate) problem: String,
+}
+
+impl Misspelled {
+    fn expected(what: &str, text: &str, at: usize) -> Misspelled {
+        Misspelled { at, problem: expected(what, &text[at..]) }
+    }
+}
+
+/// What is to be said where something else stands at the beginning of a text.
+fn expected(what: &str, text: &str) -> String {
+    format!("expected {what}, found {}", found(text))
+}
+
+/// The word that a text begins with, for messages.
+pub(crate) fn found(text: &str) -> String {
+    match text.split_ascii_whitespace().next() {
+        _ if text.starts_with(['\n', '\r']) => "the end of the line".into(),
+        None => "the end of the text".into(),
+        Some(word) => {
+            let mut short: String = word.chars().take(20).collect();
+            if short.len() < word.len() {
+                short.push('…');
+            }
+            format!("'{short}'")
+        }
+    }
+}
+
+/// What a text spells, if nothing follows it.
+fn whole<T>(text: &str, read: Result<(T, usize), Misspelled>, wanted: &str) -> Result<T, String> {
+    match read {
+        Ok((spelled, end)) if end == text.len() => Ok(spelled),
+        Ok((_, end)) => Err(expected(wanted, &text[end..])),
+        Err(misspelled) => Err(misspelled.problem),
+    }
+}
+
+/// A square by number or by file and rank, after so many bytes of a text.
+fn square(text: &str, at: usize) -> Result<(Square, usize), Misspelled> {
+    const SHORT: &str = "both squares in full, like c3-d4 (short algebraic moves like cb4 are not read)";
+    let wrong = |what: &str| Err(Misspelled::expected(what, text, at));
+    let byte = |n: usize| text.as_bytes().get(at + n).copied();
+    let file = |n: usize| byte(n).and_then(Square::file);
+    let digits = |from: usize| {
+        let end = text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |length| from + length);
+        &text[from..end]
+    };
+    let Some(first) = file(0) else {
+        let digits = digits(at);
+        return match digits.parse() {
+            Ok(number @ 1..) => Ok((Square::Number(number), at + digits.len())),
+            _ if digits.is_empty() => wrong("a square"),
+            _ => {
+                let shown: String = digits.chars().take(20).collect();
+                let problem = format!("expected a square, found '{shown}' (squares have numbers from 1)");
+                Err(Misspelled { at, problem })
+            }
+        };
+    };
+    let separated = matches!(byte(1), Some(b'-' | b'x' | b'X' | b':'));
+    if file(1).is_some() || separated && file(2).is_some() {
+        return wrong(SHORT);
+    }
+    let rank = digits(at + 1);
+    match rank.parse() {
+        Ok(number @ 1..=Square::LAST_FILE) => {
+            Ok((Square::Cell { file: first, rank: number }, at + 1 + rank.len()))
+        }
+        _ => wrong("a square like c3"),
+    }
+}
