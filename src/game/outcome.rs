@@ -1,5 +1,7 @@
 //! Who acts, and how games end.
 
+use crate::named::named;
+
 /// A player's place at the table, numbered from 0.
 pub type Seat = u8;
 
@@ -94,41 +96,26 @@ pub struct Outcome {
     pub reason: Reason,
 }
 
-macro_rules! reasons {
-    ($($name:ident $text:literal,)*) => {
-        /// The one-word reasons for which games end; the rule documents say when each applies.
-        #[allow(missing_docs)]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        pub enum Reason { $($name,)* }
-
-        impl Reason {
-            /// All reasons, in the order of their numbers.
-            pub const ALL: &'static [Reason] = &[$(Reason::$name,)*];
-
-            /// The word that rule documents and position files use.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Reason::$name => $text,)* }
-            }
-        }
-    };
-}
-
-reasons! {
-    Elimination "elimination",
-    Immobile "immobile",
-    NoProgress "no-progress",
-    NoCrowning "no-crowning",
-    Repetition "repetition",
-    EndingCount "ending-count",
-    OneEach "one-each",
-    Checkmate "checkmate",
-    Stalemate "stalemate",
-    Material "material",
-    Insufficient "insufficient",
-    KingCaptured "king-captured",
-    BareKings "bare-kings",
-    OutOfCards "out-of-cards",
-    Course "course",
-    FortyMoves "forty-moves",
+named! {
+    /// The one-word reasons for which games end, the words that position files use too; the rule documents say when each applies.
+    #[allow(missing_docs)]
+    #[repr(u8)]
+    pub enum Reason, "a reason" {
+        Elimination = "elimination",
+        Immobile = "immobile",
+        NoProgress = "no-progress",
+        NoCrowning = "no-crowning",
+        Repetition = "repetition",
+        EndingCount = "ending-count",
+        OneEach = "one-each",
+        Checkmate = "checkmate",
+        Stalemate = "stalemate",
+        Material = "material",
+        Insufficient = "insufficient",
+        KingCaptured = "king-captured",
+        BareKings = "bare-kings",
+        OutOfCards = "out-of-cards",
+        Course = "course",
+        FortyMoves = "forty-moves",
+    }
 }

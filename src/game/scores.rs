@@ -1,30 +1,18 @@
 //! What seats play for: a win, a score that all of them share, or few strokes.
 
 use super::{MAX_SEATS, Returns};
+use crate::named::named;
 use std::collections::BTreeSet;
 
-/// The kind of score that a game ends with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scoring {
-    /// Teams play against each other, and somebody wins or nobody does.
-    Win,
-    /// All seats play together and get the same: the more, the better.
-    Shared,
-    /// Each seat counts its strokes, the fewer the better; its return is minus their number.
-    Strokes,
-}
-
-impl Scoring {
-    /// All kinds.
-    pub const ALL: [Scoring; 3] = [Scoring::Win, Scoring::Shared, Scoring::Strokes];
-
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Scoring::Win => "win",
-            Scoring::Shared => "shared",
-            Scoring::Strokes => "strokes",
-        }
+named! {
+    /// The kind of score that a game ends with.
+    pub enum Scoring, "the kind of scores" {
+        /// Teams play against each other, and somebody wins or nobody does.
+        Win = "win",
+        /// All seats play together and get the same: the more, the better.
+        Shared = "shared",
+        /// Each seat counts its strokes, the fewer the better; its return is minus their number.
+        Strokes = "strokes",
     }
 }
 
