@@ -16,6 +16,7 @@
 //!
 //! These types answer from arithmetic; engines copy what they need into tables once.
 
+mod data;
 mod draughts;
 mod motion;
 mod pair;

@@ -1,6 +1,7 @@
 //! Who acts, and how games end.
 
 use crate::named::named;
+use serde::{Deserialize, Serialize};
 
 /// A player's place at the table, numbered from 0.
 pub type Seat = u8;
@@ -40,7 +41,7 @@ pub enum Standing {
 }
 
 /// What each seat gets at the end; entries beyond the number of seats are 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Returns([f64; MAX_SEATS]);
 
 impl Returns {
@@ -88,7 +89,7 @@ impl Returns {
 }
 
 /// How a finished game ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// What each seat gets.
     pub returns: Returns,

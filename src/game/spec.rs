@@ -2,6 +2,7 @@
 
 use super::{Hue, Options, Scores, Seat};
 use crate::named::named;
+use serde::Serialize;
 
 named! {
     /// From where actions and observations are seen.
@@ -16,7 +17,7 @@ named! {
 }
 
 /// What there is to know about a game before it is played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Spec {
     /// The id, or the id of the variant that it was made from by changing options.
     pub id: String,
