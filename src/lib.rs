@@ -12,6 +12,8 @@
 //! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
 //! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
 //!
+//! Beside them, [`named`] makes enums whose values have names in data.
+//!
 //! The Python package `plyground` is built on these by `bindings`, a crate of its own: conversions and nothing else.
 
 pub mod agents;
@@ -19,5 +21,6 @@ pub mod board;
 pub mod catalog;
 pub mod game;
 pub mod games;
+pub mod named;
 pub mod pdn;
 pub mod sim;

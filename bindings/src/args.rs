@@ -1,11 +1,13 @@
 //! Arguments from Python, checked.
 
-use super::errors::wrong_type;
-use plyground::game::{Frame, Seat, Spec, shortened};
-use plyground::sim::{Autoreset, Element, Marks};
+use super::errors::{Raised, wrong_type};
+use plyground::game::{Seat, Spec, shortened};
+use plyground::named::UnknownName;
+use plyground::sim::{Element, Marks};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 /// A whole number from 0 that fits 64 bits: a seed or a count.
@@ -75,35 +77,9 @@ fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
     })
 }
 
-/// From where actions and observations are seen.
-pub(super) fn frame_of(frame: Option<&str>) -> PyResult<Frame> {
-    frame.map_or(Ok(Frame::Seat), |frame| {
-        one_of("frame", frame, &[("seat", Frame::Seat), ("board", Frame::Board)])
-    })
-}
-
-/// The name of a frame.
-pub(super) fn frame_name(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Seat => "seat",
-        Frame::Board => "board",
-    }
-}
-
-const AUTORESETS: [(&str, Autoreset); 3] = [
-    ("same-step", Autoreset::SameStep),
-    ("next-step", Autoreset::NextStep),
-    ("disabled", Autoreset::Disabled),
-];
-
-/// When environments begin their next game.
-pub(super) fn autoreset_of(autoreset: Option<&str>) -> PyResult<Autoreset> {
-    autoreset.map_or(Ok(Autoreset::default()), |name| one_of("autoreset", name, &AUTORESETS))
-}
-
-/// The name of a way to begin the next game.
-pub(super) fn autoreset_name(autoreset: Autoreset) -> &'static str {
-    AUTORESETS.iter().find(|(_, value)| *value == autoreset).map_or("", |(name, _)| name)
+/// A name in data.
+pub(super) fn named<T: FromStr<Err = UnknownName> + Default>(name: Option<&str>) -> PyResult<T> {
+    name.map_or(Ok(T::default()), |name| name.parse().raised())
 }
 
 /// The elements of observations, if any are wanted.

@@ -2,6 +2,7 @@
 
 use plyground::catalog::CatalogError;
 use plyground::game::FenError;
+use plyground::named::UnknownName;
 use plyground::sim::{Limit, StepError, VectorError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
@@ -70,6 +71,12 @@ impl Fault for CatalogError {
             CatalogError::UnknownId { .. } => UnknownVariant::new_err(self.to_string()),
             _ => BadOption::new_err(self.to_string()),
         }
+    }
+}
+
+impl Fault for UnknownName {
+    fn exception(self) -> PyErr {
+        PyValueError::new_err(self.to_string())
     }
 }
 

@@ -1,11 +1,12 @@
 //! The module's functions: from an id to a game, and the batches of a game by its id.
 
-use super::args::{Whole, frame_of, text_of};
+use super::args::{Whole, named, text_of};
 use super::errors;
 use super::game::Game;
 use super::info::Info;
 use super::playouts::Playouts;
 use super::vector::Vector;
+use plyground::game::Frame;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -23,7 +24,7 @@ pub(super) fn info(
     frame: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Info> {
-    Ok(Info::of(&Game::open(id_of(id)?, frame_of(frame)?, options)?))
+    Ok(Info::of(&Game::open(id_of(id)?, named(frame)?, options)?))
 }
 
 /// The game of an id, with options changed if any are given.
@@ -37,7 +38,7 @@ pub(super) fn game(
     frame: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
-    Game::open(id_of(id)?, frame_of(frame)?, options)
+    Game::open(id_of(id)?, named(frame)?, options)
 }
 
 fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
@@ -47,7 +48,7 @@ fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
 /// A game given as itself or by its id.
 pub(super) fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
     if let Ok(id) = game.cast::<PyString>() {
-        return Bound::new(game.py(), Game::open(id.to_str()?, frame_of(None)?, None)?);
+        return Bound::new(game.py(), Game::open(id.to_str()?, Frame::default(), None)?);
     }
     match game.cast::<Game>() {
         Ok(game) => Ok(game.clone()),

@@ -1,6 +1,6 @@
 //! `Game`: the rules of one variant.
 
-use super::args::{Whole, autoreset_of, frame_name, patiently};
+use super::args::{Whole, named, patiently};
 use super::errors::Raised;
 use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape};
@@ -185,7 +185,7 @@ impl Game {
             observations: arrays.observations,
             masks: arrays.masks,
             recorded: record,
-            autoreset: autoreset_of(autoreset)?,
+            autoreset: named(autoreset)?,
         };
         let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).raised()?;
         Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.watched))
@@ -209,7 +209,7 @@ impl Game {
     /// `functools.partial(game, id, frame=…, **options)`, to be called without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let keywords = options_dict(py, &self.spec().options)?;
-        keywords.set_item("frame", frame_name(self.spec().frame))?;
+        keywords.set_item("frame", self.spec().frame.as_str())?;
         let game = py.import("plyground._core")?.getattr("game")?;
         let partial = py.import("functools")?.getattr("partial")?;
         let call = partial.call((game, &self.spec().id), Some(&keywords))?;

@@ -1,6 +1,5 @@
 //! `Info`: what there is to know about a game before it is played.
 
-use super::args::frame_name;
 use super::game::Game;
 use super::options::{options_dict, specs_of};
 use super::scores::Scores;
@@ -180,7 +179,7 @@ impl Info {
     /// From where actions and observations are seen.
     #[getter]
     fn frame(&self) -> &'static str {
-        frame_name(self.spec().frame)
+        self.spec().frame.as_str()
     }
 
     /// What the cells of its board are.

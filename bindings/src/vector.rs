@@ -1,6 +1,6 @@
 //! `Vector`: many games stepped together.
 
-use super::args::{Whole, autoreset_name};
+use super::args::Whole;
 use super::errors::{Raised, wrong_type};
 use super::game::Game;
 use super::lease::Watched;
@@ -144,7 +144,7 @@ impl Vector {
     /// When the next game begins.
     #[getter]
     fn autoreset(&self) -> &'static str {
-        autoreset_name(self.mode)
+        self.mode.as_str()
     }
 
     /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8.

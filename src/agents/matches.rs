@@ -9,8 +9,11 @@ use super::batch::{self, Judge};
 use super::measures::Group;
 use super::referee::{Referee, Row, Rules};
 use crate::game::{MAX_SEATS, Seat};
+use crate::sim::table::Table;
 use crate::sim::threads::Threads;
 use crate::sim::{AnyGame, CUT_OFF, Limit, Tally};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -53,6 +56,8 @@ pub struct MatchRequest<'a> {
 /// What came of a match: one row a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
+    /// How many seats the game has.
+    pub seats: usize,
     /// What each seat got, game by game; zeros where the game was cut off.
     pub returns: Vec<f64>,
     /// The number of steps.
@@ -258,6 +263,28 @@ impl Crew<'_> {
     }
 }
 
+/// A row a game.
+impl Serialize for Matches {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (games, kinds) = (self.steps.len(), self.piece_kinds.len());
+        let seats = [games, self.seats];
+        let mut fields = serializer.serialize_struct("Matches", 11)?;
+        fields.serialize_field("returns", &Table { all: &self.returns, shape: &seats })?;
+        fields.serialize_field("steps", &self.steps)?;
+        fields.serialize_field("reasons", &self.reasons)?;
+        fields.serialize_field("first", &self.first)?;
+        fields.serialize_field("agents", &Table { all: &self.agents, shape: &seats })?;
+        fields.serialize_field("branching", &self.branching)?;
+        fields.serialize_field("lead_changes", &self.lead_changes)?;
+        fields.serialize_field("drama", &self.drama)?;
+        fields.serialize_field("piece_kinds", &self.piece_kinds)?;
+        let pieces = Table { all: &self.pieces, shape: &[games, self.seats, kinds] };
+        fields.serialize_field("pieces", &pieces)?;
+        fields.serialize_field("piece_step", &self.piece_step)?;
+        fields.end()
+    }
+}
+
 /// The name of a kind of piece.
 fn name(kind: &str, captive: bool) -> String {
     if captive { format!("captive {kind}") } else { kind.into() }
@@ -267,9 +294,8 @@ impl Matches {
     /// How often each of so many agents got each return, in the games that were not cut off. Who has several seats gets something for each.
     pub fn tally(&self, agents: usize) -> Tally {
         let mut tally = Tally::new(agents);
-        let seats = self.returns.len() / self.reasons.len().max(1);
         for (game, _) in self.reasons.iter().enumerate().filter(|reason| *reason.1 != CUT_OFF) {
-            for at in game * seats..(game + 1) * seats {
+            for at in game * self.seats..(game + 1) * self.seats {
                 tally.add(self.agents[at].into(), self.returns[at]);
             }
         }
@@ -286,8 +312,11 @@ impl Matches {
             .iter()
             .filter_map(|&(kind, captive)| Some(((kind, captive), column(kind, captive).ok()?)))
             .collect();
-        let mut all =
-            Matches { pieces: vec![0; rows.len() * seats as usize * columns.len()], ..Matches::default() };
+        let mut all = Matches {
+            seats: seats.into(),
+            pieces: vec![0; rows.len() * usize::from(seats) * columns.len()],
+            ..Matches::default()
+        };
         for (at, row) in rows.iter().enumerate() {
             all.returns.extend_from_slice(row.returns.seats(seats));
             all.steps.push(row.steps);

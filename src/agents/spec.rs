@@ -8,6 +8,8 @@ use super::simple::{Greedy, Random};
 use crate::catalog::nearest::edits;
 use crate::game::{beginning, shortened};
 use crate::sim::AnyGame;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -104,6 +106,18 @@ impl fmt::Display for AgentSpec {
     }
 }
 
+impl Serialize for AgentSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for AgentSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AgentSpec, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
 impl FromStr for AgentSpec {
     type Err = SpecError;
 
@@ -191,7 +205,11 @@ mod tests {
         for text in
             ["random", "greedy", "ab:1", "ab:32", "ab:3,margin=0.5", "mcts:1", "mcts:1000000", "mcts:50,c=2"]
         {
-            assert_eq!(text.parse::<AgentSpec>().expect("an agent").to_string(), text);
+            let agent: AgentSpec = text.parse().expect("an agent");
+            assert_eq!(agent.to_string(), text);
+            let json = serde_json::to_string(&agent).expect("a text");
+            assert_eq!(json, format!("\"{text}\""));
+            assert_eq!(serde_json::from_str::<AgentSpec>(&json).expect("an agent"), agent);
         }
         assert_eq!("ab:3,margin=0.1".parse::<AgentSpec>().expect("an agent").to_string(), "ab:3");
     }
@@ -219,6 +237,8 @@ mod tests {
             let message = text.parse::<AgentSpec>().expect_err(text).to_string();
             assert!(message.contains(hint) && message.contains(&format!("'{text}'")), "{message}");
         }
+        let error = serde_json::from_str::<AgentSpec>("\"mtcs:5\"").expect_err("no agent");
+        assert!(error.to_string().contains("did you mean mcts:N?"), "{error}");
         assert!("x".repeat(100_000).parse::<AgentSpec>().expect_err("no agent").to_string().len() < 200);
     }
 }

@@ -16,6 +16,7 @@
 //!
 //! These types answer from arithmetic; engines copy what they need into tables once.
 
+mod data;
 mod draughts;
 mod motion;
 mod pair;
@@ -42,6 +43,7 @@ pub use tri_chess::TriChess;
 pub use triangle::{Triangles, turn_clockwise};
 pub use turned::{reversed_all, turned_each};
 
+use crate::named::named;
 use std::collections::BTreeSet;
 
 /// A cell's number on its board. No board has more than 225 cells, so that 255 is free to stand for 'none'.
@@ -50,75 +52,42 @@ pub type Cell = u8;
 /// A point of the plane in cell sides: x grows to seat 0's right, y away from seat 0.
 pub type Point = (f64, f64);
 
-/// What the cells are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// Squares in ranks and files.
-    Squares,
-    /// Triangles that point away from seat 0 or towards it, by turns.
-    Triangles,
-    /// Quadrilaterals in three halves of eight files by four ranks.
-    ThreeKings,
-}
-
-impl Shape {
-    /// Its name in data.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Shape::Squares => "squares",
-            Shape::Triangles => "triangles",
-            Shape::ThreeKings => "three-kings",
-        }
+named! {
+    /// What the cells are.
+    pub enum Shape, "a shape" {
+        /// Squares in ranks and files.
+        Squares = "squares",
+        /// Triangles that point away from seat 0 or towards it, by turns.
+        Triangles = "triangles",
+        /// Quadrilaterals in three halves of eight files by four ranks.
+        ThreeKings = "three-kings",
     }
 }
 
-/// The two colours of a board: cells that share a side have different ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// A dark cell, as `a1` is on boards of squares.
-    Dark,
-    /// A light cell.
-    Light,
-    /// A triangle that points away from seat 0 ('U').
-    Up,
-    /// A triangle that points towards seat 0 ('D').
-    Down,
-}
-
-impl Colour {
-    /// Its name in data.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Colour::Dark => "dark",
-            Colour::Light => "light",
-            Colour::Up => "up",
-            Colour::Down => "down",
-        }
+named! {
+    /// The two colours of a board: cells that share a side have different ones.
+    pub enum Colour, "a shade" {
+        /// A dark cell, as `a1` is on boards of squares.
+        Dark = "dark",
+        /// A light cell.
+        Light = "light",
+        /// A triangle that points away from seat 0 ('U').
+        Up = "up",
+        /// A triangle that points towards seat 0 ('D').
+        Down = "down",
     }
 }
 
-/// How two cells touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EdgeKind {
-    /// They share a side.
-    Side,
-    /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest triangle that points the same way.
-    Corner,
-    /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different colours.
-    Opposite,
-}
-
-impl EdgeKind {
-    /// All kinds.
-    pub const ALL: [EdgeKind; 3] = [EdgeKind::Side, EdgeKind::Corner, EdgeKind::Opposite];
-
-    /// Its name in data.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            EdgeKind::Side => "side",
-            EdgeKind::Corner => "corner",
-            EdgeKind::Opposite => "opposite",
-        }
+named! {
+    /// How two cells touch.
+    #[derive(PartialOrd, Ord)]
+    pub enum EdgeKind, "a kind of edge" {
+        /// They share a side.
+        Side = "side",
+        /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest triangle that points the same way.
+        Corner = "corner",
+        /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different colours.
+        Opposite = "opposite",
     }
 }
 

@@ -12,6 +12,9 @@ pub use error::CatalogError;
 
 use crate::game::{Frame, Game, OptionValue, Options};
 use families::Family;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// What is to be done with a game, whichever it is: games are types, and a visitor is how code that is generic over them
@@ -86,6 +89,26 @@ pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<
         options.insert(spec.name, value.clone());
     }
     Ok(options)
+}
+
+/// Reads options of an id by their names; those that are not there are the id's own.
+///
+/// ```
+/// use plyground::catalog;
+///
+/// let mut json = serde_json::Deserializer::from_str(r#"{"position": 0}"#);
+/// let options = catalog::read_options("chess960", &mut json)?;
+/// assert_eq!(serde_json::to_string(&options)?, r#"{"castling":true,"position":0}"#);
+///
+/// let mut json = serde_json::Deserializer::from_str(r#"{"position": 960}"#);
+/// let error = catalog::read_options("chess960", &mut json).unwrap_err();
+/// assert_eq!(error.to_string(), "chess960 cannot have position=960: expected a number from 0 to 959, or drawn");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn read_options<'de, D: Deserializer<'de>>(id: &str, from: D) -> Result<Options, D::Error> {
+    let changes = BTreeMap::<String, OptionValue>::deserialize(from)?;
+    let changes: Vec<(String, OptionValue)> = changes.into_iter().collect();
+    options(id, &changes).map_err(D::Error::custom)
 }
 
 /// Makes the game of an id, with the options of `changes` changed, and hands it to the visitor.

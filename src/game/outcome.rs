@@ -1,5 +1,8 @@
 //! Who acts, and how games end.
 
+use crate::named::named;
+use serde::{Deserialize, Serialize};
+
 /// A player's place at the table, numbered from 0.
 pub type Seat = u8;
 
@@ -38,7 +41,7 @@ pub enum Standing {
 }
 
 /// What each seat gets at the end; entries beyond the number of seats are 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Returns([f64; MAX_SEATS]);
 
 impl Returns {
@@ -86,7 +89,7 @@ impl Returns {
 }
 
 /// How a finished game ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// What each seat gets.
     pub returns: Returns,
@@ -94,41 +97,26 @@ pub struct Outcome {
     pub reason: Reason,
 }
 
-macro_rules! reasons {
-    ($($name:ident $text:literal,)*) => {
-        /// The one-word reasons for which games end; the rule documents say when each applies.
-        #[allow(missing_docs)]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        pub enum Reason { $($name,)* }
-
-        impl Reason {
-            /// All reasons, in the order of their numbers.
-            pub const ALL: &'static [Reason] = &[$(Reason::$name,)*];
-
-            /// The word that rule documents and position files use.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Reason::$name => $text,)* }
-            }
-        }
-    };
-}
-
-reasons! {
-    Elimination "elimination",
-    Immobile "immobile",
-    NoProgress "no-progress",
-    NoCrowning "no-crowning",
-    Repetition "repetition",
-    EndingCount "ending-count",
-    OneEach "one-each",
-    Checkmate "checkmate",
-    Stalemate "stalemate",
-    Material "material",
-    Insufficient "insufficient",
-    KingCaptured "king-captured",
-    BareKings "bare-kings",
-    OutOfCards "out-of-cards",
-    Course "course",
-    FortyMoves "forty-moves",
+named! {
+    /// The one-word reasons for which games end, the words that position files use too; the rule documents say when each applies.
+    #[allow(missing_docs)]
+    #[repr(u8)]
+    pub enum Reason, "a reason" {
+        Elimination = "elimination",
+        Immobile = "immobile",
+        NoProgress = "no-progress",
+        NoCrowning = "no-crowning",
+        Repetition = "repetition",
+        EndingCount = "ending-count",
+        OneEach = "one-each",
+        Checkmate = "checkmate",
+        Stalemate = "stalemate",
+        Material = "material",
+        Insufficient = "insufficient",
+        KingCaptured = "king-captured",
+        BareKings = "bare-kings",
+        OutOfCards = "out-of-cards",
+        Course = "course",
+        FortyMoves = "forty-moves",
+    }
 }

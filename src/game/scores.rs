@@ -1,30 +1,20 @@
 //! What seats play for: a win, a score that all of them share, or few strokes.
 
 use super::{MAX_SEATS, Returns};
+use crate::named::named;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeSet;
 
-/// The kind of score that a game ends with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scoring {
-    /// Teams play against each other, and somebody wins or nobody does.
-    Win,
-    /// All seats play together and get the same: the more, the better.
-    Shared,
-    /// Each seat counts its strokes, the fewer the better; its return is minus their number.
-    Strokes,
-}
-
-impl Scoring {
-    /// All kinds.
-    pub const ALL: [Scoring; 3] = [Scoring::Win, Scoring::Shared, Scoring::Strokes];
-
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Scoring::Win => "win",
-            Scoring::Shared => "shared",
-            Scoring::Strokes => "strokes",
-        }
+named! {
+    /// The kind of score that a game ends with.
+    pub enum Scoring, "the kind of scores" {
+        /// Teams play against each other, and somebody wins or nobody does.
+        Win = "win",
+        /// All seats play together and get the same: the more, the better.
+        Shared = "shared",
+        /// Each seat counts its strokes, the fewer the better; its return is minus their number.
+        Strokes = "strokes",
     }
 }
 
@@ -37,7 +27,7 @@ impl Scoring {
 /// let golf = Scores::strokes(9, 99);
 /// assert_eq!((golf.least, golf.most, golf.scaled(-54.0)), (-99.0, -9.0, 0.0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Scores {
     /// What they stand for.
     pub kind: Scoring,
@@ -69,6 +59,11 @@ impl Scores {
     /// So many strokes at the fewest, and so many at the most.
     pub fn strokes(fewest: u32, most: u32) -> Scores {
         Scores { kind: Scoring::Strokes, least: -f64::from(most), most: -f64::from(fewest), sum: None }
+    }
+
+    /// Which figures are better as they are reported: the lower ones of strokes, the higher ones of all else. Of returns, the higher always are.
+    pub fn better(&self) -> &'static str {
+        if self.kind == Scoring::Strokes { "lower" } else { "higher" }
     }
 
     /// A return on the scale that agents reckon in, from -1 to 1: that of a win as it is, any other between the least and the most.
@@ -106,6 +101,18 @@ impl Scores {
             }
             _ => None,
         }
+    }
+}
+
+impl Serialize for Scores {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Scores", 5)?;
+        fields.serialize_field("kind", &self.kind)?;
+        fields.serialize_field("least", &self.least)?;
+        fields.serialize_field("most", &self.most)?;
+        fields.serialize_field("sum", &self.sum)?;
+        fields.serialize_field("better", self.better())?;
+        fields.end()
     }
 }
 

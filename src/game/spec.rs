@@ -1,19 +1,23 @@
 //! What a variant is, in data.
 
 use super::{Hue, Options, Scores, Seat};
+use crate::named::named;
+use serde::Serialize;
 
-/// From where actions and observations are seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Frame {
-    /// From the seat's own side of the board, so that one policy serves all seats.
-    #[default]
-    Seat,
-    /// From seat 0's side, for every seat.
-    Board,
+named! {
+    /// From where actions and observations are seen.
+    #[derive(Default)]
+    pub enum Frame, "frame" {
+        /// From the seat's own side of the board, so that one policy serves all seats.
+        #[default]
+        Seat = "seat",
+        /// From seat 0's side, for every seat.
+        Board = "board",
+    }
 }
 
 /// What there is to know about a game before it is played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Spec {
     /// The id, or the id of the variant that it was made from by changing options.
     pub id: String,

@@ -13,7 +13,7 @@
 
 use super::{
     Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, Hue, OptionSpec, Options, Outcome, Piece,
-    Reason, Returns, Rng, Scores, Scoring, Seat, Spec, below, words,
+    Reason, Returns, Rng, Scores, Scoring, Seat, Spec, Word, below,
 };
 use crate::board::Board;
 
@@ -38,8 +38,9 @@ pub(crate) struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Number(u8);
 
-words! {
-    impl Scoring { Win = "win", Shared = "shared", Strokes = "strokes", }
+impl Word for Scoring {
+    const ALL: &'static [Scoring] = &Scoring::ALL;
+    const WORDS: &'static [&'static str] = &Scoring::NAMES;
 }
 
 static OPTIONS: Declaration =

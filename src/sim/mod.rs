@@ -3,6 +3,7 @@
 //! Games are types, and the loops here are compiled for each of them. Code that does not know which game it runs holds an
 //! [`AnyGame`], whose methods work on whole batches: the choice of the game is made once a batch, not once a step.
 
+mod described;
 mod error;
 mod examples;
 mod handle;
@@ -10,10 +11,13 @@ pub mod picture;
 mod play;
 mod playouts;
 mod pool;
+pub(crate) mod table;
 mod tally;
 pub(crate) mod threads;
 mod vector;
+mod written;
 
+pub use described::{Description, Recipe};
 pub use error::{Limit, StepError, VectorError};
 pub use examples::{Examples, Turned, Wanted, examples};
 #[cfg(test)]
@@ -27,3 +31,4 @@ pub use vector::{
     Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Settings,
     Shapes, Trajectories, Vector, Views,
 };
+pub use written::RecordError;

@@ -1,8 +1,11 @@
 //! Uniformly random games, by the million.
 
+use super::table::{self, Map, Table};
 use super::threads::Threads;
 use super::{Limit, Tally};
 use crate::game::{Game, Rng, rng_for};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// In place of a reason: the game was cut off.
 pub const CUT_OFF: u8 = u8::MAX;
@@ -33,6 +36,8 @@ pub struct Request<'a> {
 /// What came of random games: one row a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Playouts {
+    /// How many seats the game has.
+    pub seats: usize,
     /// What each seat got, game by game; zeros where the game was cut off.
     pub returns: Vec<f64>,
     /// The number of steps.
@@ -110,6 +115,7 @@ pub(super) fn playouts<G: Game>(
 
     let (games, seats) = (request.games as usize, game.spec().seats as usize);
     let mut all = Playouts {
+        seats,
         returns: filled(games * seats, 0.0)?,
         steps: filled(games, 0)?,
         reasons: filled(games, CUT_OFF)?,
@@ -152,13 +158,19 @@ fn play_block<G: Game>(
 
 impl Playouts {
     /// How often each seat got each return, in the games that were not cut off.
-    pub fn tally(&self, seats: u8) -> Tally {
-        let mut tally = Tally::new(seats.into());
-        let ended = self.returns.chunks(seats.into()).zip(&self.reasons).filter(|game| *game.1 != CUT_OFF);
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::new(self.seats);
+        let ended =
+            self.returns.chunks(self.seats.max(1)).zip(&self.reasons).filter(|game| *game.1 != CUT_OFF);
         for (returns, _) in ended {
             returns.iter().enumerate().for_each(|(seat, &got)| tally.add(seat, got));
         }
         tally
+    }
+
+    /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
+    pub fn endings(&self) -> Vec<(&'static str, usize)> {
+        table::endings(&self.reasons)
     }
 
     fn rows(&mut self, games: std::ops::Range<usize>, seats: usize) -> Rows<'_> {
@@ -168,6 +180,35 @@ impl Playouts {
             reasons: &mut self.reasons[games.clone()],
             first: &mut self.first[games],
         }
+    }
+}
+
+/// A row a game, with how often each ending and each score came up.
+///
+/// ```
+/// use plyground::game::Frame;
+/// use plyground::sim::{self, Request};
+///
+/// let game = sim::open("english-draughts", &[], Frame::Seat)?;
+/// let played = game.playouts(&Request { games: 3, seed: 1, ..Request::default() }, &mut || true)?;
+/// let json = serde_json::to_value(played)?;
+/// assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
+/// assert_eq!(json["reasons"]["immobile"], 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Serialize for Playouts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tally = self.tally();
+        let mut fields = serializer.serialize_struct("Playouts", 7)?;
+        let shape = [self.steps.len(), self.seats];
+        fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
+        fields.serialize_field("steps", &self.steps)?;
+        fields.serialize_field("reason", &self.reasons)?;
+        fields.serialize_field("first", &self.first)?;
+        fields.serialize_field("reasons", &Map(&self.endings()))?;
+        fields.serialize_field("scores", &tally)?;
+        fields.serialize_field("means", &tally.means())?;
+        fields.end()
     }
 }
 
@@ -223,7 +264,7 @@ mod tests {
         let toy = Toy::of(kind, Frame::Seat);
         let request = Request { games: 9000, ..REQUEST };
         let all = playouts(&toy, &request, &mut || true).expect("within limits").expect("not stopped");
-        let tally = all.tally(toy.spec().seats);
+        let tally = all.tally();
         let found: Vec<f64> = tally.scores().iter().map(|row| row.0).collect();
         assert_eq!(found, values);
         (tally.scores().iter().map(|row| row.1[0] as f64 / 9000.0).collect(), tally.mean(0))
@@ -262,7 +303,7 @@ mod tests {
     #[test]
     fn games_that_were_cut_off_have_no_score() {
         let cut = play(Request { max_steps: Some(8), ..REQUEST });
-        assert!(cut.tally(2).scores().is_empty());
+        assert!(cut.tally().scores().is_empty());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! How often each score was had.
 
+use serde::{Serialize, Serializer};
+
 /// How often each player, who may be a seat or an agent, got each score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
@@ -31,6 +33,11 @@ impl Tally {
         &self.rows
     }
 
+    /// What each player got on average; no number if it never got anything.
+    pub fn means(&self) -> Vec<f64> {
+        (0..self.players).map(|player| self.mean(player)).collect()
+    }
+
     /// What a player got on average; no number if it never got anything.
     pub fn mean(&self, player: usize) -> f64 {
         let (mut sum, mut times) = (0.0, 0);
@@ -39,6 +46,13 @@ impl Tally {
             times += counts[player];
         }
         sum / times as f64
+    }
+}
+
+/// Each score with how often each player got it, the lowest first: names of JSON cannot be numbers.
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.rows.serialize(serializer)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Options as a game declares them.
 
 use super::{OptionValue, Word};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// What an option takes.
@@ -31,6 +33,44 @@ pub enum Takes {
 }
 
 impl Takes {
+    /// What kind of values it takes, in data.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Takes::Flag => "flag",
+            Takes::Number { .. } | Takes::OneOf(_) => "number",
+            Takes::Word(_) => "word",
+            Takes::NumberOr { .. } => "number or word",
+        }
+    }
+
+    /// The words that it takes, and the numbers if it does not take all from the least to the most.
+    pub fn choices(&self) -> Vec<OptionValue> {
+        match self {
+            Takes::Flag | Takes::Number { .. } => Vec::new(),
+            Takes::OneOf(numbers) => numbers.iter().map(|&number| number.into()).collect(),
+            Takes::Word(words) => words.iter().map(|&word| word.into()).collect(),
+            Takes::NumberOr { word, .. } => vec![(*word).into()],
+        }
+    }
+
+    /// The least number that it takes, if it takes any.
+    pub fn least(&self) -> Option<i64> {
+        match *self {
+            Takes::Number { least, .. } | Takes::NumberOr { least, .. } => Some(least),
+            Takes::OneOf(numbers) => numbers.iter().min().copied(),
+            Takes::Flag | Takes::Word(_) => None,
+        }
+    }
+
+    /// The greatest number that it takes, if it takes any.
+    pub fn most(&self) -> Option<i64> {
+        match *self {
+            Takes::Number { most, .. } | Takes::NumberOr { most, .. } => Some(most),
+            Takes::OneOf(numbers) => numbers.iter().max().copied(),
+            Takes::Flag | Takes::Word(_) => None,
+        }
+    }
+
     /// Whether it takes that value.
     pub fn accepts(&self, value: &OptionValue) -> bool {
         match (self, value) {
@@ -114,6 +154,21 @@ impl OptionSpec {
         about: &'static str,
     ) -> OptionSpec {
         OptionSpec { name, takes: Takes::NumberOr { least, most, word }, about }
+    }
+}
+
+/// Its name, what it takes and what it does.
+impl Serialize for OptionSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("OptionSpec", 7)?;
+        fields.serialize_field("name", self.name)?;
+        fields.serialize_field("kind", self.takes.kind())?;
+        fields.serialize_field("choices", &self.takes.choices())?;
+        fields.serialize_field("least", &self.takes.least())?;
+        fields.serialize_field("most", &self.takes.most())?;
+        fields.serialize_field("takes", &self.takes.to_string())?;
+        fields.serialize_field("about", self.about)?;
+        fields.end()
     }
 }
 

@@ -11,6 +11,7 @@ pub use declared::{Declaration, OptionSpec, Takes};
 pub use value::OptionValue;
 pub use words::Word;
 
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::collections::btree_map::{IntoIter, Iter};
 use std::hash::{Hash, Hasher};
@@ -133,6 +134,13 @@ impl Options {
     fn declared(&self, name: &str) -> &OptionValue {
         let game = self.declaration.game;
         self.values.get(name).unwrap_or_else(|| panic!("{game} has declared no option {name}"))
+    }
+}
+
+/// The values by their names. [`catalog::read_options`](crate::catalog::read_options) reads them.
+impl Serialize for Options {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.values.serialize(serializer)
     }
 }
 

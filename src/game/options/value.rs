@@ -1,10 +1,12 @@
 //! The value of an option.
 
 use super::Word;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The value of an option of a variant.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected true or false, a whole number or a word")]
 pub enum OptionValue {
     /// `numbers=True`
     Flag(bool),

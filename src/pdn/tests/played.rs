@@ -1,8 +1,6 @@
 //! The bridge: games of all ids there and back, captures by every spelling, and refusals with their places.
 
-use crate::catalog::{self, Visitor};
-use crate::game::{Frame, Game, rng_for};
-use crate::games::draughts::rules::{self, NAMED};
+use crate::games::draughts::rules;
 use crate::pdn::*;
 
 fn of(id: &str) -> Box<dyn Scribe> {
@@ -15,68 +13,6 @@ fn one(text: &str) -> Record {
 
 fn play(id: &str, text: &str) -> Result<Played, String> {
     of(id).play(&one(text)).map_err(|error| error.to_string())
-}
-
-/// Plays random games, some of them begun late, writes them, reads them and plays them again.
-struct Check(&'static str);
-
-impl Visitor for Check {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        let scribe = of(self.0);
-        for seed in 0..40 {
-            let mut rng = rng_for(seed, 0, 0);
-            let mut state = game.start(&mut rng);
-            let late = if seed % 3 == 0 { 0 } else { 9 * seed };
-            let mut played = Played { start: game.fen(&state), ..Played::default() };
-            let (mut made, mut turns) = (0, 0);
-            while let Some(step) = game.random_step(&state, &mut rng) {
-                played.steps.push(game.step_text(&state, step));
-                game.apply(&mut state, step);
-                made += 1;
-                turns += usize::from(!game.mid_turn(&state));
-                if made <= late && !game.mid_turn(&state) {
-                    played = Played { start: game.fen(&state), ..Played::default() };
-                    turns = 0;
-                }
-            }
-            let record = scribe.write(&played).unwrap_or_else(|error| panic!("{}: {error}", self.0));
-            assert_eq!(record.moves().count(), turns);
-            assert_eq!(id_of(&record), Ok(self.0));
-            let text = record.to_string();
-            let read = one(&text);
-            assert_eq!(read, one(&read.to_string()));
-            let again = scribe.play(&read).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!((again.start.as_str(), again.left_out), (played.start.as_str(), 0));
-            let mut end = game.read_fen(&again.start).unwrap();
-            for step in &again.steps {
-                let step = game.read_step(&end, step).unwrap();
-                game.apply(&mut end, step);
-            }
-            assert_eq!(game.fen(&end), game.fen(&state), "{text}");
-            let white =
-                if self.0.contains("english") || self.0.contains("pool") || self.0 == "giveaway-checkers" {
-                    1
-                } else {
-                    0
-                };
-            let expected = match game.outcome(&state).unwrap().returns.get(white) {
-                0.0 => Score::Draw,
-                1.0 => Score::WhiteWins,
-                _ => Score::BlackWins,
-            };
-            assert_eq!(record.result, Some(expected));
-            // The same, each capture with all squares that it lands on.
-            assert_eq!(scribe.write(&again).unwrap(), record);
-        }
-    }
-}
-
-#[test]
-fn games_of_every_id_go_there_and_back() {
-    for named in NAMED {
-        catalog::open(named.id, &[], Frame::Seat, Check(named.id)).unwrap();
-    }
 }
 
 /// A game of one turn from a position.

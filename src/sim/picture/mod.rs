@@ -1,5 +1,6 @@
 //! Pictures of any state on any board: in text, and as SVG. Seat 0 sits below.
 
+mod data;
 #[cfg(test)]
 mod samples;
 mod scene;

@@ -17,19 +17,22 @@ pub use views::{MasksView, PlanesView, Shapes, Views};
 use super::threads::Threads;
 use super::{AnyState, AnyVector, Limit, Play, VectorError};
 use crate::game::{Actor, Game, Mask};
+use crate::named::named;
 use env::{Env, Envs, Scratch};
 use std::sync::Arc;
 
-/// When an environment begins its next game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Autoreset {
-    /// Within the step that ends one.
-    #[default]
-    SameStep,
-    /// Within the next step, whose action is ignored.
-    NextStep,
-    /// Only when it is reset; until then its action is -1.
-    Disabled,
+named! {
+    /// When an environment begins its next game.
+    #[derive(Default)]
+    pub enum Autoreset, "autoreset" {
+        /// Within the step that ends one.
+        #[default]
+        SameStep = "same-step",
+        /// Within the next step, whose action is ignored.
+        NextStep = "next-step",
+        /// Only when it is reset; until then its action is -1.
+        Disabled = "disabled",
+    }
 }
 
 /// What a batch shall be.

@@ -33,6 +33,8 @@ pub(super) struct Finished {
 /// Games that were played to their ends, one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trajectories {
+    /// How many seats the game has.
+    pub seats: usize,
     /// Where the steps of each game begin, with the end.
     pub offsets: Vec<i64>,
     /// The actions of all games, those of chance steps among them.
@@ -53,7 +55,7 @@ impl Trajectories {
     /// Puts games in the order in which they ended, which does not depend on the number of threads.
     pub(super) fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {
         games.sort_unstable_by_key(|game| (game.clock, game.env));
-        let mut all = Trajectories { offsets: vec![0], ..Trajectories::default() };
+        let mut all = Trajectories { seats, offsets: vec![0], ..Trajectories::default() };
         for game in games {
             all.actions.extend(game.record.actions);
             all.actors.extend(game.record.actors);

@@ -1,0 +1,129 @@
+//! Values that have names in data, each kind in one table: what they are called, how they are read, and what they are in JSON.
+
+use crate::game::shortened;
+use std::fmt;
+
+/// Why a text names no value of a kind.
+///
+/// ```
+/// use plyground::game::Frame;
+/// let error = "sea".parse::<Frame>().unwrap_err();
+/// assert_eq!(error.to_string(), "frame must be 'seat' or 'board', not 'sea'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    kind: &'static str,
+    names: &'static [&'static str],
+    found: String,
+}
+
+impl UnknownName {
+    pub(crate) fn new(kind: &'static str, names: &'static [&'static str], found: &str) -> UnknownName {
+        UnknownName { kind, names, found: shortened(found) }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.names.iter().map(|name| format!("'{name}'")).collect();
+        write!(f, "{} must be {}, not '{}'", self.kind, names.join(" or "), self.found)
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// Makes an enum out of a table of its values and their names. The text before the table says what a value is, for refusals of other names.
+macro_rules! named {
+    ($(#[$doc:meta])* $visible:vis enum $name:ident, $kind:literal {
+        $($(#[$case_doc:meta])* $case:ident = $word:literal,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $visible enum $name { $($(#[$case_doc])* $case,)* }
+
+        impl $name {
+            /// All of them, in the order of the table.
+            pub const ALL: [$name; [$($word,)*].len()] = [$($name::$case,)*];
+
+            /// Their names, in the same order.
+            pub const NAMES: [&'static str; $name::ALL.len()] = [$($word,)*];
+
+            /// Its name in data.
+            pub const fn as_str(self) -> &'static str {
+                $name::NAMES[self as usize]
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::named::UnknownName;
+
+            fn from_str(text: &str) -> Result<$name, $crate::named::UnknownName> {
+                let found = $name::ALL.into_iter().find(|value| value.as_str() == text);
+                found.ok_or_else(|| $crate::named::UnknownName::new($kind, &$name::NAMES, text))
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use named;
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Colour, EdgeKind, Shape};
+    use crate::game::{Frame, Hue, Reason, Scoring};
+    use crate::sim::Autoreset;
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+    use std::fmt::{Debug, Display};
+
+    fn there_and_back<T>(all: &[T], names: &[&str])
+    where
+        T: Copy + PartialEq + Debug + Display + Serialize + DeserializeOwned,
+    {
+        for (&value, name) in all.iter().zip(names) {
+            let json = serde_json::to_string(&value).expect("a name");
+            assert_eq!((json.as_str(), value.to_string().as_str()), (format!("\"{name}\"").as_str(), *name));
+            assert_eq!(serde_json::from_str::<T>(&json).expect("a value"), value);
+        }
+        let error = serde_json::from_str::<T>("\"none such\"").expect_err("no name").to_string();
+        assert!(names.iter().all(|name| error.contains(&format!("'{name}'"))), "{error}");
+    }
+
+    #[test]
+    fn names_are_written_as_they_are_read() {
+        there_and_back(&Frame::ALL, &Frame::NAMES);
+        there_and_back(&Hue::ALL, &Hue::NAMES);
+        there_and_back(&Reason::ALL, &Reason::NAMES);
+        there_and_back(&Scoring::ALL, &Scoring::NAMES);
+        there_and_back(&Autoreset::ALL, &Autoreset::NAMES);
+        there_and_back(&Shape::ALL, &Shape::NAMES);
+        there_and_back(&Colour::ALL, &Colour::NAMES);
+        there_and_back(&EdgeKind::ALL, &EdgeKind::NAMES);
+    }
+
+    #[test]
+    fn what_has_a_number_in_arrays_has_its_place_in_the_table() {
+        for (at, reason) in Reason::ALL.into_iter().enumerate() {
+            assert_eq!(reason as usize, at);
+        }
+        assert_eq!(Reason::KingCaptured.as_str(), "king-captured");
+    }
+}

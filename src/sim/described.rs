@@ -1,0 +1,134 @@
+//! Games as data: all that there is to know about one, and what it takes to make it again.
+
+use super::{AnyGame, open};
+use crate::board::Board;
+use crate::catalog::CatalogError;
+use crate::game::{Frame, OptionSpec, OptionValue, Spec};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// All that there is to know about a game before it is played.
+///
+/// ```
+/// use plyground::game::Frame;
+/// use plyground::sim::{self, Description};
+///
+/// let game = sim::open("chess", &[], Frame::Seat)?;
+/// let json = serde_json::to_value(Description::of(&*game))?;
+/// assert_eq!(json["title"], "Chess");
+/// assert_eq!(json["options"]["castling"], true);
+/// assert_eq!(json["observation_shape"], serde_json::json!([16, 8, 8]));
+/// assert_eq!(json["cells"][0], "a1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Description<'a> {
+    /// What it is.
+    #[serde(flatten)]
+    pub spec: &'a Spec,
+    /// Its options as it declares them.
+    pub option_specs: &'static [OptionSpec],
+    /// Of observations: planes, rows of the board, columns.
+    pub observation_shape: [usize; 3],
+    /// The board that it is played on.
+    #[serde(flatten)]
+    pub board: &'a Board,
+}
+
+impl Description<'_> {
+    /// That of a game.
+    pub fn of(game: &dyn AnyGame) -> Description<'_> {
+        let spec = game.spec();
+        Description {
+            spec,
+            option_specs: spec.options.declaration().options,
+            observation_shape: game.shapes().planes,
+            board: game.board(),
+        }
+    }
+}
+
+/// What it takes to make a game again: its id, its options and its frame.
+///
+/// ```
+/// use plyground::sim::Recipe;
+///
+/// let recipe: Recipe = serde_json::from_str(r#"{"id": "chess960", "options": {"position": 0}}"#)?;
+/// let game = recipe.open()?;
+/// let json = serde_json::to_string(&Recipe::of(game.spec()))?;
+/// assert_eq!(json, r#"{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The id, or that of the variant whose options were changed.
+    pub id: String,
+    /// The options; those that are not there are the id's own.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// From where actions and observations are seen.
+    #[serde(default)]
+    pub frame: Frame,
+}
+
+impl Recipe {
+    /// That of a game.
+    pub fn of(spec: &Spec) -> Recipe {
+        let options = spec.options.iter().map(|(name, value)| (name.to_string(), value.clone()));
+        Recipe { id: spec.id.clone(), options: options.collect(), frame: spec.frame }
+    }
+
+    /// Makes the game.
+    pub fn open(self) -> Result<Arc<dyn AnyGame>, CatalogError> {
+        open(&self.id, &self.options.into_iter().collect::<Vec<_>>(), self.frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::Toy;
+    use crate::sim::handle_of;
+
+    /// The whole of it, so that a name that changes in data is seen.
+    #[test]
+    fn a_description_says_all_in_the_words_of_the_bindings() {
+        let toy = handle_of(Toy::new());
+        let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");
+        let names: Vec<&str> = json.as_object().expect("names").keys().map(String::as_str).collect();
+        println!("{}", serde_json::to_string(&json).unwrap());
+        assert_eq!(names.len(), 25);
+    }
+
+    #[test]
+    fn recipes_make_their_games() {
+        for id in ["chess", "toy", "toy-strokes"] {
+            let game = open(id, &[], Frame::Board).expect("an id");
+            let recipe = Recipe::of(game.spec());
+            let json = serde_json::to_string(&recipe).expect("plain data");
+            let again = serde_json::from_str::<Recipe>(&json).expect("a recipe").open().expect("a game");
+            assert_eq!((again.spec().frame, Recipe::of(again.spec())), (Frame::Board, recipe), "{id}");
+        }
+        let refused = |json: &str| match serde_json::from_str::<Recipe>(json) {
+            Ok(recipe) => recipe.open().err().expect("no game").to_string(),
+            Err(error) => error.to_string(),
+        };
+        for (json, why) in [
+            (r#"{"id": "chss"}"#, "the nearest: chess"),
+            (r#"{"options": {}}"#, "missing field `id`"),
+            (
+                r#"{"id": "chess", "options": {"castling": 1.5}}"#,
+                "expected true or false, a whole number or a word",
+            ),
+            (
+                r#"{"id": "chess", "options": {"castling": 1}}"#,
+                "chess cannot have castling=1: expected true or false",
+            ),
+            (r#"{"id": "chess", "frame": "sea"}"#, "frame must be 'seat' or 'board', not 'sea'"),
+        ] {
+            let error = refused(json);
+            assert!(error.contains(why), "{json}: {error}");
+        }
+    }
+}

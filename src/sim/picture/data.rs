@@ -1,0 +1,146 @@
+//! What there is to see of a state as data, for other front ends.
+
+use super::{Scene, Seats};
+use crate::game::{Beside, CellMark, Item, Mark, Piece, Seat, Thing};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+#[derive(Serialize)]
+struct MarkData {
+    name: &'static str,
+    seat: Option<Seat>,
+    number: Option<u8>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct PieceData<'a> {
+    seat: Option<Seat>,
+    kind: &'static str,
+    text: &'a str,
+    marks: Vec<MarkData>,
+}
+
+#[derive(Serialize)]
+struct CellMarkData {
+    name: &'static str,
+    seat: Option<Seat>,
+    owner: Option<Seat>,
+    kind: Option<&'static str>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct ItemData<'a> {
+    what: &'static str,
+    piece: Option<PieceData<'a>>,
+    word: Option<&'a str>,
+    count: u32,
+    note: &'a str,
+}
+
+#[derive(Serialize)]
+struct BesideData<'a> {
+    label: &'static str,
+    seat: Option<Seat>,
+    items: Vec<ItemData<'a>>,
+}
+
+impl Seats {
+    fn mark(&self, mark: Mark) -> MarkData {
+        let words = mark.words(|seat| self.name(seat));
+        MarkData { name: mark.name(), seat: mark.seat(), number: mark.number(), words }
+    }
+
+    fn piece<'a>(&self, piece: &'a Piece) -> PieceData<'a> {
+        let marks = piece.marks.iter().map(|&mark| self.mark(mark)).collect();
+        PieceData { seat: piece.seat, kind: piece.kind, text: &piece.text, marks }
+    }
+
+    fn cell_mark(&self, mark: CellMark) -> CellMarkData {
+        let (owner, kind) = match mark {
+            CellMark::Buried { owner, kind, .. } => (Some(owner), Some(kind)),
+            CellMark::Passed | CellMark::Shadow(_) | CellMark::Grave(_) => (None, None),
+        };
+        let words = mark.words(|seat| self.name(seat));
+        CellMarkData { name: mark.name(), seat: mark.seat(), owner, kind, words }
+    }
+
+    fn item<'a>(&self, item: &'a Item) -> ItemData<'a> {
+        let (piece, word) = match &item.thing {
+            Thing::Piece(piece) | Thing::Card(piece) => (Some(self.piece(piece)), None),
+            Thing::Word(word) => (None, Some(word.as_str())),
+            Thing::Hidden => (None, None),
+        };
+        ItemData { what: item.thing.name(), piece, word, count: item.count, note: &item.note }
+    }
+
+    fn beside<'a>(&self, group: &'a Beside) -> BesideData<'a> {
+        let items = group.items.iter().map(|item| self.item(item)).collect();
+        BesideData { label: group.label, seat: group.seat, items }
+    }
+}
+
+/// A part of a scene as data.
+struct Part<F>(F);
+
+impl<F: Fn() -> I, I: Iterator<Item = (K, V)>, K: Serialize, V: Serialize> Serialize for Part<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0())
+    }
+}
+
+impl Scene<'_> {
+    /// The stacks by the names of their cells, top first, as data; cells with nothing on them are left out.
+    pub fn piece_data(&self) -> impl Serialize {
+        Part(|| {
+            let cells = self.board.cells().filter(|&cell| !self.stack(cell).is_empty());
+            cells.map(|cell| {
+                let stack = self.stack(cell).iter().map(|piece| self.seats.piece(piece));
+                (self.board.name(cell), stack.collect::<Vec<_>>())
+            })
+        })
+    }
+
+    /// The marks of cells by their names as data; cells without any are left out.
+    pub fn mark_data(&self) -> impl Serialize {
+        Part(|| {
+            let cells = self.board.cells().filter(|&cell| self.marks_on(cell).next().is_some());
+            cells.map(|cell| {
+                let marks = self.marks_on(cell).map(|mark| self.seats.cell_mark(mark));
+                (self.board.name(cell), marks.collect::<Vec<_>>())
+            })
+        })
+    }
+
+    /// The groups beside the board as data.
+    pub fn beside_data(&self) -> impl Serialize {
+        self.beside.iter().map(|group| self.seats.beside(group)).collect::<Vec<_>>()
+    }
+}
+
+/// All three parts.
+impl Serialize for Scene<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut parts = serializer.serialize_struct("Scene", 3)?;
+        parts.serialize_field("pieces", &self.piece_data())?;
+        parts.serialize_field("marks", &self.mark_data())?;
+        parts.serialize_field("beside", &self.beside_data())?;
+        parts.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::everything;
+    use crate::board::Board;
+    use serde_json::json;
+
+    #[test]
+    fn a_scene_is_data_with_the_names_that_it_is_drawn_by() {
+        let board = Board::square(8);
+        let data = serde_json::to_value(everything(&board)).expect("plain data");
+        println!("{data}");
+        assert_eq!(data["marks"]["a4"], json!([]));
+    }
+}

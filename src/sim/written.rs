@@ -1,0 +1,154 @@
+//! Games that were written down, read again: as data, and as games that could have been played.
+
+use super::table::Table;
+use super::{AnyGame, CUT_OFF, Trajectories};
+use serde::de::Error;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// Why some data are no games that were written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    message: String,
+}
+
+impl RecordError {
+    /// Refuses data whose parts do not fit each other, unless they do.
+    pub fn unless(fits: bool, message: impl Into<String>) -> Result<(), RecordError> {
+        if fits { Ok(()) } else { Err(RecordError { message: message.into() }) }
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// The parts as they are written.
+#[derive(Deserialize)]
+struct Parts {
+    offsets: Vec<i64>,
+    actions: Vec<i32>,
+    actors: Vec<i8>,
+    envs: Vec<i32>,
+    returns: Vec<Vec<f32>>,
+    reasons: Vec<u8>,
+    starts: Vec<String>,
+}
+
+impl Serialize for Trajectories {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Trajectories", 7)?;
+        fields.serialize_field("offsets", &self.offsets)?;
+        fields.serialize_field("actions", &self.actions)?;
+        fields.serialize_field("actors", &self.actors)?;
+        fields.serialize_field("envs", &self.envs)?;
+        let shape = [self.starts.len(), self.seats];
+        fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
+        fields.serialize_field("reasons", &self.reasons)?;
+        fields.serialize_field("starts", &self.starts)?;
+        fields.end()
+    }
+}
+
+/// Whether they are games of some game is for [`Trajectories::check`] to say.
+impl<'de> Deserialize<'de> for Trajectories {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Trajectories, D::Error> {
+        let parts = Parts::deserialize(deserializer)?;
+        let seats = parts.returns.first().map_or(0, Vec::len);
+        let even = parts.returns.iter().all(|row| row.len() == seats);
+        RecordError::unless(even, "the rows of returns are not of one length").map_err(D::Error::custom)?;
+        Ok(Trajectories {
+            seats,
+            offsets: parts.offsets,
+            actions: parts.actions,
+            actors: parts.actors,
+            envs: parts.envs,
+            returns: parts.returns.concat(),
+            reasons: parts.reasons,
+            starts: parts.starts,
+        })
+    }
+}
+
+impl Trajectories {
+    /// Checks that the parts fit each other, and that the games could have been played: they are played again.
+    ///
+    /// ```
+    /// use plyground::game::Frame;
+    /// use plyground::sim::{self, Trajectories};
+    ///
+    /// let game = sim::open("chess", &[], Frame::Seat)?;
+    /// let start = game.start(0).fen();
+    /// let json = |action: i32| format!(
+    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "actors": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
+    ///         "starts": ["{start}"]}}"#
+    /// );
+    /// let action = game.read_fen(&start, 0)?.legal_actions()[0];
+    /// let played: Trajectories = serde_json::from_str(&json(action))?;
+    /// assert_eq!(played.check(&*game), Ok(()));
+    /// let odd: Trajectories = serde_json::from_str(&json(-5))?;
+    /// let error = odd.check(&*game).unwrap_err();
+    /// assert!(error.to_string().starts_with("game 0, step 0: action -5 is out of range"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
+        let (games, steps, seats) = (self.starts.len(), self.actions.len(), game.spec().seats as usize);
+        let columns = [self.envs.len(), self.reasons.len()];
+        let alike = columns == [games; 2]
+            && self.returns.len() == games * seats
+            && (games == 0 || self.seats == seats);
+        let message = format!(
+            "{games} starts need as many environments and reasons, and returns for {seats} seats each, not {}, {} and {}",
+            columns[0],
+            columns[1],
+            self.returns.len()
+        );
+        RecordError::unless(alike, message)?;
+        let paired = self.actors.len() == steps;
+        RecordError::unless(
+            paired,
+            format!("{steps} actions need as many actors, not {}", self.actors.len()),
+        )?;
+        let ends = (self.offsets.first(), self.offsets.last());
+        let ordered = self.offsets.len() == games + 1
+            && ends == (Some(&0), Some(&(steps as i64)))
+            && self.offsets.is_sorted();
+        RecordError::unless(
+            ordered,
+            format!("offsets must rise from 0 to {steps}, one more than there are games"),
+        )?;
+        (0..games).try_for_each(|at| self.check_game(game, at))
+    }
+
+    fn check_game(&self, game: &dyn AnyGame, at: usize) -> Result<(), RecordError> {
+        let refused = |message: String| RecordError { message: format!("game {at}{message}") };
+        let mut state = game.read_fen(&self.starts[at], 0).map_err(|error| refused(format!(": {error}")))?;
+        for step in self.offsets[at] as usize..self.offsets[at + 1] as usize {
+            let number = step - self.offsets[at] as usize;
+            let (actor, action) = (state.actor().code(), self.actions[step]);
+            let made = state.apply_action(action.into());
+            made.map_err(|error| refused(format!(", step {number}: {error}")))?;
+            let message = || format!(", step {number}: {actor} is to act, not {}", self.actors[step]);
+            (actor == self.actors[step]).then_some(()).ok_or_else(|| refused(message()))?;
+        }
+        let seats = game.spec().seats;
+        let (reason, returns) = match state.outcome() {
+            Some(outcome) => (outcome.reason as u8, outcome.returns.seats(seats).to_vec()),
+            None => (CUT_OFF, vec![0.0; seats.into()]),
+        };
+        let got = &self.returns[at * returns.len()..][..returns.len()];
+        let same = self.reasons[at] == reason && returns.iter().zip(got).all(|(&is, &got)| is as f32 == got);
+        let message = || {
+            format!(
+                ": it ends with reason {reason} and returns {returns:?}, not with {} and {got:?}",
+                self.reasons[at]
+            )
+        };
+        same.then_some(()).ok_or_else(|| refused(message()))
+    }
+}
