@@ -1,16 +1,19 @@
 //! `Agent` and `Matches`: players, and what came of games between them.
 
 use super::args::{Whole, patiently, text_of};
+use super::data::{Run, copied, json, restorer};
 use super::errors::{Fault, Raised, wrong_type};
 use super::functions::game_of;
-use super::game::{Game, steps_of};
+use super::game::{Game, same, steps_of};
 use super::neural::{Asking, Neural};
 use super::scores::{means_tuple, scores_dict};
 use super::state::State;
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use numpy::{
+    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
+};
 use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
 use plyground::game::{Actor, rng_for};
-use plyground::sim::{AnyGame, Pool, Tally};
+use plyground::sim::{AnyGame, Pool, Recipe, Tally};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -170,6 +173,15 @@ fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Py<P
 /// ((100, 2), [[0, 1], [1, 0], [0, 1]])
 /// >>> run.means[0] > 0.5
 /// True
+///
+/// They can be pickled, and are JSON under the same names:
+///
+/// >>> import json, pickle
+/// >>> pickle.loads(pickle.dumps(run)) == run
+/// True
+/// >>> data = json.loads(run.to_json())
+/// >>> data["specs"], data["agents"] == run.agents.tolist()
+/// (['ab:2', 'random'], True)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Matches {
     /// The game that was played.
@@ -221,6 +233,60 @@ pub(super) struct Matches {
     tally: Tally,
 }
 
+impl Matches {
+    fn new(
+        game: &Bound<'_, Game>,
+        specs: &[String],
+        seed: u64,
+        offset: u64,
+        played: agents::Matches,
+    ) -> PyResult<Matches> {
+        let (py, games, seats) = (game.py(), played.steps.len(), game.get().spec().seats.into());
+        let shape = [games, seats, played.piece_kinds.len()];
+        let tally = played.tally(specs.len());
+        Ok(Matches {
+            game: game.clone().unbind(),
+            specs: PyTuple::new(py, specs)?.unbind(),
+            seed,
+            offset,
+            returns: PyArray1::from_vec(py, played.returns).reshape([games, seats])?.unbind(),
+            steps: PyArray1::from_vec(py, played.steps).unbind(),
+            reasons: PyArray1::from_vec(py, played.reasons).unbind(),
+            first: PyArray1::from_vec(py, played.first).unbind(),
+            agents: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
+            branching: PyArray1::from_vec(py, played.branching).unbind(),
+            lead_changes: PyArray1::from_vec(py, played.lead_changes).unbind(),
+            drama: PyArray1::from_vec(py, played.drama).unbind(),
+            piece_kinds: played.piece_kinds,
+            pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
+            piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
+            tally,
+        })
+    }
+
+    /// What the arrays say now.
+    fn played(&self, py: Python<'_>) -> agents::Matches {
+        agents::Matches {
+            seats: self.game.get().spec().seats.into(),
+            returns: copied(py, &self.returns),
+            steps: copied(py, &self.steps),
+            reasons: copied(py, &self.reasons),
+            first: copied(py, &self.first),
+            agents: copied(py, &self.agents),
+            branching: copied(py, &self.branching),
+            lead_changes: copied(py, &self.lead_changes),
+            drama: copied(py, &self.drama),
+            piece_kinds: self.piece_kinds.clone(),
+            pieces: copied(py, &self.pieces),
+            piece_step: copied(py, &self.piece_step),
+        }
+    }
+
+    fn texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.specs.bind(py).extract()
+    }
+}
+
 #[pymethods]
 impl Matches {
     /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has several seats gets something for
@@ -233,7 +299,30 @@ impl Matches {
     /// What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were.
     #[getter]
     fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        means_tuple(py, &self.tally, self.specs.bind(py).len())
+        means_tuple(py, &self.tally)
+    }
+
+    /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py));
+        json(&Run { game, specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Matches>() else { return Ok(false) };
+        let other = other.get();
+        Ok((self.seed, self.offset, self.texts(py)?) == (other.seed, other.offset, other.texts(py)?)
+            && same(&self.game, &other.game)
+            && self.played(py) == other.played(py))
+    }
+
+    /// `_restore_matches(game, specs, seed, offset, arrays, piece_kinds)`.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let seats = (&self.returns, &self.steps, &self.reasons, &self.first, &self.agents);
+        let measures = (&self.branching, &self.lead_changes, &self.drama, &self.pieces, &self.piece_step);
+        let parts = (&self.game, &self.specs, self.seed, self.offset, seats, measures, &self.piece_kinds);
+        Ok((restorer(py, "_restore_matches")?, parts.into_pyobject(py)?))
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
@@ -242,8 +331,7 @@ impl Matches {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (games, id) = (self.__len__(py)?, &self.game.get().spec().id);
-        let specs: Vec<String> = self.specs.bind(py).extract()?;
-        Ok(format!("<{games} games of {id} between {}, seed {}>", specs.join(", "), self.seed))
+        Ok(format!("<{games} games of {id} between {}, seed {}>", self.texts(py)?.join(", "), self.seed))
     }
 }
 
@@ -293,25 +381,50 @@ pub(super) fn matches(
         patiently(py, |go_on| agents::matches(&*any, &request, &mut |batch| asking.judge(batch), go_on))?
             .raised()?;
     let played = asking.answered(played)?.unwrap_or_default();
-    let (games, seats) = (played.steps.len(), any.spec().seats as usize);
-    let shape = [games, seats, played.piece_kinds.len()];
-    let tally = played.tally(specs.len());
-    Ok(Matches {
-        specs: PyTuple::new(py, specs.iter().map(AgentSpec::to_string))?.unbind(),
-        seed: seed.0,
-        offset: offset.0,
-        returns: PyArray1::from_vec(py, played.returns).reshape([games, seats])?.unbind(),
-        steps: PyArray1::from_vec(py, played.steps).unbind(),
-        reasons: PyArray1::from_vec(py, played.reasons).unbind(),
-        first: PyArray1::from_vec(py, played.first).unbind(),
-        agents: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
-        branching: PyArray1::from_vec(py, played.branching).unbind(),
-        lead_changes: PyArray1::from_vec(py, played.lead_changes).unbind(),
-        drama: PyArray1::from_vec(py, played.drama).unbind(),
-        piece_kinds: played.piece_kinds,
-        pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
-        piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
-        game: game.unbind(),
-        tally,
-    })
+    let specs: Vec<String> = specs.iter().map(AgentSpec::to_string).collect();
+    Matches::new(&game, &specs, seed.0, offset.0, played)
+}
+
+/// Matches that were pickled.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(super) fn _restore_matches(
+    game: &Bound<'_, Game>,
+    specs: Vec<String>,
+    seed: u64,
+    offset: u64,
+    games: (
+        PyReadonlyArray2<'_, f64>,
+        PyReadonlyArray1<'_, u32>,
+        PyReadonlyArray1<'_, u8>,
+        PyReadonlyArray1<'_, i32>,
+        PyReadonlyArray2<'_, u8>,
+    ),
+    measures: (
+        PyReadonlyArray1<'_, f32>,
+        PyReadonlyArray1<'_, u16>,
+        PyReadonlyArray1<'_, f32>,
+        PyReadonlyArray3<'_, u8>,
+        PyReadonlyArray1<'_, i32>,
+    ),
+    piece_kinds: Vec<String>,
+) -> PyResult<Matches> {
+    let (returns, steps, reasons, first, agents) = games;
+    let (branching, lead_changes, drama, pieces, piece_step) = measures;
+    let played = agents::Matches {
+        seats: returns.as_array().ncols(),
+        returns: returns.as_array().iter().copied().collect(),
+        steps: steps.as_array().to_vec(),
+        reasons: reasons.as_array().to_vec(),
+        first: first.as_array().to_vec(),
+        agents: agents.as_array().iter().copied().collect(),
+        branching: branching.as_array().to_vec(),
+        lead_changes: lead_changes.as_array().to_vec(),
+        drama: drama.as_array().to_vec(),
+        piece_kinds,
+        pieces: pieces.as_array().iter().copied().collect(),
+        piece_step: piece_step.as_array().to_vec(),
+    };
+    played.check(game.get().spec(), specs.len()).raised()?;
+    Matches::new(game, &specs, seed, offset, played)
 }

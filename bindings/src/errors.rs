@@ -3,7 +3,7 @@
 use plyground::catalog::CatalogError;
 use plyground::game::FenError;
 use plyground::named::UnknownName;
-use plyground::sim::{Limit, StepError, VectorError};
+use plyground::sim::{Limit, RecordError, StepError, VectorError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -75,6 +75,12 @@ impl Fault for CatalogError {
 }
 
 impl Fault for UnknownName {
+    fn exception(self) -> PyErr {
+        PyValueError::new_err(self.to_string())
+    }
+}
+
+impl Fault for RecordError {
     fn exception(self) -> PyErr {
         PyValueError::new_err(self.to_string())
     }

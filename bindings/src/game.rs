@@ -11,7 +11,7 @@ use super::vector::Vector;
 use numpy::PyArray1;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
-use plyground::sim::{self, AnyGame, Request, Settings};
+use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -37,6 +37,11 @@ impl Game {
         Ok(Game { game })
     }
 
+    /// Makes a game again.
+    pub fn again(recipe: Recipe) -> PyResult<Game> {
+        Ok(Game { game: recipe.open().raised()? })
+    }
+
     pub fn any(&self) -> &Arc<dyn AnyGame> {
         &self.game
     }
@@ -55,6 +60,11 @@ impl Game {
             .filter(|(name, value)| usual.as_ref().is_ok_and(|usual| usual.get(name) != Some(value)));
         (spec.id.clone(), changed.map(|(name, value)| (name.to_string(), value.to_string())).collect())
     }
+}
+
+/// Whether two are one game, or equal ones.
+pub(super) fn same(one: &Py<Game>, other: &Py<Game>) -> bool {
+    equal(&**one.get().any(), &**other.get().any())
 }
 
 /// A number of steps; one beyond all games' lengths limits nothing.
@@ -148,7 +158,7 @@ impl Game {
         };
         let game = slf.get().game.clone();
         let played = patiently(slf.py(), |go_on| game.playouts(&request, go_on))?.raised()?;
-        Playouts::new(slf, &request, played.unwrap_or_default())
+        Playouts::new(slf, seed.0, offset.0, played.unwrap_or_default())
     }
 
     /// Games stepped together; see `Vector`.
@@ -208,11 +218,14 @@ impl Game {
 
     /// `functools.partial(game, id, frame=…, **options)`, to be called without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let keywords = options_dict(py, &self.spec().options)?;
-        keywords.set_item("frame", self.spec().frame.as_str())?;
-        let game = py.import("plyground._core")?.getattr("game")?;
-        let partial = py.import("functools")?.getattr("partial")?;
-        let call = partial.call((game, &self.spec().id), Some(&keywords))?;
-        Ok((call, PyTuple::empty(py)))
+        Ok((remade(py, "game", self.spec())?, PyTuple::empty(py)))
     }
+}
+
+/// The call of a function of this module that takes an id and options, with those of a game.
+pub(super) fn remade<'py>(py: Python<'py>, function: &str, spec: &Spec) -> PyResult<Bound<'py, PyAny>> {
+    let keywords = options_dict(py, &spec.options)?;
+    keywords.set_item("frame", spec.frame.as_str())?;
+    let function = py.import("plyground._core")?.getattr(function)?;
+    py.import("functools")?.getattr("partial")?.call((function, &spec.id), Some(&keywords))
 }

@@ -6,7 +6,7 @@ use super::lease::{Lease, Watched};
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use plyground::game::{Spec, shortened};
-use plyground::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes};
+use plyground::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes, Shapes};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -55,19 +55,13 @@ impl Arrays {
         };
         let (planes, rows, columns) = shape;
         let shape = [envs, planes, rows, columns];
-        let width = marks.map_or(0, |marks| marks.width(spec.num_actions));
         disjoint(&arrays)?;
         let given = Given {
             observations: planes_of(seen.as_ref(), element, "observations", &shape)?,
             final_observations: planes_of(last.as_ref(), element, "final_observations", &shape)?,
             masks: match (marked, marks) {
                 (None, _) => None,
-                (Some(array), Some(Marks::Flags)) => {
-                    Some(Masks::Flags(memory(array, "masks", &[envs, width])?))
-                }
-                (Some(array), Some(Marks::Bits)) => {
-                    Some(Masks::Bits(memory(array, "masks", &[envs, width])?))
-                }
+                (Some(array), Some(marks)) => Some(masks_of(array, marks, envs, spec.num_actions)?),
                 (Some(_), None) => return Err(Limit::Unwanted { name: "masks" }.exception()),
             },
         };
@@ -88,6 +82,39 @@ fn element(array: &Bound<'_, PyUntypedArray>) -> PyResult<Element> {
             array.dtype()
         ))),
     }
+}
+
+/// Observations out of an array: a copy.
+pub(super) fn planes_like(
+    array: &Bound<'_, PyUntypedArray>,
+    rows: usize,
+    shapes: Shapes,
+) -> PyResult<Planes> {
+    let [planes, height, width] = shapes.planes;
+    let (name, shape) = ("observations", [rows, planes, height, width]);
+    let copied = copy(array)?;
+    Ok(planes_of(Some(&copied), Some(element(&copied)?), name, &shape)?.unwrap_or(Planes::Off))
+}
+
+/// Masks out of an array: a copy.
+pub(super) fn masks_like(array: &Bound<'_, PyUntypedArray>, rows: usize, shapes: Shapes) -> PyResult<Masks> {
+    let copied = copy(array)?;
+    let marks = if copied.dtype().kind() == b'u' { Marks::Bits } else { Marks::Flags };
+    masks_of(&copied, marks, rows, shapes.actions)
+}
+
+/// A copy that nobody else has.
+fn copy<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    Ok(array.call_method1("copy", ("C",))?.cast_into::<PyUntypedArray>()?)
+}
+
+/// Masks in an array.
+fn masks_of(array: &Bound<'_, PyUntypedArray>, marks: Marks, rows: usize, actions: usize) -> PyResult<Masks> {
+    let shape = [rows, marks.width(actions)];
+    Ok(match marks {
+        Marks::Flags => Masks::Flags(memory(array, "masks", &shape)?),
+        Marks::Bits => Masks::Bits(memory(array, "masks", &shape)?),
+    })
 }
 
 fn planes_of(

@@ -1,12 +1,13 @@
 //! `Info`: what there is to know about a game before it is played.
 
-use super::game::Game;
+use super::data::json;
+use super::game::{Game, remade};
 use super::options::{options_dict, specs_of};
 use super::scores::Scores;
 use numpy::PyArray2;
 use plyground::board::EdgeKind;
 use plyground::game::{Frame, Options, Spec};
-use plyground::sim::AnyGame;
+use plyground::sim::{AnyGame, Description};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -21,6 +22,13 @@ use std::sync::Arc;
 /// ('English Draughts', 2, (0, 1))
 /// >>> info.planes[:4]
 /// ('own men', 'own kings', 'enemy men', 'enemy kings')
+///
+/// All of it is JSON, too, under the same names:
+///
+/// >>> import json
+/// >>> facts = json.loads(info.to_json())
+/// >>> facts["title"], facts["scores"]["kind"], facts["cells"][:3]
+/// ('English Draughts', 'win', ['b1', 'd1', 'f1'])
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Info {
     game: Arc<dyn AnyGame>,
@@ -227,12 +235,22 @@ impl Info {
         Ok(dict)
     }
 
+    /// All of it as JSON, by the names that it has here.
+    fn to_json(&self) -> PyResult<String> {
+        json(&Description::of(&*self.game))
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Info>().is_ok_and(|other| equal(&*self.game, &*other.get().game))
     }
 
     fn __hash__(&self) -> u64 {
         hash(&*self.game)
+    }
+
+    /// `functools.partial(info, id, frame=…, **options)`, to be called without arguments.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        Ok((remade(py, "info", self.spec())?, PyTuple::empty(py)))
     }
 
     fn __repr__(&self) -> String {

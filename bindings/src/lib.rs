@@ -5,6 +5,7 @@
 
 mod agents;
 mod args;
+mod data;
 mod errors;
 mod functions;
 mod game;
@@ -16,7 +17,6 @@ mod neural;
 mod options;
 mod pdn;
 mod playouts;
-mod scene;
 mod scores;
 mod state;
 mod trajectories;
@@ -57,5 +57,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(agents::matches, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
-    module.add_function(wrap_pyfunction!(state::_restore, module)?)
+    module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
+    module.add_function(wrap_pyfunction!(agents::_restore_matches, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(trajectories::_restore_examples, module)?)?;
+    module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)
 }

@@ -1,10 +1,10 @@
 //! Options from Python and to it: their values, and what a game declares of them.
 
+use super::data::plain;
 use super::errors::{BadOption, wrong_type};
-use plyground::game::{self, OptionValue, Options, Takes};
-use pyo3::IntoPyObjectExt;
+use plyground::game::{self, OptionValue, Options};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
 /// Options given as keywords.
 pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, OptionValue)>> {
@@ -30,16 +30,7 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
 
 /// Options as keywords.
 pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    for (name, value) in options {
-        let value = match value {
-            OptionValue::Flag(flag) => flag.into_bound_py_any(py)?,
-            OptionValue::Number(number) => number.into_bound_py_any(py)?,
-            OptionValue::Word(word) => word.into_bound_py_any(py)?,
-        };
-        dict.set_item(name, value)?;
-    }
-    Ok(dict)
+    Ok(plain(py, options)?.cast_into::<PyDict>()?)
 }
 
 /// An option as a game declares it.
@@ -75,43 +66,25 @@ impl OptionSpec {
     /// What its values are: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
     #[getter]
     fn kind(&self) -> &str {
-        match self.spec.takes {
-            Takes::Flag => "flag",
-            Takes::Number { .. } | Takes::OneOf(_) => "number",
-            Takes::Word(_) => "word",
-            Takes::NumberOr { .. } => "number or word",
-        }
+        self.spec.takes.kind()
     }
 
     /// The words that it takes, and the numbers if it does not take all from the least to the most.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        match self.spec.takes {
-            Takes::Flag | Takes::Number { .. } => Ok(PyTuple::empty(py)),
-            Takes::OneOf(numbers) => PyTuple::new(py, numbers),
-            Takes::Word(words) => PyTuple::new(py, words),
-            Takes::NumberOr { word, .. } => PyTuple::new(py, [word]),
-        }
+        Ok(plain(py, &self.spec.takes.choices())?.cast_into::<PyList>()?.to_tuple())
     }
 
     /// The least number that it takes, if it takes any.
     #[getter]
     fn least(&self) -> Option<i64> {
-        match self.spec.takes {
-            Takes::Number { least, .. } | Takes::NumberOr { least, .. } => Some(least),
-            Takes::OneOf(numbers) => numbers.iter().min().copied(),
-            Takes::Flag | Takes::Word(_) => None,
-        }
+        self.spec.takes.least()
     }
 
     /// The greatest number that it takes, if it takes any.
     #[getter]
     fn most(&self) -> Option<i64> {
-        match self.spec.takes {
-            Takes::Number { most, .. } | Takes::NumberOr { most, .. } => Some(most),
-            Takes::OneOf(numbers) => numbers.iter().max().copied(),
-            Takes::Flag | Takes::Word(_) => None,
-        }
+        self.spec.takes.most()
     }
 
     /// What it takes, in words.

@@ -1,12 +1,13 @@
 //! `Playouts`: what came of random games.
 
-use super::game::Game;
+use super::data::{Run, copied, json, restorer};
+use super::errors::Raised;
+use super::game::{Game, same};
 use super::scores::{means_tuple, scores_dict};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use plyground::game::Reason;
-use plyground::sim::{self, CUT_OFF, Request, Tally};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use plyground::sim::{self, Recipe, Tally};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
 /// Random games: one row a game.
 ///
@@ -18,6 +19,15 @@ use pyo3::types::{PyDict, PyTuple};
 /// 1000
 /// >>> run.scores                                # how often each seat lost, drew and won
 /// {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}
+///
+/// They can be pickled, and are JSON under the same names, `scores` as a list of pairs:
+///
+/// >>> import json, pickle
+/// >>> pickle.loads(pickle.dumps(run)) == run
+/// True
+/// >>> data = json.loads(run.to_json())
+/// >>> data["game"]["id"], data["seed"], data["scores"][0], len(data["steps"])
+/// ('english-draughts', 0, [-1.0, [511, 451]], 1000)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Playouts {
     /// The game that was played.
@@ -48,28 +58,32 @@ pub(super) struct Playouts {
 }
 
 impl Playouts {
-    pub fn new(game: &Bound<'_, Game>, request: &Request<'_>, played: sim::Playouts) -> PyResult<Playouts> {
-        let py = game.py();
-        let (games, seats) = (played.steps.len(), game.get().spec().seats as usize);
-        let tally = played.tally(seats as u8);
-        let count = |number: u8| played.reasons.iter().filter(|&&reason| reason == number).count();
-        let mut endings: Vec<(&str, usize)> =
-            Reason::ALL.iter().map(|&reason| (reason.as_str(), count(reason as u8))).collect();
-        endings.push(("truncated", count(CUT_OFF)));
-        endings.retain(|&(_, count)| count > 0);
-        endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    pub fn new(game: &Bound<'_, Game>, seed: u64, offset: u64, played: sim::Playouts) -> PyResult<Playouts> {
+        let (py, shape) = (game.py(), [played.steps.len(), game.get().spec().seats.into()]);
+        let (endings, tally) = (played.endings(), played.tally());
         Ok(Playouts {
             game: game.clone().unbind(),
-            seed: request.seed,
-            offset: request.offset,
-            returns: PyArray1::from_vec(py, played.returns).reshape([games, seats])?.unbind(),
+            seed,
+            offset,
+            returns: PyArray1::from_vec(py, played.returns).reshape(shape)?.unbind(),
             steps: PyArray1::from_vec(py, played.steps).unbind(),
             reason: PyArray1::from_vec(py, played.reasons).unbind(),
             first: PyArray1::from_vec(py, played.first).unbind(),
-            games,
+            games: shape[0],
             endings,
             tally,
         })
+    }
+
+    /// What the arrays say now.
+    fn played(&self, py: Python<'_>) -> sim::Playouts {
+        sim::Playouts {
+            seats: self.game.get().spec().seats.into(),
+            returns: copied(py, &self.returns),
+            steps: copied(py, &self.steps),
+            reasons: copied(py, &self.reason),
+            first: copied(py, &self.first),
+        }
     }
 }
 
@@ -78,9 +92,7 @@ impl Playouts {
     /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        self.endings.iter().try_for_each(|(reason, count)| dict.set_item(reason, count))?;
-        Ok(dict)
+        self.endings.iter().copied().into_py_dict(py)
     }
 
     /// Each score that somebody got with how often each seat got it, the lowest first. Games that were cut off have none.
@@ -92,7 +104,31 @@ impl Playouts {
     /// What each seat got on average, in the games that were not cut off; ``nan`` if all were.
     #[getter]
     fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        means_tuple(py, &self.tally, self.game.get().spec().seats.into())
+        means_tuple(py, &self.tally)
+    }
+
+    /// All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id, options and frame.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let played = &self.played(py);
+        let game = Recipe::of(self.game.get().spec());
+        json(&Run { game, specs: None, seed: self.seed, offset: self.offset, played })
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let py = other.py();
+        other.cast::<Playouts>().is_ok_and(|other| {
+            let other = other.get();
+            (self.seed, self.offset) == (other.seed, other.offset)
+                && same(&self.game, &other.game)
+                && self.played(py) == other.played(py)
+        })
+    }
+
+    /// `_restore_playouts(game, seed, offset, returns, steps, reason, first)`.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let arrays = (&self.returns, &self.steps, &self.reason, &self.first);
+        let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3);
+        Ok((restorer(py, "_restore_playouts")?, parts.into_pyobject(py)?))
     }
 
     fn __len__(&self) -> usize {
@@ -105,4 +141,26 @@ impl Playouts {
         let id = &self.game.get().spec().id;
         format!("<{} random games of {id}, seed {}; {}>", self.games, self.seed, endings.join(", "))
     }
+}
+
+/// Playouts that were pickled.
+#[pyfunction]
+pub(super) fn _restore_playouts(
+    game: &Bound<'_, Game>,
+    seed: u64,
+    offset: u64,
+    returns: PyReadonlyArray2<'_, f64>,
+    steps: PyReadonlyArray1<'_, u32>,
+    reason: PyReadonlyArray1<'_, u8>,
+    first: PyReadonlyArray1<'_, i32>,
+) -> PyResult<Playouts> {
+    let played = sim::Playouts {
+        seats: returns.as_array().ncols(),
+        returns: returns.as_array().iter().copied().collect(),
+        steps: steps.as_array().to_vec(),
+        reasons: reason.as_array().to_vec(),
+        first: first.as_array().to_vec(),
+    };
+    played.check(game.get().spec()).raised()?;
+    Playouts::new(game, seed, offset, played)
 }

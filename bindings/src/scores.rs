@@ -1,6 +1,6 @@
 //! `Scores`: what the returns of a game can be; and how often each was had.
 
-use plyground::game::{self, Scoring};
+use plyground::game;
 use plyground::sim::Tally;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -46,7 +46,7 @@ impl Scores {
     /// Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of returns, the higher always are.
     #[getter]
     fn better(&self) -> &'static str {
-        if self.0.kind == Scoring::Strokes { "lower" } else { "higher" }
+        self.0.better()
     }
 
     fn __hash__(&self) -> u64 {
@@ -72,11 +72,7 @@ pub(super) fn scores_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound
     Ok(dict)
 }
 
-/// What each of so many players got on average.
-pub(super) fn means_tuple<'py>(
-    py: Python<'py>,
-    tally: &Tally,
-    players: usize,
-) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, (0..players).map(|player| tally.mean(player)).collect::<Vec<_>>())
+/// What each player got on average.
+pub(super) fn means_tuple<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, tally.means())
 }

@@ -1,17 +1,17 @@
 //! `State`: a game in progress.
 
 use super::args::{Whole, patiently, seat_of};
+use super::data::{plain, restorer};
 use super::errors::{IllegalStep, Raised, wrong_type};
 use super::game::{Game, steps_of};
 use super::info::observation_shape;
-use super::scene;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::{Actor, Outcome, Seat, Spec, Standing, shortened};
 use plyground::sim::AnyState;
 use plyground::sim::picture::Scene;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 /// Counting deeper would never end.
 const DEEPEST: u32 = 100;
@@ -324,20 +324,20 @@ impl State {
 
     /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown.
     #[pyo3(signature = (seat=None))]
-    fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
-        scene::pieces(py, &self.scene(seat)?)
+    fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.scene(seat)?.piece_data())
     }
 
     /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves, shadows.
     #[pyo3(signature = (seat=None))]
-    fn marks<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
-        scene::marks(py, &self.scene(seat)?)
+    fn marks<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.scene(seat)?.mark_data())
     }
 
     /// What lies beside the board, as a seat may see it: hands, piles, graves, bids.
     #[pyo3(signature = (seat=None))]
-    fn beside<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyList>> {
-        scene::beside(py, &self.scene(seat)?)
+    fn beside<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.scene(seat)?.beside_data())
     }
 
     fn _repr_svg_(&self) -> String {
@@ -382,7 +382,7 @@ impl State {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Py<Game>, String, u32, Vec<i32>))> {
-        let restore = py.import("plyground._core")?.getattr("_restore")?;
+        let restore = restorer(py, "_restore")?;
         let record = (self.state.start_fen(), self.state.start_turn(), self.state.actions());
         Ok((restore, (self.game.clone_ref(py), record.0, record.1, record.2)))
     }

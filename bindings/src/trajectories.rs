@@ -1,15 +1,18 @@
 //! `Trajectories`: games that were written down; `Examples`: what can be learned from them.
 
 use super::args::{Whole, element_of, marks_of};
+use super::data::{json, restorer};
 use super::errors::Raised;
-use super::game::Game;
+use super::game::{Game, same};
+use super::given;
 use super::vector::{listed, shown, shown_masks, shown_planes};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use plyground::game::shortened;
-use plyground::sim::{self, Turned, Wanted};
+use plyground::sim::{self, Masks, Planes, Recipe, Turned, Wanted};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use serde::{Deserialize, Serialize};
 
 /// Games written down from start to end, one after the other.
 ///
@@ -24,6 +27,12 @@ use pyo3::types::PyTuple;
 /// ...     state.apply(action)
 /// >>> state.over, (state.returns == played.returns[0]).all()
 /// (True, np.True_)
+///
+/// They can be pickled, and written as JSON and read from it. Either way they are played again, so that what is read could have been played.
+///
+/// >>> again = pg.Trajectories.from_json(played.to_json())
+/// >>> again == played, again.game
+/// (True, Game('english-draughts'))
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Trajectories {
     /// The game that was played.
@@ -35,6 +44,13 @@ pub(super) struct Trajectories {
 impl Trajectories {
     pub fn new(game: &Bound<'_, Game>, played: sim::Trajectories) -> Trajectories {
         Trajectories { game: game.clone().unbind(), played }
+    }
+
+    /// Games of some game, if they could have been played.
+    fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
+        let any = game.get().any();
+        game.py().detach(|| played.check(&**any)).raised()?;
+        Ok(Trajectories::new(game, played))
     }
 
     /// The steps that examples are wanted of: by default all but those of chance.
@@ -130,6 +146,31 @@ impl Trajectories {
         PyTuple::new(py, &self.played.starts)
     }
 
+    /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
+    fn to_json(&self) -> PyResult<String> {
+        json(&Written { game: Recipe::of(self.game.get().spec()), played: &self.played })
+    }
+
+    /// Games that were written as JSON. They are played again: what cannot have been played is refused.
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Trajectories> {
+        let refused = |error: serde_json::Error| PyValueError::new_err(format!("no trajectories: {error}"));
+        let of: Of = serde_json::from_str(text).map_err(refused)?;
+        let played: sim::Trajectories = serde_json::from_str(text).map_err(refused)?;
+        Trajectories::checked(&Bound::new(py, Game::again(of.game)?)?, played)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Trajectories>();
+        other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
+    }
+
+    /// `_restore_trajectories(game, offsets, actions, actors, envs, returns, reasons, starts)`.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let names = ["game", "offsets", "actions", "actors", "envs", "returns", "reasons", "starts"];
+        Ok((restorer(slf.py(), "_restore_trajectories")?, attributes(slf, &names)?))
+    }
+
     /// What was seen and done at some steps, by their places in `actions`; by default at all but those of chance.
     ///
     /// The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry`` turns the examples: by the one of that name, or ``random`` by any or
@@ -169,7 +210,47 @@ impl Trajectories {
     }
 }
 
-/// What was seen and done at some steps: a row each.
+/// Games as they are written.
+#[derive(Serialize)]
+struct Written<'a> {
+    game: Recipe,
+    #[serde(flatten)]
+    played: &'a sim::Trajectories,
+}
+
+/// Which game they are of.
+#[derive(Deserialize)]
+struct Of {
+    game: Recipe,
+}
+
+/// Games that were pickled.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub(super) fn _restore_trajectories(
+    game: &Bound<'_, Game>,
+    offsets: PyReadonlyArray1<'_, i64>,
+    actions: PyReadonlyArray1<'_, i32>,
+    actors: PyReadonlyArray1<'_, i8>,
+    envs: PyReadonlyArray1<'_, i32>,
+    returns: PyReadonlyArray2<'_, f32>,
+    reasons: PyReadonlyArray1<'_, u8>,
+    starts: Vec<String>,
+) -> PyResult<Trajectories> {
+    let played = sim::Trajectories {
+        seats: returns.as_array().ncols(),
+        offsets: offsets.as_array().to_vec(),
+        actions: actions.as_array().to_vec(),
+        actors: actors.as_array().to_vec(),
+        envs: envs.as_array().to_vec(),
+        returns: returns.as_array().iter().copied().collect(),
+        reasons: reasons.as_array().to_vec(),
+        starts,
+    };
+    Trajectories::checked(game, played)
+}
+
+/// What was seen and done at some steps: a row each. They can be pickled.
 ///
 /// >>> import plyground as pg
 /// >>> games = pg.vector("chess", 8, record=True, max_steps=40)
@@ -226,6 +307,24 @@ impl Examples {
         shown(slf, &slf.get().made.symmetries[..].into())
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Examples>() else { return false };
+        let ((one, other), (game, other_game)) =
+            ((&self.made, &other.get().made), (&self.game, &other.get().game));
+        let (shapes, rows) = (game.get().any().shapes(), one.actions.len());
+        same(game, other_game)
+            && (&one.actions, &one.actors, &one.values, &one.symmetries)
+                == (&other.actions, &other.actors, &other.values, &other.symmetries)
+            && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
+            && shapes.masks_of(&one.masks, rows) == shapes.masks_of(&other.masks, rows)
+    }
+
+    /// `_restore_examples(game, observations, masks, actions, actors, values, symmetries)`.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let names = ["game", "observations", "masks", "actions", "actors", "values", "symmetries"];
+        Ok((restorer(slf.py(), "_restore_examples")?, attributes(slf, &names)?))
+    }
+
     fn __len__(&self) -> usize {
         self.made.actions.len()
     }
@@ -233,4 +332,39 @@ impl Examples {
     fn __repr__(&self) -> String {
         format!("<{} examples of {}>", self.made.actions.len(), self.game.get().spec().id)
     }
+}
+
+/// Some attributes of an object.
+fn attributes<'py, T>(object: &Bound<'py, T>, names: &[&str]) -> PyResult<Bound<'py, PyTuple>> {
+    let found = names.iter().map(|name| object.as_any().getattr(*name)).collect::<PyResult<Vec<_>>>()?;
+    PyTuple::new(object.py(), found)
+}
+
+/// Examples that were pickled.
+#[pyfunction]
+pub(super) fn _restore_examples(
+    game: &Bound<'_, Game>,
+    observations: Option<&Bound<'_, PyUntypedArray>>,
+    masks: Option<&Bound<'_, PyUntypedArray>>,
+    actions: PyReadonlyArray1<'_, i32>,
+    actors: PyReadonlyArray1<'_, i8>,
+    values: PyReadonlyArray1<'_, f32>,
+    symmetries: PyReadonlyArray1<'_, i16>,
+) -> PyResult<Examples> {
+    let (shapes, rows) = (game.get().any().shapes(), actions.as_array().len());
+    let columns = [actors.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
+    if columns != [rows; 3] {
+        let message = format!("{rows} actions need as many actors, values and symmetries, not {columns:?}");
+        return Err(PyValueError::new_err(message));
+    }
+    let made = sim::Examples {
+        observations: observations
+            .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
+        masks: masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
+        actions: actions.as_array().to_vec(),
+        actors: actors.as_array().to_vec(),
+        values: values.as_array().to_vec(),
+        symmetries: symmetries.as_array().to_vec(),
+    };
+    Ok(Examples { game: game.clone().unbind(), made })
 }

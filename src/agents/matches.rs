@@ -8,10 +8,10 @@ use super::AgentSpec;
 use super::batch::{self, Judge};
 use super::measures::Group;
 use super::referee::{Referee, Row, Rules};
-use crate::game::{MAX_SEATS, Seat};
-use crate::sim::table::Table;
+use crate::game::{MAX_SEATS, Seat, Spec};
+use crate::sim::table::{self, Table};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, CUT_OFF, Limit, Tally};
+use crate::sim::{AnyGame, CUT_OFF, Limit, RecordError, Tally};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -300,6 +300,28 @@ impl Matches {
             }
         }
         tally
+    }
+
+    /// Checks that the columns fit each other and a game between so many agents.
+    pub fn check(&self, spec: &Spec, agents: usize) -> Result<(), RecordError> {
+        let games = self.steps.len();
+        let columns = [
+            games,
+            self.reasons.len(),
+            self.first.len(),
+            self.branching.len(),
+            self.lead_changes.len(),
+            self.drama.len(),
+            self.piece_step.len(),
+        ];
+        table::check_games(spec, self.seats, &columns, self.returns.len())?;
+        table::check_reasons(&self.reasons)?;
+        let odd = self.agents.iter().find(|&&agent| usize::from(agent) >= agents);
+        let known = odd.is_none() && self.agents.len() == self.returns.len();
+        RecordError::unless(known, format!("in every game each seat needs one of {agents} agents"))?;
+        let pieces = games * self.seats * self.piece_kinds.len();
+        let message = format!("there must be {pieces} counts of pieces, not {}", self.pieces.len());
+        RecordError::unless(self.pieces.len() == pieces, message)
     }
 
     fn of(seats: Seat, rows: Vec<Row>) -> Matches {

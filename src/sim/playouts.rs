@@ -2,8 +2,8 @@
 
 use super::table::{self, Map, Table};
 use super::threads::Threads;
-use super::{Limit, Tally};
-use crate::game::{Game, Rng, rng_for};
+use super::{Limit, RecordError, Tally};
+use crate::game::{Game, Rng, Spec, rng_for};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -171,6 +171,18 @@ impl Playouts {
     /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
     pub fn endings(&self) -> Vec<(&'static str, usize)> {
         table::endings(&self.reasons)
+    }
+
+    /// Checks that the columns fit each other and a game.
+    pub fn check(&self, spec: &Spec) -> Result<(), RecordError> {
+        let games = self.steps.len();
+        table::check_games(
+            spec,
+            self.seats,
+            &[games, self.reasons.len(), self.first.len()],
+            self.returns.len(),
+        )?;
+        table::check_reasons(&self.reasons)
     }
 
     fn rows(&mut self, games: std::ops::Range<usize>, seats: usize) -> Rows<'_> {

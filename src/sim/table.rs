@@ -1,7 +1,7 @@
 //! Columns of games as data: a list a row.
 
-use super::CUT_OFF;
-use crate::game::Reason;
+use super::{CUT_OFF, RecordError};
+use crate::game::{Reason, Spec};
 use serde::{Serialize, Serializer};
 
 /// Elements that lie one after the other, as lists in lists of these lengths.
@@ -31,6 +31,32 @@ pub(super) fn endings(reasons: &[u8]) -> Vec<(&'static str, usize)> {
     endings.retain(|&(_, count)| count > 0);
     endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     endings
+}
+
+/// Checks that columns have as many rows as the first of them, and that there are returns for each seat in every row.
+pub(crate) fn check_games(
+    spec: &Spec,
+    seats: usize,
+    rows: &[usize],
+    returns: usize,
+) -> Result<(), RecordError> {
+    let (games, wanted) = (rows[0], usize::from(spec.seats));
+    let fits = rows.iter().all(|&length| length == games) && returns == games * wanted && seats == wanted;
+    RecordError::unless(
+        fits,
+        format!(
+            "{} has {wanted} seats: {games} games need returns for each, and columns of one length, not {rows:?}",
+            spec.id
+        ),
+    )
+}
+
+/// Checks that endings are reasons' numbers, or [`CUT_OFF`].
+pub(crate) fn check_reasons(reasons: &[u8]) -> Result<(), RecordError> {
+    let odd = reasons.iter().find(|&&reason| reason != CUT_OFF && usize::from(reason) >= Reason::ALL.len());
+    let message =
+        odd.map(|odd| format!("reasons are numbers below {} or {CUT_OFF}, not {odd}", Reason::ALL.len()));
+    RecordError::unless(odd.is_none(), message.unwrap_or_default())
 }
 
 /// A list of pairs as a map.
