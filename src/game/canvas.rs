@@ -1,36 +1,37 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
 use super::Scalar;
-use super::bit::{put_bits, write_bits};
+use super::bit::write_bits;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
-/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and 64 of them are
-/// written at a time. A canvas is for one game, whose planes are always of the same kinds: those that hold one number everywhere always do.
-/// (What does not change between two observations is not put down again: how much is stored decides how long it takes.)
+/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and many of them are
+/// written at a time. A plane has words of its own, the last of which may have bits left over: these are 0. A canvas is for one game, whose
+/// planes are always of the same kinds: those that hold one number everywhere always do.
 #[derive(Clone, Debug)]
 pub struct Canvas {
-    /// How many cells a plane has, and how many planes there are.
+    /// How many cells a plane has and in how many words, and how many planes there are.
     area: usize,
+    words: usize,
     count: usize,
     /// The planes put down so far.
     planes: usize,
-    /// A bit for each number of the observation.
+    /// The words of each plane.
     marks: Box<[u64]>,
-    /// What each plane holds where it is marked: 1, or of those that hold one number everywhere that number.
-    ones: Box<[f32]>,
-    /// The numbers of single cells that are neither 0 nor 1.
-    values: Vec<(usize, f32)>,
+    /// What each plane holds everywhere; no number where it marks cells.
+    levels: Box<[f32]>,
+    /// The numbers of single cells that are neither 0 nor 1, and where they stand.
+    values: Vec<(u32, f32)>,
     /// The planes, from the first on, that hold parts of these numbers.
     parts: &'static [Part],
     first_part: usize,
-    packed: Packed,
+    packed: Box<[Packed]>,
 }
 
 /// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which takes long if a line is not one store.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Packed([u32; 64]);
+pub struct Packed(pub [u32; 64]);
 
 /// Some bits of a number as a share of something.
 #[derive(Clone, Copy, Debug)]
@@ -46,46 +47,50 @@ pub struct Part {
 impl Canvas {
     /// An empty canvas for so many planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
-        let marks = vec![0; (count * area).div_ceil(64)].into();
+        let words = area.div_ceil(64);
         Canvas {
             area,
+            words,
             count,
             planes: 0,
-            marks,
-            ones: vec![1.0; count].into(),
-            values: Vec::with_capacity(area),
+            marks: vec![0; count * words].into(),
+            levels: vec![f32::NAN; count].into(),
+            values: Vec::with_capacity(4 * area),
             parts: &[],
             first_part: 0,
-            packed: Packed([0; 64]),
+            packed: vec![Packed([0; 64]); words].into(),
         }
     }
 
-    /// Takes everything off.
+    /// Takes everything off. (Marks are taken off plane by plane, when others are put down.)
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
-        // Planes that are words are taken off one by one, as they are put down.
-        if self.area != 64 {
-            self.marks.fill(0);
-        }
         self.values.clear();
         self.parts = &[];
     }
 
-    /// The next plane, which marks the cells whose bits are set. Planes have 64 cells.
+    /// The next plane, which marks the cells whose bits are set. Planes have at most 64 cells.
     #[inline(always)]
     pub fn set(&mut self, bits: u64) {
-        self.set_all(&[bits]);
+        self.set_all(&[[bits]]);
     }
 
-    /// The next planes, each of which marks the cells whose bits are set: the number of the first. Planes have 64 cells.
+    /// The next planes, each of which marks the cells whose bits are set: the number of the first. They have so many words.
     #[inline(always)]
-    pub fn set_all<const N: usize>(&mut self, planes: &[u64; N]) -> usize {
-        debug_assert_eq!(self.area, 64);
+    pub fn set_all<const W: usize>(&mut self, planes: &[[u64; W]]) -> usize {
+        debug_assert_eq!(self.words, W);
+        self.lay(planes.len(), planes.as_flattened())
+    }
+
+    /// The next planes, which mark the cells whose bits are set in their words: the number of the first.
+    #[inline(always)]
+    pub fn lay(&mut self, count: usize, words: &[u64]) -> usize {
+        debug_assert_eq!(words.len(), count * self.words);
         let first = self.planes;
-        self.marks[first..][..N].copy_from_slice(planes);
-        self.planes += N;
-        self.check_kinds(N);
+        self.marks[first * self.words..][..words.len()].copy_from_slice(words);
+        self.planes += count;
+        self.check_kinds(count);
         first
     }
 
@@ -94,9 +99,7 @@ impl Canvas {
     pub fn next(&mut self, count: usize) -> usize {
         let first = self.planes;
         self.planes += count;
-        if self.area == 64 {
-            self.marks[first..self.planes].fill(0);
-        }
+        self.marks[first * self.words..self.planes * self.words].fill(0);
         self.check_kinds(count);
         first
     }
@@ -104,14 +107,7 @@ impl Canvas {
     /// Checks that the last planes, which mark cells, held no number everywhere in an earlier observation.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
-        debug_assert!(self.ones[self.planes - count..self.planes].iter().all(|&one| one == 1.0));
-    }
-
-    /// The next planes, whose marks one after the other are these bits.
-    #[inline(always)]
-    pub fn lay(&mut self, count: usize, bits: &[u64]) {
-        let from = self.next(count) * self.area;
-        bits.iter().zip((from..).step_by(64)).for_each(|(&word, at)| put_bits(&mut self.marks, at, word));
+        debug_assert!(self.levels[self.planes - count..self.planes].iter().all(|level| level.is_nan()));
     }
 
     /// The next plane, which holds one number everywhere: at most 1.
@@ -123,39 +119,32 @@ impl Canvas {
     /// The next planes, each of which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
-        for (one, &value) in self.ones[self.planes..][..N].iter_mut().zip(values) {
-            *one = value.min(1.0);
-        }
-        if self.area == 64 {
-            self.marks[self.planes..][..N].fill(u64::MAX);
-        } else {
-            let cells = self.planes * self.area..(self.planes + N) * self.area;
-            cells.for_each(|at| self.marks[at / 64] |= 1 << (at % 64));
+        for (level, &value) in self.levels[self.planes..][..N].iter_mut().zip(values) {
+            *level = value.min(1.0);
         }
         self.planes += N;
     }
 
-    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells, whose numbers are all to be put
-    /// where this says. (A canvas takes such planes once.)
+    /// The next planes, each of which holds at every cell a part of that cell's number. All numbers are to be put where this says, 64 cells
+    /// after the other. (A canvas takes such planes once.)
     #[inline(always)]
-    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
-        debug_assert!(self.area == 64 && self.parts.is_empty());
+    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [Packed] {
+        debug_assert!(self.parts.is_empty());
         (self.first_part, self.parts) = (self.planes, parts);
         self.planes += parts.len();
-        &mut self.packed.0
+        &mut self.packed
     }
 
     /// Marks a cell of a plane.
     #[inline(always)]
     pub fn mark(&mut self, plane: usize, cell: usize) {
-        let at = plane * self.area + cell;
-        self.marks[at / 64] |= 1 << (at % 64);
+        self.marks[plane * self.words + cell / 64] |= 1 << (cell % 64);
     }
 
     /// Puts a number from 0 to 1 on a cell of a plane.
     #[inline(always)]
     pub fn value(&mut self, plane: usize, cell: usize, value: f32) {
-        self.values.push((plane * self.area + cell, value));
+        self.values.push(((plane * self.area + cell) as u32, value));
     }
 
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have cells.
@@ -163,52 +152,56 @@ impl Canvas {
     /// (What most games need stands alone, so that it needs no registers but those that need not be saved.)
     #[inline(never)]
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
-        if self.area == 64 && self.parts.is_empty() {
-            self.write_marked(0, out.as_chunks_mut().0);
-        } else if self.area == 64 {
-            self.write_parted(out.as_chunks_mut().0);
+        if self.parts.is_empty() {
+            self.write_planes(0, out);
         } else {
-            self.write_any(out);
+            self.write_parted(out);
         }
         if !self.values.is_empty() {
             self.write_values(out);
         }
     }
 
-    /// Writes planes of 64 cells that mark cells, or hold one number everywhere.
+    /// Writes planes that mark cells, or hold one number everywhere.
     #[inline(always)]
-    fn write_marked<T: Scalar>(&self, first: usize, planes: &mut [[T; 64]]) {
-        let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.ones[first..]);
-        planes.for_each(|((plane, &word), &one)| T::write(word, T::of(one), plane));
-    }
-
-    /// Writes planes of 64 cells, some of which hold parts of numbers.
-    #[inline(never)]
-    fn write_parted<T: Scalar>(&self, planes: &mut [[T; 64]]) {
-        let (before, rest) = planes.split_at_mut(self.first_part);
-        let (parted, after) = rest.split_at_mut(self.parts.len());
-        self.write_marked(0, before);
-        let parts = parted.iter_mut().zip(self.parts);
-        parts.for_each(|(plane, part)| T::write_part(&self.packed.0, *part, plane));
-        self.write_marked(self.count - after.len(), after);
-    }
-
-    /// Writes planes of any area.
-    #[inline(never)]
-    fn write_any<T: Scalar>(&self, out: &mut [T]) {
-        write_bits(&self.marks, out);
-        for (plane, &one) in out.chunks_mut(self.area).zip(&self.ones) {
-            if one != 1.0 {
-                plane.fill(T::of(one));
+    fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
+        let marks = self.marks[first * self.words..].chunks_exact(self.words);
+        let planes = out.chunks_exact_mut(self.area).zip(marks).zip(&self.levels[first..]);
+        for ((plane, marks), &level) in planes {
+            if level.is_nan() {
+                write_bits(marks, plane);
+            } else {
+                let (blocks, rest) = plane.as_chunks_mut();
+                blocks.fill([T::of(level); 64]);
+                rest.fill(T::of(level));
             }
         }
+    }
+
+    /// Writes planes, some of which hold parts of numbers.
+    #[inline(never)]
+    fn write_parted<T: Scalar>(&self, out: &mut [T]) {
+        let (before, rest) = out.split_at_mut(self.first_part * self.area);
+        let (parted, after) = rest.split_at_mut(self.parts.len() * self.area);
+        self.write_planes(0, before);
+        for (plane, &part) in parted.chunks_exact_mut(self.area).zip(self.parts) {
+            let (blocks, rest) = plane.as_chunks_mut();
+            let mut packed = self.packed.iter();
+            blocks.iter_mut().zip(&mut packed).for_each(|(block, numbers)| T::write_part(&numbers.0, part, block));
+            if let Some(numbers) = packed.next() {
+                let mut block = [T::ZERO; 64];
+                T::write_part(&numbers.0, part, &mut block);
+                rest.copy_from_slice(&block[..rest.len()]);
+            }
+        }
+        self.write_planes(self.first_part + self.parts.len(), after);
     }
 
     /// Writes the numbers of single cells.
     #[inline(never)]
     fn write_values<T: Scalar>(&self, out: &mut [T]) {
         for &(at, value) in &self.values {
-            out[at] = T::of(value);
+            out[at as usize] = T::of(value);
         }
     }
 

@@ -12,7 +12,7 @@ use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::{Set, turned_each};
-use crate::game::{Canvas, Frame, Part};
+use crate::game::{Canvas, Frame, Packed, Part};
 
 /// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
 pub(super) fn planes(
@@ -91,7 +91,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         let jumper = G::Set::one(state.jumper).only_if(state.jumper != NOWHERE);
         let whole = self.whole(state, jumper, seat);
         if let Some([own_men, enemy_men, own_kings, enemy_kings, ..]) = whole {
-            canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings]);
+            canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings].map(|plane| [plane]));
         } else {
             for kings in [false, true] {
                 for &other in &self.tables.order[seat] {
@@ -108,7 +108,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
         }
         match whole {
             Some([.., jumper, jumped]) if K::STACKED => {
-                canvas.set_all(&[jumper, jumped]);
+                canvas.set_all(&[[jumper], [jumped]]);
             }
             Some([.., jumper, _]) => canvas.set(jumper),
             None => {
@@ -187,7 +187,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize, const QUIET:
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
     pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
-        let seen = canvas.parts(&PARTS[seat & 1]);
+        let [Packed(seen)] = canvas.parts(&PARTS[seat & 1]) else { return };
         let turned = self.tables.turned[seat];
         if let Some(contents) = contents.first_chunk::<64>() {
             *seen = from_either_side(*contents, turned);

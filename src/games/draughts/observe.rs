@@ -54,7 +54,7 @@ pub(super) fn observe<M: Articles>(
     let piece = if cells == 64 {
         let [a, b, c, d] = pieces;
         let [a, b, c, d] = turned_each([a, b, c, d].map(|kind| squares.plane(kind.words()[0])), turned);
-        canvas.set_all(&[a, b, c, d, 0, 0]) + 4
+        canvas.set_all(&[[a], [b], [c], [d], [0], [0]]) + 4
     } else {
         for kind in pieces {
             let plane = canvas.next(1);
