@@ -10,11 +10,8 @@ pub trait Bit: Copy + Send + Sync + 'static {
     /// What stands for one that is not.
     const ZERO: Self;
 
-    /// How many bits are written at once.
-    const LANES: usize;
-
-    /// Writes the low bits of 64, the lowest first, so many as there are elements: some times as many as are written at once.
-    fn write(bits: u64, out: &mut [Self]);
+    /// Writes the low bits of 64, the lowest first: 32 or all.
+    fn write<const N: usize>(bits: u64, out: &mut [Self; N]);
 }
 
 /// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
@@ -28,54 +25,84 @@ pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
 }
 
 /// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits.
+///
+/// The bits that fill no word are written by 32 or 64 at once, which end where `out` does: those before them are written twice.
 #[inline(always)]
 pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
+    let length = out.len();
     let (blocks, rest) = out.as_chunks_mut::<64>();
-    blocks.iter_mut().zip(words).for_each(|(block, &word)| T::write(word, block));
-    if !rest.is_empty() {
-        write_rest(words, out);
+    let rest = rest.len();
+    for (block, &word) in blocks.iter_mut().zip(words) {
+        T::write(word, block);
+    }
+    if rest > 32
+        && let Some(last) = out.last_chunk_mut::<64>()
+    {
+        T::write(from_bit(words, length - 64), last);
+    } else if rest > 0
+        && let Some(last) = out.last_chunk_mut::<32>()
+        && rest <= 32
+    {
+        T::write(from_bit(words, length - 32), last);
+    } else if rest > 0 {
+        write_few(words[0], out);
     }
 }
 
-/// Writes the bits that fill no word. What is written at once ends with the array, and may begin before them: a few bits are written twice.
+/// The bits from one of them on, 64 or as many as there are.
 #[inline(always)]
-fn write_rest<T: Bit>(words: &[u64], out: &mut [T]) {
-    let (whole, rest) = (out.len() / 64, out.len() % 64);
-    let before = rest.next_multiple_of(T::LANES) - rest;
-    if let Some(first) = out.len().checked_sub(rest + before) {
-        let bits = match before {
-            0 => words[whole],
-            _ => words[whole] << before | words[whole - 1] >> (64 - before),
-        };
-        T::write(bits, &mut out[first..]);
-    } else {
-        let bits = words[0];
-        let each = out.iter_mut().enumerate();
-        each.for_each(|(at, element)| *element = if bits >> at & 1 == 1 { T::ONE } else { T::ZERO });
+fn from_bit(words: &[u64], first: usize) -> u64 {
+    let (at, next) = (first / 64, (first / 64 + 1).min(words.len() - 1));
+    ((u128::from(words[next]) << 64 | u128::from(words[at])) >> (first % 64)) as u64
+}
+
+/// Writes fewer bits than a word has.
+#[cold]
+fn write_few<T: Bit>(word: u64, out: &mut [T]) {
+    let mut block = [T::ZERO; 64];
+    T::write(word, &mut block);
+    out.copy_from_slice(&block[..out.len()]);
+}
+
+/// Writes one element everywhere.
+#[inline(never)]
+pub(super) fn fill<T: Copy>(out: &mut [T], element: T) {
+    let (blocks, rest) = out.as_chunks_mut::<32>();
+    let rest = rest.len();
+    for block in blocks {
+        *block = [element; 32];
+    }
+    // As above.
+    if rest > 0
+        && let Some(last) = out.last_chunk_mut::<32>()
+    {
+        *last = [element; 32];
+    } else if rest > 0 {
+        out.fill(element);
     }
 }
 
-/// A type, its 0 and its 1; then, where the whole build may use AVX-512 and where it may use AVX2, how many elements a vector has, the vector
-/// that so many bits become, and what stores it.
+/// A type, its 0 and its 1; then, where the whole build may use AVX-512 and where it may use AVX2, how many elements a vector has, and the vector
+/// of each part of the bits.
 macro_rules! bit {
-    (
-        $type:ty, $zero:expr, $one:expr,
-        $lanes512:literal, $vector512:expr, $store512:ident, $lanes256:literal, $vector256:expr $(,)?
-    ) => {
+    ($type:ty, $zero:expr, $one:expr, $lanes512:literal, $vector512:expr, $lanes256:literal, $vector256:expr) => {
         impl Bit for $type {
             const ONE: $type = $one;
             const ZERO: $type = $zero;
 
             #[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bw"))]
-            const LANES: usize = $lanes512;
-
-            #[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bw"))]
             #[inline(always)]
-            fn write(bits: u64, out: &mut [$type]) {
-                for (part, lanes) in out.as_chunks_mut::<$lanes512>().0.iter_mut().enumerate() {
-                    // SAFETY: this is compiled only where the whole build may use AVX-512, and a vector has just so many elements, each of
-                    // which is 0 or 1.
-                    unsafe { $store512(lanes.as_mut_ptr().cast(), $vector512(bits >> ($lanes512 * part))) }
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
+                const { assert!(N == 32 || N == 64) }
+                let stored = (1u128 << (N * size_of::<$type>()).min(64)) - 1;
+                for part in 0..N.div_ceil($lanes512) {
+                    // SAFETY: this is compiled only where the whole build may use AVX-512, each element is 0 or 1, and the vectors are as long as
+                    // the array, but for 32 bytes, to which half a vector is stored.
+                    unsafe {
+                        let vector = $vector512(bits, part);
+                        let at = out.as_mut_ptr().add($lanes512 * part).cast();
+                        _mm512_mask_storeu_epi8(at, stored as u64, vector);
+                    }
                 }
             }
 
@@ -84,30 +111,23 @@ macro_rules! bit {
                 target_feature = "avx2",
                 not(all(target_feature = "avx512f", target_feature = "avx512bw"))
             ))]
-            const LANES: usize = $lanes256;
-
-            #[cfg(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                not(all(target_feature = "avx512f", target_feature = "avx512bw"))
-            ))]
             #[inline(always)]
-            fn write(bits: u64, out: &mut [$type]) {
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
+                const { assert!(N == 32 || N == 64) }
                 for (part, lanes) in out.as_chunks_mut::<$lanes256>().0.iter_mut().enumerate() {
-                    // SAFETY: as above, with AVX2.
+                    // SAFETY: this is compiled only where the whole build may use AVX2, and a vector has just so many elements, each of which is 0
+                    // or 1.
                     unsafe {
-                        let vector = $vector256(bits >> ($lanes256 * part));
+                        let vector = $vector256(bits, part);
                         _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector);
                     }
                 }
             }
 
             #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-            const LANES: usize = 8;
-
-            #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
             #[inline(always)]
-            fn write(bits: u64, out: &mut [$type]) {
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
+                const { assert!(N == 32 || N == 64) }
                 // The eight bits of each byte, the lowest first.
                 static BYTES: [[$type; 8]; 256] = {
                     let (mut table, mut at) = ([[$zero; 8]; 256], 0);
@@ -135,67 +155,60 @@ bit!(
     0.0,
     1.0,
     16,
-    |bits| _mm512_maskz_mov_ps(bits as u16, _mm512_set1_ps(1.0)),
-    _mm512_storeu_ps,
+    |bits, part| _mm512_maskz_set1_epi32((bits >> (16 * part)) as u16, 1f32.to_bits() as i32),
     8,
-    |bits| {
+    |bits, part| {
         // Each bit where the sign stands, and the sign everywhere.
+        let half = _mm256_set1_epi32((bits >> (part / 4 * 32)) as i32);
         let shifts = _mm256_setr_epi32(31, 30, 29, 28, 27, 26, 25, 24);
-        let signs = _mm256_srai_epi32::<31>(_mm256_sllv_epi32(_mm256_set1_epi32(bits as i32), shifts));
+        let shifts = _mm256_sub_epi32(shifts, _mm256_set1_epi32(8 * (part % 4) as i32));
+        let signs = _mm256_srai_epi32::<31>(_mm256_sllv_epi32(half, shifts));
         _mm256_and_si256(signs, _mm256_set1_epi32(1f32.to_bits() as i32))
-    },
+    }
 );
 bit!(
     f16,
     f16::ZERO,
     f16::ONE,
     32,
-    |bits| _mm512_maskz_set1_epi16(bits as u32, f16::ONE.to_bits() as i16),
-    _mm512_storeu_epi16,
+    |bits, part| _mm512_maskz_set1_epi16((bits >> (32 * part)) as u32, f16::ONE.to_bits() as i16),
     16,
-    |bits| {
+    |bits, part| {
         let each = _mm256_setr_epi16(
             1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000, 0x4000, -0x8000,
         );
-        let found = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(bits as i16), each), each);
+        let quarter = _mm256_set1_epi16((bits >> (16 * part)) as i16);
+        let found = _mm256_cmpeq_epi16(_mm256_and_si256(quarter, each), each);
         _mm256_and_si256(found, _mm256_set1_epi16(f16::ONE.to_bits() as i16))
-    },
+    }
 );
-bit!(
-    u8,
-    0,
-    u8::MAX,
-    64,
-    |bits| _mm512_movm_epi8(bits),
-    _mm512_storeu_epi8,
-    32,
-    |bits| bytes(bits),
-);
+bit!(u8, 0, u8::MAX, 64, |bits, _part| _mm512_movm_epi8(bits), 32, |bits, part| bytes(bits, part));
 bit!(
     bool,
     false,
     true,
     64,
-    |bits| _mm512_maskz_set1_epi8(bits, 1),
-    _mm512_storeu_epi8,
+    |bits, _part| _mm512_maskz_set1_epi8(bits, 1),
     32,
-    |bits| _mm256_and_si256(bytes(bits), _mm256_set1_epi8(1)),
+    |bits, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(1))
 );
 
-/// 32 bits as bytes all of whose bits are alike.
+/// Either half of the bits, as bytes all of whose bits are alike.
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx2",
     not(all(target_feature = "avx512f", target_feature = "avx512bw"))
 ))]
 #[inline(always)]
-fn bytes(bits: u64) -> __m256i {
+fn bytes(bits: u64, half: usize) -> __m256i {
     // SAFETY: this is compiled only where the whole build may use AVX2.
     unsafe {
         // Eight of each of the four bytes, and each bit in one of those.
-        let eights = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+        let eights =
+            _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
         let each = _mm256_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
-        let spread = _mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), eights);
+        let eights = _mm256_add_epi8(eights, _mm256_set1_epi8(4 * half as i8));
+        let spread = _mm256_shuffle_epi8(_mm256_set1_epi64x(bits as i64), eights);
         _mm256_cmpeq_epi8(_mm256_and_si256(spread, each), each)
     }
 }
@@ -207,7 +220,7 @@ mod tests {
     #[test]
     fn bits_are_written_over_whatever_stood_there() {
         fn check<T: Bit + PartialEq + std::fmt::Debug>(zero: T, one: T) {
-            let words = [0x8000_0000_0000_0001, 0xF0F0_1234_5678_9ABC, 0xB_A987_6543_210F_EDCB];
+            let words = [0x8000_0000_0000_0001, 0xF0F0_1234_5678_9ABC, 0xBA98_7654_3210_FEDC];
             for length in 1..=192 {
                 let mut out = vec![one; length + 1];
                 write_bits(&words[..usize::div_ceil(length, 64)], &mut out[..length]);

@@ -1,7 +1,8 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
 use super::Scalar;
-use super::bit::write_bits;
+use super::bit::{fill, write_bits};
+use std::mem::take;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
@@ -164,17 +165,30 @@ impl Canvas {
 
     /// Writes planes that mark cells, or hold one number everywhere.
     #[inline(always)]
-    fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
-        let marks = self.marks[first * self.words..].chunks_exact(self.words);
-        let planes = out.chunks_exact_mut(self.area).zip(marks).zip(&self.levels[first..]);
-        for ((plane, marks), &level) in planes {
-            if level.is_nan() {
-                write_bits(marks, plane);
-            } else {
-                let (blocks, rest) = plane.as_chunks_mut();
-                blocks.fill([T::of(level); 64]);
-                rest.fill(T::of(level));
+    fn write_planes<T: Scalar>(&self, first: usize, mut out: &mut [T]) {
+        let (mut marks, mut levels) = (&self.marks[first * self.words..], &self.levels[first..]);
+        while !out.is_empty() {
+            // Those up to the next that holds one number.
+            let marked = levels.iter().position(|level| !level.is_nan()).unwrap_or(levels.len());
+            let length = out.len().min(marked * self.area);
+            let (planes, rest) = take(&mut out).split_at_mut(length);
+            self.write_marked(marks, planes);
+            if let (Some(&level), Some((plane, rest))) =
+                (levels.get(marked), rest.split_at_mut_checked(self.area))
+            {
+                fill(plane, T::of(level));
+                (marks, levels, out) = (&marks[(marked + 1) * self.words..], &levels[marked + 1..], rest);
             }
+        }
+    }
+
+    /// Writes planes that mark cells. (Where they fill their words, they follow one another in these as they do in the observation.)
+    #[inline(never)]
+    fn write_marked<T: Scalar>(&self, marks: &[u64], planes: &mut [T]) {
+        let together = if self.area.is_multiple_of(64) { (planes.len() / self.area).max(1) } else { 1 };
+        let planes = planes.chunks_exact_mut(self.area * together);
+        for (planes, marks) in planes.zip(marks.chunks_exact(self.words * together)) {
+            write_bits(marks, planes);
         }
     }
 
@@ -187,7 +201,10 @@ impl Canvas {
         for (plane, &part) in parted.chunks_exact_mut(self.area).zip(self.parts) {
             let (blocks, rest) = plane.as_chunks_mut();
             let mut packed = self.packed.iter();
-            blocks.iter_mut().zip(&mut packed).for_each(|(block, numbers)| T::write_part(&numbers.0, part, block));
+            blocks
+                .iter_mut()
+                .zip(&mut packed)
+                .for_each(|(block, numbers)| T::write_part(&numbers.0, part, block));
             if let Some(numbers) = packed.next() {
                 let mut block = [T::ZERO; 64];
                 T::write_part(&numbers.0, part, &mut block);
@@ -251,7 +268,7 @@ mod tests {
         canvas.set(0b11);
         static PARTS: [Part; 2] =
             [Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 }];
-        let numbers = canvas.parts(&PARTS);
+        let [Packed(numbers)] = canvas.parts(&PARTS) else { panic!("one plane is one block") };
         *numbers = std::array::from_fn(|at| (at as u32 % 4) | ((at as u32 % 3) << 30));
         canvas.level(0.25);
         let expected = |at: usize| match at / 64 {
@@ -272,35 +289,99 @@ mod tests {
         assert_eq!(written::<u8>(&canvas).iter().map(|&byte| u32::from(byte)).sum::<u32>(), 4 * 255);
     }
 
-    #[test]
-    fn planes_of_any_area_are_written_whole_in_any_type() {
-        for area in [64, 100, 144, 23 * 12, 7] {
-            let mut canvas = Canvas::new(3, area);
-            let plane = canvas.next(1);
-            (0..area).step_by(3).for_each(|cell| canvas.mark(plane, cell));
-            canvas.lay(1, &[u64::MAX >> (64 - area.min(64))]);
-            let plane = canvas.next(1);
-            canvas.value(plane, area - 1, 0.5);
-            let expected = |at: usize| match (at / area, at % area) {
-                (0, cell) => f32::from(u8::from(cell % 3 == 0)),
-                (1, cell) => f32::from(u8::from(cell < 64)),
-                (_, cell) => {
-                    if cell == area - 1 {
-                        0.5
-                    } else {
-                        0.0
+    /// An observation put down cell by cell.
+    struct Plain {
+        area: usize,
+        numbers: Vec<f32>,
+    }
+
+    impl Plain {
+        fn put(&mut self, plane: usize, cell: usize, value: f32) {
+            self.numbers[plane * self.area + cell] = value;
+        }
+    }
+
+    /// Puts down the same planes on a canvas and cell by cell: marked ones before, between and behind some that hold one number, with numbers of
+    /// single cells, and parts of numbers if wanted.
+    fn put_down(canvas: &mut Canvas, parts: bool, rng: &mut impl FnMut(usize) -> usize) -> Plain {
+        static PARTS: [Part; 2] =
+            [Part { from: 1, bits: 3, one: 1.0 / 7.0 }, Part { from: 27, bits: 5, one: 1.0 / 31.0 }];
+        let area = canvas.area;
+        let mut plain = Plain { area, numbers: vec![0.0; canvas.numbers()] };
+        canvas.clear();
+        let mut marked = |canvas: &mut Canvas, plain: &mut Plain, count: usize| {
+            let first = canvas.next(count);
+            for _ in 0..rng(count * area + 1) {
+                let (plane, cell) = (first + rng(count), rng(area));
+                canvas.mark(plane, cell);
+                plain.put(plane, cell, 1.0);
+            }
+            for _ in 0..rng(5) {
+                let (plane, cell, value) = (first + rng(count), rng(area), rng(100) as f32 / 99.0);
+                canvas.value(plane, cell, value);
+                plain.put(plane, cell, value);
+            }
+            rng(1 << 32)
+        };
+        marked(canvas, &mut plain, 3);
+        let some = marked(canvas, &mut plain, 1);
+        let levels = [some as f32 / (1u64 << 32) as f32, 0.0, 2.0];
+        for (plane, &level) in (4..).zip(&levels) {
+            (0..area).for_each(|cell| plain.put(plane, cell, level.min(1.0)));
+        }
+        canvas.level_all(&levels);
+        let words: Vec<u64> = (0..canvas.words)
+            .map(|at| {
+                let left = area - 64 * at;
+                (some as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 64usize.saturating_sub(left)
+            })
+            .collect();
+        canvas.lay(1, &words);
+        (0..area).for_each(|cell| plain.put(7, cell, (words[cell / 64] >> (cell % 64) & 1) as f32));
+        if parts {
+            for (at, Packed(numbers)) in canvas.parts(&PARTS).iter_mut().enumerate() {
+                for (cell, number) in numbers.iter_mut().enumerate() {
+                    *number = (some as u32 ^ (at * 64 + cell) as u32).wrapping_mul(0x9E37_79B9);
+                    if at * 64 + cell < area {
+                        plain.put(8, at * 64 + cell, (*number >> 1 & 7) as f32 * (1.0 / 7.0));
+                        plain.put(9, at * 64 + cell, (*number >> 27) as f32 * (1.0 / 31.0));
                     }
                 }
-            };
-            let (mut floats, mut halves) = (vec![f32::NAN; 3 * area], vec![f16::NAN; 3 * area]);
-            let mut bytes = vec![77; 3 * area];
-            canvas.write(&mut floats);
-            canvas.write(&mut halves);
-            canvas.write(&mut bytes);
-            for at in 0..3 * area {
-                let value = expected(at);
-                assert_eq!((floats[at], halves[at].to_f32()), (value, value), "{at} of {area}");
-                assert_eq!(bytes[at], (255.0 * value + 0.5) as u8, "{at} of {area}");
+            }
+        } else {
+            marked(canvas, &mut plain, 2);
+        }
+        canvas.level(0.75);
+        (0..area).for_each(|cell| plain.put(10, cell, 0.75));
+        marked(canvas, &mut plain, 1);
+        plain
+    }
+
+    fn check_written<T: Scalar + PartialEq + std::fmt::Debug>(canvas: &Canvas, plain: &Plain) {
+        let mut out = vec![T::of(0.3); canvas.numbers() + 1];
+        canvas.write(&mut out[..canvas.numbers()]);
+        for (at, &value) in plain.numbers.iter().enumerate() {
+            assert_eq!(out[at], T::of(value), "cell {} of plane {}", at % plain.area, at / plain.area);
+        }
+        assert_eq!(out[canvas.numbers()], T::of(0.3), "nothing beyond is written");
+    }
+
+    #[test]
+    fn planes_of_any_area_are_written_as_they_are_put_down_in_any_type() {
+        let mut seed = 1u64;
+        let mut rng = |below: usize| {
+            seed = seed.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
+            ((u128::from(seed) * below as u128) >> 64) as usize
+        };
+        for area in (1..70).chain([96, 100, 120, 127, 128, 129, 144, 190, 225, 276]) {
+            for parts in [false, true] {
+                let mut canvas = Canvas::new(12, area);
+                for _ in 0..3 {
+                    let plain = put_down(&mut canvas, parts, &mut rng);
+                    check_written::<f32>(&canvas, &plain);
+                    check_written::<f16>(&canvas, &plain);
+                    check_written::<u8>(&canvas, &plain);
+                }
             }
         }
     }
