@@ -101,7 +101,9 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             whole: plan.board.grid() == (8, 8),
             dense: 0,
             turned: std::array::from_fn(|seat| chair(seat).place.first() > chair(0).place.first()),
-            bare: std::array::from_fn(|seat| (plan.bare_planes.len(), planes(&chair(seat).bare, plan.board.grid()))),
+            bare: std::array::from_fn(|seat| {
+                (plan.bare_planes.len(), planes(&chair(seat).bare, plan.board.grid()))
+            }),
             number: std::array::from_fn(|_| vec![0; S::BITS as usize]),
             numbered: std::array::from_fn(|_| vec![NOWHERE; slots.len()]),
             relative: [[0; MOST_DIRECTIONS]; SEATS],
