@@ -16,6 +16,8 @@ const ENVS: usize = 1024;
 const TURNS: usize = 5;
 const TIME: Duration = Duration::from_millis(60);
 
+const ELEMENTS: [Element; 2] = [Element::F32, Element::U8];
+
 /// One of each board in each family.
 const IDS: [&str; 21] = [
     "chess",
@@ -103,17 +105,17 @@ impl Rows {
 
 fn measure(id: &str) {
     let game = sim::open(id, &[], Frame::Seat).expect("a variant");
-    let elements = [Element::F32, Element::U8];
     let mut bare = vector(&*game, None);
-    let mut full = elements.map(|element| vector(&*game, Some(element)));
-    let mut rows = elements.map(|element| Rows::new(&*game, element));
+    let mut full = ELEMENTS.map(|element| vector(&*game, Some(element)));
+    let mut rows = ELEMENTS.map(|element| Rows::new(&*game, element));
     let (mut played, mut stepped, mut filled, mut shown) = (0f64, 0f64, [0f64; 2], [0f64; 2]);
     let mut offset = 0;
     for _ in 0..TURNS {
         played = played.max(rate(|| {
             let request = Request { games: 200, offset, threads: Some(1), ..Request::default() };
             offset += request.games;
-            let playouts = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
+            let playouts =
+                game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
             playouts.steps.iter().map(|&steps| u64::from(steps)).sum()
         }));
         let batch = |vector: &mut dyn AnyVector| {
@@ -121,7 +123,7 @@ fn measure(id: &str) {
             ENVS as u64
         };
         stepped = stepped.max(rate(|| batch(&mut *bare)));
-        for at in 0..elements.len() {
+        for at in 0..ELEMENTS.len() {
             filled[at] = filled[at].max(rate(|| {
                 rows[at].fill();
                 ENVS as u64
@@ -132,13 +134,15 @@ fn measure(id: &str) {
     print!("{id:34} {:6.0} {:6.0}", played / 1e3, stepped / 1e3);
     for (filled, shown) in filled.into_iter().zip(shown) {
         let share = shown * (1.0 / played + 1.0 / filled);
-        print!(" | {:6.0} {:6.0} {share:5.2}", filled / 1e3, shown / 1e3);
+        print!(" | {:10.0} {:7.0} {share:5.2}", filled / 1e3, shown / 1e3);
     }
     println!();
 }
 
 fn main() {
-    println!("{:34} {:>6} {:>6} | {:>20} | {:>20}", "", "p", "bare", "f32: m, steps, share", "u8: m, steps, share");
+    print!("{:34} {:>6} {:>6}", "", "p", "bare");
+    ELEMENTS.iter().for_each(|element| print!(" | {:>7}: m, steps, share", element.word()));
+    println!();
     let named: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let ids = IDS.iter().copied().filter(|_| named.is_empty()).chain(named.iter().map(String::as_str));
     ids.for_each(measure);

@@ -4,11 +4,13 @@
 //! Chance steps are played inside: an environment always waits for a seat.
 
 mod buffers;
+mod elements;
 mod env;
 mod memory;
 mod record;
 
-pub use buffers::{Buffers, Element, Given, Marks, Masks, Planes};
+pub use buffers::{Buffers, Given, Marks, Masks};
+pub use elements::{Element, Planes};
 pub use memory::Memory;
 pub use record::Trajectories;
 
