@@ -4,11 +4,14 @@ use half::f16;
 
 /// What a bit can be written as.
 pub trait Bit: Copy + Send + Sync + 'static {
-    /// What stands for a bit that is set if nothing else is said.
+    /// What stands for a bit that is set.
     const ONE: Self;
 
-    /// Writes 64 bits, the lowest first: `value` for those that are set, 0 for the others.
-    fn write(bits: u64, value: Self, out: &mut [Self; 64]);
+    /// What stands for one that is not.
+    const ZERO: Self;
+
+    /// Writes the low bits of 64, the lowest first: 32 or all.
+    fn write<const N: usize>(bits: u64, out: &mut [Self; N]);
 }
 
 /// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
@@ -22,51 +25,109 @@ pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
 }
 
 /// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits.
-#[inline]
+///
+/// The bits that fill no word are written by 32 or 64 at once, which end where `out` does: those before them are written twice.
+#[inline(always)]
 pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
-    let (blocks, rest) = out.as_chunks_mut();
-    blocks.iter_mut().zip(words).for_each(|(block, &word)| T::write(word, T::ONE, block));
-    if !rest.is_empty()
-        && let Some(&last) = words.last()
+    let length = out.len();
+    let (blocks, rest) = out.as_chunks_mut::<64>();
+    let rest = rest.len();
+    for (block, &word) in blocks.iter_mut().zip(words) {
+        T::write(word, block);
+    }
+    if rest > 32
+        && let Some(last) = out.last_chunk_mut::<64>()
     {
-        write_some(last, rest);
+        T::write(from_bit(words, length - 64), last);
+    } else if rest > 0
+        && let Some(last) = out.last_chunk_mut::<32>()
+        && rest <= 32
+    {
+        T::write(from_bit(words, length - 32), last);
+    } else if rest > 0 {
+        write_few(words[0], out);
     }
 }
 
-/// Writes the first bits of a word, as many as `out` has elements: fewer than 64.
-#[inline(never)]
-pub(super) fn write_some<T: Bit>(word: u64, out: &mut [T]) {
-    let mut block = [T::ONE; 64];
-    T::write(word, T::ONE, &mut block);
-    let (eights, rest) = out.as_chunks_mut::<8>();
-    eights.iter_mut().zip(block.as_chunks().0).for_each(|(eight, bits)| *eight = *bits);
-    let left = 8 * eights.len();
-    rest.iter_mut().zip(&block[left..]).for_each(|(element, &bit)| *element = bit);
+/// The bits from one of them on, 64 or as many as there are.
+#[inline(always)]
+fn from_bit(words: &[u64], first: usize) -> u64 {
+    let (at, next) = (first / 64, (first / 64 + 1).min(words.len() - 1));
+    ((u128::from(words[next]) << 64 | u128::from(words[at])) >> (first % 64)) as u64
 }
 
-/// A type, its 0 and its 1; then, where the whole build may use AVX-512, how many elements a vector has, and what fills and what writes one.
+/// Writes fewer bits than a word has.
+#[cold]
+fn write_few<T: Bit>(word: u64, out: &mut [T]) {
+    let mut block = [T::ZERO; 64];
+    T::write(word, &mut block);
+    out.copy_from_slice(&block[..out.len()]);
+}
+
+/// Writes one element everywhere.
+#[inline(never)]
+pub(super) fn fill<T: Copy>(out: &mut [T], element: T) {
+    let (blocks, rest) = out.as_chunks_mut::<32>();
+    let rest = rest.len();
+    for block in blocks {
+        *block = [element; 32];
+    }
+    // As above.
+    if rest > 0
+        && let Some(last) = out.last_chunk_mut::<32>()
+    {
+        *last = [element; 32];
+    } else if rest > 0 {
+        out.fill(element);
+    }
+}
+
+/// A type, its 0 and its 1; then, where the whole build may use AVX-512 and where it may use AVX2, how many elements a vector has, and the vector
+/// of each part of the bits.
 macro_rules! bit {
-    ($type:ty, $zero:expr, $one:expr, $lanes:literal, $fill:expr, $store:ident) => {
+    ($type:ty, $zero:expr, $one:expr, $lanes512:literal, $vector512:expr, $lanes256:literal, $vector256:expr) => {
         impl Bit for $type {
             const ONE: $type = $one;
+            const ZERO: $type = $zero;
 
             #[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bw"))]
             #[inline(always)]
-            fn write(bits: u64, value: $type, out: &mut [$type; 64]) {
-                for (part, lanes) in out.as_chunks_mut::<$lanes>().0.iter_mut().enumerate() {
-                    // SAFETY: this is compiled only where the whole build may use AVX-512, and a vector has just so many elements, each of
-                    // which is 0 or `value`.
-                    unsafe { $store(lanes.as_mut_ptr().cast(), $fill(bits >> ($lanes * part), value)) }
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
+                const { assert!(N == 32 || N == 64) }
+                let stored = (1u128 << (N * size_of::<$type>()).min(64)) - 1;
+                for part in 0..N.div_ceil($lanes512) {
+                    // SAFETY: this is compiled only where the whole build may use AVX-512, each element is 0 or 1, and the vectors are as long as
+                    // the array, but for 32 bytes, to which half a vector is stored.
+                    unsafe {
+                        let vector = $vector512(bits, part);
+                        let at = out.as_mut_ptr().add($lanes512 * part).cast();
+                        _mm512_mask_storeu_epi8(at, stored as u64, vector);
+                    }
                 }
             }
 
-            #[cfg(not(all(
+            #[cfg(all(
                 target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw"
-            )))]
+                target_feature = "avx2",
+                not(all(target_feature = "avx512f", target_feature = "avx512bw"))
+            ))]
             #[inline(always)]
-            fn write(bits: u64, value: $type, out: &mut [$type; 64]) {
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
+                const { assert!(N == 32 || N == 64) }
+                for (part, lanes) in out.as_chunks_mut::<$lanes256>().0.iter_mut().enumerate() {
+                    // SAFETY: this is compiled only where the whole build may use AVX2, and a vector has just so many elements, each of which is 0
+                    // or 1.
+                    unsafe {
+                        let vector = $vector256(bits, part);
+                        _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector);
+                    }
+                }
+            }
+
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+            #[inline(always)]
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
+                const { assert!(N == 32 || N == 64) }
                 // The eight bits of each byte, the lowest first.
                 static BYTES: [[$type; 8]; 256] = {
                     let (mut table, mut at) = ([[$zero; 8]; 256], 0);
@@ -78,21 +139,15 @@ macro_rules! bit {
                     }
                     table
                 };
-                if bits == u64::MAX {
-                    *out = [value; 64];
-                } else if value == $one {
-                    for (row, byte) in out.as_chunks_mut().0.iter_mut().zip(bits.to_le_bytes()) {
-                        *row = BYTES[byte as usize];
-                    }
-                } else {
-                    *out = std::array::from_fn(|at| if bits >> at & 1 == 1 { value } else { $zero });
+                for (row, byte) in out.as_chunks_mut().0.iter_mut().zip(bits.to_le_bytes()) {
+                    *row = BYTES[byte as usize];
                 }
             }
         }
     };
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bw"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 use core::arch::x86_64::*;
 
 bit!(
@@ -100,19 +155,63 @@ bit!(
     0.0,
     1.0,
     16,
-    |bits, value| _mm512_maskz_mov_ps(bits as u16, _mm512_set1_ps(value)),
-    _mm512_storeu_ps
+    |bits, part| _mm512_maskz_set1_epi32((bits >> (16 * part)) as u16, 1f32.to_bits() as i32),
+    8,
+    |bits, part| {
+        // Each bit where the sign stands, and the sign everywhere.
+        let half = _mm256_set1_epi32((bits >> (part / 4 * 32)) as i32);
+        let shifts = _mm256_setr_epi32(31, 30, 29, 28, 27, 26, 25, 24);
+        let shifts = _mm256_sub_epi32(shifts, _mm256_set1_epi32(8 * (part % 4) as i32));
+        let signs = _mm256_srai_epi32::<31>(_mm256_sllv_epi32(half, shifts));
+        _mm256_and_si256(signs, _mm256_set1_epi32(1f32.to_bits() as i32))
+    }
 );
 bit!(
     f16,
     f16::ZERO,
     f16::ONE,
     32,
-    |bits, value: f16| _mm512_maskz_set1_epi16(bits as u32, value.to_bits() as i16),
-    _mm512_storeu_epi16
+    |bits, part| _mm512_maskz_set1_epi16((bits >> (32 * part)) as u32, f16::ONE.to_bits() as i16),
+    16,
+    |bits, part| {
+        let each = _mm256_setr_epi16(
+            1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000, 0x4000, -0x8000,
+        );
+        let quarter = _mm256_set1_epi16((bits >> (16 * part)) as i16);
+        let found = _mm256_cmpeq_epi16(_mm256_and_si256(quarter, each), each);
+        _mm256_and_si256(found, _mm256_set1_epi16(f16::ONE.to_bits() as i16))
+    }
 );
-bit!(u8, 0, u8::MAX, 64, |bits, value| _mm512_maskz_set1_epi8(bits, value as i8), _mm512_storeu_epi8);
-bit!(bool, false, true, 64, |bits, value| _mm512_maskz_set1_epi8(bits, value as i8), _mm512_storeu_epi8);
+bit!(u8, 0, u8::MAX, 64, |bits, _part| _mm512_movm_epi8(bits), 32, |bits, part| bytes(bits, part));
+bit!(
+    bool,
+    false,
+    true,
+    64,
+    |bits, _part| _mm512_maskz_set1_epi8(bits, 1),
+    32,
+    |bits, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(1))
+);
+
+/// Either half of the bits, as bytes all of whose bits are alike.
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx2",
+    not(all(target_feature = "avx512f", target_feature = "avx512bw"))
+))]
+#[inline(always)]
+fn bytes(bits: u64, half: usize) -> __m256i {
+    // SAFETY: this is compiled only where the whole build may use AVX2.
+    unsafe {
+        // Eight of each of the four bytes, and each bit in one of those.
+        let eights =
+            _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+        let each = _mm256_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
+        let eights = _mm256_add_epi8(eights, _mm256_set1_epi8(4 * half as i8));
+        let spread = _mm256_shuffle_epi8(_mm256_set1_epi64x(bits as i64), eights);
+        _mm256_cmpeq_epi8(_mm256_and_si256(spread, each), each)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -121,10 +220,10 @@ mod tests {
     #[test]
     fn bits_are_written_over_whatever_stood_there() {
         fn check<T: Bit + PartialEq + std::fmt::Debug>(zero: T, one: T) {
-            let words = [0x8000_0000_0000_0001, 0xF0F0_1234_5678_9ABC, 0b1_0011];
-            for length in [1, 7, 8, 63, 64, 65, 128, 130, 133] {
+            let words = [0x8000_0000_0000_0001, 0xF0F0_1234_5678_9ABC, 0xBA98_7654_3210_FEDC];
+            for length in 1..=192 {
                 let mut out = vec![one; length + 1];
-                write_bits(&words[..length.div_ceil(64)], &mut out[..length]);
+                write_bits(&words[..usize::div_ceil(length, 64)], &mut out[..length]);
                 for (at, &element) in out[..length].iter().enumerate() {
                     let expected = if words[at / 64] >> (at % 64) & 1 == 1 { one } else { zero };
                     assert_eq!(element, expected, "{at} of {length}");
@@ -136,20 +235,5 @@ mod tests {
         check(f16::ZERO, f16::ONE);
         check(0u8, 255);
         check(false, true);
-    }
-
-    #[test]
-    fn bits_stand_for_any_value() {
-        for bits in [0, 0b1011, u64::MAX, u64::MAX << 1] {
-            let (mut floats, mut halves, mut bytes) = ([9.0; 64], [f16::ONE; 64], [9; 64]);
-            f32::write(bits, 0.3, &mut floats);
-            f16::write(bits, f16::from_f32(0.3), &mut halves);
-            u8::write(bits, 77, &mut bytes);
-            for at in 0..64 {
-                let expected = if bits >> at & 1 == 1 { 0.3 } else { 0.0 };
-                assert_eq!((floats[at], halves[at]), (expected, f16::from_f32(expected)));
-                assert_eq!(bytes[at], if expected > 0.0 { 77 } else { 0 });
-            }
-        }
     }
 }

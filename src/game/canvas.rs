@@ -1,36 +1,38 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
 use super::Scalar;
-use super::bit::{put_bits, write_bits};
+use super::bit::{fill, write_bits};
+use std::mem::take;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
-/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and 64 of them are
-/// written at a time. A canvas is for one game, whose planes are always of the same kinds: those that hold one number everywhere always do.
-/// (What does not change between two observations is not put down again: how much is stored decides how long it takes.)
+/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and many of them are
+/// written at a time. A plane has words of its own, the last of which may have bits left over: these are 0. A canvas is for one game, whose
+/// planes are always of the same kinds: those that hold one number everywhere always do.
 #[derive(Clone, Debug)]
 pub struct Canvas {
-    /// How many cells a plane has, and how many planes there are.
+    /// How many cells a plane has and in how many words, and how many planes there are.
     area: usize,
+    words: usize,
     count: usize,
     /// The planes put down so far.
     planes: usize,
-    /// A bit for each number of the observation.
+    /// The words of each plane.
     marks: Box<[u64]>,
-    /// What each plane holds where it is marked: 1, or of those that hold one number everywhere that number.
-    ones: Box<[f32]>,
-    /// The numbers of single cells that are neither 0 nor 1.
-    values: Vec<(usize, f32)>,
+    /// What each plane holds everywhere; no number where it marks cells.
+    levels: Box<[f32]>,
+    /// The numbers of single cells that are neither 0 nor 1, and where they stand.
+    values: Vec<(u32, f32)>,
     /// The planes, from the first on, that hold parts of these numbers.
     parts: &'static [Part],
     first_part: usize,
-    packed: Packed,
+    packed: Box<[Packed]>,
 }
 
 /// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which takes long if a line is not one store.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Packed([u32; 64]);
+pub struct Packed(pub [u32; 64]);
 
 /// Some bits of a number as a share of something.
 #[derive(Clone, Copy, Debug)]
@@ -46,46 +48,50 @@ pub struct Part {
 impl Canvas {
     /// An empty canvas for so many planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
-        let marks = vec![0; (count * area).div_ceil(64)].into();
+        let words = area.div_ceil(64);
         Canvas {
             area,
+            words,
             count,
             planes: 0,
-            marks,
-            ones: vec![1.0; count].into(),
-            values: Vec::with_capacity(area),
+            marks: vec![0; count * words].into(),
+            levels: vec![f32::NAN; count].into(),
+            values: Vec::with_capacity(4 * area),
             parts: &[],
             first_part: 0,
-            packed: Packed([0; 64]),
+            packed: vec![Packed([0; 64]); words].into(),
         }
     }
 
-    /// Takes everything off.
+    /// Takes everything off. (Marks are taken off plane by plane, when others are put down.)
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
-        // Planes that are words are taken off one by one, as they are put down.
-        if self.area != 64 {
-            self.marks.fill(0);
-        }
         self.values.clear();
         self.parts = &[];
     }
 
-    /// The next plane, which marks the cells whose bits are set. Planes have 64 cells.
+    /// The next plane, which marks the cells whose bits are set. Planes have at most 64 cells.
     #[inline(always)]
     pub fn set(&mut self, bits: u64) {
-        self.set_all(&[bits]);
+        self.set_all(&[[bits]]);
     }
 
-    /// The next planes, each of which marks the cells whose bits are set: the number of the first. Planes have 64 cells.
+    /// The next planes, each of which marks the cells whose bits are set: the number of the first. They have so many words.
     #[inline(always)]
-    pub fn set_all<const N: usize>(&mut self, planes: &[u64; N]) -> usize {
-        debug_assert_eq!(self.area, 64);
+    pub fn set_all<const W: usize>(&mut self, planes: &[[u64; W]]) -> usize {
+        debug_assert_eq!(self.words, W);
+        self.lay(planes.len(), planes.as_flattened())
+    }
+
+    /// The next planes, which mark the cells whose bits are set in their words: the number of the first.
+    #[inline(always)]
+    pub fn lay(&mut self, count: usize, words: &[u64]) -> usize {
+        debug_assert_eq!(words.len(), count * self.words);
         let first = self.planes;
-        self.marks[first..][..N].copy_from_slice(planes);
-        self.planes += N;
-        self.check_kinds(N);
+        self.marks[first * self.words..][..words.len()].copy_from_slice(words);
+        self.planes += count;
+        self.check_kinds(count);
         first
     }
 
@@ -94,9 +100,7 @@ impl Canvas {
     pub fn next(&mut self, count: usize) -> usize {
         let first = self.planes;
         self.planes += count;
-        if self.area == 64 {
-            self.marks[first..self.planes].fill(0);
-        }
+        self.marks[first * self.words..self.planes * self.words].fill(0);
         self.check_kinds(count);
         first
     }
@@ -104,14 +108,7 @@ impl Canvas {
     /// Checks that the last planes, which mark cells, held no number everywhere in an earlier observation.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
-        debug_assert!(self.ones[self.planes - count..self.planes].iter().all(|&one| one == 1.0));
-    }
-
-    /// The next planes, whose marks one after the other are these bits.
-    #[inline(always)]
-    pub fn lay(&mut self, count: usize, bits: &[u64]) {
-        let from = self.next(count) * self.area;
-        bits.iter().zip((from..).step_by(64)).for_each(|(&word, at)| put_bits(&mut self.marks, at, word));
+        debug_assert!(self.levels[self.planes - count..self.planes].iter().all(|level| level.is_nan()));
     }
 
     /// The next plane, which holds one number everywhere: at most 1.
@@ -123,39 +120,32 @@ impl Canvas {
     /// The next planes, each of which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
-        for (one, &value) in self.ones[self.planes..][..N].iter_mut().zip(values) {
-            *one = value.min(1.0);
-        }
-        if self.area == 64 {
-            self.marks[self.planes..][..N].fill(u64::MAX);
-        } else {
-            let cells = self.planes * self.area..(self.planes + N) * self.area;
-            cells.for_each(|at| self.marks[at / 64] |= 1 << (at % 64));
+        for (level, &value) in self.levels[self.planes..][..N].iter_mut().zip(values) {
+            *level = value.min(1.0);
         }
         self.planes += N;
     }
 
-    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells, whose numbers are all to be put
-    /// where this says. (A canvas takes such planes once.)
+    /// The next planes, each of which holds at every cell a part of that cell's number. All numbers are to be put where this says, 64 cells
+    /// after the other. (A canvas takes such planes once.)
     #[inline(always)]
-    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
-        debug_assert!(self.area == 64 && self.parts.is_empty());
+    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [Packed] {
+        debug_assert!(self.parts.is_empty());
         (self.first_part, self.parts) = (self.planes, parts);
         self.planes += parts.len();
-        &mut self.packed.0
+        &mut self.packed
     }
 
     /// Marks a cell of a plane.
     #[inline(always)]
     pub fn mark(&mut self, plane: usize, cell: usize) {
-        let at = plane * self.area + cell;
-        self.marks[at / 64] |= 1 << (at % 64);
+        self.marks[plane * self.words + cell / 64] |= 1 << (cell % 64);
     }
 
     /// Puts a number from 0 to 1 on a cell of a plane.
     #[inline(always)]
     pub fn value(&mut self, plane: usize, cell: usize, value: f32) {
-        self.values.push((plane * self.area + cell, value));
+        self.values.push(((plane * self.area + cell) as u32, value));
     }
 
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have cells.
@@ -163,52 +153,72 @@ impl Canvas {
     /// (What most games need stands alone, so that it needs no registers but those that need not be saved.)
     #[inline(never)]
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
-        if self.area == 64 && self.parts.is_empty() {
-            self.write_marked(0, out.as_chunks_mut().0);
-        } else if self.area == 64 {
-            self.write_parted(out.as_chunks_mut().0);
+        if self.parts.is_empty() {
+            self.write_planes(0, out);
         } else {
-            self.write_any(out);
+            self.write_parted(out);
         }
         if !self.values.is_empty() {
             self.write_values(out);
         }
     }
 
-    /// Writes planes of 64 cells that mark cells, or hold one number everywhere.
+    /// Writes planes that mark cells, or hold one number everywhere.
     #[inline(always)]
-    fn write_marked<T: Scalar>(&self, first: usize, planes: &mut [[T; 64]]) {
-        let planes = planes.iter_mut().zip(&self.marks[first..]).zip(&self.ones[first..]);
-        planes.for_each(|((plane, &word), &one)| T::write(word, T::of(one), plane));
-    }
-
-    /// Writes planes of 64 cells, some of which hold parts of numbers.
-    #[inline(never)]
-    fn write_parted<T: Scalar>(&self, planes: &mut [[T; 64]]) {
-        let (before, rest) = planes.split_at_mut(self.first_part);
-        let (parted, after) = rest.split_at_mut(self.parts.len());
-        self.write_marked(0, before);
-        let parts = parted.iter_mut().zip(self.parts);
-        parts.for_each(|(plane, part)| T::write_part(&self.packed.0, *part, plane));
-        self.write_marked(self.count - after.len(), after);
-    }
-
-    /// Writes planes of any area.
-    #[inline(never)]
-    fn write_any<T: Scalar>(&self, out: &mut [T]) {
-        write_bits(&self.marks, out);
-        for (plane, &one) in out.chunks_mut(self.area).zip(&self.ones) {
-            if one != 1.0 {
-                plane.fill(T::of(one));
+    fn write_planes<T: Scalar>(&self, first: usize, mut out: &mut [T]) {
+        let (mut marks, mut levels) = (&self.marks[first * self.words..], &self.levels[first..]);
+        while !out.is_empty() {
+            // Those up to the next that holds one number.
+            let marked = levels.iter().position(|level| !level.is_nan()).unwrap_or(levels.len());
+            let length = out.len().min(marked * self.area);
+            let (planes, rest) = take(&mut out).split_at_mut(length);
+            self.write_marked(marks, planes);
+            if let (Some(&level), Some((plane, rest))) =
+                (levels.get(marked), rest.split_at_mut_checked(self.area))
+            {
+                fill(plane, T::of(level));
+                (marks, levels, out) = (&marks[(marked + 1) * self.words..], &levels[marked + 1..], rest);
             }
         }
+    }
+
+    /// Writes planes that mark cells. (Where they fill their words, they follow one another in these as they do in the observation.)
+    #[inline(never)]
+    fn write_marked<T: Scalar>(&self, marks: &[u64], planes: &mut [T]) {
+        let together = if self.area.is_multiple_of(64) { (planes.len() / self.area).max(1) } else { 1 };
+        let planes = planes.chunks_exact_mut(self.area * together);
+        for (planes, marks) in planes.zip(marks.chunks_exact(self.words * together)) {
+            write_bits(marks, planes);
+        }
+    }
+
+    /// Writes planes, some of which hold parts of numbers.
+    #[inline(never)]
+    fn write_parted<T: Scalar>(&self, out: &mut [T]) {
+        let (before, rest) = out.split_at_mut(self.first_part * self.area);
+        let (parted, after) = rest.split_at_mut(self.parts.len() * self.area);
+        self.write_planes(0, before);
+        for (plane, &part) in parted.chunks_exact_mut(self.area).zip(self.parts) {
+            let (blocks, rest) = plane.as_chunks_mut();
+            let mut packed = self.packed.iter();
+            blocks
+                .iter_mut()
+                .zip(&mut packed)
+                .for_each(|(block, numbers)| T::write_part(&numbers.0, part, block));
+            if let Some(numbers) = packed.next() {
+                let mut block = [T::ZERO; 64];
+                T::write_part(&numbers.0, part, &mut block);
+                rest.copy_from_slice(&block[..rest.len()]);
+            }
+        }
+        self.write_planes(self.first_part + self.parts.len(), after);
     }
 
     /// Writes the numbers of single cells.
     #[inline(never)]
     fn write_values<T: Scalar>(&self, out: &mut [T]) {
         for &(at, value) in &self.values {
-            out[at] = T::of(value);
+            out[at as usize] = T::of(value);
         }
     }
 
@@ -258,7 +268,7 @@ mod tests {
         canvas.set(0b11);
         static PARTS: [Part; 2] =
             [Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 }];
-        let numbers = canvas.parts(&PARTS);
+        let [Packed(numbers)] = canvas.parts(&PARTS) else { panic!("one plane is one block") };
         *numbers = std::array::from_fn(|at| (at as u32 % 4) | ((at as u32 % 3) << 30));
         canvas.level(0.25);
         let expected = |at: usize| match at / 64 {
@@ -279,35 +289,99 @@ mod tests {
         assert_eq!(written::<u8>(&canvas).iter().map(|&byte| u32::from(byte)).sum::<u32>(), 4 * 255);
     }
 
-    #[test]
-    fn planes_of_any_area_are_written_whole_in_any_type() {
-        for area in [64, 100, 144, 23 * 12, 7] {
-            let mut canvas = Canvas::new(3, area);
-            let plane = canvas.next(1);
-            (0..area).step_by(3).for_each(|cell| canvas.mark(plane, cell));
-            canvas.lay(1, &[u64::MAX >> (64 - area.min(64))]);
-            let plane = canvas.next(1);
-            canvas.value(plane, area - 1, 0.5);
-            let expected = |at: usize| match (at / area, at % area) {
-                (0, cell) => f32::from(u8::from(cell % 3 == 0)),
-                (1, cell) => f32::from(u8::from(cell < 64)),
-                (_, cell) => {
-                    if cell == area - 1 {
-                        0.5
-                    } else {
-                        0.0
+    /// An observation put down cell by cell.
+    struct Plain {
+        area: usize,
+        numbers: Vec<f32>,
+    }
+
+    impl Plain {
+        fn put(&mut self, plane: usize, cell: usize, value: f32) {
+            self.numbers[plane * self.area + cell] = value;
+        }
+    }
+
+    /// Puts down the same planes on a canvas and cell by cell: marked ones before, between and behind some that hold one number, with numbers of
+    /// single cells, and parts of numbers if wanted.
+    fn put_down(canvas: &mut Canvas, parts: bool, rng: &mut impl FnMut(usize) -> usize) -> Plain {
+        static PARTS: [Part; 2] =
+            [Part { from: 1, bits: 3, one: 1.0 / 7.0 }, Part { from: 27, bits: 5, one: 1.0 / 31.0 }];
+        let area = canvas.area;
+        let mut plain = Plain { area, numbers: vec![0.0; canvas.numbers()] };
+        canvas.clear();
+        let mut marked = |canvas: &mut Canvas, plain: &mut Plain, count: usize| {
+            let first = canvas.next(count);
+            for _ in 0..rng(count * area + 1) {
+                let (plane, cell) = (first + rng(count), rng(area));
+                canvas.mark(plane, cell);
+                plain.put(plane, cell, 1.0);
+            }
+            for _ in 0..rng(5) {
+                let (plane, cell, value) = (first + rng(count), rng(area), rng(100) as f32 / 99.0);
+                canvas.value(plane, cell, value);
+                plain.put(plane, cell, value);
+            }
+            rng(1 << 32)
+        };
+        marked(canvas, &mut plain, 3);
+        let some = marked(canvas, &mut plain, 1);
+        let levels = [some as f32 / (1u64 << 32) as f32, 0.0, 2.0];
+        for (plane, &level) in (4..).zip(&levels) {
+            (0..area).for_each(|cell| plain.put(plane, cell, level.min(1.0)));
+        }
+        canvas.level_all(&levels);
+        let words: Vec<u64> = (0..canvas.words)
+            .map(|at| {
+                let left = area - 64 * at;
+                (some as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 64usize.saturating_sub(left)
+            })
+            .collect();
+        canvas.lay(1, &words);
+        (0..area).for_each(|cell| plain.put(7, cell, (words[cell / 64] >> (cell % 64) & 1) as f32));
+        if parts {
+            for (at, Packed(numbers)) in canvas.parts(&PARTS).iter_mut().enumerate() {
+                for (cell, number) in numbers.iter_mut().enumerate() {
+                    *number = (some as u32 ^ (at * 64 + cell) as u32).wrapping_mul(0x9E37_79B9);
+                    if at * 64 + cell < area {
+                        plain.put(8, at * 64 + cell, (*number >> 1 & 7) as f32 * (1.0 / 7.0));
+                        plain.put(9, at * 64 + cell, (*number >> 27) as f32 * (1.0 / 31.0));
                     }
                 }
-            };
-            let (mut floats, mut halves) = (vec![f32::NAN; 3 * area], vec![f16::NAN; 3 * area]);
-            let mut bytes = vec![77; 3 * area];
-            canvas.write(&mut floats);
-            canvas.write(&mut halves);
-            canvas.write(&mut bytes);
-            for at in 0..3 * area {
-                let value = expected(at);
-                assert_eq!((floats[at], halves[at].to_f32()), (value, value), "{at} of {area}");
-                assert_eq!(bytes[at], (255.0 * value + 0.5) as u8, "{at} of {area}");
+            }
+        } else {
+            marked(canvas, &mut plain, 2);
+        }
+        canvas.level(0.75);
+        (0..area).for_each(|cell| plain.put(10, cell, 0.75));
+        marked(canvas, &mut plain, 1);
+        plain
+    }
+
+    fn check_written<T: Scalar + PartialEq + std::fmt::Debug>(canvas: &Canvas, plain: &Plain) {
+        let mut out = vec![T::of(0.3); canvas.numbers() + 1];
+        canvas.write(&mut out[..canvas.numbers()]);
+        for (at, &value) in plain.numbers.iter().enumerate() {
+            assert_eq!(out[at], T::of(value), "cell {} of plane {}", at % plain.area, at / plain.area);
+        }
+        assert_eq!(out[canvas.numbers()], T::of(0.3), "nothing beyond is written");
+    }
+
+    #[test]
+    fn planes_of_any_area_are_written_as_they_are_put_down_in_any_type() {
+        let mut seed = 1u64;
+        let mut rng = |below: usize| {
+            seed = seed.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
+            ((u128::from(seed) * below as u128) >> 64) as usize
+        };
+        for area in (1..70).chain([96, 100, 120, 127, 128, 129, 144, 190, 225, 276]) {
+            for parts in [false, true] {
+                let mut canvas = Canvas::new(12, area);
+                for _ in 0..3 {
+                    let plain = put_down(&mut canvas, parts, &mut rng);
+                    check_written::<f32>(&canvas, &plain);
+                    check_written::<f16>(&canvas, &plain);
+                    check_written::<u8>(&canvas, &plain);
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Sets of actions, and how they are written into arrays.
 
-use super::bit::{Bit, put_bits, write_some};
+use super::bit::{put_bits, write_bits};
 use std::mem::take;
 
 /// A set of actions, such as those of the legal steps: a bit for each action.
@@ -45,13 +45,8 @@ impl Mask {
     /// Writes a flag for each action, and takes them all out.
     #[inline(never)]
     pub fn pour_flags(&mut self, out: &mut [bool]) {
-        let (blocks, rest) = out.as_chunks_mut();
-        blocks.iter_mut().zip(&mut self.words).for_each(|(block, word)| bool::write(take(word), true, block));
-        if !rest.is_empty()
-            && let Some(last) = self.words.last_mut()
-        {
-            write_some(take(last), rest);
-        }
+        write_bits(&self.words, out);
+        self.words.fill(0);
     }
 
     /// Writes a bit for each action, eight a byte, the first action the lowest, and takes them all out.

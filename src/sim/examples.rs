@@ -2,8 +2,7 @@
 
 use super::vector::{Marks, Masks};
 use super::{AnyGame, Element, Limit, Memory, Planes, Pool, Trajectories};
-use crate::game::{Actor, Mask, Scalar, below, rng_for};
-use half::f16;
+use crate::game::{Actor, Mask, below, rng_for};
 
 /// How examples are turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,12 +142,7 @@ impl Maker<'_> {
         made.actions[row] = symmetry.map_or(action, |symmetry| self.maps[symmetry][action as usize] as i32);
         if !matches!(made.observations, Planes::Off) {
             self.pool.observe(slot, seat, &mut self.seen);
-            match &mut made.observations {
-                Planes::Off => {}
-                Planes::F32(all) => convert::<f32>(&self.seen, row, all),
-                Planes::F16(all) => convert::<f16>(&self.seen, row, all),
-                Planes::U8(all) => convert::<u8>(&self.seen, row, all),
-            }
+            made.observations.put(row, &self.seen);
         }
         if let Some(marks) = self.wanted.masks {
             self.pool.mask(slot, &mut self.mask);
@@ -159,12 +153,5 @@ impl Maker<'_> {
                 Masks::Bits(all) => self.mask.pour_bytes(&mut all[first..][..width]),
             }
         }
-    }
-}
-
-/// Writes an observation to the row `row` of such.
-fn convert<T: Scalar>(seen: &[f32], row: usize, all: &mut [T]) {
-    for (element, &value) in all[row * seen.len()..].iter_mut().zip(seen) {
-        *element = T::of(value);
     }
 }

@@ -12,7 +12,7 @@ use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::{Set, turned_each};
-use crate::game::{Canvas, Frame, Part};
+use crate::game::{Canvas, Frame, Packed, Part};
 
 /// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
 pub(super) fn planes(
@@ -88,18 +88,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         seat_shown: bool,
         canvas: &mut Canvas,
     ) {
-        let jumper = G::Set::one(state.jumper).only_if(state.jumper != NOWHERE);
-        let whole = self.whole(state, jumper, seat);
+        let whole = self.whole(state, seat);
         if let Some([own_men, enemy_men, own_kings, enemy_kings, ..]) = whole {
-            canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings]);
+            canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings].map(|plane| [plane]));
         } else {
-            for kings in [false, true] {
-                for &other in &self.tables.order[seat][..self.tables.seats()] {
-                    let owned = state.owned[other as usize % SEATS];
-                    let shown = if kings { owned & state.kings } else { owned & !state.kings };
-                    self.show(canvas, shown, seat);
-                }
-            }
+            self.put_down_tops(state, seat, canvas);
         }
         if K::STACKED {
             self.put_down_stacks(state, seat, canvas);
@@ -108,13 +101,17 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
         match whole {
             Some([.., jumper, jumped]) if K::STACKED => {
-                canvas.set_all(&[jumper, jumped]);
+                canvas.set_all(&[[jumper], [jumped]]);
             }
             Some([.., jumper, _]) => canvas.set(jumper),
             None => {
-                self.show(canvas, jumper, seat);
-                if K::STACKED {
-                    self.show(canvas, state.jumped, seat);
+                let place = &self.tables.place[seat];
+                let marked = canvas.next(if K::STACKED { 2 } else { 1 });
+                if state.jumper != NOWHERE {
+                    canvas.mark(marked, place[state.jumper as usize] as usize);
+                    if K::STACKED {
+                        state.jumped.each(|cell| canvas.mark(marked + 1, place[cell as usize] as usize));
+                    }
                 }
             }
         }
@@ -140,10 +137,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// What is marked on a board for two seats whose planes have 64 cells: the men of the seat that looks and of the other, their kings, the stack
     /// that must jump on, and the squares jumped.
     #[inline(always)]
-    fn whole(&self, state: &State<G::Set, K, SEATS>, jumper: G::Set, seat: usize) -> Option<[u64; 6]> {
+    fn whole(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> Option<[u64; 6]> {
         if SEATS != 2 {
             return None;
         }
+        let jumper = G::Set::one(state.jumper).only_if(state.jumper != NOWHERE);
         let [own, enemy] = [seat, seat ^ 1].map(|seat| state.owned[seat % SEATS]);
         let [men, kings] = [!state.kings, state.kings];
         let sets = [own & men, enemy & men, own & kings, enemy & kings, jumper, state.jumped];
@@ -163,11 +161,19 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         Some(planes)
     }
 
-    /// Puts down a plane that marks a set of cells as `seat` sees it.
+    /// The planes of men and kings on top, for any number of seats and any board.
     #[inline(always)]
-    fn show(&self, canvas: &mut Canvas, set: G::Set, seat: usize) {
-        let (plane, place) = (canvas.next(1), &self.tables.place[seat]);
-        set.each(|cell| canvas.mark(plane, place[cell as usize] as usize));
+    fn put_down_tops(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
+        let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
+        let seats = self.tables.seats();
+        let first = canvas.next(2 * seats);
+        for (owned, &turn) in state.owned.iter().zip(distance) {
+            let men = first + turn as usize;
+            owned.each(|cell| {
+                let king = usize::from(state.kings.has(cell));
+                canvas.mark(men + seats * king, place[cell as usize] as usize);
+            });
+        }
     }
 
     /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second and height; then numbers.
@@ -187,7 +193,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
     pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
-        let seen = canvas.parts(&PARTS[seat & 1]);
+        let [Packed(seen)] = canvas.parts(&PARTS[seat & 1]) else { return };
         let turned = self.tables.turned[seat];
         if let Some(contents) = contents.first_chunk::<64>() {
             *seen = from_either_side(*contents, turned);
@@ -209,11 +215,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let under = canvas.next(2 * seats);
         let seconds = canvas.next(seats + 1);
         let height = canvas.next(1);
-        let occupied = state.occupied();
-        let tall = state.stacks.tall(occupied);
         let single = share(1, PIECES * seats);
-        (occupied & !tall).each(|cell| canvas.value(height, place[cell as usize] as usize, single));
-        tall.each(|cell| {
+        state.occupied().each(|cell| {
             let place = place[cell as usize] as usize;
             // By seat, how many pieces and how many kings are under the top, a byte each.
             let (mut pieces, mut kings) = (0u64, 0u64);
@@ -234,13 +237,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
                 at += 1;
             });
             canvas.value(height, place, f32::from(at) * single);
-            let of = |all: u64, owner: usize| share((all >> (8 * owner)) as u8, PIECES);
-            for owner in 0..seats {
-                canvas.value(under + owner, place, of(pieces, owner));
-            }
-            if kings != 0 {
-                (0..seats).for_each(|owner| canvas.value(under + seats + owner, place, of(kings, owner)));
-            }
+            let mut put = |first: usize, mut counts: u64| {
+                while counts != 0 {
+                    let owner = counts.trailing_zeros() as usize / 8;
+                    canvas.value(first + owner, place, share((counts >> (8 * owner)) as u8, PIECES));
+                    counts &= !(0xFF << (8 * owner));
+                }
+            };
+            put(under, pieces);
+            put(under + seats, kings);
         });
     }
 
@@ -254,7 +259,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         };
         (occupied & !state.kings).each(|cell| put(tops, cell, state.stacks.number(cell)));
         if K::STACKED {
-            state.stacks.tall(occupied).each(|cell| {
+            occupied.each(|cell| {
                 if let Some(second) = state.stacks.second(cell).filter(|second| second.number > 0) {
                     put(tops + 1, cell, second.number);
                 }

@@ -55,7 +55,7 @@ pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) dense: u64,
     /// Whether a seat sees the board upside down, as seat 0 does not.
     pub(super) turned: [bool; SEATS],
-    /// The planes of the bare board that each seat sees: how many, and all their cells as bits.
+    /// The planes of the bare board that each seat sees: how many, and the words of each.
     pub(super) bare: [(usize, Vec<u64>); SEATS],
     /// The number of a cell in the actions of each seat; and back.
     pub(super) number: [Vec<u8>; SEATS],
@@ -110,7 +110,9 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
             whole: plan.board.grid() == (8, 8),
             dense: 0,
             turned: std::array::from_fn(|seat| chair(seat).place.first() > chair(0).place.first()),
-            bare: std::array::from_fn(|seat| (plan.bare_planes.len(), bits(&chair(seat).bare))),
+            bare: std::array::from_fn(|seat| {
+                (plan.bare_planes.len(), planes(&chair(seat).bare, plan.board.grid()))
+            }),
             number: std::array::from_fn(|_| vec![0; S::BITS as usize]),
             numbered: std::array::from_fn(|_| vec![NOWHERE; slots.len()]),
             relative: [[0; MOST_DIRECTIONS]; SEATS],
@@ -181,8 +183,8 @@ impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
     }
 }
 
-/// Flags as bits, 64 a word.
-fn bits(flags: &[bool]) -> Vec<u64> {
+/// The cells of planes as bits, each plane in words of its own.
+fn planes(cells: &[bool], (rows, columns): (usize, usize)) -> Vec<u64> {
     let word = |flags: &[bool]| flags.iter().rev().fold(0, |word, &flag| word << 1 | u64::from(flag));
-    flags.chunks(64).map(word).collect()
+    cells.chunks(rows * columns).flat_map(|plane| plane.chunks(64).map(word)).collect()
 }

@@ -66,7 +66,7 @@ impl<'a> Planes<'a> {
         for set in &mut sets {
             *set = mirrored_if(self.turned, *set);
         }
-        self.canvas.set_all(&sets);
+        self.canvas.set_all(&sets.map(|set| [set]));
         self.level(f32::from(position.clock) / 100.0);
     }
 

@@ -5,7 +5,7 @@ use super::movement::{Articles, SetOf};
 use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, State};
-use crate::board::{Set, turned_each};
+use crate::board::turned_each;
 use crate::game::{Canvas, Frame, Seat};
 
 /// The planes of an observation.
@@ -54,11 +54,10 @@ pub(super) fn observe<M: Articles>(
     let piece = if cells == 64 {
         let [a, b, c, d] = pieces;
         let [a, b, c, d] = turned_each([a, b, c, d].map(|kind| squares.plane(kind.words()[0])), turned);
-        canvas.set_all(&[a, b, c, d, 0, 0]) + 4
+        canvas.set_all(&[[a], [b], [c], [d], [0], [0]]) + 4
     } else {
         for kind in pieces {
-            let plane = canvas.next(1);
-            kind.each(|square| canvas.mark(plane, index(square)));
+            canvas.lay(1, &squares.large_plane(kind, turned)[..cells.div_ceil(64)]);
         }
         canvas.next(2)
     };

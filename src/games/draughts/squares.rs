@@ -3,7 +3,7 @@
 use super::layout::{Bits, Layout};
 use super::rules::Rules;
 use super::state::NONE;
-use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names, Set, gathered, scattered};
+use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names, Relaid, Set, gathered, scattered};
 
 /// A name of at most three characters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +48,8 @@ pub(super) struct Squares {
     dense: u64,
     /// Whether the word holds the board's mirror image.
     mirrored: bool,
+    /// On larger boards: how a plane is made of a word, as the board stands and turned by 180 degrees.
+    planes: [Relaid<3>; 2],
 }
 
 impl Squares {
@@ -81,7 +83,27 @@ impl Squares {
         let dense =
             L::BOARD.cells().fold(0, |all, square| all | u64::one(indices[square as usize & 127] ^ flip));
         let [word, _] = L::BOARD.words();
-        Squares { board, numbered, of_cell, cells, names, listed, places, indices, word, dense, mirrored }
+        let last = board.grid().0 * board.grid().1 - 1;
+        let planes = [false, true].map(|turned| {
+            Relaid::new(u32::from(L::LAST) + 1, |square| {
+                let index = indices[square as usize & 127] as usize;
+                L::BOARD.has(square).then_some(if turned { last - index } else { index })
+            })
+        });
+        Squares {
+            board,
+            numbered,
+            of_cell,
+            cells,
+            names,
+            listed,
+            places,
+            indices,
+            word,
+            dense,
+            mirrored,
+            planes,
+        }
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -135,5 +157,12 @@ impl Squares {
         let plane = scattered(gathered(squares, self.word), self.dense);
         // The word holds the mirror image of some boards: turned over, then upside down.
         if self.mirrored { plane.reverse_bits().swap_bytes() } else { plane }
+    }
+
+    /// On larger boards: the words of a plane that marks some squares, of a board that may be turned by 180 degrees.
+    #[inline(always)]
+    pub(super) fn large_plane<S: Bits>(&self, squares: S, turned: bool) -> [u64; 3] {
+        let [low, high] = squares.words();
+        self.planes[usize::from(turned)].of(u128::from(high) << 64 | u128::from(low))
     }
 }

@@ -1,34 +1,10 @@
 //! The arrays that a batch writes, and its shares of them.
 
-use super::{Memory, Settings};
+use super::elements::Observed;
+use super::{Memory, Planes, Settings};
 use crate::game::{Actor, Canvas, Mask, Spec};
 use crate::sim::{CUT_OFF, Limit};
-use half::f16;
 use std::ops::Range;
-
-/// Observations of all environments, or none. They are made once and stay where they are.
-#[derive(Debug)]
-pub enum Planes {
-    /// None are written.
-    Off,
-    /// As numbers from 0 to 1.
-    F32(Memory<f32>),
-    /// The same, of half the size.
-    F16(Memory<f16>),
-    /// As bytes from 0 to 255.
-    U8(Memory<u8>),
-}
-
-/// The type of observations' elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Element {
-    /// Numbers from 0 to 1.
-    F32,
-    /// The same, of half the size.
-    F16,
-    /// Bytes from 0 to 255.
-    U8,
-}
 
 /// Masks of all environments, or none.
 #[derive(Debug)]
@@ -103,17 +79,6 @@ pub struct Buffers {
 /// No batch has more environments.
 const MOST_ENVS: u64 = 1 << 20;
 
-impl Element {
-    /// How many bytes an element takes.
-    pub fn bytes(self) -> usize {
-        match self {
-            Element::F32 => 4,
-            Element::F16 => 2,
-            Element::U8 => 1,
-        }
-    }
-}
-
 impl Buffers {
     /// The arrays for a batch of a game whose environments take `bytes` each beside them.
     pub(super) fn new(
@@ -185,17 +150,6 @@ impl Buffers {
             steps: &mut self.steps,
             final_actors: &mut self.final_actors,
             sampled: &mut self.sampled,
-        }
-    }
-}
-
-impl Element {
-    /// So many zeros.
-    pub fn zeros(self, length: usize) -> Planes {
-        match self {
-            Element::F32 => Planes::F32(Memory::zeros(length)),
-            Element::F16 => Planes::F16(Memory::zeros(length)),
-            Element::U8 => Planes::U8(Memory::zeros(length)),
         }
     }
 }
@@ -276,72 +230,6 @@ impl<'a> Marked<'a> {
             Marked::Off => {}
             Marked::Flags(all) => row(all, at, actions).fill(false),
             Marked::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
-        }
-    }
-}
-
-impl Planes {
-    fn element(&self) -> Option<Element> {
-        match self {
-            Planes::Off => None,
-            Planes::F32(_) => Some(Element::F32),
-            Planes::F16(_) => Some(Element::F16),
-            Planes::U8(_) => Some(Element::U8),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Planes::Off => 0,
-            Planes::F32(all) => all.len(),
-            Planes::F16(all) => all.len(),
-            Planes::U8(all) => all.len(),
-        }
-    }
-
-    fn rows(&mut self) -> Observed<'_> {
-        match self {
-            Planes::Off => Observed::Off,
-            Planes::F32(all) => Observed::F32(all),
-            Planes::F16(all) => Observed::F16(all),
-            Planes::U8(all) => Observed::U8(all),
-        }
-    }
-}
-
-/// Observations of some environments. Which type their elements have is asked at each: batches need not be compiled for every one.
-pub(super) enum Observed<'a> {
-    Off,
-    F32(&'a mut [f32]),
-    F16(&'a mut [f16]),
-    U8(&'a mut [u8]),
-}
-
-impl<'a> Observed<'a> {
-    /// Takes away those of the first `count` of `envs` environments.
-    fn take(&mut self, count: usize, envs: usize) -> Observed<'a> {
-        match self {
-            Observed::Off => Observed::Off,
-            Observed::F32(all) => Observed::F32(front(all, count, envs)),
-            Observed::F16(all) => Observed::F16(front(all, count, envs)),
-            Observed::U8(all) => Observed::U8(front(all, count, envs)),
-        }
-    }
-
-    /// Whether there are any.
-    #[inline(always)]
-    pub fn wanted(&self) -> bool {
-        !matches!(self, Observed::Off)
-    }
-
-    /// Writes what is on the canvas to the row `at`.
-    #[inline(always)]
-    pub fn write(&mut self, at: usize, canvas: &Canvas) {
-        match self {
-            Observed::Off => {}
-            Observed::F32(all) => canvas.write(row(all, at, canvas.numbers())),
-            Observed::F16(all) => canvas.write(row(all, at, canvas.numbers())),
-            Observed::U8(all) => canvas.write(row(all, at, canvas.numbers())),
         }
     }
 }

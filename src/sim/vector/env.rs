@@ -1,6 +1,7 @@
 //! One environment: a game, what it draws from, and what a step does to its rows.
 
-use super::buffers::{Marked, Observed, Rows, front, row};
+use super::buffers::{Marked, Rows, front, row};
+use super::elements::Observed;
 use super::memory::fetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Rules, Task};

@@ -4,12 +4,14 @@
 //! Chance steps are played inside: an environment always waits for a seat.
 
 mod buffers;
+mod elements;
 mod env;
 mod memory;
 mod record;
 mod views;
 
-pub use buffers::{Buffers, Element, Given, Marks, Masks, Planes};
+pub use buffers::{Buffers, Given, Marks, Masks};
+pub use elements::{Element, Planes};
 pub use memory::Memory;
 pub use record::Trajectories;
 pub use views::{MasksView, PlanesView, Shapes, Views};

@@ -1,0 +1,128 @@
+//! The types that observations are written in. To add one is to add its row to the table at the end, and to say how it is written
+//! ([`Scalar`]).
+
+use super::Memory;
+use super::buffers::{front, row};
+use crate::game::{Canvas, Scalar};
+use half::f16;
+
+macro_rules! elements {
+    ($($(#[$what:meta])* $name:ident: $type:ty = $word:literal,)*) => {
+        /// The type of observations' elements.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Element {
+            $($(#[$what])* $name,)*
+        }
+
+        /// Observations of all environments, or none. They are made once and stay where they are.
+        #[derive(Debug)]
+        pub enum Planes {
+            /// None are written.
+            Off,
+            $($(#[$what])* $name(Memory<$type>),)*
+        }
+
+        /// Observations of some environments. Which type their elements have is asked at each: batches need not be compiled for every one.
+        pub(super) enum Observed<'a> {
+            Off,
+            $($name(&'a mut [$type]),)*
+        }
+
+        impl Element {
+            /// All types.
+            pub const ALL: &'static [Element] = &[$(Element::$name),*];
+
+            /// The name of the type in data.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Element::$name => $word,)*
+                }
+            }
+
+            /// How many bytes an element takes.
+            pub fn bytes(self) -> usize {
+                match self {
+                    $(Element::$name => size_of::<$type>(),)*
+                }
+            }
+
+            /// So many zeros.
+            pub fn zeros(self, length: usize) -> Planes {
+                match self {
+                    $(Element::$name => Planes::$name(Memory::zeros(length)),)*
+                }
+            }
+        }
+
+        impl Planes {
+            pub(super) fn element(&self) -> Option<Element> {
+                match self {
+                    Planes::Off => None,
+                    $(Planes::$name(_) => Some(Element::$name),)*
+                }
+            }
+
+            pub(super) fn len(&self) -> usize {
+                match self {
+                    Planes::Off => 0,
+                    $(Planes::$name(all) => all.len(),)*
+                }
+            }
+
+            pub(super) fn rows(&mut self) -> Observed<'_> {
+                match self {
+                    Planes::Off => Observed::Off,
+                    $(Planes::$name(all) => Observed::$name(all),)*
+                }
+            }
+
+            /// Writes an observation to the row `at` of such.
+            pub(in crate::sim) fn put(&mut self, at: usize, seen: &[f32]) {
+                match self {
+                    Planes::Off => {}
+                    $(Planes::$name(all) => convert(seen, row(all, at, seen.len())),)*
+                }
+            }
+        }
+
+        impl<'a> Observed<'a> {
+            /// Takes away those of the first `count` of `envs` environments.
+            pub fn take(&mut self, count: usize, envs: usize) -> Observed<'a> {
+                match self {
+                    Observed::Off => Observed::Off,
+                    $(Observed::$name(all) => Observed::$name(front(all, count, envs)),)*
+                }
+            }
+
+            /// Writes what is on the canvas to the row `at`.
+            #[inline(always)]
+            pub fn write(&mut self, at: usize, canvas: &Canvas) {
+                match self {
+                    Observed::Off => {}
+                    $(Observed::$name(all) => canvas.write(row(all, at, canvas.numbers())),)*
+                }
+            }
+        }
+    };
+}
+
+impl Observed<'_> {
+    /// Whether there are any.
+    #[inline(always)]
+    pub fn wanted(&self) -> bool {
+        !matches!(self, Observed::Off)
+    }
+}
+
+fn convert<T: Scalar>(seen: &[f32], out: &mut [T]) {
+    out.iter_mut().zip(seen).for_each(|(element, &value)| *element = T::of(value));
+}
+
+elements! {
+    /// Numbers from 0 to 1.
+    F32: f32 = "float32",
+    /// The same, of half the size.
+    F16: f16 = "float16",
+    /// Bytes from 0 to 255.
+    U8: u8 = "uint8",
+}
