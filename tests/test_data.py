@@ -122,6 +122,12 @@ def test_what_differs_is_not_equal() -> None:
     assert one == played.examples([0, 1]) != played.examples([0, 1], observations="uint8")
     with pytest.raises(TypeError, match="unhashable"):
         hash(run)
+    run.steps[0] += 1
+    assert run != pg.playouts("stax", 10, seed=3)
+    run.reason[0] = 99
+    for asked in (run.to_json, lambda: run == pg.playouts("stax", 10, seed=3)):
+        with pytest.raises(ValueError, match="reasons are numbers below"):
+            asked()
 
 
 @pytest.mark.parametrize("id", IDS)
