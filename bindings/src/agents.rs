@@ -264,10 +264,11 @@ impl Matches {
         })
     }
 
-    /// What the arrays say now.
-    fn played(&self, py: Python<'_>) -> agents::Matches {
-        agents::Matches {
-            seats: self.game.get().spec().seats.into(),
+    /// What the arrays say now. They can be written to: a refusal if that left no possible games.
+    fn played(&self, py: Python<'_>) -> PyResult<agents::Matches> {
+        let spec = self.game.get().spec();
+        let played = agents::Matches {
+            seats: spec.seats.into(),
             returns: copied(py, &self.returns),
             steps: copied(py, &self.steps),
             reasons: copied(py, &self.reasons),
@@ -279,7 +280,9 @@ impl Matches {
             piece_kinds: self.piece_kinds.clone(),
             pieces: copied(py, &self.pieces),
             piece_step: copied(py, &self.piece_step),
-        }
+        };
+        played.check(spec, self.specs.bind(py).len()).raised()?;
+        Ok(played)
     }
 
     fn texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
@@ -304,7 +307,7 @@ impl Matches {
 
     /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
-        let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py));
+        let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py)?);
         json(&Run { game, specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
     }
 
@@ -314,7 +317,7 @@ impl Matches {
         let other = other.get();
         Ok((self.seed, self.offset, self.texts(py)?) == (other.seed, other.offset, other.texts(py)?)
             && same(&self.game, &other.game)
-            && self.played(py) == other.played(py))
+            && self.played(py)? == other.played(py)?)
     }
 
     /// `_restore_matches(game, specs, seed, offset, arrays, piece_kinds)`.

@@ -1,6 +1,7 @@
 //! `Game`: the rules of one variant.
 
 use super::args::{Whole, named, patiently};
+use super::data::json;
 use super::errors::Raised;
 use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape};
@@ -24,6 +25,8 @@ use std::sync::Arc;
 /// (2, 128, (8, 8, 8))
 /// >>> game.from_fen(game.start().fen) == game.start()
 /// True
+/// >>> pg.game("chess960", position=0).to_json()
+/// '{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}'
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Game {
     game: Arc<dyn AnyGame>,
@@ -199,6 +202,11 @@ impl Game {
         };
         let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).raised()?;
         Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.watched))
+    }
+
+    /// What makes it again, as JSON: its id, its options and its frame.
+    fn to_json(&self) -> PyResult<String> {
+        json(&Recipe::of(self.spec()))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// >>> import json
 /// >>> facts = json.loads(info.to_json())
 /// >>> facts["title"], facts["scores"]["kind"], facts["cells"][:3]
-/// ('English Draughts', 'win', ['b1', 'd1', 'f1'])
+/// ('English Draughts', 'win', ['4', '3', '2'])
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Info {
     game: Arc<dyn AnyGame>,

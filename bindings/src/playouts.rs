@@ -75,15 +75,18 @@ impl Playouts {
         })
     }
 
-    /// What the arrays say now.
-    fn played(&self, py: Python<'_>) -> sim::Playouts {
-        sim::Playouts {
-            seats: self.game.get().spec().seats.into(),
+    /// What the arrays say now. They can be written to: a refusal if that left no possible games.
+    fn played(&self, py: Python<'_>) -> PyResult<sim::Playouts> {
+        let spec = self.game.get().spec();
+        let played = sim::Playouts {
+            seats: spec.seats.into(),
             returns: copied(py, &self.returns),
             steps: copied(py, &self.steps),
             reasons: copied(py, &self.reason),
             first: copied(py, &self.first),
-        }
+        };
+        played.check(spec).raised()?;
+        Ok(played)
     }
 }
 
@@ -109,19 +112,18 @@ impl Playouts {
 
     /// All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id, options and frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
-        let played = &self.played(py);
+        let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());
         json(&Run { game, specs: None, seed: self.seed, offset: self.offset, played })
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = other.py();
-        other.cast::<Playouts>().is_ok_and(|other| {
-            let other = other.get();
-            (self.seed, self.offset) == (other.seed, other.offset)
-                && same(&self.game, &other.game)
-                && self.played(py) == other.played(py)
-        })
+        let Ok(other) = other.cast::<Playouts>() else { return Ok(false) };
+        let other = other.get();
+        Ok((self.seed, self.offset) == (other.seed, other.offset)
+            && same(&self.game, &other.game)
+            && self.played(py)? == other.played(py)?)
     }
 
     /// `_restore_playouts(game, seed, offset, returns, steps, reason, first)`.

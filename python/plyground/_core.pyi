@@ -1,7 +1,7 @@
 """The Rust core of plyground: games, states, playouts, vector environments, agents and matches."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, SupportsIndex, TypedDict, final, type_check_only
+from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, final, type_check_only
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,6 +29,10 @@ __all__ = [
     "_PdnRecord",
     "__version__",
     "_restore",
+    "_restore_examples",
+    "_restore_matches",
+    "_restore_playouts",
+    "_restore_trajectories",
     "agent",
     "game",
     "info",
@@ -238,6 +242,11 @@ class Matches:
     @property
     def means(self) -> tuple[float, ...]:
         """What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were."""
+    def to_json(self) -> str:
+        """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -348,8 +357,11 @@ class Info:
     @property
     def edges(self) -> dict[str, NDArray[np.int16]]:
         """The board as a graph: every two cells that touch, by how (``side``, ``corner``, ``opposite``), shape (edges, 2)."""
+    def to_json(self) -> str:
+        """All of it as JSON, by the names that it has here."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class OptionSpec:
@@ -461,6 +473,8 @@ class Game:
         record: bool = False,
     ) -> Vector:
         """Games stepped together; see `Vector`."""
+    def to_json(self) -> str:
+        """What makes it again, as JSON: its id, its options and its frame."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -643,6 +657,11 @@ class Playouts:
     @property
     def means(self) -> tuple[float, ...]:
         """What each seat got on average, in the games that were not cut off; ``nan`` if all were."""
+    def to_json(self) -> str:
+        """All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id, options and frame."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -670,6 +689,9 @@ class Examples:
     @property
     def symmetries(self) -> NDArray[np.int16]:
         """The place of the symmetry that turned the example among the game's; -1 where none did."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -703,6 +725,11 @@ class Trajectories:
     @property
     def starts(self) -> tuple[str, ...]:
         """The position string that each game began with."""
+    def to_json(self) -> str:
+        """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
+    @staticmethod
+    def from_json(text: str) -> Trajectories:
+        """Games that were written as JSON. They are played again: what cannot have been played is refused."""
     def examples(
         self,
         steps: ArrayLike | None = None,
@@ -718,6 +745,9 @@ class Trajectories:
         by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each; what cannot be turned, as the board of
         chess while castling is possible, stays as it is.
         """
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -795,6 +825,51 @@ class Vector:
 
 def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
     """Makes a state that was pickled."""
+
+def _restore_examples(
+    game: Game,
+    observations: NDArray[Any] | None,
+    masks: NDArray[Any] | None,
+    actions: NDArray[np.int32],
+    actors: NDArray[np.int8],
+    values: NDArray[np.float32],
+    symmetries: NDArray[np.int16],
+) -> Examples:
+    """Makes examples that were pickled."""
+
+def _restore_matches(
+    game: Game,
+    specs: Sequence[str],
+    seed: int,
+    offset: int,
+    games: tuple[NDArray[Any], ...],
+    measures: tuple[NDArray[Any], ...],
+    piece_kinds: Sequence[str],
+) -> Matches:
+    """Makes matches that were pickled."""
+
+def _restore_playouts(
+    game: Game,
+    seed: int,
+    offset: int,
+    returns: NDArray[np.float64],
+    steps: NDArray[np.uint32],
+    reason: NDArray[np.uint8],
+    first: NDArray[np.int32],
+) -> Playouts:
+    """Makes playouts that were pickled."""
+
+def _restore_trajectories(
+    game: Game,
+    offsets: NDArray[np.int64],
+    actions: NDArray[np.int32],
+    actors: NDArray[np.int8],
+    envs: NDArray[np.int32],
+    returns: NDArray[np.float32],
+    reasons: NDArray[np.uint8],
+    starts: Sequence[str],
+) -> Trajectories:
+    """Makes trajectories that were pickled."""
 
 @final
 class _Measures:

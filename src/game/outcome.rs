@@ -120,3 +120,16 @@ named! {
         FortyMoves = "forty-moves",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_read_as_they_are_written() {
+        let outcome = Outcome { returns: Returns::win(3, |seat| seat == 1), reason: Reason::KingCaptured };
+        let json = serde_json::to_string(&outcome).expect("plain data");
+        assert_eq!(json, r#"{"returns":[-0.5,1.0,-0.5,0.0,0.0,0.0],"reason":"king-captured"}"#);
+        assert_eq!(serde_json::from_str::<Outcome>(&json).expect("an outcome"), outcome);
+    }
+}

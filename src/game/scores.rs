@@ -158,6 +158,14 @@ mod tests {
     }
 
     #[test]
+    fn scores_are_read_as_they_are_written() {
+        for scores in [Scores::win(&[0, 1, 2]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
+            let json = serde_json::to_string(&scores).expect("plain data");
+            assert_eq!(serde_json::from_str::<Scores>(&json).expect("scores"), scores, "{json}");
+        }
+    }
+
+    #[test]
     fn returns_that_cannot_be_are_told() {
         let (three, shared, golf) =
             (Scores::win(&[0, 1, 2]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99));

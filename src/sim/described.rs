@@ -90,15 +90,27 @@ mod tests {
     use super::*;
     use crate::game::toy::Toy;
     use crate::sim::handle_of;
+    use serde_json::json;
 
-    /// The whole of it, so that a name that changes in data is seen.
+    /// The words are those of Python's attributes: a change here is one there.
     #[test]
-    fn a_description_says_all_in_the_words_of_the_bindings() {
+    fn a_description_says_all_that_there_is_to_know() {
         let toy = handle_of(Toy::new());
+        let text = serde_json::to_string(&Description::of(&*toy)).expect("plain data");
+        let expected = concat!(
+            r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"seats":2,"#,
+            r#""colours":["white","black"],"teams":[0,1],"#,
+            r#""scores":{"kind":"win","least":-1.0,"most":1.0,"sum":0.0,"better":"higher"},"sequence":[0,1],"#,
+            r#""hidden":true,"chance":true,"commits":true,"num_actions":3,"planes":["own points","enemy points","round","own stone"],"#,
+            r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
+            r#""choices":["win","shared","strokes"],"least":null,"most":null,"takes":"win, shared or strokes","#,
+            r#""about":"what seats play for"}],"observation_shape":[4,4,4],"shape":"squares","cells":["a1","b1","#,
+        );
+        assert!(text.starts_with(expected), "{text}");
         let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");
-        let names: Vec<&str> = json.as_object().expect("names").keys().map(String::as_str).collect();
-        println!("{}", serde_json::to_string(&json).unwrap());
-        assert_eq!(names.len(), 25);
+        assert_eq!(json["outlines"][1], json!([[1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]));
+        assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([3, 1])));
+        assert_eq!((&json["edges"]["side"][0], &json["edges"]["opposite"]), (&json!([0, 1]), &json!([])));
     }
 
     #[test]

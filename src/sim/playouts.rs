@@ -205,7 +205,7 @@ impl Playouts {
 /// let played = game.playouts(&Request { games: 3, seed: 1, ..Request::default() }, &mut || true)?;
 /// let json = serde_json::to_value(played)?;
 /// assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
-/// assert_eq!(json["reasons"]["immobile"], 2);
+/// assert_eq!(json["reasons"]["elimination"], 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Serialize for Playouts {

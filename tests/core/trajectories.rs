@@ -105,3 +105,35 @@ fn turned_examples_are_those_of_the_turned_state() {
         assert_eq!(made.values, plain.values);
     }
 }
+
+#[test]
+fn games_are_read_as_they_are_written() {
+    for id in ["masquerade-chess", "tri-stax-3", "checkers"] {
+        let (game, played) = played(id);
+        assert_eq!(played.check(&*game), Ok(()), "{id}");
+        let json = serde_json::to_string(&played).expect("plain data");
+        let read: Trajectories = serde_json::from_str(&json).expect("trajectories");
+        assert_eq!(read, played, "{id}");
+        let refused = |change: &dyn Fn(&mut Trajectories)| {
+            let mut other = played.clone();
+            change(&mut other);
+            other.check(&*game).expect_err("not played").to_string()
+        };
+        let step = played.offsets[1] as usize;
+        for (error, why) in [
+            (
+                refused(&|other| other.actions[step] = i32::MAX),
+                "game 1, step 0: action 2147483647 is out of range",
+            ),
+            (refused(&|other| other.actors[step] = 9), "is to act, not 9"),
+            (refused(&|other| other.reasons[1] ^= 1), "game 1: it ends with reason"),
+            (refused(&|other| other.returns[0] += 1.0), "game 0: it ends with reason"),
+            (refused(&|other| other.starts[1].push('!')), "game 1: "),
+            (refused(&|other| other.starts.truncate(1)), "1 starts need as many"),
+            (refused(&|other| other.offsets[1] = i64::MAX), "offsets must rise from 0"),
+            (refused(&|other| other.offsets[1] = -1), "offsets must rise from 0"),
+        ] {
+            assert!(error.contains(why), "{id}: {error}");
+        }
+    }
+}

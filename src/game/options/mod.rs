@@ -247,6 +247,22 @@ mod tests {
     }
 
     #[test]
+    fn options_are_data_as_they_are_declared() {
+        let json = serde_json::to_string(&home()).expect("plain data");
+        assert_eq!(json, r#"{"bags":3,"late":false,"seat":"any","size":8,"way":"bus"}"#);
+        let values: BTreeMap<&str, OptionValue> = serde_json::from_str(&json).expect("values");
+        assert!(home().into_iter().eq(values), "flags, numbers and words are told apart");
+        let declared = serde_json::to_string(&HOME.options[2..4]).expect("plain data");
+        let expected = concat!(
+            r#"[{"name":"size","kind":"number","choices":[4,8],"least":4,"most":8,"takes":"4 or 8","#,
+            r#""about":"squares on a side"},"#,
+            r#"{"name":"seat","kind":"number or word","choices":["any"],"least":1,"most":9,"#,
+            r#""takes":"a number from 1 to 9, or any","about":"where to sit"}]"#,
+        );
+        assert_eq!(declared, expected);
+    }
+
+    #[test]
     #[should_panic(expected = "late is missing")]
     fn a_set_has_all_options() {
         Options::of(&HOME, home().into_iter().filter(|(name, _)| *name != "late"));

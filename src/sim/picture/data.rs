@@ -140,7 +140,26 @@ mod tests {
     fn a_scene_is_data_with_the_names_that_it_is_drawn_by() {
         let board = Board::square(8);
         let data = serde_json::to_value(everything(&board)).expect("plain data");
-        println!("{data}");
-        assert_eq!(data["marks"]["a4"], json!([]));
+        let pip = json!({ "name": "pips", "seat": null, "number": 1, "words": "shows 1" });
+        let die = json!({ "seat": 0, "kind": "die", "text": "D1", "marks": [pip] });
+        assert_eq!(data["pieces"]["a3"], json!([die]));
+        assert!(
+            data["pieces"].get("a4").is_none() && data["marks"].get("a1").is_none(),
+            "empty cells are left out"
+        );
+        let passed = json!({ "name": "passed", "seat": null, "owner": null, "kind": null, "words": "passed over by a pawn" });
+        assert_eq!(data["marks"]["a4"], json!([passed]));
+        let buried = json!({
+            "name": "buried", "seat": 0, "owner": 1, "kind": "knight", "words": "white's grave of a black knight",
+        });
+        assert_eq!(data["marks"]["e4"], json!([buried]));
+        let (hand, hidden) = (&data["beside"][0], &data["beside"][1]["items"][0]);
+        assert_eq!((&hand["label"], &hand["seat"]), (&json!("hand"), &json!(0)));
+        let pawn = json!({ "seat": 0, "kind": "pawn", "text": "P", "marks": [] });
+        assert_eq!(
+            hand["items"][0],
+            json!({ "what": "card", "piece": pawn, "word": null, "count": 2, "note": "" })
+        );
+        assert_eq!(*hidden, json!({ "what": "hidden", "piece": null, "word": null, "count": 6, "note": "" }));
     }
 }

@@ -1,0 +1,209 @@
+"""What the core describes, as JSON and as pickles: the same as its attributes say."""
+
+import json
+import pickle
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+IDS = ["chess", "chess960", "masquerade-chess", "stax", "tri-stax-3", "english-draughts", "toy-strokes"]
+
+
+def plain(value: Any) -> Any:
+    """What JSON makes of a value: arrays and tuples are lists, games what they are made of."""
+    match value:
+        case np.ndarray():
+            return value.tolist()
+        case dict():
+            return {name: plain(of) for name, of in value.items()}
+        case tuple() | list():
+            return [plain(of) for of in value]
+        case pg.Game():
+            return {"id": value.id, "options": value.options, "frame": value.info.frame}
+    if type(value).__name__ in {"OptionSpec", "Scores"}:
+        return attributes(value)
+    return value
+
+
+def attributes(of: Any) -> dict[str, Any]:
+    names = (name for name in dir(type(of)) if not name.startswith("_"))
+    return {name: plain(getattr(of, name)) for name in names if not callable(getattr(of, name))}
+
+
+def changed(value: Any, place: tuple[Any, ...], to: Any) -> Any:
+    """Data with what stands at a place changed."""
+    copy = json.loads(json.dumps(value))
+    at = copy
+    for name in place[:-1]:
+        at = at[name]
+    at[place[-1]] = to
+    return copy
+
+
+def record(id: str, **options: Any) -> pg.Trajectories:
+    games = pg.game(id, **options).vector(
+        6, seed=4, observations=False, masks=False, autoreset="disabled", max_steps=50, record=True
+    )
+    for _ in range(50):
+        games.step(games.sample())
+    return games.finished()
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_json_of_a_game_says_what_its_attributes_say(id: str) -> None:
+    info = pg.info(id, frame="board")
+    assert json.loads(info.to_json()) == attributes(info)
+    game = pg.game(id, frame="board")
+    assert json.loads(game.to_json()) == plain(game)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_json_of_games_says_what_their_attributes_say(id: str) -> None:
+    run = pg.playouts(id, 20, seed=3, max_steps=60, offset=7)
+    said = attributes(run)
+    said["scores"] = [[score, plain(counts)] for score, counts in run.scores.items()]
+    means = [None if np.isnan(mean) else mean for mean in run.means]
+    assert json.loads(run.to_json()) == said | {"means": means}
+
+    match = pg.matches(id, "random", 6, seed=3, max_steps=60)
+    told = json.loads(match.to_json())
+    for name, value in attributes(match).items():
+        if name not in {"scores", "means", "branching", "drama"}:
+            assert told[name] == value, name
+    assert np.array_equal(np.array(told["drama"], np.float32), match.drama)
+    assert np.array_equal(np.array(told["branching"], np.float32), match.branching)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_all_that_was_played_can_be_pickled(id: str) -> None:
+    def kept(value: Any) -> None:
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            again = pickle.loads(pickle.dumps(value, protocol))
+            assert again == value
+            assert type(again) is type(value)
+            assert repr(again) == repr(value)
+            for name, of in attributes(value).items():
+                assert repr(plain(getattr(again, name))) == repr(of), name
+
+    kept(pg.info(id, frame="board"))
+    kept(pg.playouts(id, 20, seed=3, max_steps=60, offset=7))
+    kept(pg.playouts(id, 0))
+    kept(pg.matches(id, "random", 6, seed=3, offset=2, max_steps=60))
+    played = record(id)
+    kept(played)
+    for observations, masks in [("float32", "bool"), ("float16", "bits"), ("uint8", False), (False, True)]:
+        kept(played.examples(observations=observations, masks=masks))
+    kept(played.examples(np.zeros(0, np.int64)))
+
+
+def test_what_differs_is_not_equal() -> None:
+    info = pg.info("chess960", position=518, castling=False)
+    assert pickle.loads(pickle.dumps(info)).options == info.options
+    assert info != pg.info("chess960") != pg.info("chess960", frame="board")
+    run = pg.playouts("stax", 10, seed=3)
+    assert run == pg.playouts("stax", 10, seed=3)
+    for other in (
+        pg.playouts("stax", 10, seed=4),
+        pg.playouts("stax", 9, seed=3),
+        pg.playouts("queens", 10, seed=3),
+        1,
+    ):
+        assert run != other
+    assert pg.matches("stax", "random", 4) != pg.matches("stax", ["random", "greedy"], 4)
+    played = record("stax")
+    assert played == record("stax") != record("stax", frame="board")
+    one, other = played.examples([0, 1]), played.examples([0, 2])
+    assert one != other
+    assert one == played.examples([0, 1]) != played.examples([0, 1], observations="uint8")
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(run)
+    run.steps[0] += 1
+    assert run != pg.playouts("stax", 10, seed=3)
+    run.reason[0] = 99
+    for asked in (run.to_json, lambda: run == pg.playouts("stax", 10, seed=3)):
+        with pytest.raises(ValueError, match="reasons are numbers below"):
+            asked()
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_trajectories_are_read_as_they_are_written(id: str) -> None:
+    played = record(id)
+    text = played.to_json()
+    assert json.loads(text) == attributes(played)
+    again = pg.Trajectories.from_json(text)
+    assert again == played
+    assert again.game == played.game
+    assert again.examples() == played.examples()
+
+
+def test_what_was_not_played_is_no_trajectory() -> None:
+    played = record("chess960", castling=False)
+    data = json.loads(played.to_json())
+    ended = next(game for game in range(len(played)) if played.offsets[game + 1] - played.offsets[game] > 2)
+    first = int(played.offsets[ended])
+    for place, to, why in [
+        (("actions", first), -1, f"game {ended}, step 0: action -1 is out of range"),
+        (("actions", first + 1), 10**6, "step 1: action 1000000 is out of range"),
+        (("actors", first + 1), 0, "step 1: 1 is to act, not 0"),
+        (("starts", ended), "nowhere", f"game {ended}: found 1 fields"),
+        (("reasons", ended), 3, "it ends with reason"),
+        (("returns", ended), [1, -1], "it ends with reason"),
+        (("returns", ended), [0], "not of one length"),
+        (("returns",), [], "returns for 2 seats each"),
+        (("offsets", 0), 1, "offsets must rise from 0"),
+        (("offsets", 1), 10**9, "offsets must rise from 0"),
+        (("offsets",), [], "offsets must rise from 0"),
+        (("actors",), [], "as many actors, not 0"),
+        (("envs",), [], "as many environments and reasons"),
+        (("actions", 0), 0.5, "no trajectories: invalid type"),
+        (("actions", 0), 2**40, "no trajectories: invalid value"),
+        (("game",), {"id": "chess961"}, "the nearest: chess960"),
+        (("game",), {"id": "stax"}, "game 0: "),
+        (("game", "options", "castling"), 3, "chess960 cannot have castling=3"),
+        (("game", "frame"), "sea", "frame must be 'seat' or 'board', not 'sea'"),
+        (("game",), {}, "missing field `id`"),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(why)):
+            pg.Trajectories.from_json(json.dumps(changed(data, place, to)))
+    for text in ("", "[]", "{}", "null", played.to_json()[:-1]):
+        with pytest.raises(ValueError, match="no trajectories"):
+            pg.Trajectories.from_json(text)
+
+
+def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
+    def parts(value: Any) -> tuple[Callable[..., Any], list[Any]]:
+        restore, args = value.__reduce__()
+        assert restore(*args) == value
+        return restore, list(args)
+
+    run, match, played = pg.playouts("stax", 5), pg.matches("stax", ["random", "greedy"], 5), record("stax")
+    none = np.zeros(0, np.uint8)
+    for value, at, to, why in [
+        (run, 3, np.zeros((5, 3)), "stax has 2 seats"),
+        (run, 3, np.zeros((4, 2)), "5 games need returns for each"),
+        (run, 5, np.full(5, 200, np.uint8), "reasons are numbers below"),
+        (run, 5, none, "columns of one length"),
+        (run, 0, pg.game("tri-stax-3"), "tri-stax-3 has 3 seats"),
+        (match, 1, ["random"], "one of 1 agents"),
+        (match, 6, ["man"] * 9, "counts of pieces"),
+        (played, 3, np.zeros(0, np.int8), "as many actors, not 0"),
+        (played, 7, ["nowhere"] * len(played), "game 0: "),
+        (played, 0, pg.game("chess"), "game 0: "),
+        (played.examples(), 1, np.zeros((1, 2, 3, 4), np.float32), "must have the shape"),
+        (played.examples(), 0, pg.game("tri-stax-3"), "must have the shape"),
+        (played.examples(), 4, np.zeros(3, np.int8), "as many actors, values and symmetries"),
+    ]:
+        restore, args = parts(value)
+        args[at] = to
+        with pytest.raises(ValueError, match=why):
+            restore(*args)
+    for value, at, to in [(run, 4, [1, 2]), (run, 5, np.zeros(5)), (played.examples(), 1, np.zeros((1, 2, 3, 4)))]:
+        restore, args = parts(value)
+        args[at] = to
+        with pytest.raises(TypeError):
+            restore(*args)
