@@ -51,11 +51,11 @@ pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], value: T, out
     for (block, &word) in out.as_chunks_mut::<64>().0.iter_mut().zip(words) {
         T::write(word, value, block);
     }
-    if END == 0 {
-    } else if let Some(last) = out.last_chunk_mut::<END>() {
-        T::write(from_bit(words, length - END), value, last);
-    } else {
-        write_few(words[0], value, out);
+    if END > 0 {
+        match out.last_chunk_mut::<END>() {
+            Some(last) => T::write(from_bit(words, length - END), value, last),
+            None => write_few(words[0], value, out),
+        }
     }
 }
 

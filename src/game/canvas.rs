@@ -7,8 +7,8 @@ use std::mem::take;
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
 /// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and many of them are
-/// written at a time. A plane has words of its own, the last of which may have bits left over: these are 0. A canvas is for one game, whose
-/// planes are always of the same kinds: those that hold one number everywhere always do.
+/// written at a time. A plane has words of its own, the last of which may have bits left over. A canvas is for one game, whose planes
+/// are always of the same kinds: those that hold one number everywhere always do.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// How many cells a plane has and in how many words, and how many planes there are.
