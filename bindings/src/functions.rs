@@ -24,7 +24,7 @@ pub(super) fn info(
     frame: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Info> {
-    Ok(Info::of(&Game::open(id_of(id)?, named(frame)?, options)?))
+    Ok(Info::of(&Game::open(id.py(), id_of(id)?, named(frame)?, options)?))
 }
 
 /// The game of an id, with options changed if any are given.
@@ -38,7 +38,7 @@ pub(super) fn game(
     frame: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
-    Game::open(id_of(id)?, named(frame)?, options)
+    Game::open(id.py(), id_of(id)?, named(frame)?, options)
 }
 
 fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
@@ -48,7 +48,7 @@ fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
 /// A game given as itself or by its id.
 pub(super) fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
     if let Ok(id) = game.cast::<PyString>() {
-        return Bound::new(game.py(), Game::open(id.to_str()?, Frame::default(), None)?);
+        return Bound::new(game.py(), Game::open(game.py(), id.to_str()?, Frame::default(), None)?);
     }
     match game.cast::<Game>() {
         Ok(game) => Ok(game.clone()),

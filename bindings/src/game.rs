@@ -13,7 +13,9 @@ use numpy::PyArray1;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
 use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
+use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 
@@ -32,16 +34,34 @@ pub(super) struct Game {
     game: Arc<dyn AnyGame>,
 }
 
+/// Says so if there is no NumPy, before a game needs it for the first array that it hands out.
+fn arrays_at_hand(py: Python<'_>) -> PyResult<()> {
+    static FOUND: PyOnceLock<()> = PyOnceLock::new();
+    let found = FOUND.get_or_try_init(py, || py.import("numpy").map(drop));
+    found.map(|&()| ()).map_err(|error| {
+        let problem = PyImportError::new_err("games hand out arrays of NumPy, which cannot be imported");
+        problem.set_cause(py, Some(error));
+        problem
+    })
+}
+
 impl Game {
     /// Opens a game by its id and options.
-    pub fn open(id: &str, frame: Frame, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
+    pub fn open(
+        py: Python<'_>,
+        id: &str,
+        frame: Frame,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Game> {
+        arrays_at_hand(py)?;
         let game = sim::open(id, &options_of(options)?, frame).raised()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Ok(Game { game })
     }
 
     /// Makes a game again.
-    pub fn again(recipe: Recipe) -> PyResult<Game> {
+    pub fn again(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
+        arrays_at_hand(py)?;
         Ok(Game { game: recipe.open().raised()? })
     }
 

@@ -157,7 +157,7 @@ impl Trajectories {
         let refused = |error: serde_json::Error| PyValueError::new_err(format!("no trajectories: {error}"));
         let of: Of = serde_json::from_str(text).map_err(refused)?;
         let played: sim::Trajectories = serde_json::from_str(text).map_err(refused)?;
-        Trajectories::checked(&Bound::new(py, Game::again(of.game)?)?, played)
+        Trajectories::checked(&Bound::new(py, Game::again(py, of.game)?)?, played)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

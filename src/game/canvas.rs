@@ -1,14 +1,14 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
 use super::Scalar;
-use super::bit::{fill, write_bits};
+use super::bit::{end, write_words};
 use std::mem::take;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
 /// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and many of them are
-/// written at a time. A plane has words of its own, the last of which may have bits left over: these are 0. A canvas is for one game, whose
-/// planes are always of the same kinds: those that hold one number everywhere always do.
+/// written at a time. A plane has words of its own, the last of which may have bits left over. A canvas is for one game, whose planes
+/// are always of the same kinds: those that hold one number everywhere always do.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// How many cells a plane has and in how many words, and how many planes there are.
@@ -19,8 +19,8 @@ pub struct Canvas {
     planes: usize,
     /// The words of each plane.
     marks: Box<[u64]>,
-    /// What each plane holds everywhere; no number where it marks cells.
-    levels: Box<[f32]>,
+    /// What each plane holds where it is marked: 1, or of those that hold one number everywhere that number.
+    ones: Box<[f32]>,
     /// The numbers of single cells that are neither 0 nor 1, and where they stand.
     values: Vec<(u32, f32)>,
     /// The planes, from the first on, that hold parts of these numbers.
@@ -55,7 +55,7 @@ impl Canvas {
             count,
             planes: 0,
             marks: vec![0; count * words].into(),
-            levels: vec![f32::NAN; count].into(),
+            ones: vec![1.0; count].into(),
             values: Vec::with_capacity(4 * area),
             parts: &[],
             first_part: 0,
@@ -108,7 +108,7 @@ impl Canvas {
     /// Checks that the last planes, which mark cells, held no number everywhere in an earlier observation.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
-        debug_assert!(self.levels[self.planes - count..self.planes].iter().all(|level| level.is_nan()));
+        debug_assert!(self.ones[self.planes - count..self.planes].iter().all(|&one| one == 1.0));
     }
 
     /// The next plane, which holds one number everywhere: at most 1.
@@ -120,9 +120,10 @@ impl Canvas {
     /// The next planes, each of which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
-        for (level, &value) in self.levels[self.planes..][..N].iter_mut().zip(values) {
-            *level = value.min(1.0);
+        for (one, &value) in self.ones[self.planes..][..N].iter_mut().zip(values) {
+            *one = value.min(1.0);
         }
+        self.marks[self.planes * self.words..][..N * self.words].fill(u64::MAX);
         self.planes += N;
     }
 
@@ -164,31 +165,24 @@ impl Canvas {
     }
 
     /// Writes planes that mark cells, or hold one number everywhere.
-    #[inline(always)]
-    fn write_planes<T: Scalar>(&self, first: usize, mut out: &mut [T]) {
-        let (mut marks, mut levels) = (&self.marks[first * self.words..], &self.levels[first..]);
-        while !out.is_empty() {
-            // Those up to the next that holds one number.
-            let marked = levels.iter().position(|level| !level.is_nan()).unwrap_or(levels.len());
-            let length = out.len().min(marked * self.area);
-            let (planes, rest) = take(&mut out).split_at_mut(length);
-            self.write_marked(marks, planes);
-            if let (Some(&level), Some((plane, rest))) =
-                (levels.get(marked), rest.split_at_mut_checked(self.area))
-            {
-                fill(plane, T::of(level));
-                (marks, levels, out) = (&marks[(marked + 1) * self.words..], &levels[marked + 1..], rest);
-            }
+    #[inline(never)]
+    fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
+        match end(self.area) {
+            0 => self.write_each::<T, 0>(first, out),
+            32 => self.write_each::<T, 32>(first, out),
+            _ => self.write_each::<T, 64>(first, out),
         }
     }
 
-    /// Writes planes that mark cells. (Where they fill their words, they follow one another in these as they do in the observation.)
-    #[inline(never)]
-    fn write_marked<T: Scalar>(&self, marks: &[u64], planes: &mut [T]) {
-        let together = if self.area.is_multiple_of(64) { (planes.len() / self.area).max(1) } else { 1 };
-        let planes = planes.chunks_exact_mut(self.area * together);
-        for (planes, marks) in planes.zip(marks.chunks_exact(self.words * together)) {
-            write_bits(marks, planes);
+    /// The same if it is known how the end of each is written.
+    #[inline(always)]
+    fn write_each<T: Scalar, const END: usize>(&self, first: usize, mut out: &mut [T]) {
+        let mut marks = &self.marks[first * self.words..];
+        for &one in &self.ones[first..] {
+            let Some((plane, rest)) = take(&mut out).split_at_mut_checked(self.area) else { break };
+            let (words, others) = marks.split_at(self.words);
+            write_words::<T, END>(words, if one == 1.0 { T::ONE } else { T::of(one) }, plane);
+            (out, marks) = (rest, others);
         }
     }
 
@@ -196,21 +190,9 @@ impl Canvas {
     #[inline(never)]
     fn write_parted<T: Scalar>(&self, out: &mut [T]) {
         let (before, rest) = out.split_at_mut(self.first_part * self.area);
-        let (parted, after) = rest.split_at_mut(self.parts.len() * self.area);
         self.write_planes(0, before);
-        for (plane, &part) in parted.chunks_exact_mut(self.area).zip(self.parts) {
-            let (blocks, rest) = plane.as_chunks_mut();
-            let mut packed = self.packed.iter();
-            blocks
-                .iter_mut()
-                .zip(&mut packed)
-                .for_each(|(block, numbers)| T::write_part(&numbers.0, part, block));
-            if let Some(numbers) = packed.next() {
-                let mut block = [T::ZERO; 64];
-                T::write_part(&numbers.0, part, &mut block);
-                rest.copy_from_slice(&block[..rest.len()]);
-            }
-        }
+        let (parted, after) = rest.split_at_mut(self.parts.len() * self.area);
+        write_parts(&self.packed, self.parts, self.area, parted);
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
@@ -226,6 +208,23 @@ impl Canvas {
     #[inline(always)]
     pub fn numbers(&self) -> usize {
         self.count * self.area
+    }
+}
+
+/// Writes planes that hold parts of numbers. (On its own, for then it is known that what is written is not what is read.)
+#[inline(never)]
+fn write_parts<T: Scalar>(packed: &[Packed], parts: &[Part], area: usize, planes: &mut [T]) {
+    for (plane, &part) in planes.chunks_exact_mut(area).zip(parts) {
+        let (blocks, rest) = plane.as_chunks_mut();
+        let whole = blocks.len();
+        for (block, Packed(numbers)) in blocks.iter_mut().zip(packed) {
+            T::write_part(numbers, part, block);
+        }
+        if !rest.is_empty() {
+            let mut block = [T::ZERO; 64];
+            T::write_part(&packed[whole].0, part, &mut block);
+            rest.copy_from_slice(&block[..rest.len()]);
+        }
     }
 }
 

@@ -218,22 +218,21 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let single = share(1, PIECES * seats);
         state.occupied().each(|cell| {
             let place = place[cell as usize] as usize;
+            let Some(second) = state.stacks.second(cell) else {
+                return canvas.value(height, place, single);
+            };
+            canvas.mark(seconds + distance[second.seat as usize % SEATS] as usize, place);
+            if second.king {
+                canvas.mark(seconds + seats, place);
+            }
             // By seat, how many pieces and how many kings are under the top, a byte each.
             let (mut pieces, mut kings) = (0u64, 0u64);
             let top = Checker { seat: 0, king: false, number: 0 };
             let mut at = 0u8;
             state.stacks.each(cell, top, |checker| {
-                let owner = distance[checker.seat as usize % SEATS] as usize;
-                if at > 0 {
-                    pieces += 1 << (8 * owner);
-                    kings += u64::from(checker.king) << (8 * owner);
-                }
-                if at == 1 {
-                    canvas.mark(seconds + owner, place);
-                    if checker.king {
-                        canvas.mark(seconds + seats, place);
-                    }
-                }
+                let owner = 8 * distance[checker.seat as usize % SEATS];
+                pieces += u64::from(at > 0) << owner;
+                kings += u64::from(at > 0 && checker.king) << owner;
                 at += 1;
             });
             canvas.value(height, place, f32::from(at) * single);
