@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build study test test-module test-rust test-python pytest lint format bench soak golden wheel clean
+.PHONY: help build study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -80,8 +80,30 @@ bench: build ## the core's own benches, then ours beside the peers that are inst
 	$(NATIVE) cargo bench --package plyground-benches
 	$(BIN)/python benches/peers.py
 
-soak: build ## long random play of every game under the contract (MINUTES=10)
+soak: processors fuzz build $(READY) ## long random play of every game under the contract (MINUTES=10)
 	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
+
+# libFuzzer's instruments, which need no other compiler than Rust's and C++'s.
+HOST = $(shell rustc -vV | sed -n 's/^host: //p')
+COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-trace-compares \
+	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
+TARGETS := positions records specs steps
+
+fuzz: ## inputs of every kind to every reader, and steps to every game, a minute each (FUZZ=60 for an hour)
+	RUSTFLAGS="$(COVERAGE)" cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
+	for target in $(TARGETS); do \
+		mkdir -p target/fuzz/corpus/$$target fuzz/artifacts; \
+		target/fuzz/$(HOST)/release/$$target -max_total_time=$$((60 * $(or $(FUZZ),1))) -max_len=1000 -timeout=20 -verbosity=0 \
+			-print_final_stats=1 -artifact_prefix=fuzz/artifacts/$$target- target/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
+	done
+
+processors: wheel build $(READY) ## the same games from every build: for any processor, for x86-64-v3, for this one
+	rm -rf .venv/wheel && $(BIN)/python -m zipfile -e dist/plyground-*.whl .venv/wheel
+	for cpu in x86-64-v2 x86-64-v3; do \
+		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -c "from plyground import _core; print(_core.__file__)" && \
+		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py || exit 1; \
+	done
+	$(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py
 
 golden: test-module ## rewrite the playthrough files
 	$(BIN)/python tests/playthrough.py

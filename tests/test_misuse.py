@@ -1,8 +1,11 @@
 """Environments that are not used as they should be: an error that says so, and an environment that goes on working."""
 
+import os
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -288,3 +291,37 @@ def test_options_of_a_reset_that_are_no_dict() -> None:
 def test_numbers_of_environments_that_are_none() -> None:
     with pytest.raises(TypeError, match="whole number"):
         pg.make_vec("stax", "two")  # type: ignore[arg-type]
+
+
+def test_without_numpy_games_say_what_they_need(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ImportError('broken')")
+    code = """
+import plyground as pg
+try:
+    pg.game("chess")
+except ImportError as error:
+    assert "NumPy" in str(error) and "broken" in str(error.__cause__), error
+else:
+    raise AssertionError("no NumPy, and no word of it")
+"""
+    subprocess.run(
+        [sys.executable, "-c", code], check=True, timeout=60, env={**os.environ, "PYTHONPATH": str(tmp_path)}
+    )
+
+
+def test_an_interpreter_without_numpy_is_told_so() -> None:
+    """NumPy is loaded once a process: other interpreters in it have none."""
+    code = """
+import plyground as pg
+pg.vector("chess", 2)
+try:
+    from _xxsubinterpreters import create, run_string
+    other = create(isolated=False)
+except ImportError:
+    from _interpreters import create, exec as run_string
+    other = create("legacy")
+lines = ["import warnings", "warnings.simplefilter('ignore')", "try:", " import plyground as pg", " pg.vector('chess', 2)"]
+failed = run_string(other, "\\n".join([*lines, "except ImportError:", " pass"]))
+raise SystemExit(failed is not None)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

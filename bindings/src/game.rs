@@ -15,7 +15,6 @@ use plyground::game::{Frame, Spec};
 use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 
@@ -34,11 +33,10 @@ pub(super) struct Game {
     game: Arc<dyn AnyGame>,
 }
 
-/// Says so if there is no NumPy, before a game needs it for the first array that it hands out.
+/// Says so if there is no NumPy, before a game needs it for the first array that it hands out. (Each interpreter of a process
+/// has its own, or has none: asking again is no more than a look at the modules there are.)
 fn arrays_at_hand(py: Python<'_>) -> PyResult<()> {
-    static FOUND: PyOnceLock<()> = PyOnceLock::new();
-    let found = FOUND.get_or_try_init(py, || py.import("numpy").map(drop));
-    found.map(|&()| ()).map_err(|error| {
+    py.import("numpy").map(drop).map_err(|error| {
         let problem = PyImportError::new_err("games hand out arrays of NumPy, which cannot be imported");
         problem.set_cause(py, Some(error));
         problem

@@ -1,0 +1,41 @@
+//! What a fuzzer feeds to the readers of plyground, and to its games.
+//!
+//! `make fuzz` builds the targets with libFuzzer, which looks for inputs that go new ways through the code, and runs each for a minute (`FUZZ=60`: an hour).
+//! An input begins with an id. A target fails by panicking: by an overflow or an index out of bounds anywhere, or by a promise that is not kept.
+//! What it found is in `artifacts`; `corpus` holds inputs to begin with, a few of each kind.
+
+use plyground::catalog;
+use plyground::game::Frame;
+use plyground::sim::{self, AnyGame, AnyState};
+use std::sync::{Arc, OnceLock};
+
+/// The game of an id, made once; of any other word some game, so that no input is wasted.
+pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
+    static GAMES: OnceLock<Vec<OnceLock<Arc<dyn AnyGame>>>> = OnceLock::new();
+    let variants = catalog::variants();
+    let games = GAMES.get_or_init(|| variants.iter().map(|_| OnceLock::new()).collect());
+    let any = || word.bytes().fold(0, |sum, byte| sum * 31 + usize::from(byte)) % variants.len();
+    let at = variants.iter().position(|variant| variant.id == word).unwrap_or_else(any);
+    games[at].get_or_init(|| sim::open(&variants[at].id, &[], Frame::Seat).expect("listed"))
+}
+
+/// The game of the first word of an input, and what follows.
+pub fn game_and_rest(data: &[u8]) -> Option<(&'static dyn AnyGame, &[u8])> {
+    let at = data.iter().position(|&byte| byte == b' ')?;
+    let word = std::str::from_utf8(&data[..at]).ok()?;
+    Some((&**game(word), &data[at + 1..]))
+}
+
+/// What any state promises: it is written and read the same, and what is legal there is read back.
+pub fn check(game: &dyn AnyGame, state: &mut dyn AnyState) {
+    let fen = state.fen();
+    let again = game.read_fen(&fen, state.turn()).unwrap_or_else(|error| panic!("'{fen}': {error}"));
+    assert!(again.same(state) && again.fen() == fen, "'{fen}' is read as '{}'", again.fen());
+    let (legal, actions) = (state.legal(), state.legal_actions().to_vec());
+    assert_eq!(legal.is_empty(), state.outcome().is_some(), "'{fen}'");
+    assert_eq!(legal.len(), actions.len());
+    for seat in 0..game.spec().seats {
+        let view = state.view(seat);
+        assert!(!view.is_empty() && (game.spec().hidden || view == fen));
+    }
+}
