@@ -109,7 +109,7 @@ mod tests {
         assert!(text.starts_with(expected), "{text}");
         let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");
         assert_eq!(json["outlines"][1], json!([[1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]));
-        assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([3, 1])));
+        assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([0, 1])));
         assert_eq!((&json["edges"]["side"][0], &json["edges"]["opposite"]), (&json!([0, 1]), &json!([])));
     }
 
