@@ -23,6 +23,7 @@
 //! ```
 
 mod actions;
+mod ahead;
 mod apply;
 mod endings;
 mod game;
@@ -31,6 +32,7 @@ mod layout;
 mod movement;
 mod notation;
 mod observe;
+mod once;
 pub mod pdn;
 mod perft;
 mod refusal;
@@ -38,6 +40,8 @@ pub mod rules;
 mod squares;
 mod state;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 pub use game::Draughts;
