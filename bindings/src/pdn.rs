@@ -1,5 +1,6 @@
 //! Games of draughts in PDN, for the classes of `plyground.pdn`; movetext goes to and fro as tuples.
 
+use super::args::patiently;
 use super::errors::{Fault, Raised};
 use super::game::Game;
 use super::state::State;
@@ -157,14 +158,16 @@ impl PdnRecord {
 
     /// The state at the end.
     fn play(&self, game: Bound<'_, Game>) -> PyResult<State> {
-        let Played { start, steps, left_out } = scribe(game.get())?.play(&self.0).raised()?;
+        let (py, scribe) = (game.py(), scribe(game.get())?);
+        let Played { start, steps, left_out } = py.detach(|| scribe.play(&self.0)).raised()?;
         if left_out > 0 {
             log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
         }
         let mut state = game.get().any().read_fen(&start, 0).raised()?;
-        for step in &steps {
-            state.apply_text(step).raised()?;
-        }
+        let made = patiently(py, |go_on| {
+            steps.iter().take_while(|_| go_on()).try_for_each(|step| state.apply_text(step))
+        })?;
+        made.raised()?;
         Ok(State::new(game.unbind(), state))
     }
 

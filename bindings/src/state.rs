@@ -276,17 +276,19 @@ impl State {
     }
 
     /// The whole turns from here, with their steps, sorted.
-    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+        let (py, state) = (slf.py(), slf.try_borrow()?.state.boxed());
         let dict = PyDict::new(py);
-        for (text, steps) in self.state.turns() {
+        for (text, steps) in py.detach(|| state.turns()) {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)
     }
 
     /// Makes a whole turn.
-    fn apply_turn(&mut self, text: &str) -> PyResult<()> {
-        self.state.apply_turn(text).raised()
+    fn apply_turn(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
+        let state = &mut self.state;
+        py.detach(|| state.apply_turn(text)).raised()
     }
 
     /// The number of sequences of ``depth`` steps, or whole turns (each different one once).

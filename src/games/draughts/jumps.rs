@@ -10,27 +10,27 @@ use crate::board::Set;
 /// A piece that jumps, as the board looks to it.
 pub(super) struct Jumper<S> {
     /// Where it stands.
-    at: S,
+    pub(super) at: S,
     /// Empty squares; its own counts as one, since it leaves it.
-    empty: S,
+    pub(super) empty: S,
     /// Enemy pieces that were not jumped yet.
-    prey: S,
+    pub(super) prey: S,
     /// The kings among them, and others.
-    kings: S,
+    pub(super) kings: S,
     /// Whether it is a king.
     pub(super) king: bool,
     /// The direction that it must not jump in, where jumped pieces leave at once (Draughts 5.5).
-    barred: Option<usize>,
+    pub(super) barred: Option<usize>,
     /// Whether it has jumped a king (Draughts 7.5 d).
-    king_jumped: bool,
+    pub(super) king_jumped: bool,
 }
 
 /// How captures are ranked, as a number: most pieces, and so on down rule 7.
 pub(super) type Worth = u32;
 
-const ONE_PIECE: Worth = 1 << 20;
+pub(super) const ONE_PIECE: Worth = 1 << 20;
 const WITH_KING: Worth = 1 << 19;
-const ONE_KING: Worth = 1 << 8;
+pub(super) const ONE_KING: Worth = 1 << 8;
 
 impl<S: Bits> Jumper<S> {
     /// A piece of the seat to move, before its turn.
@@ -67,24 +67,42 @@ impl<S: Bits> Jumper<S> {
         jumper
     }
 
+    /// The piece on `at` that begins or continues a capture.
+    #[inline(always)]
+    pub(super) fn of<M: ArticlesOn<S>>(articles: M, state: &State<S>, seat: usize, at: u8) -> Self {
+        match state.sequence().last() {
+            Some(&last) => Jumper::midway(articles, state, seat, at, last),
+            None => Jumper::before::<M::Layout>(&state.placement(), seat, S::one(at)),
+        }
+    }
+
     /// Whether it has long range.
     #[inline(always)]
-    fn flies<M: Articles>(&self, articles: M) -> bool {
+    pub(super) fn flies<M: Articles>(&self, articles: M) -> bool {
         articles.flying() && self.king
     }
 
-    /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot (Draughts 5.1 to 5.5).
+    /// The enemy pieces that it sees in a direction and may jump if there is room behind them (Draughts 5.1 to 5.5).
     #[inline(always)]
-    fn jump<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> (S, S) {
-        let far = self.flies(articles);
+    pub(super) fn victims<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> S {
         let may = self.king || articles.man_jumps(seat, direction);
         if !may || articles.removed_at_once() && self.barred == Some(direction) {
-            return (S::EMPTY, S::EMPTY);
+            return S::EMPTY;
         }
         let prey = if articles.men_take_kings() || self.king { self.prey } else { self.prey & !self.kings };
-        let run = if far { M::Layout::slide(self.at, direction, self.empty) | self.at } else { self.at };
-        let victim = M::Layout::toward(run, direction) & prey;
-        let landings = if far {
+        let run = if self.flies(articles) {
+            M::Layout::slide(self.at, direction, self.empty) | self.at
+        } else {
+            self.at
+        };
+        M::Layout::toward(run, direction) & prey
+    }
+
+    /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot.
+    #[inline(always)]
+    pub(super) fn jump<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> (S, S) {
+        let victim = self.victims(articles, seat, direction);
+        let landings = if self.flies(articles) {
             M::Layout::slide(victim, direction, self.empty)
         } else {
             M::Layout::toward(victim, direction) & self.empty
@@ -100,7 +118,14 @@ impl<S: Bits> Jumper<S> {
 
     /// The piece after a jump.
     #[inline(always)]
-    fn after<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize, victim: S, to: S) -> Self {
+    pub(super) fn after<M: ArticlesOn<S>>(
+        &self,
+        articles: M,
+        seat: usize,
+        direction: usize,
+        victim: S,
+        to: S,
+    ) -> Self {
         Jumper {
             at: to,
             empty: if articles.removed_at_once() { self.empty | victim } else { self.empty },
@@ -114,7 +139,13 @@ impl<S: Bits> Jumper<S> {
 
     /// Those of the `landings` of a flying king behind `victim` from which it can jump on.
     #[inline(always)]
-    fn going_on<M: ArticlesOn<S>>(&self, articles: M, direction: usize, victim: S, landings: S) -> S {
+    pub(super) fn going_on<M: ArticlesOn<S>>(
+        &self,
+        articles: M,
+        direction: usize,
+        victim: S,
+        landings: S,
+    ) -> S {
         let empty = if articles.removed_at_once() { self.empty | victim } else { self.empty };
         let prey = self.prey & !victim;
         let mut going = S::EMPTY;
@@ -130,7 +161,7 @@ impl<S: Bits> Jumper<S> {
 
     /// What jumping `victim` adds to the worth of a capture, `made` pieces having been jumped before (Draughts 7.3 to 7.5).
     #[inline(always)]
-    fn gain<M: Articles>(&self, articles: M, victim: S, made: u32) -> Worth {
+    pub(super) fn gain<M: Articles>(&self, articles: M, victim: S, made: u32) -> Worth {
         let king = !(victim & self.kings).is_empty();
         match articles.priority() {
             Priority::MaxKings if king => ONE_PIECE + ONE_KING,
@@ -146,8 +177,19 @@ impl<S: Bits> Jumper<S> {
         if articles.priority() == Priority::Italian && self.king { WITH_KING } else { 0 }
     }
 
-    /// The greatest worth of a capture that goes on from here.
-    fn best<M: ArticlesOn<S>>(&self, articles: M, seat: usize, worth: Worth, made: u32) -> Worth {
+    /// The greatest worth of a capture that goes on from here; something or other once `patience` is at an end.
+    pub(super) fn best<M: ArticlesOn<S>>(
+        &self,
+        articles: M,
+        seat: usize,
+        worth: Worth,
+        made: u32,
+        patience: &mut u32,
+    ) -> Worth {
+        if *patience == 0 {
+            return worth;
+        }
+        *patience -= 1;
         let mut best = worth;
         for direction in 0..4 {
             let (victim, landings) = self.jump(articles, seat, direction);
@@ -157,7 +199,7 @@ impl<S: Bits> Jumper<S> {
             let worth = worth + self.gain(articles, victim, made);
             let mut go_on = |to: S| {
                 let next = self.after(articles, seat, direction, victim, to);
-                best = best.max(next.best(articles, seat, worth, made + 1));
+                best = best.max(next.best(articles, seat, worth, made + 1, patience));
             };
             if self.flies(articles) {
                 self.going_on(articles, direction, victim, landings).each(|to| go_on(S::one(to)));
@@ -169,7 +211,8 @@ impl<S: Bits> Jumper<S> {
         best
     }
 
-    /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0.
+    /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0. `go_on` is shown a piece after its first jump,
+    /// the worth of that and the best so far, and says what a capture that goes on so is worth, if it is not less than the best.
     #[inline(always)]
     pub(super) fn add_jumps<M: ArticlesOn<S>>(
         &self,
@@ -177,6 +220,7 @@ impl<S: Bits> Jumper<S> {
         seat: usize,
         steps: &mut Steps<S>,
         best: &mut Worth,
+        mut go_on: impl FnMut(&Self, Worth, Worth) -> Worth,
     ) {
         for direction in 0..4 {
             let (victim, landings) = self.jump(articles, seat, direction);
@@ -193,7 +237,7 @@ impl<S: Bits> Jumper<S> {
                 steps.landings[direction] |= if going.is_empty() { landings } else { going };
                 continue;
             }
-            let mut offer = |worth: Worth, to: S| {
+            let mut offer = |best: &mut Worth, worth: Worth, to: S| {
                 if worth > *best {
                     *best = worth;
                     steps.landings = [S::EMPTY; 4];
@@ -204,11 +248,12 @@ impl<S: Bits> Jumper<S> {
             };
             let worth = self.start(articles) + self.gain(articles, victim, 0);
             if going.is_empty() {
-                offer(worth, landings);
+                offer(best, worth, landings);
             }
             going.each(|to| {
                 let to = S::one(to);
-                offer(self.after(articles, seat, direction, victim, to).best(articles, seat, worth, 1), to);
+                let worth = go_on(&self.after(articles, seat, direction, victim, to), worth, *best);
+                offer(best, worth, to);
             });
         }
     }
@@ -223,6 +268,10 @@ impl<S: Bits> Jumper<S> {
         worth: Worth,
         visit: &mut impl FnMut(&Path<S, T>, Worth, bool),
     ) -> bool {
+        if path.patience == 0 {
+            return true;
+        }
+        path.patience -= 1;
         let mut any = false;
         for direction in 0..4 {
             let (victim, landings) = self.jump(articles, seat, direction);
@@ -288,19 +337,30 @@ pub(super) struct Path<S, T> {
     pub(super) to: u8,
     pub(super) victims: S,
     pub(super) trail: T,
+    /// How many more squares will be looked at from which it could go on.
+    patience: u64,
 }
 
-/// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is a king at its end.
+impl<S: Set, T: Trail> Path<S, T> {
+    /// Before the first jump.
+    pub(super) fn new(from: u8, patience: u64) -> Path<S, T> {
+        Path { from, to: from, victims: S::EMPTY, trail: T::default(), patience }
+    }
+}
+
+/// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is a king at its end. Whether it came to an
+/// end before its patience did.
 #[inline(always)]
 pub(super) fn each_capture_by<M: Articles, T: Trail>(
     articles: M,
     jumper: &Jumper<SetOf<M>>,
     seat: usize,
+    patience: u64,
     visit: &mut impl FnMut(&Path<SetOf<M>, T>, Worth, bool),
-) {
-    let from = jumper.at.first();
-    let mut path = Path { from, to: from, victims: Set::EMPTY, trail: T::default() };
+) -> bool {
+    let mut path = Path::new(jumper.at.first(), patience);
     jumper.each_capture::<M, T>(articles, seat, &mut path, jumper.start(articles), visit);
+    path.patience > 0
 }
 
 /// The same, of all that the seat to move can make: by the piece that must go on, or else by `jumpers`.
@@ -310,14 +370,13 @@ pub(super) fn each_capture<M: Articles, T: Trail>(
     state: &State<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
+    patience: u64,
     mut visit: impl FnMut(&Path<SetOf<M>, T>, Worth, bool),
-) {
-    let placed = state.placement();
+) -> bool {
+    let mut through = true;
     jumpers.each(|from| {
-        let jumper = match state.sequence().last() {
-            Some(&last) => Jumper::midway(articles, state, seat, from, last),
-            None => Jumper::before::<M::Layout>(&placed, seat, Set::one(from)),
-        };
-        each_capture_by::<M, T>(articles, &jumper, seat, &mut visit);
+        let jumper = Jumper::of(articles, state, seat, from);
+        through &= each_capture_by::<M, T>(articles, &jumper, seat, patience, &mut visit);
     });
+    through
 }

@@ -23,6 +23,7 @@
 //! ```
 
 mod actions;
+mod ahead;
 mod apply;
 mod endings;
 mod game;
@@ -31,6 +32,7 @@ mod layout;
 mod movement;
 mod notation;
 mod observe;
+mod once;
 mod paths;
 mod perft;
 mod refusal;
@@ -39,6 +41,8 @@ mod spelling;
 mod squares;
 mod state;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 pub use game::Draughts;

@@ -7,11 +7,15 @@ use super::apply;
 use super::jumps::{Jumper, Path, Trail, Worth, each_capture, each_capture_by};
 use super::layout::Bits;
 use super::movement::{Articles, ArticlesOn, SetOf};
+use super::once::each_once;
 use super::rules::{Endings, Priority, Rules};
 use super::state::{NONE, Placement, State};
 use super::steps::{Reach, step_to};
 use super::turns::{Capture, jumpers};
 use crate::board::Set;
+
+/// So many squares are looked at for each piece that captures before ways that meet are followed as one.
+const PATIENCE: u64 = 1000;
 
 /// Captures found, and whether a king arrives, crowned under way perhaps (Draughts 6.2).
 type Found<S> = Vec<(Capture<S>, bool)>;
@@ -88,10 +92,12 @@ impl<S: Bits> Counter<'_, S> {
             return nodes;
         }
         let base = self.found.len();
+        let patience = self.patience();
         let mut choice = Choice::new(articles, &mut self.found, self.merged);
-        each_capture::<M, ()>(articles, state, seat, jumpers, |path, worth, king| {
-            choice.offer(path, worth, king)
-        });
+        let offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
+        if !each_capture::<M, ()>(articles, state, seat, jumpers, patience, offer) {
+            self.find_once(articles, seat, base, jumpers, |at| Jumper::of(articles, state, seat, at));
+        }
         for at in base..self.found.len() {
             let (capture, king) = self.found[at];
             let mut next = state.clone();
@@ -177,11 +183,39 @@ impl<S: Bits> Counter<'_, S> {
 
     /// Finds the captures that pass rule 7, each once.
     fn find<M: ArticlesOn<S>, T: Side>(&mut self, articles: M, placed: &Placement<S>, reach: &Reach<S>) {
+        let (base, patience, jumpers) = (self.found.len(), self.patience(), reach.jumpers::<M>());
+        let jumper = |at| Jumper::before::<M::Layout>(placed, T::SEAT, Set::one(at));
         let mut choice = Choice::new(articles, &mut self.found, self.merged);
         let mut offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
-        reach.jumpers::<M>().each(|from| {
-            let jumper = Jumper::before::<M::Layout>(placed, T::SEAT, Set::one(from));
-            each_capture_by::<M, ()>(articles, &jumper, T::SEAT, &mut offer);
+        let mut through = true;
+        jumpers.each(|at| {
+            through &= each_capture_by::<M, ()>(articles, &jumper(at), T::SEAT, patience, &mut offer);
+        });
+        if !through {
+            self.find_once(articles, T::SEAT, base, jumpers, jumper);
+        }
+    }
+
+    /// How long each piece's ways are followed one by one: if each counts, to the end.
+    fn patience(&self) -> u64 {
+        if self.merged { PATIENCE } else { u64::MAX }
+    }
+
+    /// Finds the captures by `jumpers` that pass rule 7 where there are many ways to each, instead of those found so far beyond `base`.
+    #[cold]
+    #[inline(never)]
+    fn find_once<M: ArticlesOn<S>>(
+        &mut self,
+        articles: M,
+        seat: usize,
+        base: usize,
+        jumpers: S,
+        jumper: impl Fn(u8) -> Jumper<S>,
+    ) {
+        self.found.truncate(base);
+        let jumpers: Vec<Jumper<S>> = jumpers.cells().map(jumper).collect();
+        each_once::<M, ()>(articles, seat, &jumpers, None, &mut |path, king| {
+            self.found.push((Capture::of(path), king));
         });
     }
 }

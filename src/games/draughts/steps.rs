@@ -1,5 +1,6 @@
 //! The legal steps as sets of squares.
 
+use super::ahead::Ahead;
 use super::jumps::Jumper;
 use super::layout::{Bits, Layout};
 use super::movement::{Articles, ArticlesOn, SetOf};
@@ -41,10 +42,8 @@ pub(super) fn legal<M: Articles>(articles: M, state: &State<SetOf<M>>) -> Steps<
 
 /// Draughts 5.6: the piece that has jumped goes on.
 fn midway<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize, at: u8) -> Steps<SetOf<M>> {
-    let mut steps = Steps::NO_JUMPS;
     let last = state.sequence().last().copied().unwrap_or(NONE);
-    Jumper::midway(articles, state, seat, at, last).add_jumps(articles, seat, &mut steps, &mut 0);
-    steps
+    chosen(articles, seat, Set::one(at), |at| Jumper::midway(articles, state, seat, at, last))
 }
 
 /// The squares beyond prey next to `pieces` in a direction.
@@ -202,22 +201,56 @@ fn at_turn<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize) -> St
         let either = |d: usize| reach.by_men[d] | reach.by_kings[d];
         Steps { landings: [either(0), either(1), either(2), either(3)], jump: true }
     } else {
-        chosen(articles, &placed, seat, reach.jumpers::<M>())
+        at_turn_chosen(articles, &placed, seat, reach.jumpers::<M>())
     }
 }
 
-/// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
+/// The jumps of `jumpers` at the beginning of a turn that rules 7.2 to 7.5 leave.
 #[inline(never)]
-fn chosen<M: Articles>(
+fn at_turn_chosen<M: Articles>(
     articles: M,
     placed: &Placement<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
 ) -> Steps<SetOf<M>> {
+    chosen(articles, seat, jumpers, |at| Jumper::before::<M::Layout>(placed, seat, Set::one(at)))
+}
+
+/// So many jumps are tried one by one. Captures that go on for more are few, but there are some that go on for ever.
+const PATIENCE: u32 = 4000;
+
+/// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
+#[inline(always)]
+fn chosen<M: Articles>(
+    articles: M,
+    seat: usize,
+    jumpers: SetOf<M>,
+    jumper: impl Fn(u8) -> Jumper<SetOf<M>>,
+) -> Steps<SetOf<M>> {
+    let (mut steps, mut best, mut patience) = (Steps::NO_JUMPS, 0, PATIENCE);
+    jumpers.each(|at| {
+        jumper(at).add_jumps(articles, seat, &mut steps, &mut best, |next, worth, _| {
+            next.best(articles, seat, worth, 1, &mut patience)
+        });
+    });
+    if patience > 0 { steps } else { chosen_ahead(articles, seat, jumpers, jumper) }
+}
+
+/// The same, looking at nothing twice.
+#[cold]
+#[inline(never)]
+pub(super) fn chosen_ahead<M: Articles>(
+    articles: M,
+    seat: usize,
+    jumpers: SetOf<M>,
+    jumper: impl Fn(u8) -> Jumper<SetOf<M>>,
+) -> Steps<SetOf<M>> {
     let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
     jumpers.each(|at| {
-        Jumper::before::<M::Layout>(placed, seat, Set::one(at))
-            .add_jumps(articles, seat, &mut steps, &mut best);
+        let mut ahead = Ahead::new();
+        jumper(at).add_jumps(articles, seat, &mut steps, &mut best, |next, worth, best| {
+            worth + ahead.most(articles, seat, next, 1, best.saturating_sub(worth))
+        });
     });
     steps
 }

@@ -1,13 +1,15 @@
 //! Whole turns (Draughts 9).
 
-use super::jumps::{Path, Worth, each_capture};
+use super::jumps::{Jumper, Path};
 use super::movement::{Articles, SetOf};
-use super::rules::Priority;
+use super::once::each_once;
 use super::squares::Squares;
 use super::state::{NONE, State, Step};
 use super::steps::{Reach, step_to};
 use crate::board::Set;
 use crate::game::Turn;
+use foldhash::fast::FixedState;
+use std::collections::HashMap;
 
 /// What makes a capture another turn: its first square, its last square and the pieces jumped.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,12 +27,8 @@ impl<S: Set> Capture<S> {
     }
 }
 
-/// One way to make a capture.
-struct Way<S> {
-    capture: Capture<S>,
-    worth: Worth,
-    jumps: Vec<(u8, u8)>,
-}
+/// A capture, and the pieces jumped and squares reached on one way to make it.
+type Way<S> = (Capture<S>, Vec<(u8, u8)>);
 
 /// All turns from a position that is not over, sorted by text.
 pub(super) fn turns<M: Articles>(articles: M, squares: &Squares, state: &State<SetOf<M>>) -> Vec<Turn<Step>> {
@@ -50,18 +48,19 @@ pub(super) fn turns<M: Articles>(articles: M, squares: &Squares, state: &State<S
         }
     } else {
         let ways = ways(articles, squares, state, seat, jumpers);
-        for way in &ways {
-            let clash = |other: &Way<_>| {
-                other.capture != way.capture
-                    && (other.capture.from, other.capture.to) == (way.capture.from, way.capture.to)
-            };
-            let reached: Vec<u8> = way.jumps.iter().map(|&(_, to)| to).collect();
-            let shown = if ways.iter().any(clash) { &reached[..] } else { &reached[reached.len() - 1..] };
-            let mut from = way.capture.from;
+        let mut alike: HashMap<(u8, u8), usize, FixedState> = HashMap::default();
+        for (capture, _) in &ways {
+            *alike.entry((capture.from, capture.to)).or_default() += 1;
+        }
+        for (capture, jumps) in &ways {
+            let reached: Vec<u8> = jumps.iter().map(|&(_, to)| to).collect();
+            let clash = alike[&(capture.from, capture.to)] > 1;
+            let shown = if clash { &reached[..] } else { &reached[reached.len() - 1..] };
+            let mut from = capture.from;
             let step = |&(over, to): &(u8, u8)| Step { from: std::mem::replace(&mut from, to), to, over };
             turns.push(Turn {
-                text: text(squares, way.capture.from, 'x', shown),
-                steps: way.jumps.iter().map(step).collect(),
+                text: text(squares, capture.from, 'x', shown),
+                steps: jumps.iter().map(step).collect(),
             });
         }
     }
@@ -93,7 +92,7 @@ fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
     text
 }
 
-/// The captures that pass rule 7, each once: the way whose squares come first in the order of rule 2.4.
+/// The captures that pass rule 7, each once, and the way to it whose squares come first in the order of rule 2.4.
 fn ways<M: Articles>(
     articles: M,
     squares: &Squares,
@@ -101,19 +100,10 @@ fn ways<M: Articles>(
     seat: usize,
     jumpers: SetOf<M>,
 ) -> Vec<Way<SetOf<M>>> {
-    let mut ways: Vec<Way<SetOf<M>>> = Vec::new();
-    let order = |jumps: &[(u8, u8)]| jumps.iter().map(|&(_, to)| squares.place(to)).collect::<Vec<_>>();
-    each_capture::<M, Vec<(u8, u8)>>(articles, state, seat, jumpers, |path, worth, _| {
-        let way = Way { capture: Capture::of(path), worth, jumps: path.trail.clone() };
-        match ways.iter_mut().find(|known| known.capture == way.capture && known.worth == worth) {
-            Some(known) if order(&way.jumps) < order(&known.jumps) => *known = way,
-            Some(_) => {}
-            None => ways.push(way),
-        }
+    let jumpers: Vec<_> = jumpers.cells().map(|at| Jumper::of(articles, state, seat, at)).collect();
+    let mut ways = Vec::new();
+    each_once::<M, Vec<(u8, u8)>>(articles, seat, &jumpers, Some(squares), &mut |path, _| {
+        ways.push((Capture::of(path), path.trail.clone()));
     });
-    if articles.priority() != Priority::Any {
-        let best = ways.iter().map(|way| way.worth).max().unwrap_or(0);
-        ways.retain(|way| way.worth == best);
-    }
     ways
 }

@@ -1,0 +1,115 @@
+//! Captures, each once, where many ways lead to the same.
+//!
+//! A capture goes on alike from wherever ways meet that jumped the same pieces. So ways are followed in their order, and where one comes to what another has come
+//! to before it, it is left: the first way to each capture is found, and none is found twice.
+
+use super::ahead::Ahead;
+use super::jumps::{Jumper, Path, Trail, Worth};
+use super::movement::{Articles, SetOf};
+use super::rules::Priority;
+use super::squares::Squares;
+use crate::board::Set;
+use foldhash::fast::FixedState;
+use std::collections::HashSet;
+
+/// Shows the captures by `jumpers` that pass rule 7, each once, and whether the piece is a king at its end: of several ways the one whose squares come
+/// first in the `order` of rule 2.4, or, if there is none, by direction.
+#[cold]
+#[inline(never)]
+pub(super) fn each_once<M: Articles, T: Trail>(
+    articles: M,
+    seat: usize,
+    jumpers: &[Jumper<SetOf<M>>],
+    order: Option<&Squares>,
+    visit: &mut impl FnMut(&Path<SetOf<M>, T>, bool),
+) {
+    let any = articles.priority() == Priority::Any;
+    let mut best = 0;
+    let mut walks = Vec::with_capacity(jumpers.len());
+    for jumper in jumpers {
+        let (mut ahead, start) = (Ahead::new(), jumper.start(articles));
+        if !any {
+            let most = ahead.most(articles, seat, jumper, 0, (best + 1_u32).saturating_sub(start));
+            best = best.max(start + most);
+        }
+        walks.push((jumper, start, ahead));
+    }
+    for (jumper, start, ahead) in walks {
+        let path = Path::new(jumper.at.first(), 0);
+        let seen = HashSet::default();
+        let mut walk = Walk { articles, seat, order, best: (!any).then_some(best), ahead, path, seen, visit };
+        walk.go_on(jumper, start);
+    }
+}
+
+/// Where a way has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Stage<S> {
+    victims: S,
+    at: u8,
+    /// Whether the capture ends here, and if not, what its rest depends on too.
+    on: Option<(bool, Option<usize>)>,
+}
+
+/// Follows the ways of one piece.
+struct Walk<'a, M: Articles, T, V> {
+    articles: M,
+    seat: usize,
+    order: Option<&'a Squares>,
+    /// What a capture must be worth, if not any will do.
+    best: Option<Worth>,
+    ahead: Ahead<SetOf<M>>,
+    path: Path<SetOf<M>, T>,
+    seen: HashSet<Stage<SetOf<M>>, FixedState>,
+    visit: &'a mut V,
+}
+
+impl<M: Articles, T: Trail, V: FnMut(&Path<SetOf<M>, T>, bool)> Walk<'_, M, T, V> {
+    fn go_on(&mut self, jumper: &Jumper<SetOf<M>>, worth: Worth) {
+        let (articles, seat, made) = (self.articles, self.seat, self.path.victims.count() as u32);
+        let mut jumps = Vec::new();
+        for direction in 0..4 {
+            let (victim, landings) = jumper.jump(articles, seat, direction);
+            if landings.is_empty() {
+                continue;
+            }
+            let worth = worth + jumper.gain(articles, victim, made);
+            let next = jumper.after(articles, seat, direction, victim, landings);
+            let needed = self.best.map_or(0, |best| best.saturating_sub(worth));
+            if needed > 0 && self.ahead.most(articles, seat, &next, made + 1, needed) < needed {
+                continue;
+            }
+            let going = if jumper.flies(articles) {
+                jumper.going_on(articles, direction, victim, landings)
+            } else {
+                landings.only_if(next.can_jump(articles, seat))
+            };
+            let goes_on = !going.is_empty();
+            if goes_on || needed == 0 {
+                let landings = if goes_on { going } else { landings };
+                landings.each(|to| jumps.push((to, direction, victim, worth, goes_on)));
+            }
+        }
+        if let Some(squares) = self.order {
+            jumps.sort_unstable_by_key(|&(to, ..)| squares.place(to));
+        }
+        for (to, direction, victim, worth, goes_on) in jumps {
+            let next = jumper.after(articles, seat, direction, victim, Set::one(to));
+            let victims = self.path.victims | victim;
+            let barred = next.barred.filter(|_| articles.removed_at_once());
+            if !self.seen.insert(Stage { victims, at: to, on: goes_on.then_some((next.king, barred)) }) {
+                continue;
+            }
+            let before = std::mem::replace(&mut self.path.victims, victims);
+            self.path.trail.push(victim, to);
+            if goes_on {
+                self.go_on(&next, worth);
+            } else {
+                self.path.to = to;
+                (self.visit)(&self.path, next.king);
+            }
+            self.path.trail.pop();
+            self.path.victims = before;
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Captures found by looking at nothing twice, against all ways to make them; and the positions that are worst for it.
+
+use super::ahead::Ahead;
+use super::jumps::{Jumper, each_capture};
+use super::layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
+use super::movement::{Articles, Free, Movement, SetOf};
+use super::notation;
+use super::once::each_once;
+use super::rules::{self, Endings, Lines, NAMED, Priority, Removal, Rules};
+use super::squares::Squares;
+use super::state::{Placement, State};
+use super::steps::{Steps, chosen_ahead};
+use super::turns::{Capture, jumpers, turns};
+use crate::board::Set;
+use crate::game::{Rng, below, rng_for};
+
+/// Tests something about a game, whatever its board.
+trait Test {
+    fn run<M: Articles>(&mut self, articles: M, rules: &Rules);
+
+    fn on(&mut self, rules: &Rules) {
+        match (rules.lines, rules.size) {
+            (Lines::Orthogonal, _) => self.run(Free::<Orthogonal8>::of(rules).unwrap(), rules),
+            (_, 8) => self.run(Free::<Diagonal8>::of(rules).unwrap(), rules),
+            (_, 10) => self.run(Free::<Diagonal10>::of(rules).unwrap(), rules),
+            _ => self.run(Free::<Diagonal12>::of(rules).unwrap(), rules),
+        }
+    }
+}
+
+/// All named games, and others that mix what they have.
+fn games() -> Vec<Rules> {
+    let mut games: Vec<Rules> = NAMED.iter().map(|named| named.rules).collect();
+    for game in [rules::CANADIAN, rules::INTERNATIONAL, rules::TURKISH, rules::RUSSIAN] {
+        for priority in [Priority::Any, Priority::Max, Priority::MaxKings, Priority::Italian] {
+            for removal in [Removal::End, Removal::Now] {
+                for (men_back, men_take_kings, flying, through) in [
+                    (true, true, true, true),
+                    (true, false, true, true),
+                    (false, true, true, true),
+                    (true, false, false, true),
+                ] {
+                    let endings = Endings::None;
+                    games.push(Rules {
+                        priority,
+                        removal,
+                        men_back,
+                        men_take_kings,
+                        flying,
+                        through,
+                        endings,
+                        ..game
+                    });
+                }
+            }
+        }
+    }
+    games
+}
+
+/// Pieces of both sides anywhere, kings among them.
+fn crowd<M: Articles>(articles: M, rng: &mut Rng) -> Placement<SetOf<M>> {
+    let squares = Vec::from_iter(M::Layout::BOARD.cells());
+    let (mut sides, mut kings) = ([SetOf::<M>::EMPTY; 2], SetOf::<M>::EMPTY);
+    let pieces = squares.len() / 8 + below(rng, squares.len() / 3);
+    for _ in 0..pieces {
+        let square = SetOf::<M>::one(squares[below(rng, squares.len())]);
+        let side = usize::from(below(rng, 4) > 0);
+        if (square & (sides[0] | sides[1])).is_empty() {
+            sides[side] |= square;
+            kings |= square.only_if(below(rng, 3) == 0 && articles.crowning());
+        }
+    }
+    kings |= sides[0] & articles.last_row(0) | sides[1] & articles.last_row(1);
+    Placement { sides, kings }
+}
+
+/// So many squares are looked at before a position is left as too hard for looking at all ways.
+const HARD: u32 = 30_000;
+
+struct AgainstAllWays {
+    rng: Rng,
+    compared: usize,
+}
+
+impl AgainstAllWays {
+    /// One position, and what follows its first jumps.
+    fn compare<M: Articles>(&mut self, articles: M, rules: &Rules, state: &State<SetOf<M>>) {
+        let (seat, movers) = jumpers(articles, state);
+        let jumper = |at| Jumper::of(articles, state, seat, at);
+        let (mut steps, mut best, mut patience) = (Steps { jump: true, ..Steps::NONE }, 0, HARD);
+        movers.each(|at| {
+            jumper(at).add_jumps(articles, seat, &mut steps, &mut best, |next, worth, _| {
+                next.best(articles, seat, worth, 1, &mut patience)
+            });
+        });
+        let (mut found, mut most) = (Vec::new(), 0);
+        let through = each_capture::<M, Vec<(u8, u8)>>(
+            articles,
+            state,
+            seat,
+            movers,
+            HARD.into(),
+            |path, worth, king| {
+                if articles.priority() != Priority::Any && worth < most {
+                    return;
+                }
+                if articles.priority() != Priority::Any && worth > most {
+                    (most, found) = (worth, Vec::new());
+                }
+                found.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
+            },
+        );
+        if patience == 0 || !through {
+            return;
+        }
+        self.compared += 1;
+        let squares = Squares::new::<M::Layout>(rules);
+        let shown = notation::write(rules, &squares, state);
+        assert_eq!(
+            chosen_ahead(articles, seat, movers, jumper).landings,
+            steps.landings,
+            "{rules:?} {shown}"
+        );
+        let all = Vec::from_iter(movers.cells().map(jumper));
+        for order in [None, Some(&squares)] {
+            // The first of all ways to each capture.
+            let mut first: Vec<_> = Vec::new();
+            for way in &found {
+                let places = |way: &(_, _, _, Vec<(u8, u8)>, _)| {
+                    Vec::from_iter(way.3.iter().map(|&(_, to)| squares.place(to)))
+                };
+                match first.iter_mut().find(|known: &&mut &(_, _, _, _, _)| {
+                    (known.0, known.1, known.2) == (way.0, way.1, way.2)
+                }) {
+                    None => first.push(way),
+                    Some(known) if order.is_some() && places(way) < places(known) => *known = way,
+                    Some(_) => {}
+                }
+            }
+            let mut once = Vec::new();
+            each_once::<M, Vec<(u8, u8)>>(articles, seat, &all, order, &mut |path, king| {
+                once.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
+            });
+            let mut first = Vec::from_iter(first.into_iter().cloned());
+            first.sort();
+            once.sort();
+            assert_eq!(once, first, "{rules:?} {shown}");
+        }
+        // What is left of the turn after each jump.
+        for (direction, landings) in steps.landings.into_iter().enumerate() {
+            landings.each(|to| {
+                let mut next = state.clone();
+                let step = super::steps::step_to(articles, state, direction, to, true);
+                super::apply::apply(articles, rules, &mut next, step);
+                if next.at != super::state::NONE && below(&mut self.rng, 8) == 0 {
+                    self.compare(articles, rules, &next);
+                }
+            });
+        }
+    }
+}
+
+impl Test for AgainstAllWays {
+    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+        for _ in 0..40 {
+            let placed = crowd(articles, &mut self.rng);
+            let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
+            if !jumpers(articles, &state).1.is_empty() {
+                self.compare(articles, rules, &state);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_looked_at_once_is_what_all_ways_lead_to() {
+    let mut test = AgainstAllWays { rng: rng_for(5, 0, 0), compared: 0 };
+    for rules in games() {
+        test.on(&rules);
+    }
+    assert!(test.compared > 2000, "{}", test.compared);
+}
+
+/// A position that a search for such found, and what there is.
+struct Hard {
+    fen: &'static str,
+    legal: usize,
+    turns: usize,
+    /// So much may be looked at for the legal steps.
+    most: usize,
+}
+
+impl Test for Hard {
+    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+        let squares = Squares::new::<M::Layout>(rules);
+        let state = notation::read(articles, rules, &squares, self.fen).unwrap();
+        let (seat, movers) = jumpers(articles, &state);
+        let (mut steps, mut best, mut looked_at) = (Steps { jump: true, ..Steps::NONE }, 0, 0);
+        movers.each(|at| {
+            let mut ahead = Ahead::new();
+            Jumper::of(articles, &state, seat, at).add_jumps(
+                articles,
+                seat,
+                &mut steps,
+                &mut best,
+                |next, worth, best| worth + ahead.most(articles, seat, next, 1, best.saturating_sub(worth)),
+            );
+            looked_at += ahead.looked_at();
+        });
+        let legal = super::steps::legal(articles, &state);
+        assert_eq!(legal.landings, steps.landings, "{}", self.fen);
+        let turns = turns(articles, &squares, &state);
+        assert_eq!((legal.count(), turns.len()), (self.legal, self.turns), "{}", self.fen);
+        assert!(looked_at <= self.most, "{looked_at} {}", self.fen);
+        // Each turn begins with a legal step, and each legal step begins a turn.
+        let mut begun = [SetOf::<M>::EMPTY; 4];
+        for turn in &turns {
+            let step = turn.steps[0];
+            let direction = M::Layout::heading(step.from, step.to).unwrap();
+            begun[direction] |= Set::one(step.to);
+        }
+        assert!(legal.landings.iter().zip(begun).all(|(&legal, begun)| (begun & !legal).is_empty()));
+        let captures = Vec::from_iter(turns.iter().map(|turn| {
+            let victims = turn.steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+            Capture { from: turn.steps[0].from, to: turn.steps[turn.steps.len() - 1].to, victims }
+        }));
+        assert!(captures.iter().enumerate().all(|(at, capture)| !captures[..at].contains(capture)));
+        assert!(turns.windows(2).all(|pair| pair[0].text < pair[1].text));
+    }
+}
+
+#[test]
+fn the_hardest_positions_are_soon_looked_through() {
+    let now = Rules { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
+    let turkish_end = Rules { removal: Removal::End, ..rules::TURKISH };
+    let hard = [
+        (
+            rules::CANADIAN,
+            "W:WK30,K42:B40,8,25,65,48,56,9,64,37,61,63,24,27,12,57,23,44,11,45,53,28,36,39,21,50,34,20 - 0 0 -",
+            5,
+            9,
+        ),
+        (
+            rules::CANADIAN,
+            "W:WK19,K31,K54,K60,K67:B8,K9,10,11,12,20,21,23,24,32,K35,K36,40,44,45,46,53,61,62,K63,65,K66 - 0 0 -",
+            5,
+            13,
+        ),
+        (
+            now,
+            "W:WK66,K68,K71,K72:BK2,6,9,11,K13,16,18,20,21,22,28,29,32,33,K40,41,K44,45,46,48,49,53,58,K61,62,65 - 0 0 -",
+            2,
+            11,
+        ),
+        (
+            now,
+            "W:WK5,K6,K14:B7,K8,9,10,20,21,22,24,28,29,32,33,37,39,K40,41,46,48,K50,52,K53,K55,K56,59,60,64,K70,K72 - 0 0 -",
+            6,
+            33,
+        ),
+        (
+            now,
+            "W:WK30,K67,K68:B9,10,13,K14,17,26,27,28,K29,36,K37,38,39,48,K49,50,52,53,57,58,65 - 0 0 -",
+            7,
+            193,
+        ),
+        (
+            rules::TURKISH,
+            "W:WKc2,Ka3:BKc1,a2,b2,Kd2,e2,f2,b3,e3,g3,a4,c4,d4,e4,f4,b5,g5,a6,Kc6,Ke6,h6,b7,e7,b8 - 0 0 -",
+            3,
+            3,
+        ),
+        (
+            turkish_end,
+            "W:WKe2,Ka3,Kb6:BKb1,Ke1,Kg1,a2,b2,c2,d2,f2,h2,b3,g3,b4,e4,b5,d5,Kf5,h5,a6,c6,e6,g6,b7,e7,b8,e8 - 0 0 -",
+            3,
+            32,
+        ),
+        (
+            rules::INTERNATIONAL,
+            "W:WK3,K6,K14,K25,K32,K45,K50:B7,8,K9,10,17,20,23,K27,30,37,38,39,40,41 - 0 0 -",
+            14,
+            57,
+        ),
+        (rules::RUSSIAN, "W:WKa1,Kg1,Kh2,Ka7,Kb8,Kh8:Bb2,d2,Kf2,b4,e5,g5,b6,e7,g7 - 0 0 -", 13, 40),
+    ];
+    for (rules, fen, legal, turns) in hard {
+        Hard { fen, legal, turns, most: 50_000 }.on(&rules);
+    }
+}
