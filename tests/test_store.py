@@ -229,3 +229,28 @@ assert tested == pg.study.balance("stax", games=20_000, sprt=100)
 """
     # A process of its own: Ray leaves threads and warnings behind.
     subprocess.run([sys.executable, "-c", program, str(tmp_path / "games.db")], check=True, timeout=300)
+
+
+def test_who_waits_for_another_process_can_be_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    Store(path).close()
+
+    class Enough(Exception):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Enough
+
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    before = signal.signal(signal.SIGALRM, stop)
+    begun = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(Enough):
+            Store(path)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        other.close()
+    assert time.monotonic() - begun < 30, "it was stopped before its patience was at an end"
+    assert kept(path) == 0

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import Final
+from time import monotonic
+from typing import Any, Final
 
 from .games import Games
 from .plan import Plan
@@ -24,6 +25,13 @@ TABLES: Final = """
         checksum BLOB NOT NULL, PRIMARY KEY (plan, first)
     );
 """
+
+
+PATIENCE: Final = 60.0
+"""For so many seconds a process waits for another that writes."""
+
+GLANCE: Final = 0.1
+"""So long SQLite itself waits, in which time no one else is heard."""
 
 
 class BadStore(ValueError):
@@ -45,7 +53,7 @@ class Store:
         if not self.path.parent.is_dir():
             raise FileNotFoundError(2, "no such folder", str(self.path.parent))
         with _explained(self.path):
-            self._file = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+            self._file = sqlite3.connect(self.path, timeout=GLANCE, isolation_level=None)
         try:
             with _explained(self.path):
                 self._open()
@@ -53,33 +61,47 @@ class Store:
             self._file.close()
             raise
 
+    def _execute(self, statement: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        """The rows that a statement finds. It waits for other processes as long as it may, and hears who wants to stop it."""
+        until = monotonic() + PATIENCE
+        while isinstance(found := self._tried(statement, values), sqlite3.OperationalError):
+            if "locked" not in str(found) or monotonic() > until:
+                raise found
+        return found
+
+    def _tried(self, statement: str, values: tuple[object, ...]) -> "list[tuple[Any, ...]] | sqlite3.OperationalError":
+        try:
+            return self._file.execute(statement, values).fetchall()
+        except sqlite3.OperationalError as error:
+            return error
+
     def _open(self) -> None:
         """Makes the tables in a new file; refuses one that is something else."""
-        self._file.execute("BEGIN IMMEDIATE")
-        (mark,) = self._file.execute("PRAGMA application_id").fetchone()
-        (layout,) = self._file.execute("PRAGMA user_version").fetchone()
-        (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        self._execute("BEGIN IMMEDIATE")
+        ((mark,),) = self._execute("PRAGMA application_id")
+        ((layout,),) = self._execute("PRAGMA user_version")
+        ((tables,),) = self._execute("SELECT count(*) FROM sqlite_master")
         if mark == 0 and tables == 0:
             for statement in TABLES.split(";"):
-                self._file.execute(statement)
-            self._file.execute(f"PRAGMA application_id = {MARK}")
-            self._file.execute(f"PRAGMA user_version = {LAYOUT}")
+                self._execute(statement)
+            self._execute(f"PRAGMA application_id = {MARK}")
+            self._execute(f"PRAGMA user_version = {LAYOUT}")
         elif mark != MARK:
             raise BadStore(f"{self.path} is an SQLite file, but not a store of games")
         elif layout != LAYOUT:
             raise BadStore(
                 f"{self.path} was written by another version of plyground (layout {layout}, not {LAYOUT}); use a new file"
             )
-        self._file.execute("COMMIT")
+        self._execute("COMMIT")
 
     def games(self, plan: Plan, most: int) -> Iterator[tuple[int, Games]]:
         """The pieces that there are of the first ``most`` games of a plan, in order, each with the number of its first game."""
         with _explained(self.path):
-            found = self._file.execute(
+            found = self._execute(
                 "SELECT first, count, arrays, checksum FROM games JOIN plans ON plan = number "
                 "WHERE key = ? AND first < ? ORDER BY first",
                 (plan.key, most),
-            ).fetchall()
+            )
         for first, count, arrays, checksum in found:
             damaged = BadStore(f"{self.path} is damaged: games from {first} of {plan.game.id}; use a new file")
             kinds = [type(each) for each in (first, count, arrays, checksum)]
@@ -104,17 +126,17 @@ class Store:
     def add(self, plan: Plan, first: int, games: Games) -> None:
         """Keeps games, the first of them game number ``first``."""
         with _explained(self.path):
-            self._file.execute("BEGIN IMMEDIATE")
+            self._execute("BEGIN IMMEDIATE")
             try:
-                self._file.execute("INSERT OR IGNORE INTO plans (key) VALUES (?)", (plan.key,))
-                (number,) = self._file.execute("SELECT number FROM plans WHERE key = ?", (plan.key,)).fetchone()
+                self._execute("INSERT OR IGNORE INTO plans (key) VALUES (?)", (plan.key,))
+                ((number,),) = self._execute("SELECT number FROM plans WHERE key = ?", (plan.key,))
                 arrays = games.to_bytes()
                 piece = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays))
-                self._file.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", piece)
+                self._execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", piece)
             except BaseException:
-                self._file.execute("ROLLBACK")
+                self._execute("ROLLBACK")
                 raise
-            self._file.execute("COMMIT")
+            self._execute("COMMIT")
 
     def close(self) -> None:
         """Lets go of the file."""
