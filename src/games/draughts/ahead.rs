@@ -53,6 +53,7 @@ impl<S: Bits> Ahead<S> {
     }
 
     /// How much there was to look at.
+    #[cfg(test)]
     pub(super) fn looked_at(&self) -> usize {
         self.known.len()
     }
