@@ -1,6 +1,6 @@
 //! `Trajectories`: games that were written down; `Examples`: what can be learned from them.
 
-use super::args::{Whole, element_of, marks_of};
+use super::args::{Whole, element_of, marks_of, patiently};
 use super::data::{json, restorer};
 use super::errors::Raised;
 use super::game::{Game, same};
@@ -9,7 +9,7 @@ use super::vector::{listed, shown, shown_masks, shown_planes};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use plyground::game::shortened;
 use plyground::sim::{self, Masks, Planes, Recipe, Turned, Wanted};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde::{Deserialize, Serialize};
@@ -197,7 +197,8 @@ impl Trajectories {
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);
-        let made = py.detach(|| sim::examples(&**game, played, &wanted)).raised()?;
+        let made = patiently(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.raised()?;
+        let made = made.ok_or_else(|| PyRuntimeError::new_err("the examples were not made to the end"))?;
         Ok(Examples { game: self.game.clone_ref(py), made })
     }
 

@@ -51,8 +51,13 @@ pub struct Examples {
 const GAME: usize = 0;
 const TURNED: usize = 1;
 
-/// Makes examples.
-pub fn examples(game: &dyn AnyGame, played: &Trajectories, wanted: &Wanted<'_>) -> Result<Examples, Limit> {
+/// Makes examples. `go_on` is asked before each game; when it says no, nothing comes back.
+pub fn examples(
+    game: &dyn AnyGame,
+    played: &Trajectories,
+    wanted: &Wanted<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Examples>, Limit> {
     let mut pool = game.pool();
     pool.reserve(2);
     let (rows, actions) = (wanted.steps.len(), game.spec().num_actions);
@@ -85,13 +90,16 @@ pub fn examples(game: &dyn AnyGame, played: &Trajectories, wanted: &Wanted<'_>) 
     order.sort_unstable_by_key(|&row| wanted.steps[row]);
     let (mut left, seats) = (&order[..], game.spec().seats as usize);
     for at in 0..played.starts.len() {
+        if !go_on() {
+            return Ok(None);
+        }
         let end = played.offsets[at + 1] as usize;
         let count = left.partition_point(|&row| wanted.steps[row] < end);
         let (rows, after) = left.split_at(count);
         left = after;
         maker.play(played, at, rows, &played.returns[at * seats..][..seats]);
     }
-    Ok(maker.made)
+    Ok(Some(maker.made))
 }
 
 struct Maker<'a> {

@@ -46,7 +46,7 @@ fn examples_are_what_was_seen_and_done() {
             turned: Turned::No,
             seed: 0,
         };
-        let made = examples(&*game, &played, &wanted).expect("within limits");
+        let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
         let Planes::F32(seen) = &made.observations else { panic!("no floats") };
         let Masks::Bits(bits) = &made.masks else { panic!("no bits") };
         let (numbers, seats) = (seen.len() / steps.len(), game.spec().seats as usize);
@@ -83,10 +83,11 @@ fn turned_examples_are_those_of_the_turned_state() {
             turned: Turned::Random,
             seed: 5,
         };
-        let made = examples(&*game, &played, &wanted).expect("within limits");
+        let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
         let Masks::Flags(masks) = &made.masks else { panic!("no flags") };
         let actions = game.spec().num_actions;
-        let plain = examples(&*game, &played, &Wanted { turned: Turned::No, ..wanted }).expect("the same");
+        let unturned = Wanted { turned: Turned::No, ..wanted };
+        let plain = examples(&*game, &played, &unturned, &mut || true).expect("within limits").expect("all");
         let Masks::Flags(straight) = &plain.masks else { panic!("no flags") };
         for row in 0..steps.len() {
             assert!(masks[row * actions + made.actions[row] as usize], "{id}: what was done is legal");

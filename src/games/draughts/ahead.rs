@@ -58,8 +58,8 @@ impl<S: Bits> Ahead<S> {
         self.known.len()
     }
 
-    /// The greatest worth of a capture by a piece that has jumped `made` others; or, if that is below `needed`, something that is below it too and that no
-    /// capture exceeds.
+    /// The greatest worth of a capture by a piece that has jumped `made` others; or, if that is below `needed`, something that is below it too
+    /// and that no capture exceeds.
     pub(super) fn most<M: ArticlesOn<S>>(
         &mut self,
         articles: M,

@@ -82,11 +82,17 @@ impl<S: Bits> Jumper<S> {
         articles.flying() && self.king
     }
 
+    /// Whether it may jump in a direction (Draughts 5.2, 5.5).
+    #[inline(always)]
+    fn may_head<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> bool {
+        let may = self.king || articles.man_jumps(seat, direction);
+        may && !(articles.removed_at_once() && self.barred == Some(direction))
+    }
+
     /// The enemy pieces that it sees in a direction and may jump if there is room behind them (Draughts 5.1 to 5.5).
     #[inline(always)]
     pub(super) fn victims<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> S {
-        let may = self.king || articles.man_jumps(seat, direction);
-        if !may || articles.removed_at_once() && self.barred == Some(direction) {
+        if !self.may_head(articles, seat, direction) {
             return S::EMPTY;
         }
         let prey = if articles.men_take_kings() || self.king { self.prey } else { self.prey & !self.kings };
@@ -101,6 +107,9 @@ impl<S: Bits> Jumper<S> {
     /// The piece that it would jump over in a direction, and where it could land; both empty if it cannot.
     #[inline(always)]
     pub(super) fn jump<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> (S, S) {
+        if !self.may_head(articles, seat, direction) {
+            return (S::EMPTY, S::EMPTY);
+        }
         let victim = self.victims(articles, seat, direction);
         let landings = if self.flies(articles) {
             M::Layout::slide(victim, direction, self.empty)

@@ -7,6 +7,7 @@ use super::spelling::{Spelled, Square};
 use super::state::{NONE, State, Step};
 use crate::board::{Cell, Names, Set};
 use crate::game::{Game, refused_turn};
+use std::collections::HashSet;
 
 impl<M: Movement> Draughts<M> {
     /// The square of a name, of either kind.
@@ -62,7 +63,7 @@ impl<M: Movement> Draughts<M> {
                 Err(refused_turn(&played.to_string(), "is more than one turn here", &turns))
             }
             _ => {
-                let mut ways = Ways { via: &via, to, exact: false, found: Vec::new() };
+                let mut ways = Ways { via: &via, to, exact: false, found: Vec::new(), seen: HashSet::new() };
                 self.follow(state, &mut ways, &mut Vec::new(), from, 0);
                 match ways.found.len() {
                     0 => Err(refused_turn(&played.to_string(), "is not a legal turn here", &turns)),
@@ -78,7 +79,7 @@ impl<M: Movement> Draughts<M> {
     fn follow(
         &self,
         state: &State<SetOf<M>>,
-        ways: &mut Ways<'_>,
+        ways: &mut Ways<'_, SetOf<M>>,
         made: &mut Vec<Step>,
         at: u8,
         passed: usize,
@@ -95,7 +96,12 @@ impl<M: Movement> Draughts<M> {
             self.apply(&mut next, step);
             made.push(step);
             if next.at != NONE {
-                self.follow(&next, ways, made, step.to, passed);
+                // Ways that meet go on alike: the first is followed.
+                let so_far = ways.lands_on_path(made);
+                let stage = (next.jumped, next.kings, step.to, step.over, so_far, passed);
+                if ways.seen.insert(stage) {
+                    self.follow(&next, ways, made, step.to, passed);
+                }
             } else if step.to == ways.to && passed >= ways.via.len() {
                 ways.add(made);
             }
@@ -148,16 +154,24 @@ impl<M: Movement> Draughts<M> {
 }
 
 /// The captures that a path may stand for.
-struct Ways<'a> {
+struct Ways<'a, S> {
     via: &'a [u8],
     to: u8,
     /// Whether those found land on just the squares of the path.
     exact: bool,
     /// The pieces jumped, and a way to jump them.
     found: Vec<(Vec<u8>, Vec<Step>)>,
+    /// Where ways have come to: the pieces jumped, the kings, the square reached and the piece jumped last, whether it landed on just the squares of the path,
+    /// and how many of them it has passed.
+    seen: HashSet<(S, S, u8, u8, bool, usize)>,
 }
 
-impl Ways<'_> {
+impl<S> Ways<'_, S> {
+    /// Whether jumps have landed on just the squares of the path, in their order.
+    fn lands_on_path(&self, made: &[Step]) -> bool {
+        made.len() <= self.via.len() && made.iter().zip(self.via).all(|(step, &square)| step.to == square)
+    }
+
     fn add(&mut self, made: &[Step]) {
         let exact = made.len() == self.via.len() + 1
             && made.iter().zip(self.via).all(|(step, &square)| step.to == square);
