@@ -96,7 +96,8 @@ class Plan:
 
 def variant(rules: Game) -> dict[str, Any]:
     """What a game is, for a file."""
-    return {"id": rules.id, "options": dict(rules.options), "frame": rules.info.frame}
+    told: dict[str, Any] = json.loads(rules.to_json())
+    return told
 
 
 def game_of(told: dict[str, Any]) -> Game:
