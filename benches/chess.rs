@@ -9,6 +9,7 @@ use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
 use plyground::games::chess::synchronous::Synchronous;
+use plyground::games::chess::two_move::TwoMove;
 use plyground::games::chess::zombie::Zombie;
 use std::hint::black_box;
 
@@ -116,6 +117,8 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("masquerade-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(Zombie, Frame::Seat);
     group.bench_function("zombie-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Kit::new(TwoMove, Frame::Seat);
+    group.bench_function("two-move-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(Synchronous, Frame::Seat);
     group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     group.finish();

@@ -19,10 +19,11 @@ const TIME: Duration = Duration::from_millis(60);
 const ELEMENTS: [Element; 2] = [Element::F32, Element::U8];
 
 /// One of each board in each family.
-const IDS: [&str; 21] = [
+const IDS: [&str; 22] = [
     "chess",
     "masquerade-chess",
     "zombie-chess",
+    "two-move-chess",
     "synchronous-chess",
     "english-draughts",
     "turkish-draughts",

@@ -7,11 +7,12 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 5] = [
+const IDS: [(&str, &str); 6] = [
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
     ("zombie-chess", "chesskit_a"),
+    ("two-move-chess", "chesskit_a"),
     ("synchronous-chess", "chesskit_b"),
 ];
 
@@ -43,7 +44,7 @@ fn reference_games_are_played_alike() {
 
 #[test]
 fn reference_views_are_seen_alike() {
-    for id in ["masquerade-chess", "zombie-chess"] {
+    for id in ["masquerade-chess", "zombie-chess", "two-move-chess"] {
         views(&*open(id), "chesskit_a_views");
     }
 }
@@ -52,8 +53,19 @@ fn reference_views_are_seen_alike() {
 fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("masquerade-chess"), "### Masquerade Chess"), 8);
     assert_eq!(worked::first_half(&*open("zombie-chess"), "### Zombie Chess"), 15);
+    assert_eq!(worked::first_half(&*open("two-move-chess"), "### Two Move Chess"), 13);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
+}
+
+/// The examples of views, in their order: those of the games that are here.
+#[test]
+fn the_worked_views_hold() {
+    for (id, place) in
+        [("zombie-chess", 0), ("masquerade-chess", 1), ("masquerade-chess", 2), ("two-move-chess", 3)]
+    {
+        worked::view(&*open(id), place);
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
+//! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
 
 pub mod actions;
 pub mod bits;
@@ -44,6 +45,7 @@ pub mod sets;
 pub mod step;
 pub mod synchronous;
 pub mod twist;
+pub mod two_move;
 pub mod zombie;
 
 #[cfg(test)]
@@ -56,6 +58,7 @@ use masquerade::Masquerade;
 use men::Men;
 use position::Position;
 use synchronous::Synchronous;
+use two_move::TwoMove;
 use zombie::Zombie;
 
 /// The ids of the family, each with the options that it names.
@@ -65,6 +68,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
+        ("two-move-chess".into(), Options::new()),
         ("synchronous-chess".into(), Options::new()),
     ]
 }
@@ -87,6 +91,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         }
         "masquerade-chess" => Ok(visitor.visit(Kit::new(Masquerade, frame))),
         "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
+        "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         _ => Err(format!("no game of this family has the id '{id}'")),
     }

@@ -4,6 +4,7 @@ use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
 use super::synchronous::Synchronous;
+use super::two_move::{self, TwoMove};
 use super::zombie::Zombie;
 use super::{ids, open};
 use crate::catalog::{self, Visitor};
@@ -61,6 +62,7 @@ pub(super) fn refused<G: Game>(game: &G, fen: &str, because: &str) {
 fn states_are_small() {
     assert!(size_of::<orthodox::State>() <= 512, "{}", size_of::<orthodox::State>());
     assert!(size_of::<masquerade::State>() <= 104, "{}", size_of::<masquerade::State>());
+    assert!(size_of::<two_move::State>() <= 120, "{}", size_of::<two_move::State>());
     assert_eq!(size_of::<super::step::Step>(), 2);
 }
 
@@ -76,7 +78,7 @@ impl Visitor for Actions {
 
 #[test]
 fn ids_open_their_games() {
-    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1097]) {
+    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097]) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
     let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
@@ -412,6 +414,7 @@ proptest! {
         survives(&masked(), &text);
         survives(&Kit::new(Zombie, Frame::Seat), &text);
         survives(&Kit::new(Synchronous, Frame::Seat), &text);
+        survives(&Kit::new(TwoMove, Frame::Seat), &text);
     }
 
     #[test]
@@ -441,6 +444,12 @@ proptest! {
         let turns = clock / 2;
         let start = format!("{first}/{}/{last} w {rights}", rows.join("/"));
         survives(&Kit::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));
+        let two_moves = Kit::new(TwoMove, Frame::Seat);
+        survives(&two_moves, &format!("{start} RK - - - - - {turns}"));
+        let start = format!("{first}/{}/{last} {seat} {rights}", rows.join("/"));
+        for moves in ["bN,wB,bR,wQ", "wB,bR,wQ", "bR,wQ", "wQ", "-"] {
+            survives(&two_moves, &format!("{start} - QK BQ NR {moves} {passed} {turns}"));
+        }
     }
 }
 

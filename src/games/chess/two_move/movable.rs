@@ -1,0 +1,47 @@
+//! Which pieces can move: the least valuable of them may move with any card (W6).
+
+use crate::game::Seat;
+use crate::games::chess::bits::Bits;
+use crate::games::chess::lines::{LEAPS, STEPS};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::position::PawnSteps;
+
+/// The cells next to those of a set, in every second direction from `first`: straight ones from 0, diagonal ones from 1.
+#[inline(always)]
+fn beside(bits: Bits, first: usize) -> Bits {
+    STEPS[first..].iter().step_by(2).fold(0, |all, step| all | step.of(bits))
+}
+
+/// The lowest kind of which a seat has a piece that can move, if it has any; the pawns of `moved` stay where they are (W7).
+///
+/// What goes along lines can move if it can go one cell, and a king that can castle has a rook that can move.
+#[inline(always)]
+pub fn least(men: &Men, seat: Seat, moved: Bits) -> Option<Kind> {
+    let (own, steps) = (men.side(seat), PawnSteps::of(seat));
+    let pawns = men.kind(Kind::Pawn) & own & !moved;
+    let taking = (steps.west.of(pawns) | steps.east.of(pawns)) & men.side(seat ^ 1);
+    if steps.ahead.of(pawns) & !men.occupied() | taking != 0 {
+        return Some(Kind::Pawn);
+    }
+    least_officer(men, own)
+}
+
+/// The same without pawns: asked only where no pawn can move.
+fn least_officer(men: &Men, own: Bits) -> Option<Kind> {
+    let of = |kind| men.kind(kind) & own;
+    let leaps = LEAPS.iter().fold(0, |all, leap| all | leap.of(of(Kind::Knight)));
+    let around = |kind| beside(of(kind), 0) | beside(of(kind), 1);
+    if leaps & !own != 0 {
+        Some(Kind::Knight)
+    } else if beside(of(Kind::Bishop), 1) & !own != 0 {
+        Some(Kind::Bishop)
+    } else if beside(of(Kind::Rook), 0) & !own != 0 {
+        Some(Kind::Rook)
+    } else if around(Kind::Queen) & !own != 0 {
+        Some(Kind::Queen)
+    } else if around(Kind::King) & !own != 0 {
+        Some(Kind::King)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,228 @@
+//! Texts of Two Move Chess: position strings and views (W10, W11), and why steps are refused.
+
+use super::cards::{self, Cards, Moves};
+use super::movable;
+use super::{CLOCK_END, State, Turn, TwoMove};
+use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::games::chess::bits::bit;
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::men::Kind;
+use crate::games::chess::placement::{self, seat_letter};
+use crate::games::chess::position::Position;
+use crate::games::chess::refusal;
+use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::twist::Twist;
+use std::fmt::Write as _;
+
+/// What a position string has (W10).
+const FIELDS: &str = "placement, seat to act, castling, White's cards from before, Black's, White's cards of this turn, Black's, moves to be made, \
+                      pawns that have moved, clock";
+
+/// Appends the position string, as a seat may see it.
+pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
+    let State { position, more: turn } = state;
+    placement::write_men(&position.men, out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    for cards in turn.before {
+        out.push(' ');
+        cards.write(out);
+    }
+    for seat in 0..2 {
+        out.push(' ');
+        match turn.shown(seat, eyes) {
+            Some(cards) => cards.write(out),
+            None => out.push_str("??"),
+        }
+    }
+    out.push(' ');
+    turn.moves.write(out);
+    out.push(' ');
+    placement::write_cells(turn.moved, out);
+    let _ = write!(out, " {}", position.clock);
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [placement, seat, castling, white_before, black_before, white, black, moves, moved, clock] =
+        FenReader::new(text, FIELDS)?.exactly()?;
+    let men = placement::read_men(placement)?;
+    let seat = placement::read_seat(seat)?;
+    let rights = castling::read_rights(castling, &men)?;
+    let before = [
+        read_cards("White's cards from before", white_before)?,
+        read_cards("Black's cards from before", black_before)?,
+    ];
+    let chosen =
+        [read_cards("White's cards of this turn", white)?, read_cards("Black's cards of this turn", black)?];
+    check_cards(before, chosen)?;
+    let moves = read_moves(moves, Moves::of(chosen))?;
+    let field = moved;
+    let moved = placement::read_cells("pawns that have moved", field)?;
+    if moved & !men.kind(Kind::Pawn) != 0 {
+        let problem = "expected cells on which pawns stand, or '-'";
+        return Err(FenError::field("pawns that have moved", field, problem));
+    }
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let position = Position { men, rights, passed: 0, seat, clock };
+    let state = State { position, more: Turn { before, chosen, moves, moved } };
+    if state.more.is_choosing() {
+        check_choice(&state)?
+    } else {
+        check_moves(&state)?
+    };
+    Ok(state)
+}
+
+fn read_cards(name: &'static str, field: &str) -> Result<Cards, FenError> {
+    match cards::read_pair(field) {
+        Some(number) => Ok(Cards::pair(number)),
+        None if field == "-" => Ok(Cards::NONE),
+        None => {
+            Err(FenError::field(name, field, "expected two letters in the order NBRQK, as in RK, or '-'"))
+        }
+    }
+}
+
+/// Reads what is left of the moves that the cards make.
+fn read_moves(field: &str, all: Moves) -> Result<Moves, FenError> {
+    let text = |moves: Moves| {
+        let mut text = String::new();
+        moves.write(&mut text);
+        text
+    };
+    all.tails().find(|&moves| text(moves) == field).ok_or_else(|| {
+        let problem = match text(all).as_str() {
+            "-" => "the cards of this turn make no moves; expected '-'".into(),
+            all => format!("the cards make the moves {all}; expected the last of them, or '-'"),
+        };
+        FenError::field("moves to be made", field, problem)
+    })
+}
+
+/// Whether such cards can lie there together.
+fn check_cards(before: [Cards; 2], chosen: [Cards; 2]) -> Result<(), FenError> {
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    let [white, black] = chosen.map(|cards| !cards.is_empty());
+    if before.iter().all(|cards| !cards.is_empty()) {
+        return refused("only one seat has cards from before: the other has taken its four back (W8)");
+    }
+    if before == [Cards::NONE; 2] && (white || black) {
+        return refused(
+            "cards of this turn are chosen when some lie there from before, White's opening choice (W2)",
+        );
+    }
+    if black && !white {
+        return refused("White chooses first (W3): Black has no cards of this turn before White has some");
+    }
+    if before.iter().zip(chosen).any(|(before, chosen)| before.meets(chosen)) {
+        return refused("a seat may not choose cards that lie face up from before (W3)");
+    }
+    Ok(())
+}
+
+/// What holds while cards are chosen.
+fn check_choice(state: &State) -> Result<(), FenError> {
+    let State { position, more: turn } = state;
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    let committed = !turn.chosen[0].is_empty();
+    if position.men.kind(Kind::King).count_ones() != 2 {
+        return refused(
+            "the game ends when a king is taken, and the cards of both stay (W9): before they are chosen each seat has its king",
+        );
+    }
+    if position.seat != u8::from(committed) {
+        return refused(
+            "White chooses first, then Black (W3): the seat to act does not fit the cards of this turn",
+        );
+    }
+    if turn.moved != 0 {
+        return refused("no pawn has moved in a turn before both seats have chosen cards: expected '-'");
+    }
+    if position.clock >= CLOCK_END && (committed || turn.is_opening()) {
+        return refused("at 50 the clock ends the game after a turn (W9), before anybody chooses cards");
+    }
+    Ok(())
+}
+
+/// What holds when both have chosen: there is a move to be made, or the last one has taken a king.
+fn check_moves(state: &State) -> Result<(), FenError> {
+    let State { position, more: turn } = state;
+    let (men, seat) = (&position.men, position.seat);
+    let refused = |problem: String| Err(FenError::impossible(problem));
+    let seat_of = |made: Option<(Seat, Kind)>| made.map(|(seat, _)| seat);
+    if TwoMove::is_decided(men) {
+        let last = seat_of(turn.moves.previous(Moves::of(turn.chosen)));
+        if men.of(seat, Kind::King) == 0 || last != Some(seat) {
+            return refused(
+                "a king is missing: the seat to act has to be the one that took it, by the move before those to be made (W9)".into(),
+            );
+        }
+        return Ok(());
+    }
+    match turn.moves.next() {
+        None => refused("no move is left, so the turn is over (W8): expected no cards of this turn".into()),
+        Some((next, _)) if next != seat => refused(format!(
+            "'{}' makes the next of the moves to be made, so it has to act",
+            seat_letter(next)
+        )),
+        Some(_) if movable::least(men, seat, turn.moved).is_none() => {
+            refused(format!("no piece of '{}' can move, so the next move is lost (W6)", seat_letter(seat)))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Why a text is refused before it is asked what a piece could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let (turn, short) = (&state.more, shortened(text));
+    if !turn.is_choosing() {
+        let chosen = || {
+            let mut moves = String::new();
+            turn.moves.write(&mut moves);
+            format!("{short}: both seats have chosen their cards (W3); the moves to be made are {moves}")
+        };
+        return text.starts_with("cards:").then(chosen);
+    }
+    Some(match TwoMove::MENU.read(text) {
+        None => format!("'{short}': expected cards: and two letters in the order NBRQK, as in cards:RK (W3)"),
+        Some(_) => {
+            let mut before = String::new();
+            turn.before[usize::from(state.position.seat & 1)].write(&mut before);
+            format!(
+                "{short}: {before} lie face up from before, and only the other three cards may be chosen (W3)"
+            )
+        }
+    })
+}
+
+/// Why a piece does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let State { position, more: turn } = state;
+    let (men, from) = (&position.men, step.from());
+    if turn.moved & bit(from) != 0 {
+        return format!("the pawn on {} has moved in this turn already (W7)", refusal::name(from));
+    }
+    let reason = match step.deed() {
+        Deed::Castle => refusal::castle(position, Castling::of(from, step.to())),
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        }
+        _ => refusal::pawn(position, step),
+    };
+    reason.unwrap_or_else(|| match turn.moves.next().zip(movable::least(men, position.seat, turn.moved)) {
+        Some((_, _)) if step.is_castling() => "only the king card castles (W7)".into(),
+        Some(((_, card), least)) if card == least => {
+            format!("the {} card moves only {}s now (W6)", card.name(), card.name())
+        }
+        Some(((_, card), least)) => format!(
+            "the {} card moves {}s, or the least valuable pieces that can move: now {}s (W6)",
+            card.name(),
+            card.name(),
+            least.name()
+        ),
+        None => "not a legal step".into(),
+    })
+}
