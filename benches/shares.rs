@@ -19,11 +19,12 @@ const TIME: Duration = Duration::from_millis(60);
 const ELEMENTS: [Element; 2] = [Element::F32, Element::U8];
 
 /// One of each board in each family.
-const IDS: [&str; 21] = [
+const IDS: [&str; 22] = [
     "chess",
     "masquerade-chess",
     "zombie-chess",
     "synchronous-chess",
+    "tar-pit-chess",
     "english-draughts",
     "turkish-draughts",
     "international-draughts",

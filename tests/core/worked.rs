@@ -50,11 +50,33 @@ pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
         }
         let (who, steps) = told.split_once(": ").expect("who acts, and the steps");
         let (who, count) = who.split_once(", ").expect("how many steps");
-        assert_eq!(state.actor(), Actor::Seat(u8::from(who == "Black")), "{fen}");
+        let actor = if who == "chance" { Actor::Chance } else { Actor::Seat(u8::from(who == "Black")) };
+        assert_eq!(state.actor(), actor, "{fen}");
         assert_eq!(state.legal().join(" "), steps, "{fen}");
         assert_eq!(count.split(' ').next(), Some(state.legal().len().to_string().as_str()));
     }
     blocks.len()
+}
+
+/// Checks an example of what seats see in the games of the first half, by its place: the lines `from` and `then` lead to a state, which is shown whole and
+/// then as White and Black see it.
+pub fn view(game: &dyn AnyGame, place: usize) {
+    let text = part("chesskit_a.md", "### Views");
+    let block = text.split("```").skip(1).step_by(2).nth(place).expect("an example");
+    let mut lines = block.trim().lines();
+    let mut told = |word: &str| {
+        let line = lines
+            .next()
+            .and_then(|line| line.strip_prefix(word))
+            .unwrap_or_else(|| panic!("no line '{word}'"));
+        line.trim()
+    };
+    let (from, steps) = (told("from "), told("then "));
+    let state = after(game, from, steps);
+    assert_eq!(state.fen(), told("state "));
+    for (seat, word) in [(0, "White "), (1, "Black ")] {
+        assert_eq!(state.view(seat), told(word), "seat {seat}");
+    }
 }
 
 /// Checks the examples under a heading of its second half: a line each, of a position, perhaps steps and the position that they lead to, and then the
