@@ -83,7 +83,7 @@ impl Visitor for Actions {
 
 #[test]
 fn ids_open_their_games() {
-    let tar_pit = [1096 + 65 + 129 + 64 + 3 * 14; 5];
+    let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
     let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1097].into_iter().chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));

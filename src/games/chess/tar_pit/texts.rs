@@ -69,17 +69,7 @@ pub fn read(text: &str, deck: Pile) -> Result<State, FenError> {
     let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
     let hands = [Pile::read("White's hand", white)?, Pile::read("Black's hand", black)?];
     let (draw, discard) = (Pile::read("draw pile", draw)?, Pile::read("discard pile", discard)?);
-    for card in Card::all() {
-        let (many, most) =
-            ([hands[0], hands[1], draw, discard].map(|pile| pile.of(card)).iter().sum::<u8>(), deck.of(card));
-        if many > most {
-            let problem = format!(
-                "hands and piles hold {many} cards '{}', of which there are {most} (T1)",
-                card.letter()
-            );
-            return Err(FenError::impossible(problem));
-        }
-    }
+    check_cards(&[hands[0], hands[1], draw, discard], deck)?;
     let Some(phase) = read_phase(phase) else {
         let expected = "expected move, throw: and a cell, card, tar: and a card, return, discard or draw";
         return Err(FenError::field("phase", phase, expected));
@@ -110,14 +100,11 @@ fn read_placement(placement: &str, front: &str) -> Result<(Men, Checkers), FenEr
     let under = [0, 1].map(|seat| men.sides[seat] & carrying | men.sides[seat ^ 1] & tarred);
     for (seat, whose) in [(0, "White"), (1, "Black")] {
         let refused = |problem: String| Err(FenError::field("placement", placement, problem));
-        let count = |kind| men.of(seat, kind).count_ones();
-        if count(Kind::King) == 0 {
+        if men.of(seat, Kind::King) == 0 {
             return refused(format!("{whose} has no king"));
         }
-        let others = [(Kind::Knight, 2), (Kind::Bishop, 2), (Kind::Rook, 2), (Kind::Queen, 1)];
-        let promoted = others.map(|(kind, first)| count(kind).saturating_sub(first));
-        if count(Kind::Pawn) + promoted.iter().sum::<u32>() > 8 {
-            return refused(format!("{whose} has more pieces than the set-up, pawns that promoted included"));
+        if men.side(seat).count_ones() > 16 {
+            return refused(format!("{whose} has more pieces than the set-up (T15)"));
         }
         if men.side(seat) & own_rank(seat, 8) & tarred != 0 {
             return refused(format!("no piece of {whose} is tarred on its last rank (T6)"));
@@ -129,6 +116,27 @@ fn read_placement(placement: &str, front: &str) -> Result<(Men, Checkers), FenEr
         }
     }
     Ok((men, Checkers { under, front: front_of }))
+}
+
+/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card than of the most frequent.
+fn check_cards(piles: &[Pile; 4], deck: Pile) -> Result<(), FenError> {
+    let held = |card: Card| piles.iter().map(|pile| pile.of(card)).sum::<u8>();
+    for card in Card::all() {
+        let (many, most) = (held(card), if card.kind().is_some() { 8 } else { deck.of(card) });
+        if many > most {
+            let problem = format!(
+                "hands and piles hold {many} of the card '{}'; expected at most {most} (T15)",
+                card.letter()
+            );
+            return Err(FenError::impossible(problem));
+        }
+    }
+    let (many, most) = (piles.iter().map(|pile| pile.count()).sum::<u8>(), deck.count());
+    if many > most {
+        let problem = format!("hands and piles hold {many} cards; expected at most {most} (T15)");
+        return Err(FenError::impossible(problem));
+    }
+    Ok(())
 }
 
 fn read_phase(field: &str) -> Option<Phase> {
