@@ -9,6 +9,7 @@ use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
 use plyground::games::chess::synchronous::Synchronous;
+use plyground::games::chess::tar_pit::{self, TarPit};
 use plyground::games::chess::two_move::TwoMove;
 use plyground::games::chess::zombie::Zombie;
 use std::hint::black_box;
@@ -121,6 +122,10 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("two-move-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(Synchronous, Frame::Seat);
     group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    for (id, options) in tar_pit::ids() {
+        let game = Kit::new(TarPit::named(&id, &options).expect("an id"), Frame::Seat);
+        group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    }
     group.finish();
 }
 

@@ -19,12 +19,13 @@ const TIME: Duration = Duration::from_millis(60);
 const ELEMENTS: [Element; 2] = [Element::F32, Element::U8];
 
 /// One of each board in each family.
-const IDS: [&str; 22] = [
+const IDS: &[&str] = &[
     "chess",
     "masquerade-chess",
     "zombie-chess",
     "two-move-chess",
     "synchronous-chess",
+    "tar-pit-chess",
     "english-draughts",
     "turkish-draughts",
     "international-draughts",

@@ -7,13 +7,18 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 6] = [
+const IDS: [(&str, &str); 11] = [
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
     ("zombie-chess", "chesskit_a"),
     ("two-move-chess", "chesskit_a"),
     ("synchronous-chess", "chesskit_b"),
+    ("tar-pit-chess", "chesskit_a"),
+    ("tar-pit-chess-plain", "chesskit_a"),
+    ("tar-pit-chess-calm", "chesskit_a"),
+    ("tar-pit-chess-wild", "chesskit_a"),
+    ("tar-pit-chess-handicap", "chesskit_a"),
 ];
 
 #[test]
@@ -33,6 +38,10 @@ fn the_contract_holds() {
         changed(id, &[("castling", false.into())]).check(4, 3);
     }
     changed("chess960", &[("position", 0.into())]).check(2, 2);
+    for (cards, white, black) in [(4, 12, 12), (0, 0, 0), (3, 0, 12)] {
+        let changes = [("checkers_cards", cards), ("white_checkers", white), ("black_checkers", black)];
+        changed("tar-pit-chess", &changes.map(|(name, number)| (name, number.into()))).check(2, 4);
+    }
 }
 
 #[test]
@@ -47,6 +56,9 @@ fn reference_views_are_seen_alike() {
     for id in ["masquerade-chess", "zombie-chess", "two-move-chess"] {
         views(&*open(id), "chesskit_a_views");
     }
+    for (id, _) in IDS.iter().filter(|(id, _)| id.starts_with("tar-pit-chess")) {
+        views(&*open(id), "chesskit_a_views");
+    }
 }
 
 #[test]
@@ -54,6 +66,7 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("masquerade-chess"), "### Masquerade Chess"), 8);
     assert_eq!(worked::first_half(&*open("zombie-chess"), "### Zombie Chess"), 15);
     assert_eq!(worked::first_half(&*open("two-move-chess"), "### Two Move Chess"), 13);
+    assert_eq!(worked::first_half(&*open("tar-pit-chess"), "### Tar Pit Chess"), 20);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
 }
@@ -61,9 +74,13 @@ fn the_worked_examples_hold() {
 /// The examples of views, in their order: those of the games that are here.
 #[test]
 fn the_worked_views_hold() {
-    for (id, place) in
-        [("zombie-chess", 0), ("masquerade-chess", 1), ("masquerade-chess", 2), ("two-move-chess", 3)]
-    {
+    for (id, place) in [
+        ("zombie-chess", 0),
+        ("masquerade-chess", 1),
+        ("masquerade-chess", 2),
+        ("two-move-chess", 3),
+        ("tar-pit-chess", 4),
+    ] {
         worked::view(&*open(id), place);
     }
 }

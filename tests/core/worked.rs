@@ -50,7 +50,8 @@ pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
         }
         let (who, steps) = told.split_once(": ").expect("who acts, and the steps");
         let (who, count) = who.split_once(", ").expect("how many steps");
-        assert_eq!(state.actor(), Actor::Seat(u8::from(who == "Black")), "{fen}");
+        let actor = if who == "chance" { Actor::Chance } else { Actor::Seat(u8::from(who == "Black")) };
+        assert_eq!(state.actor(), actor, "{fen}");
         assert_eq!(state.legal().join(" "), steps, "{fen}");
         assert_eq!(count.split(' ').next(), Some(state.legal().len().to_string().as_str()));
     }

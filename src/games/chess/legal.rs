@@ -53,11 +53,15 @@ pub fn attacked_cells(position: &Position) -> Bits {
 /// The legal steps, put into empty sets.
 #[inline(always)]
 pub fn add_legal(position: &Position, sets: &mut Sets) {
+    add_safe(position, attacked_cells(position), Danger::of(position), sets);
+}
+
+/// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty sets.
+#[inline(always)]
+pub fn add_safe(position: &Position, attacked: Bits, danger: Danger, sets: &mut Sets) {
     let (men, seat) = (&position.men, position.seat);
     let (own, occupied) = (men.side(seat), men.occupied());
     let king = men.king(seat);
-    let attacked = attacked_cells(position);
-    let danger = Danger::of(position);
     *sets.king() = KING[king as usize] & !own & !attacked;
     let mut open = !own;
     if danger.checkers != 0 {

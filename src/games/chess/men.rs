@@ -150,8 +150,13 @@ impl Men {
     /// All cells that `seat` attacks, were the occupied cells `occupied`.
     #[inline(always)]
     pub fn attacked(&self, seat: Seat, occupied: Bits) -> Bits {
-        let own = self.side(seat);
-        let mut attacked = KING[self.king(seat) as usize];
+        KING[self.king(seat) as usize] | self.attacked_by_subjects(seat, occupied)
+    }
+
+    /// The same without those that only the king of `seat` attacks.
+    #[inline(always)]
+    pub fn attacked_by_subjects(&self, seat: Seat, occupied: Bits) -> Bits {
+        let (own, mut attacked) = (self.side(seat), 0);
         for reached in lines::fill(self.straight() & own, self.diagonal() & own, !occupied) {
             attacked |= reached;
         }

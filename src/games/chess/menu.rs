@@ -22,6 +22,16 @@ pub enum Names {
     One,
     /// A cell.
     Cells,
+    /// Something of either colour that a twist writes and reads itself: so many of White's, then as many of Black's. A seat that sees the board from
+    /// its own side has its own first.
+    Coloured {
+        /// How many there are of each colour.
+        each: usize,
+        /// Appends one.
+        write: fn(usize, &mut String),
+        /// Reads one.
+        read: fn(&str) -> Option<usize>,
+    },
     /// Something that a twist writes and reads itself: so many, the same for both seats and in the mirror.
     Own {
         /// How many there are.
@@ -38,6 +48,7 @@ impl Names {
         match self {
             Names::One => 1,
             Names::Cells => 64,
+            Names::Coloured { each, .. } => 2 * *each,
             Names::Own { count, .. } => *count,
         }
     }
@@ -71,24 +82,27 @@ impl Menu {
         None
     }
 
-    /// The choice of a board with every cell changed by `turn`.
+    /// The choice on the board mirrored top to bottom, the colours exchanged, if `mirrored`, and back.
     #[inline]
-    fn map(&self, number: usize, turn: usize) -> usize {
+    pub fn turned(&self, mirrored: bool, number: usize) -> usize {
+        if !mirrored {
+            return number;
+        }
         match self.place(number) {
-            Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ turn),
+            Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 56),
+            Some((Group { names: Names::Coloured { each, .. }, .. }, first, at)) => {
+                first + (at + each) % (2 * each)
+            }
             _ => number,
         }
     }
 
-    /// The choice on the board mirrored top to bottom, if `mirrored`, and back.
-    #[inline]
-    pub fn turned(&self, mirrored: bool, number: usize) -> usize {
-        if mirrored { self.map(number, 56) } else { number }
-    }
-
     /// The choice on the board mirrored left to right.
     pub fn mirrored(&self, number: usize) -> usize {
-        self.map(number, 7)
+        match self.place(number) {
+            Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 7),
+            _ => number,
+        }
     }
 
     /// Appends the text of a choice.
@@ -98,7 +112,7 @@ impl Menu {
             match group.names {
                 Names::One => {}
                 Names::Cells => write_cell(at as u8, out),
-                Names::Own { write, .. } => write(at, out),
+                Names::Coloured { write, .. } | Names::Own { write, .. } => write(at, out),
             }
         }
     }
@@ -110,7 +124,7 @@ impl Menu {
             let at = text.strip_prefix(group.prefix).and_then(|name| match group.names {
                 Names::One => name.is_empty().then_some(0),
                 Names::Cells => read_cell(name.as_bytes()).map(usize::from),
-                Names::Own { read, .. } => read(name),
+                Names::Coloured { read, .. } | Names::Own { read, .. } => read(name),
             });
             if let Some(at) = at {
                 return Some(first + at);

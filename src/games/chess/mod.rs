@@ -22,6 +22,8 @@
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
+//! | [`piles`] | cards for pieces and checkers, hands and piles of them |
+//! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
 
 pub mod actions;
 pub mod bits;
@@ -37,6 +39,7 @@ pub mod men;
 pub mod menu;
 pub mod offer;
 pub mod orthodox;
+pub mod piles;
 pub mod placement;
 pub mod planes;
 pub mod position;
@@ -44,6 +47,7 @@ pub mod refusal;
 pub mod sets;
 pub mod step;
 pub mod synchronous;
+pub mod tar_pit;
 pub mod twist;
 pub mod two_move;
 pub mod zombie;
@@ -58,19 +62,22 @@ use masquerade::Masquerade;
 use men::Men;
 use position::Position;
 use synchronous::Synchronous;
+use tar_pit::TarPit;
 use two_move::TwoMove;
 use zombie::Zombie;
 
 /// The ids of the family, each with the options that it names.
 pub fn ids() -> Vec<(String, Options)> {
-    vec![
+    let mut ids = vec![
         ("chess".into(), orthodox::options(true)),
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
         ("two-move-chess".into(), Options::new()),
         ("synchronous-chess".into(), Options::new()),
-    ]
+    ];
+    ids.extend(tar_pit::ids());
+    ids
 }
 
 /// Hands the game with this id and these options to `visitor`.
@@ -93,7 +100,10 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
         "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
-        _ => Err(format!("no game of this family has the id '{id}'")),
+        _ => match TarPit::named(id, options) {
+            Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
+            None => Err(format!("no game of this family has the id '{id}'")),
+        },
     }
 }
 

@@ -135,16 +135,16 @@ impl Choices {
         Choices { first, bits: [bits as Bits, (bits >> 64) as Bits] }
     }
 
-    /// Those of the 64 choices from a number on whose bits are set.
+    /// The choices from the number `first` on whose bits are set, the second 64 behind the first.
     #[inline(always)]
-    pub const fn some(first: usize, bits: Bits) -> Choices {
-        Choices { first, bits: [bits, 0] }
+    pub const fn of(first: usize, bits: [Bits; 2]) -> Choices {
+        Choices { first, bits }
     }
 
     /// The choices of 64 cells, of which the first has the number `first`, that are in a set.
     #[inline(always)]
     pub const fn cells(first: usize, set: Bits) -> Choices {
-        Choices::some(first, set)
+        Choices::of(first, [set, 0])
     }
 
     /// Puts the actions of the choices that there are into a mask: seldom, beside the loop that plays.

@@ -4,6 +4,7 @@ use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
 use super::synchronous::Synchronous;
+use super::tar_pit::{self, TarPit};
 use super::two_move::{self, TwoMove};
 use super::zombie::Zombie;
 use super::{ids, open};
@@ -21,6 +22,12 @@ fn shuffled() -> Chess {
 
 fn masked() -> MasqueradeChess {
     Kit::new(Masquerade, Frame::Seat)
+}
+
+/// `tar-pit-chess` or one of its variants.
+pub(super) fn tar_pit_chess(id: &str) -> Kit<TarPit> {
+    let (_, options) = tar_pit::ids().find(|(known, _)| known == id).expect("an id");
+    Kit::new(TarPit::named(id, &options).expect("an id"), Frame::Seat)
 }
 
 /// The state after `steps` from a position string.
@@ -78,7 +85,9 @@ impl Visitor for Actions {
 
 #[test]
 fn ids_open_their_games() {
-    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097]) {
+    let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
+    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097].into_iter().chain(tar_pit);
+    for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
     let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
@@ -415,6 +424,7 @@ proptest! {
         survives(&Kit::new(Zombie, Frame::Seat), &text);
         survives(&Kit::new(Synchronous, Frame::Seat), &text);
         survives(&Kit::new(TwoMove, Frame::Seat), &text);
+        survives(&tar_pit_chess("tar-pit-chess"), &text);
     }
 
     #[test]
@@ -449,6 +459,21 @@ proptest! {
         let start = format!("{first}/{}/{last} {seat} {rights}", rows.join("/"));
         for moves in ["bN,wB,bR,wQ", "wB,bR,wQ", "bR,wQ", "wQ", "-"] {
             survives(&two_moves, &format!("{start} - QK BQ NR {moves} {passed} {turns}"));
+        }
+        // Every third of the pieces below the last rank carries a checker, every fourth is tarred.
+        let stuck: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
+            .map(|(at, text)| match at % 12 {
+                0 | 3 | 6 if !text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text}+"),
+                1 | 5 | 9 if !text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text}-"),
+                _ => text.into(),
+            })
+            .collect();
+        let tar_pit = tar_pit_chess("tar-pit-chess");
+        let (start, cards) = (format!("{first}/{stuck}/{last} {seat} -"), "PPNCqc PBRnkc PPPKpppbr Qn");
+        survives(&tar_pit, &format!("{start} {passed} move 4,5 {cards} {clock}"));
+        survives(&tar_pit, &format!("{start} - draw 4,5 PN - PCc pp {clock}"));
+        for phase in ["card", "tar:Q", "return", "discard"] {
+            survives(&tar_pit, &format!("{start} - {phase} 4,5 {cards} {clock}"));
         }
     }
 }

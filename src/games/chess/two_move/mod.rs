@@ -217,7 +217,7 @@ impl Twist for TwoMove {
     #[inline(always)]
     fn choosing(&self, state: &State) -> Option<Choices> {
         let State { position, more: turn } = state;
-        turn.is_choosing().then(|| Choices::some(0, turn.before[(position.seat & 1) as usize].choices()))
+        turn.is_choosing().then(|| Choices::of(0, [turn.before[(position.seat & 1) as usize].choices(), 0]))
     }
 
     #[inline(always)]

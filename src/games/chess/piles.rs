@@ -1,0 +1,232 @@
+//! Cards that stand for the pieces and the checkers of either colour, and piles of them: hands, draw piles, discards (Tar Pit T1).
+
+use super::bits::{Bits, cells};
+use super::men::Kind;
+use super::placement;
+use crate::board::gathered;
+use crate::game::{FenError, Rng, Seat, below};
+
+/// How many cards there are of each colour: one for each kind of piece, and the checkers card.
+pub const OF_EACH: usize = Kind::ALL.len() + 1;
+/// How many different cards there are.
+pub const CARDS: usize = 2 * OF_EACH;
+
+/// A card, numbered in the order `PNBRQKCpnbrqkc`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// All of them, in their order.
+    pub fn all() -> impl Iterator<Item = Card> {
+        (0..CARDS).map(Card::new)
+    }
+
+    /// The card with that number.
+    #[inline(always)]
+    pub const fn new(number: usize) -> Card {
+        Card((number % CARDS) as u8)
+    }
+
+    /// Its number.
+    #[inline(always)]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whose colour it has.
+    #[inline(always)]
+    pub const fn seat(self) -> Seat {
+        (self.0 >= OF_EACH as u8) as Seat
+    }
+
+    /// The kind of piece that it stands for; none: it is a checkers card.
+    #[inline(always)]
+    pub fn kind(self) -> Option<Kind> {
+        Kind::ALL.get(self.number() % OF_EACH).copied()
+    }
+
+    /// Its letter: White's are capitals.
+    pub fn letter(self) -> char {
+        match self.kind() {
+            Some(kind) => placement::letter(kind, self.seat()),
+            None if self.seat() == 0 => 'C',
+            None => 'c',
+        }
+    }
+
+    /// The card that a text names, which is one letter.
+    pub fn read(text: &str) -> Option<Card> {
+        Card::all().find(|card| text.chars().eq([card.letter()]))
+    }
+}
+
+/// A pile of cards in no order: how many there are of each, four bits a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pile(u64);
+
+/// No pile has more of one card.
+const MOST: u8 = 15;
+/// The lowest of the four bits of each card.
+const ONES: u64 = 0x11_1111_1111_1111;
+
+impl Pile {
+    /// A card for each piece of the orthodox array, and so many checkers cards of each colour (T1).
+    pub fn deck(checkers: u8) -> Pile {
+        let mut deck = Pile::default();
+        for card in Card::all() {
+            let many = match card.kind() {
+                Some(Kind::Pawn) => 8,
+                Some(Kind::Knight | Kind::Bishop | Kind::Rook) => 2,
+                Some(Kind::Queen | Kind::King) => 1,
+                None => checkers,
+            };
+            (0..many).for_each(|_| deck.add(card));
+        }
+        deck
+    }
+
+    /// How many cards there are.
+    #[inline(always)]
+    pub const fn count(self) -> u8 {
+        let bytes = (self.0 & 0x0F0F_0F0F_0F0F_0F0F) + (self.0 >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are of one card.
+    #[inline(always)]
+    pub const fn of(self, card: Card) -> u8 {
+        (self.0 >> (4 * card.0) & 15) as u8
+    }
+
+    /// The numbers of the cards that there are, a bit for each.
+    #[inline(always)]
+    pub fn numbers(self) -> Bits {
+        gathered(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3, ONES)
+    }
+
+    /// The different cards that there are, in their order, each with how many there are of it.
+    #[inline(always)]
+    pub fn cards(self) -> impl Iterator<Item = (Card, u8)> {
+        cells(self.numbers()).map(move |number| (Card(number), self.of(Card(number))))
+    }
+
+    /// Puts a card on the pile.
+    #[inline(always)]
+    pub fn add(&mut self, card: Card) {
+        if self.of(card) < MOST {
+            self.0 += 1 << (4 * card.0);
+        }
+    }
+
+    /// Takes a card off it.
+    #[inline(always)]
+    pub fn take(&mut self, card: Card) {
+        if self.of(card) > 0 {
+            self.0 -= 1 << (4 * card.0);
+        }
+    }
+
+    /// Takes off a card, each of those on the pile being as likely.
+    pub fn draw(&mut self, rng: &mut Rng) -> Option<Card> {
+        let mut left = below(rng, usize::from(self.count()).max(1)) as u8;
+        let (drawn, _) = self.cards().find(|&(_, many)| {
+            let found = left < many;
+            left = left.saturating_sub(many);
+            found
+        })?;
+        self.take(drawn);
+        Some(drawn)
+    }
+
+    /// The first cards and the rest of the pile, shuffled.
+    pub fn dealt(mut self, cards: u8, rng: &mut Rng) -> (Pile, Pile) {
+        let mut hand = Pile::default();
+        for _ in 0..cards {
+            if let Some(card) = self.draw(rng) {
+                hand.add(card);
+            }
+        }
+        (hand, self)
+    }
+
+    /// The cards of two piles, as far as there is room for them.
+    pub fn with(mut self, other: Pile) -> Pile {
+        for (card, many) in other.cards() {
+            (0..many).for_each(|_| self.add(card));
+        }
+        self
+    }
+
+    /// Appends the letters of the cards, or to those who may not see them as many question marks; `-` if there are none.
+    pub fn write(self, open: bool, out: &mut String) {
+        if self.is_empty() {
+            out.push('-');
+        }
+        for (card, many) in self.cards() {
+            (0..many).for_each(|_| out.push(if open { card.letter() } else { '?' }));
+        }
+    }
+
+    /// Reads a pile.
+    pub fn read(name: &'static str, field: &str) -> Result<Pile, FenError> {
+        let (mut pile, mut last) = (Pile::default(), 0);
+        for letter in field.chars().filter(|_| field != "-") {
+            let card = Card::all().find(|card| card.letter() == letter);
+            let Some(card) = card.filter(|card| card.number() >= last && pile.of(*card) < MOST) else {
+                let problem = "expected letters of cards in the order PNBRQKCpnbrqkc, or '-'";
+                return Err(FenError::field(name, field, problem));
+            };
+            last = card.number();
+            pile.add(card);
+        }
+        match field {
+            "" => Err(FenError::field(name, field, "expected letters of cards, or '-'")),
+            _ => Ok(pile),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rng_for;
+
+    #[test]
+    fn a_pile_counts_its_cards() {
+        let deck = Pile::deck(2);
+        assert_eq!((deck.count(), deck.numbers()), (36, (1 << CARDS) - 1));
+        assert_eq!(Pile::deck(0).count(), 32);
+        let mut text = String::new();
+        deck.write(true, &mut text);
+        assert_eq!(text, "PPPPPPPPNNBBRRQKCCppppppppnnbbrrqkcc");
+        assert_eq!(Pile::read("hand", &text), Ok(deck));
+        assert_eq!(deck.cards().map(|(_, many)| many).sum::<u8>(), 36);
+        assert!(Pile::read("hand", "pP").is_err() && Pile::read("hand", "PX").is_err());
+        assert!(Pile::read("hand", "").is_err() && Pile::read("hand", &"P".repeat(16)).is_err());
+        assert!(Card::read("Q").is_some_and(|card| card.kind() == Some(Kind::Queen) && card.seat() == 0));
+        assert_eq!((Card::read("QQ"), Card::read("")), (None, None));
+    }
+
+    #[test]
+    fn cards_are_drawn_as_often_as_there_are_of_them() {
+        let pile = Pile::read("hand", "PPPBkc").expect("letters");
+        let (mut rng, mut drawn) = (rng_for(1, 0, 0), [0u32; CARDS]);
+        for _ in 0..6000 {
+            let (hand, rest) = pile.dealt(1, &mut rng);
+            assert_eq!((hand.count(), hand.with(rest)), (1, pile));
+            drawn[hand.numbers().trailing_zeros() as usize] += 1;
+        }
+        for card in Card::all() {
+            let expected = u32::from(pile.of(card)) * 1000;
+            assert!(drawn[card.number()].abs_diff(expected) < 120, "{drawn:?}");
+        }
+        let (hand, rest) = pile.dealt(9, &mut rng);
+        assert_eq!((hand, rest), (pile, Pile::default()), "no more than there are");
+    }
+}

@@ -1,0 +1,112 @@
+//! Checkers under pieces and in front of the seats (Tar Pit T2, T4 to T6).
+
+use crate::game::Seat;
+use crate::games::chess::bits::{Bits, own_rank};
+use crate::games::chess::men::Men;
+
+/// How many checkers each seat has in all (T2).
+pub const OF_EACH: u8 = 12;
+
+/// The checkers of both colours. Those that are neither under a piece nor in front of their owner are extra.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Checkers {
+    /// The cells where a checker of each seat's colour lies under a piece.
+    pub under: [Bits; 2],
+    /// How many lie in front of each seat.
+    pub front: [u8; 2],
+}
+
+impl Checkers {
+    /// The cells with a checker of either colour.
+    #[inline(always)]
+    pub fn all(&self) -> Bits {
+        self.under[0] | self.under[1]
+    }
+
+    /// The pieces on checkers of their own colour.
+    #[inline(always)]
+    pub fn carrying(&self, men: &Men) -> Bits {
+        self.under[0] & men.sides[0] | self.under[1] & men.sides[1]
+    }
+
+    /// The pieces on checkers of the other colour.
+    #[inline(always)]
+    pub fn tarred(&self, men: &Men) -> Bits {
+        self.under[1] & men.sides[0] | self.under[0] & men.sides[1]
+    }
+
+    /// How many of a seat's checkers are extra.
+    #[inline(always)]
+    pub fn extra(&self, seat: Seat) -> u8 {
+        let at = (seat & 1) as usize;
+        OF_EACH.saturating_sub(self.front[at] + self.under[at].count_ones() as u8)
+    }
+
+    /// Whether a seat has any checker to give up (T9).
+    #[inline(always)]
+    pub fn can_return(&self, seat: Seat) -> bool {
+        let at = (seat & 1) as usize;
+        self.front[at] > 0 || self.under[at] != 0
+    }
+
+    /// Takes one from in front of a seat.
+    #[inline(always)]
+    pub fn take_front(&mut self, seat: Seat) {
+        let front = &mut self.front[(seat & 1) as usize];
+        *front = front.saturating_sub(1);
+    }
+
+    /// Puts one in front of a seat.
+    #[inline(always)]
+    pub fn add_front(&mut self, seat: Seat) {
+        let front = &mut self.front[(seat & 1) as usize];
+        *front = (*front + 1).min(OF_EACH);
+    }
+
+    /// A piece has gone `from` one cell `to` another on the board `men` and takes its checker along, and that of the enemy that it took at `taken`
+    /// joins it (T5).
+    #[inline(always)]
+    pub fn carry(&mut self, men: &Men, from: Bits, to: Bits, taken: Bits) {
+        if self.all() & (from | taken) == 0 {
+            return;
+        }
+        let joins = self.under.map(|under| under & taken != 0);
+        for under in &mut self.under {
+            let carried = if *under & from != 0 { to } else { 0 };
+            *under = *under & !from & !taken | carried;
+        }
+        match joins {
+            [true, _] => self.put(men, 0, to),
+            [_, true] => self.put(men, 1, to),
+            _ => self.shed(men, to),
+        }
+    }
+
+    /// A checker of a colour comes under the piece on a cell (T6).
+    #[inline(always)]
+    pub fn put(&mut self, men: &Men, colour: Seat, cell: Bits) {
+        let [own, other] = [(colour & 1) as usize, (colour & 1) as usize ^ 1];
+        if self.under[own] & cell != 0 {
+            self.add_front(colour);
+        } else if self.under[other] & cell != 0 {
+            self.under[other] &= !cell;
+            self.add_front(0);
+            self.add_front(1);
+        } else {
+            self.under[own] |= cell;
+        }
+        self.shed(men, cell);
+    }
+
+    /// A piece is never tarred on its own last rank: that checker goes back (T6).
+    #[inline(always)]
+    fn shed(&mut self, men: &Men, cell: Bits) {
+        for seat in 0..2 {
+            let other = seat as usize ^ 1;
+            if men.side(seat) & own_rank(seat, 8) & cell & self.under[other] != 0 {
+                self.under[other] &= !cell;
+                self.add_front(seat ^ 1);
+            }
+        }
+    }
+}

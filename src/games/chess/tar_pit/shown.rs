@@ -1,0 +1,160 @@
+//! What there is to see of Tar Pit Chess: planes, marks, and what lies beside the board (T16).
+
+use super::State;
+use super::checkers::Checkers;
+use super::turn::Phase;
+use crate::board::Cell;
+use crate::game::{Beside, Item, Mark, Piece, Seat, Thing};
+use crate::games::chess::bits::bit;
+use crate::games::chess::piles::{Card, OF_EACH, Pile};
+use crate::games::chess::planes::Planes;
+
+/// The planes beyond those of all games of the family.
+pub const PLANES: &[&str] = &[
+    "own carrying pieces",
+    "own tarred pieces",
+    "enemy carrying pieces",
+    "enemy tarred pieces",
+    "throwing piece",
+    "where a checker may come",
+    "card to play",
+    "checker to return",
+    "card to discard",
+    "card to draw",
+    "own checkers in front",
+    "enemy checkers in front",
+    "own extra checkers",
+    "enemy extra checkers",
+    "own pawn cards in hand",
+    "own knight cards in hand",
+    "own bishop cards in hand",
+    "own rook cards in hand",
+    "own queen cards in hand",
+    "own king cards in hand",
+    "own checkers cards in hand",
+    "enemy pawn cards in hand",
+    "enemy knight cards in hand",
+    "enemy bishop cards in hand",
+    "enemy rook cards in hand",
+    "enemy queen cards in hand",
+    "enemy king cards in hand",
+    "enemy checkers cards in hand",
+    "own pawn cards discarded",
+    "own knight cards discarded",
+    "own bishop cards discarded",
+    "own rook cards discarded",
+    "own queen cards discarded",
+    "own king cards discarded",
+    "own checkers cards discarded",
+    "enemy pawn cards discarded",
+    "enemy knight cards discarded",
+    "enemy bishop cards discarded",
+    "enemy rook cards discarded",
+    "enemy queen cards discarded",
+    "enemy king cards discarded",
+    "enemy checkers cards discarded",
+    "enemy's hand",
+    "draw pile",
+    "to act",
+];
+
+/// No hand or pile has more cards of a sort, and none more cards in all.
+const MOST: [f32; 2] = [8.0, 40.0];
+
+/// Puts down these planes: all cards with the seat's own colour first.
+pub fn observe(state: &State, seat: Seat, planes: &mut Planes) {
+    let (tar, men) = (&state.more, &state.position.men);
+    let Checkers { under, front } = tar.checkers;
+    let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
+    for colour in [own, other] {
+        let side = men.sides[colour];
+        planes.set(under[colour] & side);
+        planes.set(under[colour ^ 1] & side);
+    }
+    planes.set(if let Phase::Throw(cell) = tar.phase { bit(cell) } else { 0 });
+    planes.set(state.open_cells());
+    for phase in [Phase::Card, Phase::Return, Phase::Discard, Phase::Draw] {
+        planes.level(if tar.phase == phase { 1.0 } else { 0.0 });
+    }
+    for colour in [own, other] {
+        planes.level(f32::from(front[colour]) / 12.0);
+    }
+    for colour in [own, other] {
+        planes.level(f32::from(tar.checkers.extra(colour as Seat)) / 12.0);
+    }
+    for pile in [tar.hands[own], tar.discard] {
+        for number in 0..2 * OF_EACH {
+            let card = Card::new(number + own * OF_EACH);
+            planes.level(f32::from(pile.of(card)) / MOST[0]);
+        }
+    }
+    for pile in [tar.hands[other], tar.draw] {
+        planes.level(f32::from(pile.count()) / MOST[1]);
+    }
+    planes.level(if state.position.seat == seat { 1.0 } else { 0.0 });
+}
+
+/// What stands behind the letter of a piece (T15).
+pub fn suffix(state: &State, cell: Cell) -> &'static str {
+    let (men, checkers) = (&state.position.men, &state.more.checkers);
+    if checkers.carrying(men) & bit(cell) != 0 {
+        "+"
+    } else if checkers.tarred(men) & bit(cell) != 0 {
+        "-"
+    } else {
+        ""
+    }
+}
+
+/// Whose checker a piece stands on, whether that holds it fast, and whether it may throw it.
+pub fn marks(state: &State, cell: Cell) -> Vec<Mark> {
+    let (men, checkers) = (&state.position.men, &state.more.checkers);
+    let mut marks = Vec::new();
+    for (seat, under) in (0..).zip(checkers.under) {
+        if under & bit(cell) != 0 {
+            marks.push(Mark::Checkers { seat: Some(seat), count: 1 });
+        }
+    }
+    if checkers.tarred(men) & bit(cell) != 0 {
+        marks.push(Mark::Tarred);
+    }
+    if state.more.phase == Phase::Throw(cell) {
+        marks.push(Mark::Active);
+    }
+    marks
+}
+
+/// Checkers and cards, those that the looking seat may not see face down (T16), and the card that has just been played.
+pub fn beside(state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+    let tar = &state.more;
+    let checkers = |seat: Seat, label, many: u8| {
+        let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
+        let items = if many > 0 { vec![Item::many(checker, many.into())] } else { Vec::new() };
+        Beside { seat: Some(seat), label, items }
+    };
+    let card = |card: Card| {
+        let kind = card.kind().map_or("man", |kind| kind.name());
+        Thing::Card(Piece::new(Some(card.seat()), kind, card.letter()))
+    };
+    let cards = |seat, label, pile: Pile, open: bool| {
+        let items = match open {
+            true => pile.cards().map(|(sort, many)| Item::many(card(sort), many.into())).collect(),
+            false if pile.is_empty() => Vec::new(),
+            false => vec![Item::many(Thing::Hidden, pile.count().into())],
+        };
+        Beside { seat, label, items }
+    };
+    let mut groups = Vec::new();
+    for seat in 0..2 {
+        let at = usize::from(seat);
+        let open = eyes.is_none_or(|eyes| eyes == seat);
+        groups.push(cards(Some(seat), "hand", tar.hands[at], open));
+        groups.push(checkers(seat, "checkers in front", tar.checkers.front[at]));
+        groups.push(checkers(seat, "extra checkers", tar.checkers.extra(seat)));
+    }
+    groups.push(cards(None, "draw pile", tar.draw, eyes.is_none()));
+    groups.push(cards(None, "discard pile", tar.discard, true));
+    let played = if let Phase::Tar(played) = tar.phase { Some(Item::one(card(played))) } else { None };
+    groups.push(Beside { seat: None, label: "card played", items: played.into_iter().collect() });
+    groups
+}

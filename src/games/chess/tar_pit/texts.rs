@@ -1,0 +1,301 @@
+//! Texts of Tar Pit Chess: position strings and views (T15, T16), and why steps are refused.
+
+use super::checkers::{Checkers, OF_EACH};
+use super::crawl::{Reach, checkers};
+use super::turn::Phase;
+use super::{CARD, CLOCK_END, DISCARD, DRAW, FRONT, MENU, RETURN, State, TAR, Tar, shown};
+use crate::board::Cell;
+use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::games::chess::bits::{bit, cells, own_rank, read_cell};
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::lines::{KING, PAWN};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::placement::{self, seat_letter};
+use crate::games::chess::position::{PawnSteps, Position};
+use crate::games::chess::refusal::{self, name};
+use crate::games::chess::step::{Deed, Step};
+use std::fmt::Write as _;
+
+/// What a position string has (T15).
+const FIELDS: &str = "placement, seat to act, castling, en passant, phase, checkers in front of White and of Black, White's \
+                      hand, Black's hand, draw pile, discard pile, clock";
+
+/// Appends the position string, as a seat may see it.
+pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
+    let State { position, more: tar } = state;
+    placement::write_marked(&position.men, |cell| shown::suffix(state, cell), out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    out.push(' ');
+    placement::write_passed(position.passed, out);
+    out.push(' ');
+    match tar.phase {
+        Phase::Move => out.push_str("move"),
+        Phase::Throw(cell) => {
+            let _ = write!(out, "throw:{}", name(cell));
+        }
+        Phase::Card => out.push_str("card"),
+        Phase::Tar(card) => {
+            let _ = write!(out, "tar:{}", card.letter());
+        }
+        Phase::Return => out.push_str("return"),
+        Phase::Discard => out.push_str("discard"),
+        Phase::Draw => out.push_str("draw"),
+    }
+    let [white, black] = tar.checkers.front;
+    let _ = write!(out, " {white},{black}");
+    for (seat, hand) in (0..).zip(tar.hands) {
+        out.push(' ');
+        hand.write(eyes.is_none_or(|eyes| eyes == seat), out);
+    }
+    out.push(' ');
+    tar.draw.write(eyes.is_none(), out);
+    out.push(' ');
+    tar.discard.write(true, out);
+    let _ = write!(out, " {}", position.clock);
+}
+
+/// Reads a position string of a game with that deck.
+pub fn read(text: &str, deck: Pile) -> Result<State, FenError> {
+    let [placement, seat, castling, passed, phase, front, white, black, draw, discard, clock] =
+        FenReader::new(text, FIELDS)?.exactly()?;
+    let (men, checkers) = read_placement(placement, front)?;
+    let seat = placement::read_seat(seat)?;
+    let rights = castling::read_rights(castling, &men)?;
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
+    let hands = [Pile::read("White's hand", white)?, Pile::read("Black's hand", black)?];
+    let (draw, discard) = (Pile::read("draw pile", draw)?, Pile::read("discard pile", discard)?);
+    check_cards(&[hands[0], hands[1], draw, discard], deck)?;
+    let Some(phase) = read_phase(phase) else {
+        let expected = "expected move, throw: and a cell, card, tar: and a card, return, discard or draw";
+        return Err(FenError::field("phase", phase, expected));
+    };
+    let state = State { position, more: Tar { checkers, phase, hands, draw, discard } };
+    check_phase(&state)?;
+    // During a turn the cell that was passed over waits for the other seat.
+    let waiting = if phase == Phase::Move { seat } else { state.owner() ^ 1 };
+    if position.passed != 0 && !placement::can_have_passed(&Position { seat: waiting, ..position }) {
+        let problem = "no pawn can just have passed over this cell; expected '-'";
+        return Err(FenError::field("en passant", passed, problem));
+    }
+    Ok(state)
+}
+
+/// Reads pieces and checkers.
+fn read_placement(placement: &str, front: &str) -> Result<(Men, Checkers), FenError> {
+    let (men, [carrying, tarred]) = placement::read_marked(placement, b"+-")?;
+    placement::check_pawns(placement, men.kind(Kind::Pawn))?;
+    let numbers = front.split_once(',').map(|(white, black)| {
+        [white, black].map(|number| FenReader::counter("checkers in front", number, OF_EACH.into()))
+    });
+    let Some([white, black]) = numbers else {
+        let problem = "expected a number for White and one for Black, like 6,6";
+        return Err(FenError::field("checkers in front", front, problem));
+    };
+    let front_of = [white? as u8, black? as u8];
+    let under = [0, 1].map(|seat| men.sides[seat] & carrying | men.sides[seat ^ 1] & tarred);
+    for (seat, whose) in [(0, "White"), (1, "Black")] {
+        let refused = |problem: String| Err(FenError::field("placement", placement, problem));
+        if men.of(seat, Kind::King) == 0 {
+            return refused(format!("{whose} has no king"));
+        }
+        if men.side(seat).count_ones() > 16 {
+            return refused(format!("{whose} has more pieces than the set-up (T15)"));
+        }
+        if men.side(seat) & own_rank(seat, 8) & tarred != 0 {
+            return refused(format!("no piece of {whose} is tarred on its last rank (T6)"));
+        }
+        let at = usize::from(seat);
+        if under[at].count_ones() + u32::from(front_of[at]) > u32::from(OF_EACH) {
+            let problem = format!("{whose} has twelve checkers, those on the board included (T2)");
+            return Err(FenError::field("checkers in front", front, problem));
+        }
+    }
+    Ok((men, Checkers { under, front: front_of }))
+}
+
+/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card than of the most frequent.
+fn check_cards(piles: &[Pile; 4], deck: Pile) -> Result<(), FenError> {
+    let held = |card: Card| piles.iter().map(|pile| pile.of(card)).sum::<u8>();
+    for card in Card::all() {
+        let (many, most) = (held(card), if card.kind().is_some() { 8 } else { deck.of(card) });
+        if many > most {
+            let problem = format!(
+                "hands and piles hold {many} of the card '{}'; expected at most {most} (T15)",
+                card.letter()
+            );
+            return Err(FenError::impossible(problem));
+        }
+    }
+    let (many, most) = (piles.iter().map(|pile| pile.count()).sum::<u8>(), deck.count());
+    if many > most {
+        let problem = format!("hands and piles hold {many} cards; expected at most {most} (T15)");
+        return Err(FenError::impossible(problem));
+    }
+    Ok(())
+}
+
+fn read_phase(field: &str) -> Option<Phase> {
+    Some(match field {
+        "move" => Phase::Move,
+        "card" => Phase::Card,
+        "return" => Phase::Return,
+        "discard" => Phase::Discard,
+        "draw" => Phase::Draw,
+        _ => match field.split_once(':')? {
+            ("throw", cell) => Phase::Throw(read_cell(cell.as_bytes())?),
+            ("tar", card) => Phase::Tar(Card::read(card)?),
+            _ => return None,
+        },
+    })
+}
+
+/// Whether the turn can stand where the phase says.
+fn check_phase(state: &State) -> Result<(), FenError> {
+    let State { position, more: tar } = state;
+    let (men, seat) = (&position.men, (position.seat & 1) as usize);
+    let (front, held) = (tar.checkers.front[seat], tar.hands[seat].count());
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    // Checkers that the other seat returns free only pieces of the one whose turn it is.
+    let moved = if tar.phase == Phase::Move { position.seat ^ 1 } else { state.owner() };
+    if checkers(men, tar.checkers.tarred(men), moved) != 0 {
+        let problem = format!("no turn of '{}' leaves its own king in check (T11)", seat_letter(moved));
+        return Err(FenError::impossible(problem));
+    }
+    match tar.phase {
+        Phase::Throw(cell) if tar.checkers.under[seat] & men.sides[seat] & bit(cell) == 0 => {
+            refused("a throw needs a carrying piece of the seat to act on its cell (T7)")
+        }
+        Phase::Throw(cell) if state.throws(cell) == 0 => {
+            refused("where no throw is legal this part of the turn is left out; expected card (T7)")
+        }
+        Phase::Tar(card) if card.kind().is_none() || tar.discard.of(card) == 0 => {
+            refused("the card that has been played is a piece card on the discard pile (T8)")
+        }
+        Phase::Tar(card) if front == 0 || state.targets(card) == 0 => refused(
+            "a piece card needs a checker in front of the seat, and a piece that it can come under (T8)",
+        ),
+        Phase::Return if !tar.checkers.can_return(position.seat) => {
+            refused("the seat to act has no checker to return (T9)")
+        }
+        Phase::Discard if held <= front => {
+            refused("only a seat with more cards than checkers in front of it discards (T9)")
+        }
+        Phase::Draw if held >= front || tar.draw.is_empty() => refused(
+            "a seat draws while it has fewer cards than checkers in front of it, from a pile that is not empty (T10)",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Why a text is refused before it is asked what a piece could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let (short, tar) = (shortened(text), &state.more);
+    let choice = MENU.read(text);
+    let at = |first: usize| choice.and_then(|number| number.checked_sub(first));
+    let [thrown, put, returned] = [0, TAR, RETURN].map(|first| at(first).filter(|&cell| cell < 64));
+    let [played, dropped, drawn] =
+        [CARD, DISCARD, DRAW].map(|first| at(first).filter(|&card| card < 14).map(Card::new));
+    let reason = match tar.phase {
+        Phase::Move if choice.is_some() => "a turn begins with a move (T3)".into(),
+        Phase::Move => return None,
+        Phase::Throw(from) => match thrown {
+            Some(cell) => not_under(state, cell as Cell, KING[from as usize], "one cell away", "T7"),
+            None => "expected throw: and a cell beside the piece that moved, or pass (T7)".into(),
+        },
+        Phase::Card => match played {
+            Some(card) => not_played(state, card),
+            None => "expected card: and a card of the hand, or pass (T8)".into(),
+        },
+        Phase::Tar(card) => match (put, card.kind()) {
+            (Some(cell), Some(kind)) => {
+                not_under(state, cell as Cell, state.fitting(kind, card.seat()), "that the card fits", "T8")
+            }
+            _ => "expected tar: and the cell of a piece that the card fits (T8)".into(),
+        },
+        Phase::Return => match (returned, choice) {
+            (Some(cell), _) => format!("none of your checkers is on {} (T9)", name(cell as Cell)),
+            (_, Some(FRONT)) => "none of your checkers is in front of you (T9)".into(),
+            _ => "expected return:front, or return: and the cell of one of your checkers (T9)".into(),
+        },
+        Phase::Discard => match dropped {
+            Some(_) => "this card is not in the hand (T9)".into(),
+            None => "expected discard: and a card of the hand (T9)".into(),
+        },
+        Phase::Draw => match drawn {
+            Some(_) => "this card is not in the draw pile (T10)".into(),
+            None => "expected draw: and a card of the draw pile (T10)".into(),
+        },
+    };
+    Some(format!("'{short}': {reason}"))
+}
+
+/// Why a checker does not come under the piece on a cell, though it would among `cells`, which are those `which` words say.
+fn not_under(state: &State, cell: Cell, cells: u64, which: &str, rule: &str) -> String {
+    if state.position.men.occupied() & cells & bit(cell) == 0 {
+        return format!("a checker has to come under a piece {which} ({rule})");
+    }
+    format!("tarred, the piece on {} would attack your king (T11)", name(cell))
+}
+
+/// Why a card is not played.
+fn not_played(state: &State, card: Card) -> String {
+    let (tar, seat) = (&state.more, (state.position.seat & 1) as usize);
+    if tar.hands[seat].of(card) == 0 {
+        "this card is not in the hand (T8)".into()
+    } else if tar.checkers.front[seat] == 0 {
+        "a piece card needs a checker in front of you (T8)".into()
+    } else {
+        "a checker under any piece that the card fits would make it attack your king (T8, T11)".into()
+    }
+}
+
+/// Why a piece does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let (position, tar) = (&state.position, &state.more);
+    let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat & 1);
+    let tarred = tar.checkers.tarred(men) & bit(from) != 0;
+    let reach = Reach::of(state);
+    let reason = match step.deed() {
+        Deed::Castle => {
+            let castling = Castling::of(from, to);
+            let stands = || {
+                let held = cells(tar.checkers.all() & (bit(from) | bit(to))).next();
+                held.map(|cell| format!("one cannot castle while there is a checker on {} (T12)", name(cell)))
+            };
+            let danger = || "the king cannot castle out of, through or into attack (C7)".to_string();
+            Some(refusal::castle(position, castling).or_else(stands).unwrap_or_else(danger))
+        }
+        Deed::Go(kind) if tarred && kind != Kind::Pawn => crawl(position, from, to),
+        _ if tarred => Some("a tarred pawn does not move (T4)".into()),
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        }
+        _ => refusal::pawn(position, step),
+    };
+    reason.unwrap_or_else(|| match cells(reach.danger.checkers).next() {
+        Some(checker) if from != men.king(seat) => {
+            format!("the king is in check from {}, and the move has to end that (T11)", name(checker))
+        }
+        _ => "it would leave the king attacked (T11)".into(),
+    })
+}
+
+/// Why a tarred piece does not go so, whoever may be in check.
+fn crawl(position: &Position, from: Cell, to: Cell) -> Option<String> {
+    let (men, seat) = (&position.men, position.seat & 1);
+    let ahead = PawnSteps::of(seat).ahead.of(bit(from));
+    let aside = PAWN[seat as usize][from as usize];
+    if (ahead | aside) & bit(to) == 0 {
+        return Some("a tarred piece goes one cell straight ahead, or takes diagonally ahead (T4)".into());
+    }
+    if ahead & men.occupied() & bit(to) != 0 {
+        return Some(format!("{} is not empty (T4)", name(to)));
+    }
+    let taking = men.side(seat ^ 1) | position.passed;
+    (aside & bit(to) & !taking != 0).then(|| format!("there is nothing to take on {} (T4)", name(to)))
+}

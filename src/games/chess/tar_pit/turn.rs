@@ -1,0 +1,240 @@
+//! The parts of a turn: move, throw, card, draw (Tar Pit T3, T5 to T11).
+
+use super::{CARD, DISCARD, DRAW, FRONT, PASS, RETURN, State, TAR, THROW};
+use crate::board::Cell;
+use crate::game::Seat;
+use crate::games::chess::bits::{Bits, bit, own_rank};
+use crate::games::chess::lines::{KING, PAWN};
+use crate::games::chess::men::Kind;
+use crate::games::chess::offer::Choices;
+use crate::games::chess::piles::{Card, OF_EACH};
+use crate::games::chess::step::{Deed, Step};
+
+/// Where a turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// At its beginning.
+    Move,
+    /// The piece on a cell has moved and is carrying.
+    Throw(Cell),
+    /// A card may be played.
+    Card,
+    /// That card has been played, and a checker comes under a piece.
+    Tar(Card),
+    /// The other seat gives up a checker.
+    Return,
+    /// The other seat discards a card.
+    Discard,
+    /// Cards are drawn.
+    Draw,
+}
+
+impl State {
+    /// The seat whose turn it is.
+    #[inline(always)]
+    pub fn owner(&self) -> Seat {
+        let elsewhere = matches!(self.more.phase, Phase::Return | Phase::Discard);
+        (self.position.seat ^ Seat::from(elsewhere)) & 1
+    }
+
+    /// The pieces under which the owner of the turn may not put a checker: the enemy would be tarred, and crawl on to attack the king (T11).
+    ///
+    /// A checker of one's own under another piece never makes it attack more than before, and the king is in no check yet.
+    #[inline(always)]
+    pub fn unsafe_to_tar(&self) -> Bits {
+        let (men, seat) = (&self.position.men, self.owner());
+        let crawlers = men.side(seat ^ 1) & !men.kind(Kind::Pawn) & !own_rank(seat ^ 1, 8);
+        PAWN[seat as usize][men.king(seat) as usize] & crawlers & !self.more.checkers.all()
+    }
+
+    /// Where a piece may throw its checker (T7).
+    #[inline(always)]
+    pub fn throws(&self, from: Cell) -> Bits {
+        KING[(from & 63) as usize] & self.position.men.occupied() & !self.unsafe_to_tar()
+    }
+
+    /// The pieces that a card fits, which may be none that a checker may come under (T8).
+    #[inline(always)]
+    pub fn fitting(&self, kind: Kind, colour: Seat) -> Bits {
+        let men = &self.position.men;
+        match men.of(colour, kind) {
+            0 => men.side(self.position.seat),
+            fitting => fitting,
+        }
+    }
+
+    /// Under which pieces the checker of a card may come (T8, T11).
+    #[inline(always)]
+    pub fn targets(&self, card: Card) -> Bits {
+        card.kind().map_or(0, |kind| self.fitting(kind, card.seat()) & !self.unsafe_to_tar())
+    }
+
+    /// The numbers of the cards that may be played (T8, T9).
+    #[inline(always)]
+    pub fn playable(&self) -> Bits {
+        const CHECKERS: Bits = 1 << (OF_EACH - 1) | 1 << (2 * OF_EACH - 1);
+        let (tar, seat) = (&self.more, (self.position.seat & 1) as usize);
+        let held = tar.hands[seat].numbers();
+        if tar.checkers.front[seat] == 0 {
+            return held & CHECKERS;
+        }
+        if self.unsafe_to_tar() == 0 {
+            return held;
+        }
+        let fits = |number: &u8| self.targets(Card::new((*number).into())) != 0;
+        super::cells(held & !CHECKERS).filter(fits).fold(held & CHECKERS, |all, number| all | bit(number))
+    }
+
+    /// The choices, unless a move is to be made.
+    #[inline(always)]
+    pub fn choices(&self) -> Option<Choices> {
+        let (tar, seat) = (&self.more, (self.position.seat & 1) as usize);
+        Some(match tar.phase {
+            Phase::Move => return None,
+            Phase::Throw(cell) => Choices::of(THROW, [self.throws(cell), 1]),
+            Phase::Card => Choices::of(PASS, [1 | self.playable() << (CARD - PASS), 0]),
+            Phase::Tar(card) => Choices::cells(TAR, self.targets(card)),
+            Phase::Return => {
+                let front = Bits::from(tar.checkers.front[seat] > 0);
+                Choices::of(RETURN, [tar.checkers.under[seat], front])
+            }
+            Phase::Discard => Choices::cells(DISCARD, tar.hands[seat].numbers()),
+            Phase::Draw => Choices::cells(DRAW, tar.draw.numbers()),
+        })
+    }
+
+    /// Makes a move (T5).
+    #[inline(always)]
+    pub fn go(&mut self, step: Step) {
+        let State { position, more: tar } = self;
+        let (from, to, seat) = (bit(step.from()), bit(step.to()), position.seat & 1);
+        // Only a capture in passing leads from file to file onto an empty cell that was passed over.
+        let crawls = tar.checkers.tarred(&position.men) & from != 0;
+        let passes = crawls && to & position.passed != 0 && (step.from() ^ step.to()) & 7 != 0;
+        let passing = passes || step.deed() == Deed::Passant;
+        let taken = if passing { position.passer() } else { to & position.men.side(seat ^ 1) };
+        position.make(step);
+        position.seat = seat;
+        if passes {
+            position.men.clear(taken);
+            position.clock = 0;
+        }
+        if step.deed() == Deed::Double {
+            position.record_passed(step);
+        }
+        tar.checkers.carry(&position.men, from, to, taken);
+        let throws = tar.checkers.under[seat as usize] & to & position.men.side(seat) != 0;
+        tar.phase = Phase::Card;
+        if throws && self.throws(step.to()) != 0 {
+            self.more.phase = Phase::Throw(step.to());
+        }
+    }
+
+    /// Makes a choice.
+    #[inline(always)]
+    pub fn choose(&mut self, number: usize) {
+        let seat = (self.position.seat & 1) as usize;
+        match self.more.phase {
+            Phase::Move => {}
+            Phase::Throw(from) => {
+                if number < PASS {
+                    self.more.checkers.under[seat] &= !bit(from);
+                    self.put(number - THROW);
+                }
+                self.more.phase = Phase::Card;
+            }
+            Phase::Card if number < CARD => self.draw_up(),
+            Phase::Card => self.play(Card::new(number - CARD)),
+            Phase::Tar(_) => {
+                self.more.checkers.take_front(self.position.seat);
+                self.put(number.wrapping_sub(TAR));
+                self.draw_up();
+            }
+            Phase::Return => {
+                if number < FRONT {
+                    self.more.checkers.under[seat] &= !bit(number.wrapping_sub(RETURN) as Cell);
+                } else {
+                    self.more.checkers.take_front(self.position.seat);
+                }
+                if self.more.hands[seat].count() > self.more.checkers.front[seat] {
+                    self.more.phase = Phase::Discard;
+                } else {
+                    self.position.seat ^= 1;
+                    self.draw_up();
+                }
+            }
+            Phase::Discard => {
+                self.discard(Card::new(number.wrapping_sub(DISCARD)));
+                self.position.seat ^= 1;
+                self.draw_up();
+            }
+            Phase::Draw => {
+                let card = Card::new(number.wrapping_sub(DRAW));
+                self.more.draw.take(card);
+                self.more.hands[seat].add(card);
+                self.draw_up();
+            }
+        }
+    }
+
+    /// A checker of the seat to act comes under the piece on a cell (T6).
+    #[inline(always)]
+    fn put(&mut self, cell: usize) {
+        let State { position, more: tar } = self;
+        tar.checkers.put(&position.men, position.seat, bit((cell & 63) as Cell));
+    }
+
+    /// A card of the seat to act goes to the discard pile.
+    #[inline(always)]
+    fn discard(&mut self, card: Card) {
+        let tar = &mut self.more;
+        tar.hands[(self.position.seat & 1) as usize].take(card);
+        tar.discard.add(card);
+    }
+
+    /// The seat to act plays a card (T8, T9).
+    #[inline(always)]
+    fn play(&mut self, card: Card) {
+        self.discard(card);
+        let (seat, tar) = (self.position.seat & 1, &mut self.more);
+        if card.kind().is_some() {
+            tar.phase = Phase::Tar(card);
+        } else if card.seat() == seat {
+            if tar.checkers.extra(seat) > 0 {
+                tar.checkers.add_front(seat);
+            }
+            self.draw_up();
+        } else if tar.checkers.can_return(seat ^ 1) {
+            tar.phase = Phase::Return;
+            self.position.seat ^= 1;
+        } else {
+            self.draw_up();
+        }
+    }
+
+    /// A card is drawn, if one has to be and can be; else the turn is over (T10).
+    #[inline(always)]
+    fn draw_up(&mut self) {
+        let (seat, tar) = ((self.position.seat & 1) as usize, &mut self.more);
+        if tar.hands[seat].count() < tar.checkers.front[seat] {
+            if tar.draw.is_empty() {
+                (tar.draw, tar.discard) = (tar.discard, tar.draw);
+            }
+            if !tar.draw.is_empty() {
+                tar.phase = Phase::Draw;
+                return;
+            }
+        }
+        tar.phase = Phase::Move;
+        self.position.seat ^= 1;
+    }
+
+    /// Where the seat to act may put something, as long as its choice is of a cell.
+    pub fn open_cells(&self) -> Bits {
+        match self.more.phase {
+            Phase::Throw(cell) => self.throws(cell),
+            Phase::Tar(card) => self.targets(card),
+            _ => 0,
+        }
+    }
+}
