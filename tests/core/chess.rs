@@ -7,12 +7,13 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 5] = [
+const IDS: [(&str, &str); 6] = [
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
     ("zombie-chess", "chesskit_a"),
     ("synchronous-chess", "chesskit_b"),
+    ("adrenaline-chess", "chesskit_a"),
 ];
 
 #[test]
@@ -43,7 +44,7 @@ fn reference_games_are_played_alike() {
 
 #[test]
 fn reference_views_are_seen_alike() {
-    for id in ["masquerade-chess", "zombie-chess"] {
+    for id in ["masquerade-chess", "zombie-chess", "adrenaline-chess"] {
         views(&*open(id), "chesskit_a_views");
     }
 }
@@ -52,6 +53,7 @@ fn reference_views_are_seen_alike() {
 fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("masquerade-chess"), "### Masquerade Chess"), 8);
     assert_eq!(worked::first_half(&*open("zombie-chess"), "### Zombie Chess"), 15);
+    assert_eq!(worked::first_half(&*open("adrenaline-chess"), "### Adrenaline Chess"), 14);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
 }

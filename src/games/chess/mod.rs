@@ -20,9 +20,11 @@
 //! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
+//! | [`adrenaline`] | the twist of `adrenaline-chess`, its stacks of checkers and its rushes at kings |
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 
 pub mod actions;
+pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
@@ -51,6 +53,7 @@ mod tests;
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
+use adrenaline::Adrenaline;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -66,6 +69,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
         ("synchronous-chess".into(), Options::new()),
+        ("adrenaline-chess".into(), Options::new()),
     ]
 }
 
@@ -88,6 +92,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "masquerade-chess" => Ok(visitor.visit(Kit::new(Masquerade, frame))),
         "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
+        "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
         _ => Err(format!("no game of this family has the id '{id}'")),
     }
 }

@@ -1,5 +1,6 @@
 //! Tests named after the rules that they check.
 
+use super::adrenaline::Adrenaline;
 use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
@@ -76,7 +77,9 @@ impl Visitor for Actions {
 
 #[test]
 fn ids_open_their_games() {
-    for ((id, options), actions) in ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1097]) {
+    for ((id, options), actions) in
+        ids().into_iter().zip([1096, 1096, 1216, 1096 + 65 + 512, 1097, 1096 + 65])
+    {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
     let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
@@ -412,6 +415,7 @@ proptest! {
         survives(&masked(), &text);
         survives(&Kit::new(Zombie, Frame::Seat), &text);
         survives(&Kit::new(Synchronous, Frame::Seat), &text);
+        survives(&Kit::new(Adrenaline, Frame::Seat), &text);
     }
 
     #[test]
@@ -422,6 +426,7 @@ proptest! {
         rights in "(-|KQkq|HAha|Kq)",
         passed in "(-|[a-h][36])",
         clock in 0..=100u8,
+        running in "[a-h][1-8]x?",
     ) {
         let rows: Vec<String> = rows.iter().map(|row| fitted(row)).collect();
         let (first, last) = outer.split_once(' ').expect("two ranks");
@@ -438,6 +443,14 @@ proptest! {
             &Kit::new(Zombie, Frame::Seat),
             &format!("{first}/{risen}/{last} {seat} - {passed} {graves} move - - - {clock}"),
         );
+        // Some stand on checkers, where there are not too many.
+        let stacked: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
+            .map(|(at, text)| if at % 5 == 2 && !text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}++") } else { text.into() })
+            .collect();
+        for phase in ["-", "x", &running] {
+            let stacked = format!("{first}/{stacked}/{last} {seat} {rights} {passed} {phase} {clock}");
+            survives(&Kit::new(Adrenaline, Frame::Seat), &stacked);
+        }
         let turns = clock / 2;
         let start = format!("{first}/{}/{last} w {rights}", rows.join("/"));
         survives(&Kit::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));
