@@ -7,7 +7,7 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 11] = [
+const IDS: [(&str, &str); 12] = [
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
@@ -19,6 +19,7 @@ const IDS: [(&str, &str); 11] = [
     ("tar-pit-chess-calm", "chesskit_a"),
     ("tar-pit-chess-wild", "chesskit_a"),
     ("tar-pit-chess-handicap", "chesskit_a"),
+    ("adrenaline-chess", "chesskit_a"),
 ];
 
 #[test]
@@ -53,7 +54,7 @@ fn reference_games_are_played_alike() {
 
 #[test]
 fn reference_views_are_seen_alike() {
-    for id in ["masquerade-chess", "zombie-chess", "two-move-chess"] {
+    for id in ["masquerade-chess", "zombie-chess", "two-move-chess", "adrenaline-chess"] {
         views(&*open(id), "chesskit_a_views");
     }
     for (id, _) in IDS.iter().filter(|(id, _)| id.starts_with("tar-pit-chess")) {
@@ -67,6 +68,7 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("zombie-chess"), "### Zombie Chess"), 15);
     assert_eq!(worked::first_half(&*open("two-move-chess"), "### Two Move Chess"), 13);
     assert_eq!(worked::first_half(&*open("tar-pit-chess"), "### Tar Pit Chess"), 20);
+    assert_eq!(worked::first_half(&*open("adrenaline-chess"), "### Adrenaline Chess"), 14);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
 }

@@ -20,12 +20,14 @@
 //! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
+//! | [`adrenaline`] | the twist of `adrenaline-chess`, its stacks of checkers and its rushes at kings |
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
 
 pub mod actions;
+pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
@@ -57,6 +59,7 @@ mod tests;
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
+use adrenaline::Adrenaline;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -75,6 +78,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("zombie-chess".into(), Options::new()),
         ("two-move-chess".into(), Options::new()),
         ("synchronous-chess".into(), Options::new()),
+        ("adrenaline-chess".into(), Options::new()),
     ];
     ids.extend(tar_pit::ids());
     ids
@@ -100,6 +104,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
         "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
+        "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
         _ => match TarPit::named(id, options) {
             Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
             None => Err(format!("no game of this family has the id '{id}'")),

@@ -60,24 +60,38 @@ pub fn check_pawns(field: &str, pawns: Bits) -> Result<(), FenError> {
 /// Reads a placement with a mark behind some letters: eight ranks of eight cells, at most one king for each seat. The pieces, and those behind
 /// which each of `marks` stands.
 pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men, [Bits; N]), FenError> {
+    let mut marked = [0; N];
+    let men = read_with_marks(field, marks, |mark, cell| {
+        let bare = marked.iter().all(|set| set & bit(cell) == 0);
+        marked[mark] |= bit(cell);
+        bare
+    })?;
+    Ok((men, marked))
+}
+
+/// The same; `put` is handed each mark, by its place among `marks`, with the cell of the piece that it stands behind, and says whether it may stand
+/// there.
+pub fn read_with_marks(
+    field: &str,
+    marks: &[u8],
+    mut put: impl FnMut(usize, Cell) -> bool,
+) -> Result<Men, FenError> {
     let refused = |problem: String| Err(FenError::field("placement", field, problem));
-    let (mut men, mut marked) = (Men::default(), [0; N]);
+    let mut men = Men::default();
     let ranks: Vec<&str> = field.split('/').collect();
     if ranks.len() != 8 {
         return refused(format!("expected 8 ranks separated by '/', found {}", ranks.len()));
     }
     for (at, text) in ranks.into_iter().enumerate() {
-        let (number, mut file, mut after_gap, mut bare) = (8 - at as Cell, 0, false, false);
+        let (number, mut file, mut after_gap, mut behind) = (8 - at as Cell, 0, false, None);
         for letter in text.bytes() {
             if let Some(mark) = marks.iter().position(|&mark| mark == letter) {
-                if !bare {
+                if !behind.is_some_and(|cell| put(mark, cell)) {
                     return refused(format!(
                         "rank {number}: '{}' has to stand behind a piece",
                         letter as char
                     ));
                 }
-                marked[mark] |= bit((number - 1) * 8 + file - 1);
-                bare = false;
                 continue;
             }
             match letter {
@@ -97,7 +111,7 @@ pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men,
                 }
             }
             after_gap = letter.is_ascii_digit();
-            bare = !after_gap;
+            behind = (!after_gap).then(|| (number - 1) * 8 + file - 1);
             if file > 8 {
                 break;
             }
@@ -111,7 +125,7 @@ pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men,
             return refused(format!("{name} has more than one king"));
         }
     }
-    Ok((men, marked))
+    Ok(men)
 }
 
 /// The letter of the seat to act.

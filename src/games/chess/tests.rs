@@ -1,5 +1,6 @@
 //! Tests named after the rules that they check.
 
+use super::adrenaline::Adrenaline;
 use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
@@ -86,7 +87,7 @@ impl Visitor for Actions {
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
-    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097].into_iter().chain(tar_pit);
+    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65].into_iter().chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
@@ -425,6 +426,7 @@ proptest! {
         survives(&Kit::new(Synchronous, Frame::Seat), &text);
         survives(&Kit::new(TwoMove, Frame::Seat), &text);
         survives(&tar_pit_chess("tar-pit-chess"), &text);
+        survives(&Kit::new(Adrenaline, Frame::Seat), &text);
     }
 
     #[test]
@@ -435,6 +437,7 @@ proptest! {
         rights in "(-|KQkq|HAha|Kq)",
         passed in "(-|[a-h][36])",
         clock in 0..=100u8,
+        running in "[a-h][1-8]x?",
     ) {
         let rows: Vec<String> = rows.iter().map(|row| fitted(row)).collect();
         let (first, last) = outer.split_once(' ').expect("two ranks");
@@ -451,6 +454,14 @@ proptest! {
             &Kit::new(Zombie, Frame::Seat),
             &format!("{first}/{risen}/{last} {seat} - {passed} {graves} move - - - {clock}"),
         );
+        // Some stand on checkers, where there are not too many.
+        let stacked: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
+            .map(|(at, text)| if at % 5 == 2 && !text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}++") } else { text.into() })
+            .collect();
+        for phase in ["-", "x", &running] {
+            let stacked = format!("{first}/{stacked}/{last} {seat} {rights} {passed} {phase} {clock}");
+            survives(&Kit::new(Adrenaline, Frame::Seat), &stacked);
+        }
         let turns = clock / 2;
         let start = format!("{first}/{}/{last} w {rights}", rows.join("/"));
         survives(&Kit::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));

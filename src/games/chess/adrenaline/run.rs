@@ -1,0 +1,101 @@
+//! The extra moves of a piece (Adrenaline A3): one cell in any direction.
+
+use crate::board::Cell;
+use crate::game::Mask;
+use crate::games::chess::bits::{Bits, bit, cells, nth, own_rank};
+use crate::games::chess::lines::KING;
+use crate::games::chess::men::Kind;
+use crate::games::chess::offer::{Numbering, Offer};
+use crate::games::chess::position::Position;
+use crate::games::chess::step::{Deed, Named, Step, is_last_rank};
+
+/// The arrivals of one piece, and those of them on which it promotes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run {
+    from: Cell,
+    plain: Bits,
+    promoting: Bits,
+}
+
+/// The extra move that `named` means for the piece of the seat to act on a cell. It need not be legal.
+pub fn step_of(position: &Position, runner: Cell, named: Named) -> Option<Step> {
+    let Named { from, to, promotion } = named;
+    let kind = position.men.kind_at(from).filter(|_| from == runner)?;
+    let promotes = kind == Kind::Pawn && is_last_rank(position.seat, to);
+    match promotion {
+        Some(kind) => promotes.then(|| Step::new(from, to, Deed::Promote(kind))),
+        None => (!promotes).then(|| Step::new(from, to, Deed::Go(kind))),
+    }
+}
+
+impl Run {
+    /// The extra moves of the piece on `from` for which `keep` holds: what a pawn becomes makes no difference.
+    #[inline(always)]
+    pub fn of(position: &Position, from: Cell, keep: impl Fn(Step) -> bool) -> Run {
+        let (men, seat) = (&position.men, position.seat);
+        let last = if men.kind(Kind::Pawn) & bit(from) != 0 { own_rank(seat, 8) } else { 0 };
+        let open = KING[(from & 63) as usize] & !men.side(seat) & !men.kind(Kind::King);
+        let all = Run { from, plain: open & !last, promoting: open & last };
+        let mut kept = Run { from, ..Run::default() };
+        for cell in cells(open) {
+            if keep(all.step(position, cell, Kind::Queen)) {
+                kept.plain |= bit(cell) & all.plain;
+                kept.promoting |= bit(cell) & all.promoting;
+            }
+        }
+        kept
+    }
+
+    #[inline(always)]
+    fn step(&self, position: &Position, to: Cell, promoted: Kind) -> Step {
+        let promotes = self.promoting & bit(to) != 0;
+        let deed =
+            if promotes { Deed::Promote(promoted) } else { Deed::Go(position.men.officer_at(self.from)) };
+        Step::new(self.from, to, deed)
+    }
+}
+
+impl Offer for Run {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        (self.plain.count_ones() + 4 * self.promoting.count_ones()) as usize
+    }
+
+    #[inline(always)]
+    fn pick(&self, position: &Position, index: usize) -> Option<Step> {
+        let (index, plain) = (index as u32, self.plain.count_ones());
+        Some(match index.checked_sub(plain) {
+            None => self.step(position, nth(self.plain, index), Kind::Queen),
+            Some(index) => {
+                self.step(position, nth(self.promoting, index / 4), Kind::PROMOTED[index as usize % 4])
+            }
+        })
+    }
+
+    fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
+        cells(self.plain).for_each(|cell| visit(self.step(position, cell, Kind::Queen)));
+        for cell in cells(self.promoting) {
+            Kind::PROMOTED.into_iter().for_each(|kind| visit(self.step(position, cell, kind)));
+        }
+    }
+
+    fn contains(&self, _position: &Position, step: Step) -> bool {
+        let arrivals = match step.deed() {
+            Deed::Promote(_) => self.promoting,
+            Deed::Choice => 0,
+            _ => self.plain,
+        };
+        step.from() == self.from && arrivals & bit(step.to()) != 0
+    }
+
+    #[inline(always)]
+    fn mark(
+        &self,
+        position: &Position,
+        _numbering: &Numbering,
+        action: impl Fn(Step) -> usize,
+        mask: &mut Mask,
+    ) {
+        self.each(position, |step| mask.add(action(step)));
+    }
+}

@@ -1,0 +1,229 @@
+//! Texts of Adrenaline Chess: position strings (A12), and why steps are refused.
+
+use super::stacks::{CHECKERS, Stacks};
+use super::{Adrenaline, CLOCK_END, Phase, State, Turn};
+use crate::board::Cell;
+use crate::game::{FenError, FenReader, shortened};
+use crate::games::chess::bits::{bit, own_rank, read_cell, write_cell};
+use crate::games::chess::castling::{self, Castling, Spelling};
+use crate::games::chess::legal::{leaves_check, legal};
+use crate::games::chess::lines::KING;
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::placement::{self, can_have_passed, seat_letter};
+use crate::games::chess::position::{PawnSteps, Position};
+use crate::games::chess::refusal::{self, name};
+use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::twist::Twist;
+use std::fmt::Write as _;
+
+/// What a position string has (A12).
+const FIELDS: &str = "placement, seat to act, castling, en passant, turn, clock";
+
+/// Appends the position string.
+pub fn write(state: &State, out: &mut String) {
+    let State { position, more } = state;
+    placement::write_marked(&position.men, |cell| Adrenaline.suffix(state, cell), out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    out.push(' ');
+    placement::write_passed(position.passed, out);
+    out.push(' ');
+    match more.phase {
+        Phase::Move => out.push('-'),
+        Phase::Run { runner, taken } => {
+            write_cell(runner, out);
+            out.push_str(if taken { "x" } else { "" });
+        }
+        Phase::Place => out.push('x'),
+    }
+    let _ = write!(out, " {}", position.clock);
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [placement, seat, castling, passed, turn, clock] = FenReader::new(text, FIELDS)?.exactly()?;
+    let (men, stacks) = read_stacks(placement)?;
+    let seat = placement::read_seat(seat)?;
+    for (seat, name) in [(0, "White"), (1, "Black")] {
+        if men.of(seat, Kind::King) == 0 {
+            return Err(FenError::field("placement", placement, format!("{name} has no king")));
+        }
+        // A9: extra moves take pawns back, to their own first rank too.
+        if men.of(seat, Kind::Pawn) & own_rank(seat, 8) != 0 {
+            let problem = format!("no pawn of {name} stands on its last rank: it promotes there");
+            return Err(FenError::field("placement", placement, problem));
+        }
+    }
+    let rights = castling::read_rights(castling, &men)?;
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
+    let phase = match turn {
+        "-" => Phase::Move,
+        "x" => Phase::Place,
+        _ => {
+            let (cell, taken) = turn.strip_suffix('x').map_or((turn, false), |cell| (cell, true));
+            match read_cell(cell.as_bytes()) {
+                Some(runner) => Phase::Run { runner, taken },
+                None => {
+                    let problem = "expected '-', the cell of the piece that may make extra moves (with x behind it if \
+                                   the turn has taken something), or 'x' where a checker has to be placed";
+                    return Err(FenError::field("turn", turn, problem));
+                }
+            }
+        }
+    };
+    check_passed(passed, &position, phase)?;
+    let state = State { position, more: Turn { stacks, phase } };
+    check_turn(turn, &state)?;
+    Ok(state)
+}
+
+/// Reads a placement with one `+` behind a letter for each checker.
+fn read_stacks(field: &str) -> Result<(Men, Stacks), FenError> {
+    let (mut stacks, mut total) = (Stacks::default(), 0);
+    let men = placement::read_with_marks(field, b"+", |_, cell| {
+        total += 1;
+        if total <= CHECKERS {
+            stacks.put(cell, stacks.at(cell) + 1);
+        }
+        true
+    })?;
+    if total > CHECKERS {
+        let problem = format!("there are {CHECKERS} checkers; found {total}");
+        return Err(FenError::field("placement", field, problem));
+    }
+    Ok((men, stacks))
+}
+
+/// Whether a pawn can just have passed over the cell recorded: an enemy's, or the one that may go on with this turn.
+fn check_passed(field: &str, position: &Position, phase: Phase) -> Result<(), FenError> {
+    let seat = position.seat;
+    let possible = match phase {
+        _ if position.passed == 0 => true,
+        Phase::Move => can_have_passed(position),
+        Phase::Run { runner, taken: false } => {
+            can_have_passed(&Position { seat: seat ^ 1, ..*position })
+                && PawnSteps::of(seat).ahead.of(position.passed) == bit(runner)
+        }
+        _ => false,
+    };
+    if possible {
+        return Ok(());
+    }
+    let problem = "no pawn can just have passed over this cell; expected '-'";
+    Err(FenError::field("en passant", field, problem))
+}
+
+/// Whether the turn can stand so, and can be ended (A8).
+fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
+    let State { position, more: Turn { stacks, phase } } = state;
+    let refused = |problem: &str| Err(FenError::field("turn", field, problem));
+    let seat = position.seat;
+    if *phase == Phase::Move {
+        // Whoever could be taken by extra moves only is not, since steps onto kings are not legal (C8): the game can go on.
+        if leaves_check(position) {
+            return Err(FenError::impossible(format!(
+                "the king of the seat that is not to act ('{}') stands in check",
+                seat_letter(seat ^ 1)
+            )));
+        }
+        return Ok(());
+    }
+    let rush = Adrenaline::attack(position, stacks, position.passed);
+    if rush.is_check() {
+        return refused("no turn goes on while the own king stands in check (A8)");
+    }
+    if let Phase::Run { runner, .. } = *phase
+        && position.men.side(seat) & stacks.held() & bit(runner) == 0
+    {
+        return refused("only an own piece with checkers goes on (A3)");
+    }
+    if *phase == Phase::Place && stacks.beside() == 0 {
+        return refused("no checker is left to be placed (A1)");
+    }
+    let places = matches!(phase, Phase::Place | Phase::Run { taken: true, .. }) && stacks.beside() > 0;
+    if places && !rush.has_room() {
+        return refused("there is no enemy piece under which a checker can be placed (A8)");
+    }
+    Ok(())
+}
+
+/// Why a text is refused before it is asked what a piece could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let State { position, more: Turn { phase, .. } } = state;
+    let (short, men) = (shortened(text), &position.men);
+    let choice = Adrenaline::MENU.read(text);
+    match *phase {
+        Phase::Place => Some(match choice {
+            Some(cell) if cell < super::PASS => {
+                let cell = cell as Cell;
+                if men.side(position.seat ^ 1) & bit(cell) == 0 {
+                    format!("{short}: no enemy piece stands on {} (A5)", name(cell))
+                } else {
+                    format!("{short}: with one checker more, the piece there would attack your king (A8)")
+                }
+            }
+            _ => format!("'{short}': expected rush: and the cell of an enemy piece, as in rush:e7 (A5)"),
+        }),
+        Phase::Run { runner, .. } => match (choice, Named::read(text)) {
+            (Some(_), _) => Some(format!("{short}: a checker is placed when the extra moves are over (A5)")),
+            (_, Some(named)) if named.from != runner && men.side(position.seat) & bit(named.from) != 0 => {
+                Some(format!("{short}: only the piece on {} may go on; or pass (A3)", name(runner)))
+            }
+            _ => None,
+        },
+        Phase::Move => choice.map(|choice| match choice {
+            super::PASS => "a turn begins with a regular move (A2)".into(),
+            _ => format!("{short}: nothing has been taken in this turn (A5)"),
+        }),
+    }
+}
+
+/// Why a piece does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let State { position, more: Turn { stacks, phase } } = state;
+    let (from, to, men) = (step.from(), step.to(), &position.men);
+    if matches!(phase, Phase::Run { .. }) {
+        if KING[usize::from(from)] & bit(to) == 0 {
+            return "an extra move goes one cell in any direction (A3)".into();
+        }
+        if men.side(position.seat) & bit(to) != 0 {
+            return format!("a piece of your own stands on {}", name(to));
+        }
+        if men.kind(Kind::King) & bit(to) != 0 {
+            return "kings are never taken (C8)".into();
+        }
+        return danger(state, step);
+    }
+    if !legal(position).contains(position, step) {
+        return refusal::orthodox(position, step, Some(Spelling::TwoFiles));
+    }
+    if step.deed() == Deed::Castle {
+        let castling = Castling::of(from, to);
+        if stacks.held() & (bit(castling.king) | bit(castling.rook)) != 0 {
+            return "neither king nor rook may have a checker to castle (A7)".into();
+        }
+        if !Adrenaline::may_castle(state, step) {
+            return "the king cannot castle out of, through or into attack by extra moves (A7)".into();
+        }
+    }
+    danger(state, step)
+}
+
+/// Why a step that a piece could make is not safe (A8).
+fn danger(state: &State, step: Step) -> String {
+    let (mut position, mut stacks) = (state.position, state.more.stacks);
+    let extra = matches!(state.more.phase, Phase::Run { .. });
+    Adrenaline::go(&mut position, &mut stacks, step, extra);
+    let rush = Adrenaline::attack(&position, &stacks, position.passed);
+    match rush.checker() {
+        Some(checker) => format!(
+            "the piece on {} could take the king on {} (A6, A8)",
+            name(checker),
+            name(position.men.king(position.seat))
+        ),
+        None => "no checker could be placed under an enemy piece without exposing the king (A8)".into(),
+    }
+}
