@@ -14,10 +14,12 @@
 //!
 //! Beside them, [`named`] makes enums whose values have names in data.
 //!
-//! A batch of games hands out [`ndarray`] views ([`sim::Views`]); what a game is, what came of games and what there is to see of them are
-//! [`serde`] types ([`sim::Description`], [`sim::Playouts`], [`sim::Trajectories`], [`sim::picture::Scene`]), whose names are those of Python.
+//! A batch of games hands out [`ndarray`] views ([`sim::Views`]); what a game is, what came of games and what
+//! there is to see of them are [`serde`] types ([`sim::Description`], [`sim::Playouts`],
+//! [`sim::Trajectories`], [`sim::picture::Scene`]), whose names are those of Python.
 //!
-//! The Python package `plyground` is built on these by `bindings`, a crate of its own: conversions and nothing else.
+//! The Python package `plyground` is built on these by `bindings`, a crate of its own: conversions and
+//! nothing else.
 
 pub mod agents;
 pub mod board;

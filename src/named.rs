@@ -1,4 +1,5 @@
-//! Values that have names in data, each kind in one table: what they are called, how they are read, and what they are in JSON.
+//! Values that have names in data, each kind in one table: what they are called, how they are read, and what
+//! they are in JSON.
 
 use crate::game::shortened;
 use std::fmt;
@@ -32,7 +33,8 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// Makes an enum out of a table of its values and their names. The text before the table says what a value is, for refusals of other names.
+/// Makes an enum out of a table of its values and their names. The text before the table says what a value
+/// is, for refusals of other names.
 macro_rules! named {
     ($(#[$doc:meta])* $visible:vis enum $name:ident, $kind:literal {
         $($(#[$case_doc:meta])* $case:ident = $word:literal,)*

@@ -127,8 +127,10 @@ impl Agent {
 ///
 /// - ``random``: each legal step with the same probability.
 /// - ``greedy``: one turn of foresight, for material.
-/// - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the best (else 0.1).
-/// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
+/// - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the
+///   best (else 0.1).
+/// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else
+///   1.4).
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
@@ -217,8 +219,9 @@ pub(super) struct Matches {
     /// How often the side with most material gave way to another.
     #[pyo3(get)]
     lead_changes: Py<PyArray1<u16>>,
-    /// How far the winner was behind in material, while it was behind: after each such turn the root of the difference between the
-    /// leader's share of all material and its own, on average; 0 where it never was, or nobody won.
+    /// How far the winner was behind in material, while it was behind: after each such turn the root of the
+    /// difference between the leader's share of all material and its own, on average; 0 where it never was,
+    /// or nobody won.
     #[pyo3(get)]
     drama: Py<PyArray1<f32>>,
     /// The kinds of pieces in `pieces`; those under a piece of another seat are ``captive``.
@@ -292,8 +295,8 @@ impl Matches {
 
 #[pymethods]
 impl Matches {
-    /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has several seats gets something for
-    /// each. Games that were cut off have none.
+    /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has
+    /// several seats gets something for each. Games that were cut off have none.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
@@ -340,13 +343,14 @@ impl Matches {
 
 /// Plays games between agents; the same for any number of threads.
 ///
-/// ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With ``rotate`` they change
-/// seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same draws of chance, and seat the agents one
-/// seat further on each time.
+/// ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With
+/// ``rotate`` they change seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same
+/// draws of chance, and seat the agents one seat further on each time.
 ///
-/// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
-/// in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-/// processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at once.
+/// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
+/// match may be played in pieces. ``start`` is a position string to play from. Games longer than
+/// ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played side by side
+/// for a `Neural`, which is asked for all of them at once.
 #[pyfunction]
 #[pyo3(
     signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, abreast=Whole(256)),

@@ -107,7 +107,8 @@ pub(super) fn marks_of(masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Mark
     one_of("masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
 }
 
-/// Does long work without holding the interpreter, which is asked now and then whether the user wants to stop it.
+/// Does long work without holding the interpreter, which is asked now and then whether the user wants to stop
+/// it.
 pub(super) fn patiently<R: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut dyn FnMut() -> bool) -> R + Send,

@@ -29,8 +29,8 @@ pub(super) fn info(
 
 /// The game of an id, with options changed if any are given.
 ///
-/// With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that one
-/// policy serves all seats; with ``frame="board"`` always from seat 0's side.
+/// With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that
+/// one policy serves all seats; with ``frame="board"`` always from seat 0's side.
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn game(
@@ -58,9 +58,9 @@ pub(super) fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game
 
 /// Plays ``n`` games by uniformly random steps; the same for any number of threads.
 ///
-/// Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``, so that a
-/// long run may be made in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
-/// ``threads=None`` uses all processors.
+/// Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``,
+/// so that a long run may be made in pieces. ``start`` is a position string to play from. Games longer than
+/// ``max_steps`` are cut off. ``threads=None`` uses all processors.
 #[pyfunction]
 #[pyo3(
     signature = (game, n, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
@@ -81,9 +81,10 @@ pub(super) fn playouts(
 
 /// ``n`` games stepped together; see `Vector`.
 ///
-/// ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit. ``out`` has arrays of yours
-/// to write to, by the names ``observations``, ``final_observations`` and ``masks``: of pinned or shared memory, say. With ``record=True`` games are
-/// written down, to be had from `Vector.finished`.
+/// ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit.
+/// ``out`` has arrays of yours to write to, by the names ``observations``, ``final_observations`` and
+/// ``masks``: of pinned or shared memory, say. With ``record=True`` games are written down, to be had from
+/// `Vector.finished`.
 #[pyfunction]
 #[pyo3(
     signature = (

@@ -33,8 +33,9 @@ pub(super) struct Game {
     game: Arc<dyn AnyGame>,
 }
 
-/// Says so if there is no NumPy, before a game needs it for the first array that it hands out. (Each interpreter of a process
-/// has its own, or has none: asking again is no more than a look at the modules there are.)
+/// Says so if there is no NumPy, before a game needs it for the first array that it hands out. (Each
+/// interpreter of a process has its own, or has none: asking again is no more than a look at the modules
+/// there are.)
 fn arrays_at_hand(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop).map_err(|error| {
         let problem = PyImportError::new_err("games hand out arrays of NumPy, which cannot be imported");

@@ -155,9 +155,11 @@ fn memory<T: numpy::Element + 'static>(
     let first = NonNull::new(array.data())
         .ok_or_else(|| PyValueError::new_err(format!("out['{name}'] has no memory")))?;
     let lease = Lease::take(array.as_untyped(), name)?;
-    // SAFETY: the array has so many elements of this type one after the other, aligned and writeable, and NumPy does not move them while the lease
-    // lasts; that nothing else did is asked before each use (`Watched`). The vector writes them only while it is held exclusively, and no other vector writes
-    // any of them (`Lease`). That its user reads memory that may change is what NumPy arrays over foreign memory are.
+    // SAFETY: the array has so many elements of this type one after the other, aligned and writeable, and
+    // NumPy does not move them while the lease lasts; that nothing else did is asked before each use
+    // (`Watched`). The vector writes them only while it is held exclusively, and no other vector writes any
+    // of them (`Lease`). That its user reads memory that may change is what NumPy arrays over foreign memory
+    // are.
     Ok(unsafe { Memory::given(first, shape.iter().product(), Box::new(lease)) })
 }
 

@@ -203,14 +203,16 @@ impl Info {
         PyTuple::new(py, board.cells().map(|cell| board.name(cell)))
     }
 
-    /// The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat 0.
+    /// The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat
+    /// 0.
     #[getter]
     fn outlines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
         PyTuple::new(py, board.cells().map(|cell| board.outline(cell).to_vec()))
     }
 
-    /// The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or ``down``.
+    /// The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or
+    /// ``down``.
     #[getter]
     fn shades<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
@@ -224,7 +226,8 @@ impl Info {
         pairs(py, board.cells().map(|cell| board.place(cell)))
     }
 
-    /// The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch so, shape (edges, 2).
+    /// The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch
+    /// so, shape (edges, 2).
     #[getter]
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);

@@ -16,7 +16,8 @@ fn lent() -> MutexGuard<'static, Vec<Range<usize>>> {
 
 /// The memory of an array, lent for as long as this lives.
 ///
-/// NumPy refuses to resize an array that somebody refers to weakly, even if it is told not to look who else refers to it.
+/// NumPy refuses to resize an array that somebody refers to weakly, even if it is told not to look who else
+/// refers to it.
 pub(super) struct Lease {
     lent: Range<usize>,
     _array: Py<PyAny>,
@@ -80,7 +81,8 @@ impl Watched {
 
 /// From where to where the elements of an array lie, which follow each other.
 fn addresses(array: &Bound<'_, PyUntypedArray>) -> Range<usize> {
-    // SAFETY: the pointer is that of a living array, whose fields only those who hold the interpreter change, as this does.
+    // SAFETY: the pointer is that of a living array, whose fields only those who hold the interpreter change,
+    // as this does.
     let first = unsafe { (*array.as_array_ptr()).fields.data } as usize;
     first..first + array.len() * array.dtype().itemsize()
 }

@@ -1,4 +1,5 @@
-//! The extension module `plyground._core`: conversions, and nothing else. The package `plyground` is built on it.
+//! The extension module `plyground._core`: conversions, and nothing else. The package `plyground` is built on
+//! it.
 
 // What is shown to Python is written for Python: examples stand in the text as `doctest` reads them.
 #![allow(clippy::doc_lazy_continuation)]

@@ -75,8 +75,9 @@ impl Neural {
         plyground::agents::AgentSpec::Judged(self.settings).to_string()
     }
 
-    /// How often it goes through each action, shape (n, num_actions), in searches from some states of one game; zeros where no seat
-    /// is to act. What self-play learns from: the shares of the visits are a better policy than the function's own.
+    /// How often it goes through each action, shape (n, num_actions), in searches from some states of one
+    /// game; zeros where no seat is to act. What self-play learns from: the shares of the visits are a better
+    /// policy than the function's own.
     ///
     /// >>> import numpy as np
     /// >>> import plyground as pg
@@ -147,10 +148,12 @@ impl Neural {
 
 /// A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
 ///
-/// ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns) and bool of shape
-/// (b, actions), each seen by the seat to act. It returns how good each action is, not negative, shape (b, actions), and what that
-/// seat will get, shape (b,), or each seat, shape (b, seats): a return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step, the step gone
-/// through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone through.
+/// ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns)
+/// and bool of shape (b, actions), each seen by the seat to act. It returns how good each action is, not
+/// negative, shape (b, actions), and what that seat will get, shape (b,), or each seat, shape (b, seats): a
+/// return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
+/// the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
+/// through.
 #[pyfunction]
 #[pyo3(
     signature = (evaluate, /, simulations=Whole(64), *, c=1.5, temperature=0.0),

@@ -252,7 +252,8 @@ fn given_item(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Item> {
     })
 }
 
-/// How many scribes are kept; with one more, all are made anew when they are needed. Texts with a great many games have few kinds of them.
+/// How many scribes are kept; with one more, all are made anew when they are needed. Texts with a great many
+/// games have few kinds of them.
 const KEPT: usize = 64;
 
 /// The scribe of a game, which is kept for the next of its kind.

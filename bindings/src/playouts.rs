@@ -98,7 +98,8 @@ impl Playouts {
         self.endings.iter().copied().into_py_dict(py)
     }
 
-    /// Each score that somebody got with how often each seat got it, the lowest first. Games that were cut off have none.
+    /// Each score that somebody got with how often each seat got it, the lowest first. Games that were cut
+    /// off have none.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
@@ -110,7 +111,8 @@ impl Playouts {
         means_tuple(py, &self.tally)
     }
 
-    /// All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id, options and frame.
+    /// All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id,
+    /// options and frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());

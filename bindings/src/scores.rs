@@ -18,8 +18,8 @@ pub(super) struct Scores(pub game::Scores);
 
 #[pymethods]
 impl Scores {
-    /// ``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat counts its strokes, and its return
-    /// is minus their number.
+    /// ``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat
+    /// counts its strokes, and its return is minus their number.
     #[getter]
     fn kind(&self) -> &'static str {
         self.0.kind.as_str()
@@ -43,7 +43,8 @@ impl Scores {
         self.0.sum
     }
 
-    /// Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of returns, the higher always are.
+    /// Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of
+    /// returns, the higher always are.
     #[getter]
     fn better(&self) -> &'static str {
         self.0.better()

@@ -324,13 +324,15 @@ impl State {
         Ok(self.scene(seat)?.text())
     }
 
-    /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown.
+    /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is
+    /// shown.
     #[pyo3(signature = (seat=None))]
     fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         plain(py, &self.scene(seat)?.piece_data())
     }
 
-    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves, shadows.
+    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves,
+    /// shadows.
     #[pyo3(signature = (seat=None))]
     fn marks<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         plain(py, &self.scene(seat)?.mark_data())

@@ -28,7 +28,8 @@ use serde::{Deserialize, Serialize};
 /// >>> state.over, (state.returns == played.returns[0]).all()
 /// (True, np.True_)
 ///
-/// They can be pickled, and written as JSON and read from it. Either way they are played again, so that what is read could have been played.
+/// They can be pickled, and written as JSON and read from it. Either way they are played again, so that what
+/// is read could have been played.
 ///
 /// >>> again = pg.Trajectories.from_json(played.to_json())
 /// >>> again == played, again.game
@@ -171,10 +172,12 @@ impl Trajectories {
         Ok((restorer(slf.py(), "_restore_trajectories")?, attributes(slf, &names)?))
     }
 
-    /// What was seen and done at some steps, by their places in `actions`; by default at all but those of chance.
+    /// What was seen and done at some steps, by their places in `actions`; by default at all but those of
+    /// chance.
     ///
-    /// The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry`` turns the examples: by the one of that name, or ``random`` by any or
-    /// none, drawn by ``seed`` for each; what cannot be turned, as the board of chess while castling is possible, stays as it is.
+    /// The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry``
+    /// turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
+    /// what cannot be turned, as the board of chess while castling is possible, stays as it is.
     #[pyo3(
         signature = (steps=None, *, observations=None, masks=None, symmetry=None, seed=Whole(0)),
         text_signature = "($self, steps=None, *, observations=True, masks=True, symmetry=None, seed=0)"

@@ -18,14 +18,14 @@ use pyo3::prelude::*;
 
 /// Many games stepped together.
 ///
-/// The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They are
-/// read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i`` plays the same games
-/// for any number of environments and threads, if it is given the same actions.
+/// The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They
+/// are read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i``
+/// plays the same games for any number of environments and threads, if it is given the same actions.
 ///
-/// When a game ends, or is cut off by ``max_steps``, its environment starts the next game within the same step
-/// (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is called
-/// with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
-/// `final_observations` tell of the game that ended.
+/// When a game ends, or is cut off by ``max_steps``, its environment starts the next game within the same
+/// step (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset`
+/// is called with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`,
+/// `reasons`, `steps` and `final_observations` tell of the game that ended.
 ///
 /// >>> import plyground as pg
 /// >>> games = pg.vector("chess", 8, seed=0)
@@ -65,7 +65,8 @@ impl Vector {
     }
 }
 
-/// The vector to read from; an error while another thread works on it, which is without the interpreter's lock.
+/// The vector to read from; an error while another thread works on it, which is without the interpreter's
+/// lock.
 fn looked_at<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
     let held = vector.try_borrow().map_err(|_| busy())?;
     held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
@@ -88,9 +89,10 @@ pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
     owner: &Bound<'py, O>,
     view: &ArrayView<'_, T, D>,
 ) -> Bound<'py, PyArray<T, D>> {
-    // SAFETY: the array keeps `owner` alive, which owns the buffer, or what owns it, and never moves, frees or shortens it (`Memory`; others are never changed at all). It is
-    // written only by methods that hold the owner exclusively; who reads the array from another thread meanwhile reads
-    // numbers half old and half new, as from any array that another thread writes.
+    // SAFETY: the array keeps `owner` alive, which owns the buffer, or what owns it, and never moves, frees
+    // or shortens it (`Memory`; others are never changed at all). It is written only by methods that hold the
+    // owner exclusively; who reads the array from another thread meanwhile reads numbers half old and half
+    // new, as from any array that another thread writes.
     let array = unsafe { PyArray::borrow_from_array(view, owner.clone().into_any()) };
     array.readwrite().make_nonwriteable();
     array
@@ -147,13 +149,15 @@ impl Vector {
         self.mode.as_str()
     }
 
-    /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8.
+    /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16
+    /// or uint8.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         Ok(shown_planes(slf, looked_at(slf)?.vector.views().observations))
     }
 
-    /// True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the lowest.
+    /// True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the
+    /// lowest.
     ///
     /// ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
     #[getter]
@@ -215,13 +219,15 @@ impl Vector {
         })
     }
 
-    /// Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step; else -1.
+    /// Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step;
+    /// else -1.
     #[getter]
     fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().final_actors))
     }
 
-    /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``.
+    /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in
+    /// ``mask``.
     #[pyo3(signature = (seed=None, mask=None))]
     fn reset(slf: &Bound<'_, Self>, seed: Option<Whole>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = slf.py();
@@ -245,7 +251,8 @@ impl Vector {
                 array.dtype()
             )));
         }
-        // A copy: the mask may be shown to others, or written, while this thread does without the interpreter.
+        // A copy: the mask may be shown to others, or written, while this thread does without the
+        // interpreter.
         let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
         py.detach(|| vector.reset_some(&which)).raised()
@@ -286,7 +293,8 @@ impl Vector {
         Ok(shown(slf, &looked_at(slf)?.vector.views().sampled))
     }
 
-    /// The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets.
+    /// The legal actions of all environments, one after the other, and where those of each begin: n + 1
+    /// offsets.
     #[allow(clippy::type_complexity)]
     fn legal<'py>(
         slf: &Bound<'py, Self>,
@@ -297,7 +305,8 @@ impl Vector {
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
-    /// The games that have ended, or been cut off, since this was last asked, in that order. Only with ``record=True``.
+    /// The games that have ended, or been cut off, since this was last asked, in that order. Only with
+    /// ``record=True``.
     fn finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
         let mut this = worked_on(slf)?;
         if !this.recorded {

@@ -1,8 +1,9 @@
 //! What a fuzzer feeds to the readers of plyground, and to its games.
 //!
-//! `make fuzz` builds the targets with libFuzzer, which looks for inputs that go new ways through the code, and runs each for a minute (`FUZZ=60`: an hour).
-//! An input begins with an id. A target fails by panicking: by an overflow or an index out of bounds anywhere, or by a promise that is not kept.
-//! What it found is in `artifacts`; `corpus` holds inputs to begin with, a few of each kind.
+//! `make fuzz` builds the targets with libFuzzer, which looks for inputs that go new ways through the code,
+//! and runs each for a minute (`FUZZ=60`: an hour). An input begins with an id. A target fails by panicking:
+//! by an overflow or an index out of bounds anywhere, or by a promise that is not kept. What it found is in
+//! `artifacts`; `corpus` holds inputs to begin with, a few of each kind.
 
 use plyground::catalog;
 use plyground::game::Frame;

@@ -1,13 +1,15 @@
 //! The best reply to the best reply: alpha-beta with iterative deepening, over whole turns.
 //!
-//! Values are those of the side of the seat that searches. Its seats choose the most, all others the least: between two sides that is
-//! exact, between more it is the *paranoid* assumption that all the others play together. Seats that share a score are one side, and a seat
-//! that plays alone has no other. Nothing is negated, so a turn may have any number of steps.
+//! Values are those of the side of the seat that searches. Its seats choose the most, all others the least:
+//! between two sides that is exact, between more it is the *paranoid* assumption that all the others play
+//! together. Seats that share a score are one side, and a seat that plays alone has no other. Nothing is
+//! negated, so a turn may have any number of steps.
 //!
-//! *Depth* counts turns. The first step of a turn pays for all of it, and a seat that has but one step pays nothing: forced replies,
-//! such as mandatory captures, are played out before a position is judged. A chance step pays nothing either; its worth is what
-//! its outcomes are worth on average. A position is judged by material, and by a hundredth of a man for each legal step of the seat to
-//! act. Where the game hides something, the search is made in one state that the seat cannot tell from the real one.
+//! *Depth* counts turns. The first step of a turn pays for all of it, and a seat that has but one step pays
+//! nothing: forced replies, such as mandatory captures, are played out before a position is judged. A chance
+//! step pays nothing either; its worth is what its outcomes are worth on average. A position is judged by
+//! material, and by a hundredth of a man for each legal step of the seat to act. Where the game hides
+//! something, the search is made in one state that the seat cannot tell from the real one.
 
 use super::table::{Bound, Table};
 use super::worth::{SURE, Sides, WON};
@@ -111,7 +113,8 @@ impl Agent for AlphaBeta {
 }
 
 impl Search<'_> {
-    /// The value of a step from the state in slot `ply`; `depth` is what is left after the turn that it belongs to.
+    /// The value of a step from the state in slot `ply`; `depth` is what is left after the turn that it
+    /// belongs to.
     fn step(&mut self, ply: usize, action: u32, depth: u8, alpha: i32, beta: i32) -> i32 {
         self.player.pool.copy(ply, ply + 1);
         self.player.pool.apply(ply + 1, action);
@@ -197,8 +200,8 @@ impl Search<'_> {
         best
     }
 
-    /// The steps, the most promising first: the one that was best in a shallower search, then by the material after them where it is worth
-    /// finding out, then by how often they have refuted something.
+    /// The steps, the most promising first: the one that was best in a shallower search, then by the material
+    /// after them where it is worth finding out, then by how often they have refuted something.
     fn list(&mut self, ply: usize, depth: u8, own: bool, tried: Option<u32>) -> Vec<(i64, u32)> {
         let AlphaBeta { pool, sides, lists, actions, cuts, .. } = &mut *self.player;
         let (pool, cuts) = (&mut **pool, &cuts[usize::from(own)]);
@@ -241,7 +244,8 @@ impl Search<'_> {
     }
 }
 
-/// A value as the table keeps it: wins by how far they are from the position, not from where the search began.
+/// A value as the table keeps it: wins by how far they are from the position, not from where the search
+/// began.
 fn from_there(value: i32, ply: usize) -> i32 {
     if value.abs() > SURE { value + value.signum() * ply as i32 } else { value }
 }

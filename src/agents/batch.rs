@@ -64,8 +64,9 @@ impl Batch {
     }
 }
 
-/// What each seat will get. Of one seat's value, its side gets as much, and the others together lose as much; or, where seats do not play for a
-/// win, the others get what lies in the middle, for nothing is known of them.
+/// What each seat will get. Of one seat's value, its side gets as much, and the others together lose as much;
+/// or, where seats do not play for a win, the others get what lies in the middle, for nothing is known of
+/// them.
 fn returns(spec: &Spec, seat: Seat, values: &[f32]) -> Returns {
     let mut all = [0.0; MAX_SEATS];
     if let [own] = *values {
@@ -168,7 +169,8 @@ pub(super) fn play(
     }
 }
 
-/// Does some work on another thread, asking meanwhile whether to go on; sets `stop` if not, and says whether it never was.
+/// Does some work on another thread, asking meanwhile whether to go on; sets `stop` if not, and says whether
+/// it never was.
 fn watched(work: impl FnOnce() + Send, stop: &AtomicBool, go_on: &mut dyn FnMut() -> bool) -> bool {
     thread::scope(|scope| {
         let (sender, receiver) = channel::<()>();
@@ -195,9 +197,9 @@ struct Desk {
     asks: bool,
 }
 
-/// How often each action is gone through in searches from some states of a game, `num_actions` numbers for each state; zeros where no seat is to
-/// act. State number `i` draws from `rng_for(seed, 0, i)`. Nothing comes back if the judge or `go_on` says no; what would take too much memory is not
-/// begun.
+/// How often each action is gone through in searches from some states of a game, `num_actions` numbers for
+/// each state; zeros where no seat is to act. State number `i` draws from `rng_for(seed, 0, i)`. Nothing
+/// comes back if the judge or `go_on` says no; what would take too much memory is not begun.
 pub fn visits(
     game: &dyn AnyGame,
     states: &[&dyn AnyState],

@@ -1,8 +1,9 @@
 //! Many games between agents, on all processors.
 //!
-//! The game with its options, the agents, the seed and the number of a game determine it, whatever the number of threads and the pieces that a
-//! long match is played in. With rotation, games `R * p` to `R * p + R - 1` of `R` agents begin alike and have the same draws of chance, and
-//! in each the agents sit one seat further on.
+//! The game with its options, the agents, the seed and the number of a game determine it, whatever the number
+//! of threads and the pieces that a long match is played in. With rotation, games `R * p` to `R * p + R - 1`
+//! of `R` agents begin alike and have the same draws of chance, and in each the agents sit one seat further
+//! on.
 
 use super::AgentSpec;
 use super::batch::{self, Judge};
@@ -49,7 +50,8 @@ pub struct MatchRequest<'a> {
     pub max_steps: Option<u32>,
     /// The position to play from, if not the start of the game.
     pub start: Option<&'a str>,
-    /// How many games are played side by side where an agent has a judge, who is asked for all of them at once.
+    /// How many games are played side by side where an agent has a judge, who is asked for all of them at
+    /// once.
     pub abreast: usize,
 }
 
@@ -72,11 +74,14 @@ pub struct Matches {
     pub branching: Vec<f32>,
     /// How often the side with most material gave way to another.
     pub lead_changes: Vec<u16>,
-    /// How far behind in material the winner was while it was behind: the mean root of the difference in shares.
+    /// How far behind in material the winner was while it was behind: the mean root of the difference in
+    /// shares.
     pub drama: Vec<f32>,
-    /// The kinds of pieces that were seen in the samples, sorted. Pieces under one of another seat are kinds of their own.
+    /// The kinds of pieces that were seen in the samples, sorted. Pieces under one of another seat are kinds
+    /// of their own.
     pub piece_kinds: Vec<String>,
-    /// Before one step of each game, drawn at random from all that seats chose: how many pieces each seat had of each kind.
+    /// Before one step of each game, drawn at random from all that seats chose: how many pieces each seat had
+    /// of each kind.
     pub pieces: Vec<u8>,
     /// The number of steps made before that one; -1 where no seat chose any.
     pub piece_step: Vec<i32>,
@@ -123,8 +128,8 @@ impl fmt::Display for MatchError {
 
 impl std::error::Error for MatchError {}
 
-/// Plays a match. `judge` answers agents that are led by one. `go_on` is asked some times a second; when it or the judge says no,
-/// nothing comes back.
+/// Plays a match. `judge` answers agents that are led by one. `go_on` is asked some times a second; when it
+/// or the judge says no, nothing comes back.
 pub fn matches(
     game: &dyn AnyGame,
     request: &MatchRequest<'_>,
@@ -172,8 +177,8 @@ pub fn matches(
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
 }
 
-/// How many bytes a match takes at most, about: what came of each game, twice, since it is put into columns at the end, and the searches of all
-/// agents that have a judge, at each board.
+/// How many bytes a match takes at most, about: what came of each game, twice, since it is put into columns
+/// at the end, and the searches of all agents that have a judge, at each board.
 fn bytes(game: &dyn AnyGame, request: &MatchRequest<'_>, boards: usize) -> u64 {
     /// Groups of pieces in the sample of a game.
     const GROUPS: usize = 2 * MAX_SEATS;
@@ -291,7 +296,8 @@ fn name(kind: &str, captive: bool) -> String {
 }
 
 impl Matches {
-    /// How often each of so many agents got each return, in the games that were not cut off. Who has several seats gets something for each.
+    /// How often each of so many agents got each return, in the games that were not cut off. Who has several
+    /// seats gets something for each.
     pub fn tally(&self, agents: usize) -> Tally {
         let mut tally = Tally::new(agents);
         for (game, _) in self.reasons.iter().enumerate().filter(|reason| *reason.1 != CUT_OFF) {

@@ -1,12 +1,13 @@
 //! Search by random games: UCT for any number of seats.
 //!
-//! Each seat goes for its own return (*max-n*), on a scale from -1 to 1: an edge of the tree adds up what the seat that makes its step
-//! got. Chance steps are drawn. Where the game hides nothing, the part of the tree that the game has reached serves the next step too.
+//! Each seat goes for its own return (*max-n*), on a scale from -1 to 1: an edge of the tree adds up what the
+//! seat that makes its step got. Chance steps are drawn. Where the game hides nothing, the part of the tree
+//! that the game has reached serves the next step too.
 //!
-//! Where it hides something, each random game is played in another state that the seat cannot tell from the real one, and the tree tells its
-//! states apart by the steps alone. Steps that are not legal in that state are left out, and how often a step could have been
-//! chosen takes the place of how often its node was visited (single-observer information set search; Cowling, Powley and
-//! Whitehouse 2012).
+//! Where it hides something, each random game is played in another state that the seat cannot tell from the
+//! real one, and the tree tells its states apart by the steps alone. Steps that are not legal in that state
+//! are left out, and how often a step could have been chosen takes the place of how often its node was
+//! visited (single-observer information set search; Cowling, Powley and Whitehouse 2012).
 
 use super::tree::{Edge, NONE, Tree};
 use super::{Agent, Sight, shuffle};

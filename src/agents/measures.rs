@@ -4,7 +4,8 @@ use super::worth::Sides;
 use crate::game::{MAX_SEATS, Returns, Rng, Seat, Spec, below};
 use crate::sim::{Pool, Slot};
 
-/// Pieces of one kind of one seat: the seat, the kind, whether they are captives under a piece of another seat, how many.
+/// Pieces of one kind of one seat: the seat, the kind, whether they are captives under a piece of another
+/// seat, how many.
 pub(super) type Group = (Seat, &'static str, bool, u8);
 
 /// The measures of one game.
@@ -98,9 +99,10 @@ impl Measures {
         self.lead_changes
     }
 
-    /// How far behind the winner was, on average over the turns after which it was behind: the root of the difference between the
-    /// leader's share of all material and its own (Browne 2008, with material as the measure of who leads). 0 if it never was
-    /// behind, or if nobody has won. If several sides have won, the one with most counts.
+    /// How far behind the winner was, on average over the turns after which it was behind: the root of the
+    /// difference between the leader's share of all material and its own (Browne 2008, with material as the
+    /// measure of who leads). 0 if it never was behind, or if nobody has won. If several sides have won, the
+    /// one with most counts.
     pub fn drama(&self, returns: &Returns) -> f32 {
         let seats = 0..MAX_SEATS as Seat;
         let known = seats.take_while(|&seat| usize::from(seat) < self.sides.seats());

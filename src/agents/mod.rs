@@ -11,9 +11,9 @@
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`measures`] | what is measured of a game while it is played |
 //!
-//! An agent is given a [`Sight`], which shows what its seat may know and nothing else: it can ask for states that it cannot
-//! tell from the real one, and search in those. What it draws comes from the generator that it is given: with the
-//! same state and the same draws it makes the same choice.
+//! An agent is given a [`Sight`], which shows what its seat may know and nothing else: it can ask for states
+//! that it cannot tell from the real one, and search in those. What it draws comes from the generator that it
+//! is given: with the same state and the same draws it makes the same choice.
 
 mod alpha_beta;
 mod batch;
@@ -42,11 +42,13 @@ pub trait Agent: Send {
     /// Begins another game: nothing of the one before matters any more.
     fn begin(&mut self) {}
 
-    /// The action that it makes, one of `sight.legal`; none while it waits for what it [asks](Agent::asks), and then it is
-    /// called again with the same sight. `go_on` is asked some times a second; when it says no, any legal action will do, at once.
+    /// The action that it makes, one of `sight.legal`; none while it waits for what it [asks](Agent::asks),
+    /// and then it is called again with the same sight. `go_on` is asked some times a second; when it says
+    /// no, any legal action will do, at once.
     fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32>;
 
-    /// Writes the observation that it waits to have judged, and the mask of the legal actions there; says which seat observes.
+    /// Writes the observation that it waits to have judged, and the mask of the legal actions there; says
+    /// which seat observes.
     fn asks(&self, _observation: &mut [f32], _mask: &mut [bool]) -> Seat {
         0
     }
@@ -80,8 +82,8 @@ impl<'a> Sight<'a> {
         Sight { seat, legal, table, slot }
     }
 
-    /// Puts a state that the seat cannot tell from the real one into a slot of another pool of the game: another each time, unless the
-    /// game hides nothing.
+    /// Puts a state that the seat cannot tell from the real one into a slot of another pool of the game:
+    /// another each time, unless the game hides nothing.
     pub fn deal(&self, rng: &mut Rng, pool: &mut dyn Pool, to: Slot) {
         self.table.deal(self.slot, self.seat, rng, pool, to);
     }

@@ -1,8 +1,10 @@
-//! Search led by a judge of positions, such as a neural network: PUCT for any number of seats, as AlphaZero has it for two.
+//! Search led by a judge of positions, such as a neural network: PUCT for any number of seats, as AlphaZero
+//! has it for two.
 //!
-//! The judge says of a position how good each step is (*priors*) and what each seat will get. It takes the place of random games: a way
-//! down the tree ends at a state that has not been judged, and the search then waits for the answer, so that the questions of many games
-//! can be asked at once. Seats, chance, hidden information and the reuse of the tree are as in [`mcts`](super::mcts).
+//! The judge says of a position how good each step is (*priors*) and what each seat will get. It takes the
+//! place of random games: a way down the tree ends at a state that has not been judged, and the search then
+//! waits for the answer, so that the questions of many games can be asked at once. Seats, chance, hidden
+//! information and the reuse of the tree are as in [`mcts`](super::mcts).
 
 use super::tree::{Edge, NONE, Node, Tree};
 use super::{Agent, Sight};
@@ -21,7 +23,8 @@ pub struct Puct {
     pub simulations: u32,
     /// The weight of the priors.
     pub c: f64,
-    /// How freely it chooses: 0 for the action gone through most, 1 for each by how often it was gone through.
+    /// How freely it chooses: 0 for the action gone through most, 1 for each by how often it was gone
+    /// through.
     pub temperature: f64,
 }
 

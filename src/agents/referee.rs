@@ -28,7 +28,8 @@ impl Rules<'_> {
         if self.rotate { number / self.agents.len() as u64 } else { number }
     }
 
-    /// Which agent plays a seat: one for all, one a seat or one a team, moved on by one in each game of a rotation.
+    /// Which agent plays a seat: one for all, one a seat or one a team, moved on by one in each game of a
+    /// rotation.
     fn agent(&self, number: u64, seat: Seat) -> u8 {
         let (spec, agents) = (self.game.spec(), self.agents.len());
         let place = if agents == spec.seats as usize { seat } else { spec.teams[seat as usize] };

@@ -17,8 +17,8 @@ impl Agent for Random {
 /// No turn is looked through further, in steps.
 const LONGEST: usize = 12;
 
-/// The step that begins the turn after which its side has most: a game that is won before all material, and one that is lost after
-/// all. Of equal steps one at random.
+/// The step that begins the turn after which its side has most: a game that is won before all material, and
+/// one that is lost after all. Of equal steps one at random.
 pub(super) struct Greedy {
     pool: Box<dyn Pool>,
     sides: Sides,

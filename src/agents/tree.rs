@@ -137,7 +137,8 @@ impl Tree {
         best
     }
 
-    /// Makes a node the root, which is node 0, and keeps what grows from it; without one a new tree begins, where `actor` acts.
+    /// Makes a node the root, which is node 0, and keeps what grows from it; without one a new tree begins,
+    /// where `actor` acts.
     pub fn plant(&mut self, root: u32, actor: i8) {
         if root == NONE {
             self.clear();

@@ -34,7 +34,8 @@ pub enum Near {
     Black,
 }
 
-/// The board of a draughts game: its playing squares, numbered as cells from seat 0's edge and named as the game names them.
+/// The board of a draughts game: its playing squares, numbered as cells from seat 0's edge and named as the
+/// game names them.
 #[derive(Clone, Debug)]
 pub struct Draughts {
     size: u8,
@@ -123,7 +124,8 @@ impl Draughts {
         self.board
     }
 
-    /// All cells in the order in which the game lists them: by number; algebraic squares rank by rank from rank 1, in a rank from file a.
+    /// All cells in the order in which the game lists them: by number; algebraic squares rank by rank from
+    /// rank 1, in a rank from file a.
     pub fn listed(&self) -> &[Cell] {
         &self.listed
     }
@@ -233,7 +235,8 @@ mod tests {
         assert_eq!(dark.count(), 32);
     }
 
-    /// Draughts 2.5: Black, who starts on the lowest numbers, is seat 0 of the English game and sees them nearest.
+    /// Draughts 2.5: Black, who starts on the lowest numbers, is seat 0 of the English game and sees them
+    /// nearest.
     #[test]
     fn black_sees_the_board_turned() {
         let board = Draughts::new(8, Dark::Left, Names::Top, Near::Black);

@@ -1,11 +1,11 @@
 //! Geometry: cells, their names, where they lie, what touches what.
 //!
-//! A [`Board`] knows nothing of pieces or seats. Cells are numbered from 0 in the order row by row from seat 0's edge, in a row from
-//! seat 0's left, and lie on a grid of rows and columns (row 0 nearest to seat 0, column 0 at its left) on which observations
-//! are encoded and text boards drawn.
+//! A [`Board`] knows nothing of pieces or seats. Cells are numbered from 0 in the order row by row from seat
+//! 0's edge, in a row from seat 0's left, and lie on a grid of rows and columns (row 0 nearest to seat 0,
+//! column 0 at its left) on which observations are encoded and text boards drawn.
 //!
-//! What all boards share is in [`Board`]; each geometry has a type of its own that knows its directions and lines, and holds
-//! the board that it describes:
+//! What all boards share is in [`Board`]; each geometry has a type of its own that knows its directions and
+//! lines, and holds the board that it describes:
 //!
 //! | type | boards |
 //! |---|---|
@@ -86,14 +86,17 @@ named! {
     pub enum EdgeKind, "a kind of edge" {
         /// They share a side.
         Side = "side",
-        /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest triangle that points the same way.
+        /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest
+        /// triangle that points the same way.
         Corner = "corner",
-        /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different colours.
+        /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different
+        /// colours.
         Opposite = "opposite",
     }
 }
 
-/// The cells of a game: their names, places, colours and outlines, which of them touch, and the motions that turn the board into itself.
+/// The cells of a game: their names, places, colours and outlines, which of them touch, and the motions that
+/// turn the board into itself.
 #[derive(Clone, Debug)]
 pub struct Board {
     shape: Shape,
@@ -207,13 +210,15 @@ impl Board {
         (x / outline.len() as f64, y / outline.len() as f64)
     }
 
-    /// Every two cells that touch, the lower number first, in order. Where edges of the board are joined, cells touch across them.
+    /// Every two cells that touch, the lower number first, in order. Where edges of the board are joined,
+    /// cells touch across them.
     pub fn edges(&self) -> &[(Cell, Cell, EdgeKind)] {
         &self.edges
     }
 
-    /// The motions of the bare board that carry cells to cells, the identity first. Turns are clockwise: they take the near edge
-    /// to the one at seat 0's left. A game has those of them that respect its seats and rules.
+    /// The motions of the bare board that carry cells to cells, the identity first. Turns are clockwise: they
+    /// take the near edge to the one at seat 0's left. A game has those of them that respect its seats and
+    /// rules.
     pub fn motions(&self) -> &[Motion] {
         &self.motions
     }

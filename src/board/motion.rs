@@ -5,7 +5,8 @@ use super::Cell;
 /// A way to turn, mirror or shift a board onto itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Motion {
-    /// What it does: `identity`, `turn-90`, `mirror`, `mirror-turn-60`, `shift-2-0`; what is named first is done first.
+    /// What it does: `identity`, `turn-90`, `mirror`, `mirror-turn-60`, `shift-2-0`; what is named first is
+    /// done first.
     pub name: String,
     /// Where each cell goes.
     pub cells: Vec<Cell>,

@@ -1,4 +1,5 @@
-//! Sets of cells as bits: a `u64` for the cells of 8x8, a `u128` for twice as many, [`Quad`](super::Quad) for more.
+//! Sets of cells as bits: a `u64` for the cells of 8x8, a `u128` for twice as many, [`Quad`](super::Quad) for
+//! more.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -130,7 +131,8 @@ impl Set for u64 {
     }
 }
 
-/// The place of the `k`-th bit that is set, without a branch: counts by byte, the byte in question, a table within it.
+/// The place of the `k`-th bit that is set, without a branch: counts by byte, the byte in question, a table
+/// within it.
 #[inline(always)]
 fn nth_bit(set: u64, k: usize) -> u8 {
     const LOW: u64 = 0x0101_0101_0101_0101;
@@ -138,7 +140,8 @@ fn nth_bit(set: u64, k: usize) -> u8 {
     let mut counts = set - ((set >> 1) & 0x5555_5555_5555_5555);
     counts = (counts & 0x3333_3333_3333_3333) + ((counts >> 2) & 0x3333_3333_3333_3333);
     counts = (counts + (counts >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-    // In each byte, how many bits are set up to its end (at most 64, so the high bits are free for comparing).
+    // In each byte, how many bits are set up to its end (at most 64, so the high bits are free for
+    // comparing).
     let up_to = counts.wrapping_mul(LOW);
     let k = k as u64 & 63;
     let passed = ((k.wrapping_mul(LOW) | HIGH).wrapping_sub(up_to) & HIGH) >> 7;

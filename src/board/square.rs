@@ -2,8 +2,8 @@
 
 use super::{Board, Cell, Colour, EdgeKind, Place, Shape, motion};
 
-/// The edges of a board of squares that a piece may cross. Who crosses an edge comes in at the opposite one, so edges are
-/// joined in pairs (Adams' Checkers 2.4, Adams' Chess 2.4).
+/// The edges of a board of squares that a piece may cross. Who crosses an edge comes in at the opposite one,
+/// so edges are joined in pairs (Adams' Checkers 2.4, Adams' Chess 2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges {
     /// The left and right edges, as seat 0 sees them: file a is next to the last file.
@@ -31,13 +31,14 @@ impl Edges {
 /// The four directions through sides, clockwise from straight away from seat 0, as files and ranks.
 const SIDES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The four diagonal directions, clockwise from the one to the right and away from seat 0, as files and ranks.
+/// The four diagonal directions, clockwise from the one to the right and away from seat 0, as files and
+/// ranks.
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 /// A board of squares and its directions.
 ///
-/// A cell is named by file letter and rank number; its grid is ranks by files. Cells that are off limits do not exist; the others keep
-/// their names.
+/// A cell is named by file letter and rank number; its grid is ranks by files. Cells that are off limits do
+/// not exist; the others keep their names.
 #[derive(Clone, Debug)]
 pub struct Squares {
     size: u8,
@@ -48,20 +49,24 @@ impl Squares {
     /// The four directions through sides, clockwise from straight away from seat 0, as files and ranks.
     pub const SIDES: [(i8, i8); 4] = SIDES;
 
-    /// The four diagonal directions, clockwise from the one to the right and away from seat 0, as files and ranks.
+    /// The four diagonal directions, clockwise from the one to the right and away from seat 0, as files and
+    /// ranks.
     pub const DIAGONALS: [(i8, i8); 4] = DIAGONALS;
 
-    /// A plane board of `size` files and ranks, from 4 to 15 (225 cells, the most that [`Cell`] can number with one to spare).
+    /// A plane board of `size` files and ranks, from 4 to 15 (225 cells, the most that [`Cell`] can number
+    /// with one to spare).
     pub fn new(size: u8) -> Squares {
         Squares::joined(size, Edges::NONE)
     }
 
-    /// A board of `size` files and ranks with these edges joined: the pairs that some piece may cross, for [`Board::edges`] and [`Board::motions`].
+    /// A board of `size` files and ranks with these edges joined: the pairs that some piece may cross, for
+    /// [`Board::edges`] and [`Board::motions`].
     pub fn joined(size: u8, joined: Edges) -> Squares {
         Squares::with_cells(size, joined, |_, _| true)
     }
 
-    /// The board of Adams' cut-throat Double Chess: 12x12 without the four cells of each corner, 128 cells (Adams' Chess 2.2).
+    /// The board of Adams' cut-throat Double Chess: 12x12 without the four cells of each corner, 128 cells
+    /// (Adams' Chess 2.2).
     pub fn cut_corners(joined: Edges) -> Squares {
         let outer = |coordinate: u8| !(2..10).contains(&coordinate);
         Squares::with_cells(12, joined, |file, rank| !(outer(file) && outer(rank)))
@@ -111,8 +116,9 @@ impl Squares {
         (file as u8, rank as u8)
     }
 
-    /// The cell `dx` files to the right of a cell and `dy` ranks further away from seat 0, if no edge that may not be crossed is in
-    /// between. A displacement over a corner crosses two edges and needs both. What lies between is no hindrance.
+    /// The cell `dx` files to the right of a cell and `dy` ranks further away from seat 0, if no edge that
+    /// may not be crossed is in between. A displacement over a corner crosses two edges and needs both. What
+    /// lies between is no hindrance.
     ///
     /// ```
     /// use plyground::board::{Edges, Squares};
@@ -125,8 +131,9 @@ impl Squares {
         displaced(&self.board, self.size, cell, dx, dy, crossing)
     }
 
-    /// The line from a cell by steps of (`dx`, `dy`), nearest cell first. It ends at an edge that may not be crossed, before a cell that is off
-    /// limits, and before it comes back to the cell itself (Adams' Chess 2.5, 2.6).
+    /// The line from a cell by steps of (`dx`, `dy`), nearest cell first. It ends at an edge that may not be
+    /// crossed, before a cell that is off limits, and before it comes back to the cell itself (Adams' Chess
+    /// 2.5, 2.6).
     pub fn ray(&self, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Vec<Cell> {
         let next = |&at: &Cell| self.neighbour(at, dx, dy, crossing).filter(|&next| next != cell);
         std::iter::successors(next(&cell), next).collect()
@@ -238,7 +245,8 @@ mod tests {
         assert_eq!(board.cells().filter(|&at| board.colour(at) == Colour::Dark).count(), 32);
     }
 
-    /// Adams' Checkers 2.4: crossing an edge leads to the opposite one; a corner is crossed by those who may cross both its edges.
+    /// Adams' Checkers 2.4: crossing an edge leads to the opposite one; a corner is crossed by those who may
+    /// cross both its edges.
     #[test]
     fn edges_are_crossed_by_those_who_may() {
         let squares = Squares::new(8);
@@ -303,8 +311,9 @@ mod tests {
         assert_eq!(squares.neighbour(cell(board, "a10"), 2, 1, Edges::NONE), board.cell("c11"));
     }
 
-    /// A board of n x n has 2n(n-1) sides between cells and 2(n-1)(n-1) inner corners with two diagonals each; joining two edges adds n sides and 2(n-1)
-    /// diagonals, joining all makes it n sides and n corners a rank.
+    /// A board of n x n has 2n(n-1) sides between cells and 2(n-1)(n-1) inner corners with two diagonals
+    /// each; joining two edges adds n sides and 2(n-1) diagonals, joining all makes it n sides and n corners
+    /// a rank.
     #[test]
     fn the_graph_has_as_many_edges_as_the_board_has_sides_and_corners() {
         let count =

@@ -1,8 +1,9 @@
 //! The board of Three Kings Chess: 96 cells, three halves of eight files by four ranks (Three Kings 2, 4).
 //!
-//! A cell is (h, x, y): half h belongs to seat h, x counts from that seat's left, y from its edge. The grid has 12 rows and 8
-//! columns, half after half: the cell stands in row 4h + y, column x. So halves 1 and 2 stand as their own seats see them, and a turn of the
-//! board by a third of a circle is a shift of the grid by four rows.
+//! A cell is (h, x, y): half h belongs to seat h, x counts from that seat's left, y from its edge. The grid
+//! has 12 rows and 8 columns, half after half: the cell stands in row 4h + y, column x. So halves 1 and 2
+//! stand as their own seats see them, and a turn of the board by a third of a circle is a shift of the grid
+//! by four rows.
 
 use super::{Board, Cell, Colour, EdgeKind, Place, Point, Shape, motion};
 
@@ -81,14 +82,15 @@ impl ThreeKings {
         (half < 3 && x < 8 && y < 4).then(|| number((half, x, y)))
     }
 
-    /// The cell through side 0 to 3: those of smaller x, greater x, smaller y, greater y. The last one of the innermost rank is the top
-    /// side, through which a file goes on in another half (Three Kings 2.3).
+    /// The cell through side 0 to 3: those of smaller x, greater x, smaller y, greater y. The last one of the
+    /// innermost rank is the top side, through which a file goes on in another half (Three Kings 2.3).
     pub fn through_side(&self, cell: Cell, side: usize) -> Option<Cell> {
         sides(spot(cell))[side % 4].map(number)
     }
 
-    /// The diagonal neighbours through corner 0 to 3 of a cell: those of smaller x and y, greater x and smaller y, smaller x and greater y,
-    /// greater x and y. There are two where the corner is the centre of the board (Three Kings 2.6).
+    /// The diagonal neighbours through corner 0 to 3 of a cell: those of smaller x and y, greater x and
+    /// smaller y, smaller x and greater y, greater x and y. There are two where the corner is the centre of
+    /// the board (Three Kings 2.6).
     pub fn through_corner(&self, cell: Cell, corner: usize) -> Vec<Cell> {
         through_corner(spot(cell), corner % 4).into_iter().map(number).collect()
     }
@@ -107,7 +109,8 @@ impl ThreeKings {
         line
     }
 
-    /// The branches of the diagonal line through corner 0 to 3: none, one, or two where the line forks at the centre (Three Kings 4.2).
+    /// The branches of the diagonal line through corner 0 to 3: none, one, or two where the line forks at the
+    /// centre (Three Kings 4.2).
     pub fn diagonal(&self, cell: Cell, corner: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         extend(spot(cell), corner % 4, &mut Vec::new(), &mut lines);
@@ -119,7 +122,8 @@ impl ThreeKings {
     }
 }
 
-/// Goes on with the line that leaves `at` through `corner`, `before` being its cells so far; adds its branches to `lines`.
+/// Goes on with the line that leaves `at` through `corner`, `before` being its cells so far; adds its
+/// branches to `lines`.
 fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Line>) {
     let onward = through_corner(at, corner);
     if onward.is_empty() {
@@ -167,7 +171,8 @@ fn corner_point((h, x, y): Spot, corner: usize) -> Spot {
     }
 }
 
-/// The diagonal neighbours of a cell through one of its corners: those of its colour that meet it there (Three Kings 2.6).
+/// The diagonal neighbours of a cell through one of its corners: those of its colour that meet it there
+/// (Three Kings 2.6).
 fn through_corner(at: Spot, corner: usize) -> Vec<Spot> {
     let point = corner_point(at, corner);
     let meets = |other: Spot| (0..4).any(|c| corner_point(other, c) == point);
@@ -176,9 +181,9 @@ fn through_corner(at: Spot, corner: usize) -> Vec<Spot> {
     (0..96).map(spot).filter(|&other| other != at && same_colour(other) && meets(other)).collect()
 }
 
-/// The sixth of the board that a cell lies in, numbered clockwise from the one at seat 0's right, and the cell's distances from the
-/// two lines out of the centre that bound this sixth: the one where going clockwise it begins, and the one where it ends. In these terms a turn
-/// by 60 degrees changes nothing but the sixth.
+/// The sixth of the board that a cell lies in, numbered clockwise from the one at seat 0's right, and the
+/// cell's distances from the two lines out of the centre that bound this sixth: the one where going clockwise
+/// it begins, and the one where it ends. In these terms a turn by 60 degrees changes nothing but the sixth.
 fn in_kite((h, x, y): Spot) -> Spot {
     if x >= 4 { (2 * h, 3 - y, x - 4) } else { (2 * h + 1, 3 - x, 3 - y) }
 }
@@ -199,12 +204,13 @@ fn place((h, x, y): Spot) -> Place {
     }
 }
 
-/// Where the point (i, j) of a half is drawn. The board is a regular hexagon with sides of 8, the near one from (0, 0) to (8, 0); each
-/// sixth of it, from a corner to the centre, is divided evenly.
+/// Where the point (i, j) of a half is drawn. The board is a regular hexagon with sides of 8, the near one
+/// from (0, 0) to (8, 0); each sixth of it, from a corner to the centre, is divided evenly.
 fn drawn(h: usize, i: usize, j: usize) -> Point {
     let root = 3f64.sqrt();
     let (centre_x, centre_y) = (4.0, 4.0 * root);
-    // Seat 0's right sixth: edge middle, corner, middle of the next side, centre; the left one is its mirror image.
+    // Seat 0's right sixth: edge middle, corner, middle of the next side, centre; the left one is its mirror
+    // image.
     let right = i.abs_diff(4);
     let (across, up) = (right as f64 / 4.0, j as f64 / 4.0);
     let corners = [

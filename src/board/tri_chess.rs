@@ -18,14 +18,16 @@ pub enum TriChess {
     FiveOrSix,
 }
 
-/// The home cells of a seat: the side at which it sits, the files of its pieces in its own row 0 and of as many pawns in its own row 1, and
-/// the file of a ninth pawn.
+/// The home cells of a seat: the side at which it sits, the files of its pieces in its own row 0 and of as
+/// many pawns in its own row 1, and the file of a ninth pawn.
 type Home = (usize, RangeInclusive<i8>, Option<i8>);
 
 impl TriChess {
-    /// The board of these games; with `cut_edges`, the board of their `cutedges` layout, which five or six players do not have.
+    /// The board of these games; with `cut_edges`, the board of their `cutedges` layout, which five or six
+    /// players do not have.
     pub fn board(self, cut_edges: bool) -> Option<Triangles> {
-        // The pieces as they stand when edges are cut: 'W4' to 'L5' of Tri-Chess 3.1, without the ninth pawn where it is left out.
+        // The pieces as they stand when edges are cut: 'W4' to 'L5' of Tri-Chess 3.1, without the ninth pawn
+        // where it is left out.
         let (edge, free, homes): (u8, &[usize], &[Home]) = match self {
             TriChess::Two => (4, &[1, 2, 4, 5], &[(0, 1..=8, None), (3, 0..=7, None)]),
             TriChess::Three => (5, &[1, 3, 5], &[(0, 1..=8, None), (2, 1..=8, None), (4, 1..=8, None)]),

@@ -1,26 +1,29 @@
-//! Boards of triangles: hexagons with an edge of 4, 5 or 6 triangle sides, whole or with cells cut out or added (Conventions, 'Cell
-//! names'; Tri-Checkers 2; Tri-Chess 2).
+//! Boards of triangles: hexagons with an edge of 4, 5 or 6 triangle sides, whole or with cells cut out or
+//! added (Conventions, 'Cell names'; Tri-Checkers 2; Tri-Chess 2).
 //!
-//! A triangle is (r, x): its row r from seat 0's edge, and x in half sides, x = 0 at the left end of the near edge. It points
-//! away from seat 0 (up, 'U') if r + x is odd, else towards seat 0 (down, 'D'). The grid has a row for each r and a column for each x, the lowest x
-//! of the board in column 0, so that what is next in the grid is next on the board.
+//! A triangle is (r, x): its row r from seat 0's edge, and x in half sides, x = 0 at the left end of the near
+//! edge. It points away from seat 0 (up, 'U') if r + x is odd, else towards seat 0 (down, 'D'). The grid has
+//! a row for each r and a column for each x, the lowest x of the board in column 0, so that what is next in
+//! the grid is next on the board.
 //!
-//! Sides of the board are numbered clockwise: 0 near, 1 lower left, 2 upper left, 3 far, 4 upper right, 5 lower right. Directions
-//! are numbered clockwise too: direction d of side 0 is direction d + k of side k.
+//! Sides of the board are numbered clockwise: 0 near, 1 lower left, 2 upper left, 3 far, 4 upper right, 5
+//! lower right. Directions are numbered clockwise too: direction d of side 0 is direction d + k of side k.
 
 use super::{Board, Cell, Colour, EdgeKind, Place, Point, Shape, motion};
 
 /// A triangle's row and half sides, perhaps beyond the board.
 type Spot = (i8, i8);
 
-/// The steps to the nearest triangles that point the same way, clockwise from the one to the left and away from seat 0, as rows and half
-/// sides.
+/// The steps to the nearest triangles that point the same way, clockwise from the one to the left and away
+/// from seat 0, as rows and half sides.
 const SAME: [Spot; 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
 
-/// The straight steps of a triangle that points up, clockwise from straight away from seat 0: by turns through an angle and a side.
+/// The straight steps of a triangle that points up, clockwise from straight away from seat 0: by turns
+/// through an angle and a side.
 const STRAIGHT_UP: [Spot; 6] = [(1, 0), (0, 1), (-1, 2), (-1, 0), (-1, -2), (0, -1)];
 
-/// The straight steps of a triangle that points down, in the same order: by turns through a side and an angle.
+/// The straight steps of a triangle that points down, in the same order: by turns through a side and an
+/// angle.
 const STRAIGHT_DOWN: [Spot; 6] = [(1, 0), (1, 2), (0, 1), (-1, 0), (0, -1), (1, -2)];
 
 /// The height of a triangle with side 1.
@@ -40,8 +43,8 @@ fn points_up((r, x): Spot) -> bool {
     (r + x).rem_euclid(2) == 1
 }
 
-/// Where `turns` turns by 60 degrees clockwise take the triangle (r, x), with `edge` the length of the hexagon's edge
-/// (Tri-Checkers 3.2). Triangles beyond the board turn with it.
+/// Where `turns` turns by 60 degrees clockwise take the triangle (r, x), with `edge` the length of the
+/// hexagon's edge (Tri-Checkers 3.2). Triangles beyond the board turn with it.
 ///
 /// ```
 /// use plyground::board::turn_clockwise;
@@ -63,7 +66,8 @@ pub fn turn_clockwise((r, x): (i8, i8), edge: u8, turns: usize) -> (i8, i8) {
 }
 
 impl Triangles {
-    /// The whole hexagon with an edge of `edge` triangle sides, from 2 to 6: `2 * edge` rows and `6 * edge * edge` cells.
+    /// The whole hexagon with an edge of `edge` triangle sides, from 2 to 6: `2 * edge` rows and
+    /// `6 * edge * edge` cells.
     pub fn hexagon(edge: u8) -> Triangles {
         Triangles::without(edge, |_, _| false)
     }
@@ -73,7 +77,8 @@ impl Triangles {
         Triangles::without(6, |r, x| (0..6).any(|side| in_corner((r, x), 6, side)))
     }
 
-    /// The 8-row board with seven more cells along its lower right edge: 103 cells (Tri-Checkers 2.2). Its grid has one column more.
+    /// The 8-row board with seven more cells along its lower right edge: 103 cells (Tri-Checkers 2.2). Its
+    /// grid has one column more.
     pub fn offset() -> Triangles {
         Triangles::with_cells(4, |r, x| {
             in_hexagon((r, x), 4)
@@ -86,7 +91,8 @@ impl Triangles {
         Triangles::with_cells(edge, |r, x| in_hexagon((r, x), edge) && !cut(r, x))
     }
 
-    /// A board of those cells (r, x) with r from 0 up to `2 * edge` for which `exists` holds, named as on the hexagon.
+    /// A board of those cells (r, x) with r from 0 up to `2 * edge` for which `exists` holds, named as on the
+    /// hexagon.
     fn with_cells(edge: u8, exists: impl Fn(i8, i8) -> bool) -> Triangles {
         assert!((2..=6).contains(&edge), "boards of triangles have edges of 2 to 6 sides, not {edge}");
         let n = edge as i8;
@@ -154,7 +160,8 @@ impl Triangles {
         self.at(r, x)
     }
 
-    /// The nearest cell that points the same way, in direction 0 to 5. Men at side k go in directions k and k + 1 (Tri-Checkers 6).
+    /// The nearest cell that points the same way, in direction 0 to 5. Men at side k go in directions k and k
+    /// + 1 (Tri-Checkers 6).
     ///
     /// ```
     /// use plyground::board::Triangles;
@@ -167,7 +174,8 @@ impl Triangles {
         self.stepped(cell, SAME[direction % 6])
     }
 
-    /// The next cell straight on in direction 0 to 5, through a side or through an angle; direction 0 is away from seat 0 (Tri-Chess 4.1).
+    /// The next cell straight on in direction 0 to 5, through a side or through an angle; direction 0 is away
+    /// from seat 0 (Tri-Chess 4.1).
     pub fn straight(&self, cell: Cell, direction: usize) -> Option<Cell> {
         self.stepped(cell, straight_steps(self.coordinates(cell))[direction % 6])
     }
@@ -183,8 +191,8 @@ impl Triangles {
         std::iter::successors(next(&cell), next).collect()
     }
 
-    /// The cells of a strip in direction 0 to 5, through sides only, nearest first: direction 0 is parallel to the near edge to seat 0's
-    /// right, direction 3 to its left (Tri-Chess 4.2).
+    /// The cells of a strip in direction 0 to 5, through sides only, nearest first: direction 0 is parallel
+    /// to the near edge to seat 0's right, direction 3 to its left (Tri-Chess 4.2).
     pub fn strip_ray(&self, cell: Cell, direction: usize) -> Vec<Cell> {
         let next = |&at: &Cell| {
             let (r, x) = turn_clockwise(self.coordinates(at), self.edge, 6 - direction % 6);
@@ -194,8 +202,8 @@ impl Triangles {
         std::iter::successors(next(&cell), next).collect()
     }
 
-    /// The outermost row of cells along a side of the board, from the left as one sees it who sits there. It is the home row of the seat at that
-    /// side, and the king row of the seat opposite (Tri-Checkers 3.3).
+    /// The outermost row of cells along a side of the board, from the left as one sees it who sits there. It
+    /// is the home row of the seat at that side, and the king row of the seat opposite (Tri-Checkers 3.3).
     pub fn side_row(&self, side: usize) -> Vec<Cell> {
         let mut row: Vec<(i8, Cell)> = Vec::new();
         for cell in self.board.cells() {
@@ -330,7 +338,8 @@ mod tests {
         }
     }
 
-    /// Tri-Checkers 2.2: with the strip the half turn (r, x) -> (7-r, 9-x) leaves the U cells unchanged, and carries one set-up to the other.
+    /// Tri-Checkers 2.2: with the strip the half turn (r, x) -> (7-r, 9-x) leaves the U cells unchanged, and
+    /// carries one set-up to the other.
     #[test]
     fn the_offset_strip_is_where_the_rules_put_it() {
         let board = Triangles::offset();
@@ -391,7 +400,8 @@ mod tests {
         check(&Triangles::hexagon(5), &closed);
     }
 
-    /// Tri-Checkers 4.7, 4.10, set-up Q6d: each seat stands as the one across turned by half, and A and E lean to C from either side.
+    /// Tri-Checkers 4.7, 4.10, set-up Q6d: each seat stands as the one across turned by half, and A and E
+    /// lean to C from either side.
     #[test]
     fn mirrored_sets_lean_to_each_other() {
         let board = Triangles::hexagon(6);
@@ -519,8 +529,8 @@ mod tests {
         assert_eq!(jumps(down), expected(table));
     }
 
-    /// A hexagon has 9nn - 3n sides between triangles. Six triangles meet at each of the 3nn - 3n + 1 inner points, three at each of the 6n - 6
-    /// edge points that are no corners, two at a corner.
+    /// A hexagon has 9nn - 3n sides between triangles. Six triangles meet at each of the 3nn - 3n + 1 inner
+    /// points, three at each of the 6n - 6 edge points that are no corners, two at a corner.
     #[test]
     fn the_graph_has_as_many_edges_as_the_board_has_sides_and_points() {
         for edge in [4, 5, 6] {

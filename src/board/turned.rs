@@ -14,8 +14,8 @@ pub fn turned_each<const N: usize>(mut sets: [u64; N], turned: bool) -> [u64; N]
 
 /// Bits in their order, or all in the opposite one.
 ///
-/// What holds for cells by direction, one direction after the other, holds for the turned board in the opposite order, if opposite directions
-/// are numbered in opposite orders.
+/// What holds for cells by direction, one direction after the other, holds for the turned board in the
+/// opposite order, if opposite directions are numbered in opposite orders.
 #[inline(always)]
 pub fn reversed_all<const N: usize>(words: [u64; N], reversed: bool) -> [u64; N] {
     let mut swapped = words;

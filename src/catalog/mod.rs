@@ -1,8 +1,9 @@
 //! Every id and its options → a game.
 //!
-//! An id is only a name for a set of options. A set that has a name is always the game of that name, however it was asked for; one
-//! without a name is left to its family to make or refuse. Which options there are and what they take is declared by the game
-//! ([`Declaration`](crate::game::Declaration)) and checked here, so that a family is never handed a name or a value that it does not know.
+//! An id is only a name for a set of options. A set that has a name is always the game of that name, however
+//! it was asked for; one without a name is left to its family to make or refuse. Which options there are and
+//! what they take is declared by the game ([`Declaration`](crate::game::Declaration)) and checked here, so
+//! that a family is never handed a name or a value that it does not know.
 
 mod error;
 mod families;
@@ -17,8 +18,8 @@ use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What is to be done with a game, whichever it is: games are types, and a visitor is how code that is generic over them
-/// gets the one that an id names.
+/// What is to be done with a game, whichever it is: games are types, and a visitor is how code that is
+/// generic over them gets the one that an id names.
 pub trait Visitor {
     /// What comes of it.
     type Output;
@@ -67,7 +68,8 @@ pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
     found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest(id, ids())))
 }
 
-/// The options of an id with those of `changes` changed: what a family is handed to make the game. Whether it can is not asked here.
+/// The options of an id with those of `changes` changed: what a family is handed to make the game. Whether it
+/// can is not asked here.
 ///
 /// ```
 /// use plyground::catalog;

@@ -11,7 +11,8 @@ pub(super) fn nearest<'a>(asked: &str, ids: impl Iterator<Item = &'a str>) -> Ve
     like.take(5).map(|(_, id)| id.to_string()).collect()
 }
 
-/// The typing errors between two ids, words (`double`, `queens`…) taken in any order: twice-told words cost nothing.
+/// The typing errors between two ids, words (`double`, `queens`…) taken in any order: twice-told words cost
+/// nothing.
 fn distance(asked: &str, id: &str) -> usize {
     let words = |text: &str| -> Vec<String> {
         text.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(String::from).collect()

@@ -7,7 +7,8 @@ use super::{Piece, Seat};
 pub struct Beside {
     /// Whose they are; none for what belongs to nobody.
     pub seat: Option<Seat>,
-    /// What they are, in words that can stand behind the owner's name: `hand`, `draw pile`, `checkers in front`.
+    /// What they are, in words that can stand behind the owner's name: `hand`, `draw pile`,
+    /// `checkers in front`.
     pub label: &'static str,
     /// The things, in the order in which they are shown.
     pub items: Vec<Item>,

@@ -20,15 +20,16 @@ pub struct Turn<Step> {
 
 /// The rules of one variant.
 ///
-/// Implementations must provide who acts, the steps and how they change the state, the numbering of actions, the
-/// texts and the observation. Everything else has a default that is right but slow, to be replaced where speed counts: the
-/// loop that plays random games calls [`pick`](Game::pick) and [`apply`](Game::apply) and nothing else.
+/// Implementations must provide who acts, the steps and how they change the state, the numbering of actions,
+/// the texts and the observation. Everything else has a default that is right but slow, to be replaced where
+/// speed counts: the loop that plays random games calls [`pick`](Game::pick) and [`apply`](Game::apply) and
+/// nothing else.
 ///
-/// A `State` holds what the position string says: two states are equal, and hash alike, exactly if their position strings are
-/// equal. It is a flat value; to copy it is to `clone` it.
+/// A `State` holds what the position string says: two states are equal, and hash alike, exactly if their
+/// position strings are equal. It is a flat value; to copy it is to `clone` it.
 ///
-/// Methods that take a step expect a legal one (see [`is_legal`](Game::is_legal)); with any other they may give any result, but
-/// they neither panic nor break memory safety.
+/// Methods that take a step expect a legal one (see [`is_legal`](Game::is_legal)); with any other they may
+/// give any result, but they neither panic nor break memory safety.
 pub trait Game: Send + Sync + Sized + 'static {
     /// A position with everything that the rules remember.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
@@ -50,14 +51,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Who makes the next step.
     fn actor(&self, state: &Self::State) -> Actor;
 
-    /// Who makes the next step if the game goes on. It need not find out whether it does, as [`actor`](Game::actor) must: loops that
-    /// have a step in hand ask this.
+    /// Who makes the next step if the game goes on. It need not find out whether it does, as
+    /// [`actor`](Game::actor) must: loops that have a step in hand ask this.
     #[inline]
     fn mover(&self, state: &Self::State) -> Actor {
         self.actor(state)
     }
 
-    /// How the game ended, if it is over. (It may cost a generation of steps: mates are found when asked for.)
+    /// How the game ended, if it is over. (It may cost a generation of steps: mates are found when asked
+    /// for.)
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     /// Whether the seat to act goes on with a turn that it has begun.
@@ -78,7 +80,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The worth of what `seat` has on the board, in men or pawns: for simple agents and statistics.
     fn material(&self, state: &Self::State, seat: Seat) -> f32;
 
-    /// Shows each legal step once (each outcome at a chance step), in an order of the game's own; none when over.
+    /// Shows each legal step once (each outcome at a chance step), in an order of the game's own; none when
+    /// over.
     fn each_step(&self, state: &Self::State, visit: impl FnMut(Self::Step));
 
     /// How many legal steps there are.
@@ -88,8 +91,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         count
     }
 
-    /// The legal step that `choose` picks: it is given their number and answers with an index below it. Different
-    /// indices give different steps. None when the game is over.
+    /// The legal step that `choose` picks: it is given their number and answers with an index below it.
+    /// Different indices give different steps. None when the game is over.
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         let count = self.count(state);
         if count == 0 {
@@ -141,7 +144,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.pick(state, |count| below(rng, count))
     }
 
-    /// The action number of a legal step of the seat to act, in the game's frame. (Chance outcomes have numbers too.)
+    /// The action number of a legal step of the seat to act, in the game's frame. (Chance outcomes have
+    /// numbers too.)
     fn action(&self, state: &Self::State, step: Self::Step) -> usize;
 
     /// The step that an action number stands for in this state; it need not be legal, and there may be none.
@@ -153,7 +157,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.each_step(state, |step| mask.add(self.action(state, step)));
     }
 
-    /// [`mask`](Game::mask) and [`pick`](Game::pick) in one, for which the legal steps need be looked for only once.
+    /// [`mask`](Game::mask) and [`pick`](Game::pick) in one, for which the legal steps need be looked for
+    /// only once.
     #[inline]
     fn mask_and_pick(
         &self,
@@ -211,7 +216,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Reads a position string. Every state that it accepts can be played on.
     fn read_fen(&self, text: &str) -> Result<Self::State, FenError>;
 
-    /// Puts down what `seat` may see as planes over the board's grid, in the game's frame, on an empty canvas.
+    /// Puts down what `seat` may see as planes over the board's grid, in the game's frame, on an empty
+    /// canvas.
     ///
     /// The planes are of the same kinds each time: what once held one number everywhere always does.
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas);
@@ -222,7 +228,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         Canvas::new(self.spec().planes.len(), rows * columns)
     }
 
-    /// Writes what `seat` may see as numbers. `out` has planes x rows x columns elements, all of which are written.
+    /// Writes what `seat` may see as numbers. `out` has planes x rows x columns elements, all of which are
+    /// written.
     fn write_observation<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
         let mut canvas = self.canvas();
         self.observe(state, seat, &mut canvas);
@@ -244,7 +251,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         state.clone()
     }
 
-    /// The stack on a cell, top first, for pictures; `eyes` is the seat that looks, or none for a spectator who sees all.
+    /// The stack on a cell, top first, for pictures; `eyes` is the seat that looks, or none for a spectator
+    /// who sees all.
     fn pieces(&self, state: &Self::State, cell: u8, eyes: Option<Seat>) -> Vec<Piece>;
 
     /// What is marked on the board's cells, whatever stands there, as `eyes` may see it.
@@ -252,8 +260,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// What lies beside the board, as `eyes` may see it: the same groups in every state, empty or not, so that all pictures of a
-    /// game are of one size.
+    /// What lies beside the board, as `eyes` may see it: the same groups in every state, empty or not, so
+    /// that all pictures of a game are of one size.
     fn beside(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<Beside> {
         Vec::new()
     }
@@ -266,8 +274,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         turns
     }
 
-    /// The steps of the turn that a text names: the text of one of [`turns`](Game::turns), or another spelling where a notation has more.
-    /// Otherwise what is wrong.
+    /// The steps of the turn that a text names: the text of one of [`turns`](Game::turns), or another
+    /// spelling where a notation has more. Otherwise what is wrong.
     fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Step>, String> {
         let mut turns = self.turns(state);
         match turns.iter().position(|turn| turn.text == text) {

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-/// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken promise.
+/// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken
+/// promise.
 pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
     Check { game, observed: HashMap::new() }.run(games, seed);
 }
@@ -143,7 +144,8 @@ impl<G: Game> Check<'_, G> {
         assert_eq!(texts(&read), texts(state), "{}: other steps after reading", self.at(state));
     }
 
-    /// What holds for the legal steps as actions: list = mask = index round trip, and illegal ones are known as such.
+    /// What holds for the legal steps as actions: list = mask = index round trip, and illegal ones are known
+    /// as such.
     fn actions(&self, state: &G::State, legal: &[G::Step], rng: &mut Rng) {
         let game = self.game;
         let total = game.spec().num_actions;

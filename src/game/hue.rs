@@ -3,7 +3,8 @@
 use crate::named::named;
 
 named! {
-    /// The colour of a seat's pieces, by which pictures and people tell seats apart; in the order in which seats usually have them.
+    /// The colour of a seat's pieces, by which pictures and people tell seats apart; in the order in which
+    /// seats usually have them.
     pub enum Hue, "a colour" {
         /// The light pieces.
         White = "white",

@@ -1,8 +1,9 @@
 //! The contract that every game fulfils, and the harness that proves it.
 //!
-//! A [`Game`] is the rules of one variant together with the tables that they need; it is built once and shared.
-//! Its [`State`](Game::State) is a small flat value: everything that the position string says, and nothing else.
-//! What happens in a game is a sequence of *steps*, each one choice by one seat or one outcome of chance.
+//! A [`Game`] is the rules of one variant together with the tables that they need; it is built once and
+//! shared. Its [`State`](Game::State) is a small flat value: everything that the position string says, and
+//! nothing else. What happens in a game is a sequence of *steps*, each one choice by one seat or one outcome
+//! of chance.
 
 mod beside;
 mod bit;

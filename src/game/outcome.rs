@@ -60,8 +60,8 @@ impl Returns {
         Returns(all)
     }
 
-    /// A win of the seats for which `won` holds over all others: +1 for each winner, and -k/m for each of the m
-    /// losers when there are k winners, so that the sum is 0 (Conventions, 'Endings').
+    /// A win of the seats for which `won` holds over all others: +1 for each winner, and -k/m for each of the
+    /// m losers when there are k winners, so that the sum is 0 (Conventions, 'Endings').
     ///
     /// ```
     /// use plyground::game::Returns;
@@ -98,7 +98,8 @@ pub struct Outcome {
 }
 
 named! {
-    /// The one-word reasons for which games end, the words that position files use too; the rule documents say when each applies.
+    /// The one-word reasons for which games end, the words that position files use too; the rule documents
+    /// say when each applies.
     #[allow(missing_docs)]
     #[repr(u8)]
     pub enum Reason, "a reason" {

@@ -9,8 +9,9 @@ pub struct Piece {
     pub seat: Option<Seat>,
     /// What it is, in one word that a picture can be chosen by.
     ///
-    /// `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` have figures (a king of checkers has the king's); `man`, `single` and `double` are
-    /// bare checkers; a `die` is square, and its number is a [`Mark::Pips`]. Anything else shows its text.
+    /// `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` have figures (a king of checkers has the
+    /// king's); `man`, `single` and `double` are bare checkers; a `die` is square, and its number is a
+    /// [`Mark::Pips`]. Anything else shows its text.
     pub kind: &'static str,
     /// As it stands in position strings, marks included: `a`, `B`, `c12`, `Q~`.
     pub text: String,

@@ -40,8 +40,9 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Wins of these teams over each other, the team of each seat being named: see [`Returns::win`]. A draw gives 0 to those who draw.
-    /// Between two teams what one gets the other loses; among more, a draw may leave those who are out before with their loss.
+    /// Wins of these teams over each other, the team of each seat being named: see [`Returns::win`]. A draw
+    /// gives 0 to those who draw. Between two teams what one gets the other loses; among more, a draw may
+    /// leave those who are out before with their loss.
     pub fn win(teams: &[u8]) -> Scores {
         let losses = teams.iter().map(|team| {
             let winners = teams.iter().filter(|other| *other == team).count();
@@ -61,12 +62,14 @@ impl Scores {
         Scores { kind: Scoring::Strokes, least: -f64::from(most), most: -f64::from(fewest), sum: None }
     }
 
-    /// Which figures are better as they are reported: the lower ones of strokes, the higher ones of all else. Of returns, the higher always are.
+    /// Which figures are better as they are reported: the lower ones of strokes, the higher ones of all else.
+    /// Of returns, the higher always are.
     pub fn better(&self) -> &'static str {
         if self.kind == Scoring::Strokes { "lower" } else { "higher" }
     }
 
-    /// A return on the scale that agents reckon in, from -1 to 1: that of a win as it is, any other between the least and the most.
+    /// A return on the scale that agents reckon in, from -1 to 1: that of a win as it is, any other between
+    /// the least and the most.
     pub fn scaled(&self, got: f64) -> f64 {
         match self.kind {
             Scoring::Win => got,

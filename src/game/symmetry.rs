@@ -1,6 +1,7 @@
 //! Symmetries of a game, for augmentation and for tests.
 
-/// A way to turn or mirror a game so that the acting seat's position becomes another position of the same game.
+/// A way to turn or mirror a game so that the acting seat's position becomes another position of the same
+/// game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// What it does: `mirror`, `turn-90`, `shift-2`.

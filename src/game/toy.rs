@@ -1,10 +1,12 @@
-//! A tiny game in three kinds: for a win, for a shared score, for few strokes. It has what the first real games lack: chance steps, commits
-//! in every round, a score that is no win, a seat that is alone.
+//! A tiny game in three kinds: for a win, for a shared score, for few strokes. It has what the first real
+//! games lack: chance steps, commits in every round, a score that is no win, a seat that is alone.
 //!
-//! Each round every seat puts a stone on 1, 2 or 3; then a die with three equal faces is rolled. There are three rounds.
-//! - *win*: neither of two seats sees the other's stone. Who stands on the die's number gets a point; who has more points at the end has won.
-//! - *shared*: seat 1 sees where seat 0 stands. If anybody stands on the number, who comes first gets a point. The score of both is the sum of
-//!   their points, or -1 if there are none.
+//! Each round every seat puts a stone on 1, 2 or 3; then a die with three equal faces is rolled. There are
+//! three rounds.
+//! - *win*: neither of two seats sees the other's stone. Who stands on the die's number gets a point; who has
+//!   more points at the end has won.
+//! - *shared*: seat 1 sees where seat 0 stands. If anybody stands on the number, who comes first gets a
+//!   point. The score of both is the sum of their points, or -1 if there are none.
 //! - *strokes*: one seat, which takes one stroke and as many more as its stone is away from the number.
 //!
 //! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`, of one seat `0 a - 0`; at the roll SEAT is `*`.

@@ -1,7 +1,8 @@
 //! A tiny game for each kind of score, for tests: opened by its id, listed nowhere.
 //!
-//! No public variant is played for some kinds, and tests in Python shall not have to wait for one. These are here only in builds that check
-//! themselves, as all tests run on; the builds that users get know nothing of them.
+//! No public variant is played for some kinds, and tests in Python shall not have to wait for one. These are
+//! here only in builds that check themselves, as all tests run on; the builds that users get know nothing of
+//! them.
 
 use crate::catalog::Visitor;
 use crate::game::toy::Toy;

@@ -3,7 +3,8 @@
 use super::{PdnError, Place};
 use crate::games::draughts::{Misspelled, found};
 
-/// What is left of a text. Places are asked for from front to back, so that counting lines costs one pass in all.
+/// What is left of a text. Places are asked for from front to back, so that counting lines costs one pass in
+/// all.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -68,7 +69,8 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Passes what stands before `byte` (an ASCII character), and `byte` itself. None, and nothing passed, if there is no such byte.
+    /// Passes what stands before `byte` (an ASCII character), and `byte` itself. None, and nothing passed, if
+    /// there is no such byte.
     pub(super) fn take_until(&mut self, byte: u8) -> Option<&'a str> {
         let rest = self.rest();
         let length = rest.bytes().position(|b| b == byte)?;

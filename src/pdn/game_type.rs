@@ -23,7 +23,8 @@ pub struct Details {
     pub height: u8,
     /// How squares are named.
     pub notation: Notation,
-    /// Where the first square is, as the player who moves first sees it: 0 bottom left, 1 bottom right, 2 top left, 3 top right.
+    /// Where the first square is, as the player who moves first sees it: 0 bottom left, 1 bottom right, 2 top
+    /// left, 3 top right.
     pub corner: u8,
     /// Whether the bottom left corner is not a playing square.
     pub inverted: Option<bool>,
@@ -92,7 +93,8 @@ impl GameType {
         self.details.or_else(|| GameType::known(self.number)?.details)
     }
 
-    /// Whether a win counts two points, as in international and Canadian draughts: results are `2-0`, `1-1`, `0-2`.
+    /// Whether a win counts two points, as in international and Canadian draughts: results are `2-0`, `1-1`,
+    /// `0-2`.
     pub fn two_points(self) -> bool {
         matches!(self.number, 20 | 27)
     }

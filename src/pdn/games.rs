@@ -4,7 +4,8 @@ use super::{GameType, PdnError, Record};
 use crate::board::Near;
 use crate::games::draughts::rules::{self, Rules};
 
-/// The games that have a number of their own. All others are relatives of these: their records say which in the tag Variant.
+/// The games that have a number of their own. All others are relatives of these: their records say which in
+/// the tag Variant.
 const NUMBERED: [(u16, &str); 9] = [
     (20, "international-draughts"),
     (21, "english-draughts"),
@@ -20,11 +21,12 @@ const NUMBERED: [(u16, &str); 9] = [
 /// The tag that names the game by its id.
 pub(super) const VARIANT: &str = "Variant";
 
-/// The tag that names the options in which a game differs from the one of its id: `flying=false,priority=any`.
+/// The tag that names the options in which a game differs from the one of its id:
+/// `flying=false,priority=any`.
 pub(super) const OPTIONS: &str = "Options";
 
-/// The id of the game that a record is of: its tag Variant, if that is the id of a game, else the game of its GameType (and of the size of
-/// its board).
+/// The id of the game that a record is of: its tag Variant, if that is the id of a game, else the game of its
+/// GameType (and of the size of its board).
 pub fn id_of(record: &Record) -> Result<&'static str, PdnError> {
     if let Some(named) = record.tag(VARIANT).and_then(|id| rules::named_by(id).ok()) {
         return Ok(named.id);
@@ -48,8 +50,8 @@ pub fn id_of(record: &Record) -> Result<&'static str, PdnError> {
     })
 }
 
-/// What the tags of a game say: GameType; Variant, if the game is only a relative of the one that has the number; and Options, if it has no
-/// name.
+/// What the tags of a game say: GameType; Variant, if the game is only a relative of the one that has the
+/// number; and Options, if it has no name.
 pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'static str>, Option<String>) {
     let own = NUMBERED.iter().find(|(_, numbered)| *numbered == id);
     let number = match own {

@@ -28,8 +28,9 @@ pub struct Placed {
 }
 
 impl Position {
-    /// Reads a position. Whatever is met in files is let pass: blanks, small letters, ranges of numbers (`1-12`), the lists in any order, a
-    /// full stop at the end, counters of half moves and moves (`:H0:F1`), the whole tag instead of its value.
+    /// Reads a position. Whatever is met in files is let pass: blanks, small letters, ranges of numbers
+    /// (`1-12`), the lists in any order, a full stop at the end, counters of half moves and moves (`:H0:F1`),
+    /// the whole tag instead of its value.
     ///
     /// ```
     /// use plyground::pdn::Position;

@@ -7,13 +7,14 @@ use crate::games::draughts::{Spelled, Square, found};
 /// Variations may stand in variations, but not deeper than this.
 const MOST_NESTED: usize = 64;
 
-/// The glyph that says what `*` behind a move says: it was forced. PDN 3.0 wants it written so, because `*` also ends games.
+/// The glyph that says what `*` behind a move says: it was forced. PDN 3.0 wants it written so, because `*`
+/// also ends games.
 const FORCED: u16 = 7;
 
 /// The games of a text, one after the other.
 ///
-/// After a malformed game it goes on at the next tag section: `filter_map(Result::ok)` skips malformed games, collecting into
-/// a `Result` stops at the first one.
+/// After a malformed game it goes on at the next tag section: `filter_map(Result::ok)` skips malformed games,
+/// collecting into a `Result` stops at the first one.
 ///
 /// ```
 /// use plyground::pdn::Reader;

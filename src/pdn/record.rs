@@ -185,7 +185,8 @@ impl fmt::Display for MoveNumber {
 }
 
 impl Move {
-    /// A move over these squares, two at least, as it is written down. Its strength is a run of `!` and `?`, in parentheses or not.
+    /// A move over these squares, two at least, as it is written down. Its strength is a run of `!` and `?`,
+    /// in parentheses or not.
     pub fn new(squares: &[Square], capture: bool, strength: &str) -> Result<Move, String> {
         let [from, via @ .., to] = squares else {
             return Err(format!("a move has two squares at least, not {}", squares.len()));

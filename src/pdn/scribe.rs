@@ -18,8 +18,8 @@ pub struct Played {
     pub start: String,
     /// The step strings.
     pub steps: Vec<String>,
-    /// How many moves of the record were left out because they came after a draw: in tournaments draws must be claimed, here they
-    /// end the game (Draughts 10).
+    /// How many moves of the record were left out because they came after a draw: in tournaments draws must
+    /// be claimed, here they end the game (Draughts 10).
     pub left_out: usize,
 }
 
@@ -219,7 +219,8 @@ fn within(tag: &Tag, place: Place) -> Place {
 struct Numbers {
     /// Whether the game starts from the beginning, so that its first number is 1.
     from_start: bool,
-    /// Whole pairs and moves counted when the first number came, relative to the turns of the record: `2 * number + second - turn`.
+    /// Whole pairs and moves counted when the first number came, relative to the turns of the record:
+    /// `2 * number + second - turn`.
     begun: Option<i64>,
 }
 

@@ -10,11 +10,13 @@ const WIDTH: usize = 80;
 /// The tags that come first, in this order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The game in PDN, with an empty line at its end: the seven tags of every game first if it has them, then the others, an empty line, and the movetext,
-/// wrapped at 80 columns. Reading it gives the same game, its tags in this order.
+/// The game in PDN, with an empty line at its end: the seven tags of every game first if it has them, then
+/// the others, an empty line, and the movetext, wrapped at 80 columns. Reading it gives the same game, its
+/// tags in this order.
 ///
-/// Results are written as the standard says for the game's type: `2-0` in international draughts, `1-0` in English. Captures have an `x` in all
-/// games: the standard's table wants `:` in Russian draughts, but its grammar has only `x`, and so have programs that read it.
+/// Results are written as the standard says for the game's type: `2-0` in international draughts, `1-0` in
+/// English. Captures have an `x` in all games: the standard's table wants `:` in Russian draughts, but its
+/// grammar has only `x`, and so have programs that read it.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tag in self.ordered() {
@@ -59,7 +61,8 @@ impl Record {
     }
 }
 
-/// The movetext in words, between which lines may end. One that ends with a line end must be the last of its line.
+/// The movetext in words, between which lines may end. One that ends with a line end must be the last of its
+/// line.
 struct Words {
     words: Vec<String>,
     /// Parentheses that belong to the next word.
@@ -120,7 +123,8 @@ impl Words {
         let mut width = 0;
         for word in &self.words {
             let length = word.trim_end_matches('\n').chars().count();
-            // What looks like a tag or an escaped line to readers that go by lines is kept from the beginning of one.
+            // What looks like a tag or an escaped line to readers that go by lines is kept from the beginning
+            // of one.
             let may_break = !word.starts_with(['[', '%']);
             if width > 0 && width + 1 + length > WIDTH && may_break {
                 f.write_str("\n")?;

@@ -1,4 +1,5 @@
-//! Training examples out of games that were written down: the games are played again, and looked at on the way.
+//! Training examples out of games that were written down: the games are played again, and looked at on the
+//! way.
 
 use super::vector::{Marks, Masks};
 use super::{AnyGame, Element, Limit, Memory, Planes, Pool, Trajectories};

@@ -39,7 +39,8 @@ pub trait AnyGame: Send + Sync {
     /// The state that a position string says, after so many whole turns.
     fn read_fen(&self, text: &str, turns: u32) -> Result<Box<dyn AnyState>, FenError>;
 
-    /// Plays the random games of a request. `go_on` is asked some times a second; when it says no, nothing comes back.
+    /// Plays the random games of a request. `go_on` is asked some times a second; when it says no, nothing
+    /// comes back.
     fn playouts(
         &self,
         request: &Request<'_>,
@@ -52,13 +53,14 @@ pub trait AnyGame: Send + Sync {
     /// Slots for states, to search in; none yet.
     fn pool(&self) -> Box<dyn Pool>;
 
-    /// Checks in so many random games that the game keeps the contract ([`harness`]): in builds of the development profile, which tests run
-    /// on, so that no test need compile it for the game.
+    /// Checks in so many random games that the game keeps the contract ([`harness`]): in builds of the
+    /// development profile, which tests run on, so that no test need compile it for the game.
     #[cfg(debug_assertions)]
     fn check(&self, games: u64, seed: u64);
 }
 
-/// A game in progress, whichever it is, with its record. Seats that are asked about must be below the number of seats.
+/// A game in progress, whichever it is, with its record. Seats that are asked about must be below the number
+/// of seats.
 pub trait AnyState: Send + Sync {
     /// An independent copy.
     fn boxed(&self) -> Box<dyn AnyState>;

@@ -1,7 +1,8 @@
 //! Playouts, vector environments, single games and their pictures: written once, generic over games.
 //!
-//! Games are types, and the loops here are compiled for each of them. Code that does not know which game it runs holds an
-//! [`AnyGame`], whose methods work on whole batches: the choice of the game is made once a batch, not once a step.
+//! Games are types, and the loops here are compiled for each of them. Code that does not know which game it
+//! runs holds an [`AnyGame`], whose methods work on whole batches: the choice of the game is made once a
+//! batch, not once a step.
 
 mod described;
 mod error;

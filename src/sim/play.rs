@@ -269,7 +269,8 @@ impl<G: Game> Play<G> {
         Play::new(self.game.clone(), other, self.turns.whole)
     }
 
-    /// The number of sequences of `depth` steps, or whole turns. `go_on` is asked now and then; when it says no, nothing comes back.
+    /// The number of sequences of `depth` steps, or whole turns. `go_on` is asked now and then; when it says
+    /// no, nothing comes back.
     pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         perft(&*self.game, &self.state, depth, turns, go_on)
     }

@@ -288,7 +288,8 @@ mod tests {
 
     #[test]
     fn scores_of_every_kind_come_up_as_often_as_they_must() {
-        // A round is hit by one of two stones in 5 of 9 cases: once the stones are the same, twice as often apart.
+        // A round is hit by one of two stones in 5 of 9 cases: once the stones are the same, twice as often
+        // apart.
         let hit: f64 = 5.0 / 9.0;
         let miss = 1.0 - hit;
         let thrice = [miss.powi(3), 3.0 * hit * miss * miss, 3.0 * hit * hit * miss, hit.powi(3)];

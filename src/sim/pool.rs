@@ -1,7 +1,9 @@
-//! States of a game whose type is not known, in numbered slots: what search is written over, once for all games.
+//! States of a game whose type is not known, in numbered slots: what search is written over, once for all
+//! games.
 //!
-//! Steps are action numbers here. Whoever searches copies a state to another slot and makes a step there; nothing is allocated for
-//! that. Only the random games at the leaves, which take nearly all of the time, are compiled for each game.
+//! Steps are action numbers here. Whoever searches copies a state to another slot and makes a step there;
+//! nothing is allocated for that. Only the random games at the leaves, which take nearly all of the time, are
+//! compiled for each game.
 
 use super::playouts::play_on;
 use super::{AnyState, Play};
@@ -29,11 +31,12 @@ pub trait Pool: Send {
     /// Puts the state of a position string into a slot.
     fn read_fen(&mut self, to: Slot, text: &str) -> Result<(), FenError>;
 
-    /// Puts the state of a game in progress into a slot, and says whether it can: it must be of the same game.
+    /// Puts the state of a game in progress into a slot, and says whether it can: it must be of the same
+    /// game.
     fn take(&mut self, to: Slot, state: &dyn AnyState) -> bool;
 
-    /// Puts what `seat` knows of the state in a slot into one of another pool of the same game: a state that the seat cannot tell from it, or the
-    /// very state if the game hides nothing.
+    /// Puts what `seat` knows of the state in a slot into one of another pool of the same game: a state that
+    /// the seat cannot tell from it, or the very state if the game hides nothing.
     fn deal(&self, from: Slot, seat: Seat, rng: &mut Rng, other: &mut dyn Pool, to: Slot);
 
     /// Copies a state.
@@ -72,7 +75,8 @@ pub trait Pool: Send {
     /// The worth of what a seat has on the board.
     fn material(&self, slot: Slot, seat: Seat) -> f32;
 
-    /// Shows each piece that belongs to a seat: its seat, its kind, and whether it is a captive, under a piece of another seat.
+    /// Shows each piece that belongs to a seat: its seat, its kind, and whether it is a captive, under a
+    /// piece of another seat.
     fn pieces(&self, slot: Slot, visit: &mut dyn FnMut(Seat, &'static str, bool));
 
     /// Planes, rows and columns of observations.
@@ -84,7 +88,8 @@ pub trait Pool: Send {
     /// Puts the actions of the legal steps into an empty mask.
     fn mask(&self, slot: Slot, mask: &mut Mask);
 
-    /// Puts the state in a slot into another, turned by the game's symmetry of that number, and says whether it can be turned so.
+    /// Puts the state in a slot into another, turned by the game's symmetry of that number, and says whether
+    /// it can be turned so.
     fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool;
 
     /// A hash of the state, which is that of the position string: equal states have equal ones, in every run.

@@ -33,7 +33,8 @@ pub(super) fn endings(reasons: &[u8]) -> Vec<(&'static str, usize)> {
     endings
 }
 
-/// Checks that columns have as many rows as the first of them, and that there are returns for each seat in every row.
+/// Checks that columns have as many rows as the first of them, and that there are returns for each seat in
+/// every row.
 pub(crate) fn check_games(
     spec: &Spec,
     seats: usize,

@@ -1,4 +1,5 @@
-//! Threads of our own, so that no one else's pool is waited for, and none that a fork has left without its threads.
+//! Threads of our own, so that no one else's pool is waited for, and none that a fork has left without its
+//! threads.
 
 use super::Limit;
 use rayon::prelude::*;
@@ -37,13 +38,15 @@ impl Threads {
         }
         let shares: Vec<Mutex<&mut S>> = shares.iter_mut().map(Mutex::new).collect();
         self.spread(shares.len(), &|at| {
-            // Nobody else comes for this share: there is nothing to wait for, and no panic to have left it half done.
+            // Nobody else comes for this share: there is nothing to wait for, and no panic to have left it
+            // half done.
             let mut share = shares[at].lock().unwrap_or_else(PoisonError::into_inner);
             work(at, &mut share);
         });
     }
 
-    /// Does `work` with each number below `count`. It knows no type of the work: what spreads it is compiled once, not for each game.
+    /// Does `work` with each number below `count`. It knows no type of the work: what spreads it is compiled
+    /// once, not for each game.
     fn spread(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         let process = std::process::id();
         if self.pool.as_ref().is_none_or(|&(_, owner)| owner != process) {

@@ -76,7 +76,8 @@ impl<'de> Deserialize<'de> for Trajectories {
 }
 
 impl Trajectories {
-    /// Checks that the parts fit each other, and that the games could have been played: they are played again.
+    /// Checks that the parts fit each other, and that the games could have been played: they are played
+    /// again.
     ///
     /// ```
     /// use plyground::game::Frame;

@@ -148,7 +148,8 @@ fn agents_change_seats_and_share_the_chances() {
     let alone = play(&*numbers, &["random"], request);
     assert!(alone.agents.iter().all(|&agent| agent == 0));
 
-    // In the toy what falls is all chance: two games of a pair have the same rolls, and constant play the same points.
+    // In the toy what falls is all chance: two games of a pair have the same rolls, and constant play the
+    // same points.
     let toy = open("toy");
     let all = play(&*toy, &["random", "random"], MatchRequest { games: 400, ..REQUEST });
     let alike = all.returns.chunks(4).filter(|pair| pair[..2] == pair[2..]).count();
@@ -255,8 +256,9 @@ fn what_is_hidden_changes_no_choice() {
 
 #[test]
 fn chances_are_weighed() {
-    // Seat 1, a point behind before the last roll, must stand elsewhere than seat 0 to have any chance of a draw. Whatever it
-    // knows of seat 0's stone, no place is better than another; with a point more it wins one roll in three.
+    // Seat 1, a point behind before the last roll, must stand elsewhere than seat 0 to have any chance of a
+    // draw. Whatever it knows of seat 0's stone, no place is better than another; with a point more it wins
+    // one roll in three.
     let toy = open("toy");
     let mut player = spec("ab:2").player(&*toy);
     let chosen: BTreeSet<String> =

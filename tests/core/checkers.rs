@@ -1,4 +1,5 @@
-//! Checkers, Stax and Queens on square boards against the reference games, the worked examples and the perft table of their rule document.
+//! Checkers, Stax and Queens on square boards against the reference games, the worked examples and the perft
+//! table of their rule document.
 
 use super::perft::perft_lines;
 use super::reference::replay;

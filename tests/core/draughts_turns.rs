@@ -1,4 +1,5 @@
-//! Whole turns of the national draughts games (Draughts 9): which there are, how they are written, and how many.
+//! Whole turns of the national draughts games (Draughts 9): which there are, how they are written, and how
+//! many.
 
 use super::{at, open};
 use plyground::game::{Frame, Game, below, rng_for};
@@ -64,8 +65,8 @@ fn played(state: &dyn AnyState, depth: u32) -> u64 {
     turns.iter().map(|(_, steps)| after(steps)).sum()
 }
 
-/// Compares turns counted with turns played, from anywhere in so many games of random length, so that draws are near at times, and captures
-/// under way.
+/// Compares turns counted with turns played, from anywhere in so many games of random length, so that draws
+/// are near at times, and captures under way.
 pub fn counted_as_played(game: &dyn AnyGame, games: u64) {
     for number in 0..games {
         let (mut state, mut rng) = (game.start(number), rng_for(5, 0, number));

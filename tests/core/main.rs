@@ -1,5 +1,5 @@
-//! The core's tests from outside: one program, so that the games, which are what takes long to compile, are those of the library and
-//! are not compiled again.
+//! The core's tests from outside: one program, so that the games, which are what takes long to compile, are
+//! those of the library and are not compiled again.
 
 mod agents;
 mod agents_scores;

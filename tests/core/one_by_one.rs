@@ -8,7 +8,8 @@ use plyground::games::draughts::{self, Draughts, Free, Movement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 use std::slice;
 
-/// Plays random games with movements that are looked up beside the same with those that are compiled in, if the game is of such movements.
+/// Plays random games with movements that are looked up beside the same with those that are compiled in, if
+/// the game is of such movements.
 fn plays_alike<M: Movement>(id: &str) -> bool {
     let Ok(game) = Draughts::<M>::named(id, Frame::Seat) else { return false };
     let compiled = open(id);

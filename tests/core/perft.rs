@@ -4,7 +4,8 @@ use super::{at, beside};
 use plyground::sim::AnyGame;
 use std::fs;
 
-/// One line of a perft file: `ID; FEN or start; step or turn; counts for depths 1, 2, 3…`, `#` begins a comment.
+/// One line of a perft file: `ID; FEN or start; step or turn; counts for depths 1, 2, 3…`, `#` begins a
+/// comment.
 pub struct PerftLine {
     pub id: String,
     /// The position; none for the start.

@@ -18,8 +18,8 @@ pub fn json_lines(path: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// Replays the reference games of a variant, `tests/vectors/FAMILY/ID[.scenarios].jsonl.gz`: the seat to act, the legal
-/// steps before and the position string after every step, and the ending.
+/// Replays the reference games of a variant, `tests/vectors/FAMILY/ID[.scenarios].jsonl.gz`: the seat to act,
+/// the legal steps before and the position string after every step, and the ending.
 pub fn replay(game: &dyn AnyGame, family: &str) {
     let id = &game.spec().id;
     let mut games = 0;

@@ -1,7 +1,9 @@
-//! Games on small boards, solved: what every position that can come about is worth, without clocks and repetition.
+//! Games on small boards, solved: what every position that can come about is worth, without clocks and
+//! repetition.
 //!
-//! Who can neither move nor jump has lost; from there the worth of positions is found backward, the nearest endings first. What is never
-//! found is a draw. (`tests/test_small_boards.py` finds the same values forward.)
+//! Who can neither move nor jump has lost; from there the worth of positions is found backward, the nearest
+//! endings first. What is never found is a draw. (`tests/test_small_boards.py` finds the same values
+//! forward.)
 
 use super::{at, changed};
 use plyground::game::OptionValue;
@@ -15,7 +17,8 @@ struct Worth {
     won: usize,
     lost: usize,
     drawn: usize,
-    /// The start's value for the seat to act, and the steps to the end if both seats play as well as they can.
+    /// The start's value for the seat to act, and the steps to the end if both seats play as well as they
+    /// can.
     value: i8,
     steps: u32,
     /// The most steps to the end of any position that is won or lost.

@@ -1,4 +1,5 @@
-//! Tri-Chek, Tri-Stax and Tri-Queens against the reference games, the worked examples and the perft table of their rule document.
+//! Tri-Chek, Tri-Stax and Tri-Queens against the reference games, the worked examples and the perft table of
+//! their rule document.
 
 use super::perft::perft_lines;
 use super::reference::replay;

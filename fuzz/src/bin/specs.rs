@@ -1,4 +1,5 @@
-//! Agents and options as texts: what is read is written and read the same, and a game that opens can be begun.
+//! Agents and options as texts: what is read is written and read the same, and a game that opens can be
+//! begun.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Sequences of steps, legal ones and others: what is refused changes nothing, and every state keeps its promises.
+//! Sequences of steps, legal ones and others: what is refused changes nothing, and every state keeps its
+//! promises.
 
 #![no_main]
 

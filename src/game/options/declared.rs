@@ -172,8 +172,8 @@ impl Serialize for OptionSpec {
     }
 }
 
-/// The options of a game, whose ids are names for some of their values. Ids of one game are relatives, in whichever modules they are made: an
-/// id with the values of another is the other.
+/// The options of a game, whose ids are names for some of their values. Ids of one game are relatives, in
+/// whichever modules they are made: an id with the values of another is the other.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// The game: a name that no other declaration has.

@@ -1,7 +1,8 @@
 //! What may be chosen about a game: options declared as data, and sets of their values.
 //!
-//! A game declares each option once: its name, what it takes, what it does. Whoever makes a set of values has each of them checked against
-//! that, so a game that is handed a set reads plain values from it and says no more than what does not go together.
+//! A game declares each option once: its name, what it takes, what it does. Whoever makes a set of values has
+//! each of them checked against that, so a game that is handed a set reads plain values from it and says no
+//! more than what does not go together.
 
 mod declared;
 mod value;
@@ -53,7 +54,8 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// If an option is missing, unknown or has a value that it does not take: the tables of games are wrong then.
+    /// If an option is missing, unknown or has a value that it does not take: the tables of games are wrong
+    /// then.
     pub fn of(
         declaration: &'static Declaration,
         values: impl IntoIterator<Item = (&'static str, OptionValue)>,

@@ -1,8 +1,9 @@
 //! The numbering of actions.
 //!
-//! An action is a direction and the square reached; they are numbered in this order, squares from the near edge row by row. What stands
-//! first on the line back is what moved or was jumped, so that these two tell the step (see [`Steps`]), with flying kings as without.
-//! Some are never legal, as going ahead to the near row.
+//! An action is a direction and the square reached; they are numbered in this order, squares from the near
+//! edge row by row. What stands first on the line back is what moved or was jumped, so that these two tell
+//! the step (see [`Steps`]), with flying kings as without. Some are never legal, as going ahead to the near
+//! row.
 
 use super::layout::{Bits, Layout};
 use super::movement::{Movement, SetOf};
@@ -47,7 +48,8 @@ impl Actions {
         4 * self.squares.len()
     }
 
-    /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`; no action's if no line joins them.
+    /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`; no
+    /// action's if no line joins them.
     #[inline(always)]
     pub(super) fn number<L: Layout>(&self, from: u8, to: u8, turned: bool) -> usize {
         let number = self.numbers.get(from as usize * Actions::width::<L>() + to as usize);

@@ -1,8 +1,9 @@
 //! The most that a capture can still be worth, where its ways are too many to be tried one by one.
 //!
-//! What a piece can still capture depends on where it stands and what is left, not on the order in which the rest was jumped, and so each of
-//! these is looked at once. What it can capture at most is bounded before it is looked at, and what cannot reach what is needed is left. A
-//! flying king that may choose where to land stands on all those squares at once: the next jump tells on which.
+//! What a piece can still capture depends on where it stands and what is left, not on the order in which the
+//! rest was jumped, and so each of these is looked at once. What it can capture at most is bounded before it
+//! is looked at, and what cannot reach what is needed is left. A flying king that may choose where to land
+//! stands on all those squares at once: the next jump tells on which.
 
 use super::jumps::{Jumper, ONE_KING, ONE_PIECE, Worth};
 use super::layout::{Bits, Layout};
@@ -58,8 +59,8 @@ impl<S: Bits> Ahead<S> {
         self.known.len()
     }
 
-    /// The greatest worth of a capture by a piece that has jumped `made` others; or, if that is below `needed`, something that is below it too
-    /// and that no capture exceeds.
+    /// The greatest worth of a capture by a piece that has jumped `made` others; or, if that is below
+    /// `needed`, something that is below it too and that no capture exceeds.
     pub(super) fn most<M: ArticlesOn<S>>(
         &mut self,
         articles: M,
@@ -133,7 +134,8 @@ impl<S: Bits> Ahead<S> {
 const LAST: usize = 3;
 
 impl<S: Bits> Jumper<S> {
-    /// Shows the pieces that it may jump over next in a direction, and where it would land, standing on any of its squares.
+    /// Shows the pieces that it may jump over next in a direction, and where it would land, standing on any
+    /// of its squares.
     #[inline]
     fn each_jump<M: ArticlesOn<S>>(
         &self,
@@ -152,9 +154,9 @@ impl<S: Bits> Jumper<S> {
         });
     }
 
-    /// A worth that no capture from here exceeds. Taken for possible is more than is: that each piece be jumped whatever was jumped before,
-    /// and where jumped pieces leave at once, that squares be empty which may come to be. But no jump goes straight back (over
-    /// the piece just jumped, or by rule 5.5).
+    /// A worth that no capture from here exceeds. Taken for possible is more than is: that each piece be
+    /// jumped whatever was jumped before, and where jumped pieces leave at once, that squares be empty which
+    /// may come to be. But no jump goes straight back (over the piece just jumped, or by rule 5.5).
     fn bound<M: ArticlesOn<S>>(&self, articles: M, seat: usize, made: u32) -> Worth {
         let now = articles.removed_at_once();
         let (mut empty, mut king) = (self.empty, self.king);
@@ -195,8 +197,8 @@ impl<S: Bits> Jumper<S> {
     }
 }
 
-/// How many of the pieces that may be `hit` one capture can jump at most: but for its first and its last, each must be seen from where another jump
-/// has led, in a direction in which a further one is seen.
+/// How many of the pieces that may be `hit` one capture can jump at most: but for its first and its last,
+/// each must be seen from where another jump has led, in a direction in which a further one is seen.
 fn longest<M: Articles>(
     at: SetOf<M>,
     hit: &[SetOf<M>; 4],

@@ -109,8 +109,9 @@ impl<M: Movement> Draughts<M> {
         &self.rules
     }
 
-    /// The number of sequences of `depth` whole turns if each way to make a turn counts. ([`perft_turns`](Game::perft_turns) counts ways once
-    /// that have the same first and last square and jump the same pieces: Draughts 9.)
+    /// The number of sequences of `depth` whole turns if each way to make a turn counts.
+    /// ([`perft_turns`](Game::perft_turns) counts ways once that have the same first and last square and jump
+    /// the same pieces: Draughts 9.)
     pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
         perft::perft(self.articles, &self.rules, state, depth, false)
     }
@@ -148,16 +149,17 @@ impl<M: Movement> Draughts<M> {
     }
 }
 
-/// Between two turns of progress there are fewer than `quiet` others. Progress are jumps and men's moves to another row, which are as
-/// many as rows are ahead of them, those included that jumps back may have cost (Draughts 10.3).
+/// Between two turns of progress there are fewer than `quiet` others. Progress are jumps and men's moves to
+/// another row, which are as many as rows are ahead of them, those included that jumps back may have cost
+/// (Draughts 10.3).
 fn max_steps<M: Movement>(rules: &Rules) -> u32 {
     let squares = M::Layout::BOARD.count() as u32;
     let rows = u32::from(rules.size) - 1;
     (squares * (rows + 3) + 1) * u32::from(rules.quiet)
 }
 
-/// Only the board of all squares has a mirror image that is the same game: diagonal boards have a dark corner at one side, and to turn the
-/// board is to change seats.
+/// Only the board of all squares has a mirror image that is the same game: diagonal boards have a dark corner
+/// at one side, and to turn the board is to change seats.
 fn symmetries<M: Movement>(squares: &Squares, actions: &Actions) -> Vec<Symmetry> {
     if M::Layout::BOARD.count() < M::Layout::SIZE as usize * M::Layout::SIZE as usize {
         return Vec::new();
@@ -348,7 +350,8 @@ impl<M: Movement> Game for Draughts<M> {
         if state.draw.is_some() { Vec::new() } else { turns::turns(self.articles, &self.squares, state) }
     }
 
-    /// The spellings that PDN has: captures with all squares or enough of them, `-` or `:` for `x`, squares by number or by file and rank.
+    /// The spellings that PDN has: captures with all squares or enough of them, `-` or `:` for `x`, squares
+    /// by number or by file and rank.
     fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Step>, String> {
         let mut turns = self.turns(state);
         if let Some(at) = turns.iter().position(|turn| turn.text == text) {

@@ -89,7 +89,8 @@ impl<S: Bits> Jumper<S> {
         may && !(articles.removed_at_once() && self.barred == Some(direction))
     }
 
-    /// The enemy pieces that it sees in a direction and may jump if there is room behind them (Draughts 5.1 to 5.5).
+    /// The enemy pieces that it sees in a direction and may jump if there is room behind them (Draughts 5.1
+    /// to 5.5).
     #[inline(always)]
     pub(super) fn victims<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> S {
         if !self.may_head(articles, seat, direction) {
@@ -158,7 +159,8 @@ impl<S: Bits> Jumper<S> {
         let empty = if articles.removed_at_once() { self.empty | victim } else { self.empty };
         let prey = self.prey & !victim;
         let mut going = S::EMPTY;
-        // All squares that see a piece with an empty square behind it. Back over the piece just jumped there is no way.
+        // All squares that see a piece with an empty square behind it. Back over the piece just jumped there
+        // is no way.
         for ahead in (0..4).filter(|&ahead| ahead != 3 - direction) {
             let back = 3 - ahead;
             let open = M::Layout::toward(empty, back) & prey;
@@ -168,7 +170,8 @@ impl<S: Bits> Jumper<S> {
         going & landings
     }
 
-    /// What jumping `victim` adds to the worth of a capture, `made` pieces having been jumped before (Draughts 7.3 to 7.5).
+    /// What jumping `victim` adds to the worth of a capture, `made` pieces having been jumped before
+    /// (Draughts 7.3 to 7.5).
     #[inline(always)]
     pub(super) fn gain<M: Articles>(&self, articles: M, victim: S, made: u32) -> Worth {
         let king = !(victim & self.kings).is_empty();
@@ -186,7 +189,8 @@ impl<S: Bits> Jumper<S> {
         if articles.priority() == Priority::Italian && self.king { WITH_KING } else { 0 }
     }
 
-    /// The greatest worth of a capture that goes on from here; something or other once `patience` is at an end.
+    /// The greatest worth of a capture that goes on from here; something or other once `patience` is at an
+    /// end.
     pub(super) fn best<M: ArticlesOn<S>>(
         &self,
         articles: M,
@@ -220,8 +224,9 @@ impl<S: Bits> Jumper<S> {
         best
     }
 
-    /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0. `go_on` is shown a piece after its first jump,
-    /// the worth of that and the best so far, and says what a capture that goes on so is worth, if it is not less than the best.
+    /// Adds the jumps that begin captures which pass rule 7, among all that were added since `best` was 0.
+    /// `go_on` is shown a piece after its first jump, the worth of that and the best so far, and says what a
+    /// capture that goes on so is worth, if it is not less than the best.
     #[inline(always)]
     pub(super) fn add_jumps<M: ArticlesOn<S>>(
         &self,
@@ -267,8 +272,8 @@ impl<S: Bits> Jumper<S> {
         }
     }
 
-    /// Shows every whole capture from here that no jump can lengthen, with its worth, and whether the piece is a king at its end. Whether
-    /// there is one.
+    /// Shows every whole capture from here that no jump can lengthen, with its worth, and whether the piece
+    /// is a king at its end. Whether there is one.
     fn each_capture<M: ArticlesOn<S>, T: Trail>(
         &self,
         articles: M,
@@ -357,8 +362,8 @@ impl<S: Set, T: Trail> Path<S, T> {
     }
 }
 
-/// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is a king at its end. Whether it came to an
-/// end before its patience did.
+/// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is
+/// a king at its end. Whether it came to an end before its patience did.
 #[inline(always)]
 pub(super) fn each_capture_by<M: Articles, T: Trail>(
     articles: M,

@@ -1,11 +1,13 @@
 //! How the squares of a board lie in a word, so that a step in any direction is one shift of all pieces.
 //!
-//! Squares are numbered row by row from seat 0's edge. On diagonal boards a row has half as many squares as files and every second row
-//! is followed by one bit that is no square: then a step in a direction is the same shift in every row, and a step over an
-//! edge falls on a bit that is no square. (8x8: 36 bits; 10x10: 55; 12x12: 78.)
+//! Squares are numbered row by row from seat 0's edge. On diagonal boards a row has half as many squares as
+//! files and every second row is followed by one bit that is no square: then a step in a direction is the
+//! same shift in every row, and a step over an edge falls on a bit that is no square. (8x8: 36 bits; 10x10:
+//! 55; 12x12: 78.)
 //!
-//! The four directions of a game are numbered so that 3 - d is the opposite of d, and that seat 0's men go forward in 0, 1 (and, on
-//! orthogonal lines, sideways in 1 and 2). Seat 1's men go in 3 - d: the board turned by 180 degrees.
+//! The four directions of a game are numbered so that 3 - d is the opposite of d, and that seat 0's men go
+//! forward in 0, 1 (and, on orthogonal lines, sideways in 1 and 2). Seat 1's men go in 3 - d: the board
+//! turned by 180 degrees.
 
 use super::rules::Lines;
 use crate::board::Set;
@@ -75,7 +77,8 @@ pub trait Layout: Send + Sync + 'static {
     /// Doublings that reach over the whole board.
     const DOUBLINGS: u32;
 
-    /// The square in a row, and in the column counted from the side on which the near corner is a playing square.
+    /// The square in a row, and in the column counted from the side on which the near corner is a playing
+    /// square.
     fn square(row: u8, column: u8) -> u8;
 
     /// Whether the men of `seat` go in a direction without going back.
@@ -90,7 +93,8 @@ pub trait Layout: Send + Sync + 'static {
         false
     }
 
-    /// All squares next to those of `set` in a direction. Bits that are no squares may come along: meet the result with squares.
+    /// All squares next to those of `set` in a direction. Bits that are no squares may come along: meet the
+    /// result with squares.
     #[inline(always)]
     fn toward(set: Self::Set, direction: usize) -> Self::Set {
         set.shifted(Self::SHIFTS[direction]) & Self::ENTERED[direction]

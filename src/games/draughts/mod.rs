@@ -1,14 +1,16 @@
 //! The national draughts games (`docs/rules/draughts.md`).
 //!
-//! One engine plays them all: a game is a constant of [`Rules`], whose fields are the articles of the rule document. How pieces move is
-//! compiled in where a named game moves so and looked up otherwise ([`Movement`]); names, counts and endings are looked up where a turn ends.
+//! One engine plays them all: a game is a constant of [`Rules`], whose fields are the articles of the rule
+//! document. How pieces move is compiled in where a named game moves so and looked up otherwise
+//! ([`Movement`]); names, counts and endings are looked up where a turn ends.
 //!
-//! Positions are sets of squares in words. A step in any direction is a shift, so that the legal steps are four words, one for each
-//! direction: the squares that can be reached in it.
+//! Positions are sets of squares in words. A step in any direction is a shift, so that the legal steps are
+//! four words, one for each direction: the squares that can be reached in it.
 //!
-//! Actions are a direction and the square reached, numbered in this order, seen from the side of the seat to act: a plane of squares for each
-//! direction. What stands first on the line back is what moved or was jumped. Moves and jumps share numbers, since they are never legal
-//! together. (8x8: 128; 10x10: 200; 12x12: 288; Turkish: 256.)
+//! Actions are a direction and the square reached, numbered in this order, seen from the side of the seat to
+//! act: a plane of squares for each direction. What stands first on the line back is what moved or was
+//! jumped. Moves and jumps share numbers, since they are never legal together. (8x8: 128; 10x10: 200; 12x12:
+//! 288; Turkish: 256.)
 //!
 //! ```
 //! use plyground::game::{Game, rng_for};

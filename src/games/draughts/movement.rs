@@ -1,12 +1,13 @@
-//! How pieces move and jump: known when the engine is compiled for the games that have names, so that English draughts pay nothing for
-//! flying kings, and looked up while playing for all others.
+//! How pieces move and jump: known when the engine is compiled for the games that have names, so that English
+//! draughts pay nothing for flying kings, and looked up while playing for all others.
 
 use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
 use super::rules::{self, Priority, Removal, Rules};
 use crate::board::Set;
 use std::marker::PhantomData;
 
-/// The articles on how pieces move, of some board. The rest ([`Rules`] has all) is looked up where a turn ends.
+/// The articles on how pieces move, of some board. The rest ([`Rules`] has all) is looked up where a turn
+/// ends.
 pub trait Movement: Copy + Send + Sync + 'static {
     /// The board.
     type Layout: Layout;
@@ -157,7 +158,8 @@ macro_rules! movements {
             }
         )*
 
-        /// Evaluates `$body` with the movement of the game `$game` as `$movement`, compiled in if it can be, or `$none` if there is none.
+        /// Evaluates `$body` with the movement of the game `$game` as `$movement`, compiled in if it can be,
+        /// or `$none` if there is none.
         macro_rules! with_movement {
             ($game:expr, $movement:ident => $body:expr, $none:expr) => {{
                 use $crate::games::draughts::movement::{self, Free, Movement};

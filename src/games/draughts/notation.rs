@@ -194,7 +194,8 @@ fn midway<M: Articles>(
     Ok(())
 }
 
-/// Whether the piece in the middle of a capture can have landed where it stands after jumping `last` (Draughts 5.1).
+/// Whether the piece in the middle of a capture can have landed where it stands after jumping `last`
+/// (Draughts 5.1).
 fn landed<M: Articles>(articles: M, state: &State<SetOf<M>>, last: u8) -> bool {
     let (from, seat) = (SetOf::<M>::one(last), state.turn as usize);
     let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Set::one(state.at);

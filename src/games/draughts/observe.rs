@@ -10,9 +10,9 @@ use crate::game::{Canvas, Frame, Seat};
 
 /// The planes of an observation.
 ///
-/// Of the squares jumped in this turn, the last has 1 and the others 1/2. The clocks are over their limits, the repetitions over the
-/// two that make the third time. A game without counted endings has no plane for them. Where the board is not turned to the seat, one more
-/// plane tells which seat looks.
+/// Of the squares jumped in this turn, the last has 1 and the others 1/2. The clocks are over their limits,
+/// the repetitions over the two that make the third time. A game without counted endings has no plane for
+/// them. Where the board is not turned to the seat, one more plane tells which seat looks.
 pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<String> {
     let mut planes = vec![
         "own men",

@@ -1,7 +1,8 @@
 //! Captures, each once, where many ways lead to the same.
 //!
-//! A capture goes on alike from wherever ways meet that jumped the same pieces. So ways are followed in their order, and where one comes to what another has come
-//! to before it, it is left: the first way to each capture is found, and none is found twice.
+//! A capture goes on alike from wherever ways meet that jumped the same pieces. So ways are followed in their
+//! order, and where one comes to what another has come to before it, it is left: the first way to each
+//! capture is found, and none is found twice.
 
 use super::ahead::Ahead;
 use super::jumps::{Jumper, Path, Trail, Worth};
@@ -12,8 +13,9 @@ use crate::board::Set;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
-/// Shows the captures by `jumpers` that pass rule 7, each once, and whether the piece is a king at its end: of several ways the one whose squares come
-/// first in the `order` of rule 2.4, or, if there is none, by direction.
+/// Shows the captures by `jumpers` that pass rule 7, each once, and whether the piece is a king at its end:
+/// of several ways the one whose squares come first in the `order` of rule 2.4, or, if there is none, by
+/// direction.
 #[cold]
 #[inline(never)]
 pub(super) fn each_once<M: Articles, T: Trail>(

@@ -74,8 +74,8 @@ impl<M: Movement> Draughts<M> {
         }
     }
 
-    /// Collects the captures of the piece at `at` that pass over or land on the squares `via` in their order: one way for each set of
-    /// pieces jumped. Ways that land on just these squares come before all others.
+    /// Collects the captures of the piece at `at` that pass over or land on the squares `via` in their order:
+    /// one way for each set of pieces jumped. Ways that land on just these squares come before all others.
     fn follow(
         &self,
         state: &State<SetOf<M>>,
@@ -161,8 +161,8 @@ struct Ways<'a, S> {
     exact: bool,
     /// The pieces jumped, and a way to jump them.
     found: Vec<(Vec<u8>, Vec<Step>)>,
-    /// Where ways have come to: the pieces jumped, the kings, the square reached and the piece jumped last, whether it landed on just the squares of the path,
-    /// and how many of them it has passed.
+    /// Where ways have come to: the pieces jumped, the kings, the square reached and the piece jumped last,
+    /// whether it landed on just the squares of the path, and how many of them it has passed.
     seen: HashSet<(S, S, u8, u8, bool, usize)>,
 }
 

@@ -1,7 +1,8 @@
 //! Counting sequences of whole turns.
 //!
-//! As long as a draw may come, whole states are played on, which remember what the rules of draws ask for. Where none can come before the last turn, all
-//! that counts is what stands where, and the last turns are counted without making them.
+//! As long as a draw may come, whole states are played on, which remember what the rules of draws ask for.
+//! Where none can come before the last turn, all that counts is what stands where, and the last turns are
+//! counted without making them.
 
 use super::apply;
 use super::jumps::{Jumper, Path, Trail, Worth, each_capture, each_capture_by};
@@ -40,7 +41,8 @@ impl Side for Second {
     type Other = First;
 }
 
-/// Counts sequences of `depth` whole turns: each turn once (Draughts 9), or each way to make it if not `merged`.
+/// Counts sequences of `depth` whole turns: each turn once (Draughts 9), or each way to make it if not
+/// `merged`.
 pub(super) fn perft<M: Articles>(
     articles: M,
     rules: &Rules,
@@ -201,7 +203,8 @@ impl<S: Bits> Counter<'_, S> {
         if self.merged { PATIENCE } else { u64::MAX }
     }
 
-    /// Finds the captures by `jumpers` that pass rule 7 where there are many ways to each, instead of those found so far beyond `base`.
+    /// Finds the captures by `jumpers` that pass rule 7 where there are many ways to each, instead of those
+    /// found so far beyond `base`.
     #[cold]
     #[inline(never)]
     fn find_once<M: ArticlesOn<S>>(

@@ -347,7 +347,8 @@ impl Rules {
             return Err("where jumped pieces leave at once (removal=now), priority is not italian".into());
         }
         if self.through && self.endings == Endings::Cbd {
-            // Its classes tell a king from a man, and which one began the turn is forgotten where it was crowned under way.
+            // Its classes tell a king from a man, and which one began the turn is forgotten where it was
+            // crowned under way.
             return Err("where men are crowned while they jump (through=true), endings are not cbd".into());
         }
         Ok(())

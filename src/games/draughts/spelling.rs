@@ -1,5 +1,5 @@
-//! Squares and turns as texts spell them: squares by number or by file and rank, joined by `-`, `x` or `:`, captures with all squares or
-//! only some.
+//! Squares and turns as texts spell them: squares by number or by file and rank, joined by `-`, `x` or `:`,
+//! captures with all squares or only some.
 
 use std::fmt;
 use std::str::FromStr;

@@ -43,7 +43,8 @@ pub(super) struct Squares {
     places: [u8; 128],
     /// The place of each square in a plane of an observation, seen from seat 0's side.
     indices: [u8; 128],
-    /// On boards of 64 cells: the bits of a word that are squares, and the bits of a plane that they become, before it is mirrored.
+    /// On boards of 64 cells: the bits of a word that are squares, and the bits of a plane that they become,
+    /// before it is mirrored.
     word: u64,
     dense: u64,
     /// Whether the word holds the board's mirror image.
@@ -159,7 +160,8 @@ impl Squares {
         if self.mirrored { plane.reverse_bits().swap_bytes() } else { plane }
     }
 
-    /// On larger boards: the words of a plane that marks some squares, of a board that may be turned by 180 degrees.
+    /// On larger boards: the words of a plane that marks some squares, of a board that may be turned by 180
+    /// degrees.
     #[inline(always)]
     pub(super) fn large_plane<S: Bits>(&self, squares: S, turned: bool) -> [u64; 3] {
         let [low, high] = squares.words();

@@ -154,10 +154,12 @@ pub struct State<S> {
     pub(super) sequence: [u8; MOST_JUMPS],
     /// The turns since the last progress: the first `past` of them (Draughts 11.5).
     pub(super) history: [QuietMove; MOST_QUIET as usize],
-    /// Positions since the last progress, each a bit by a hash of the pieces: met once or more, met twice or more.
+    /// Positions since the last progress, each a bit by a hash of the pieces: met once or more, met twice or
+    /// more.
     met: [u64; 2],
-    /// The hash of this position. (It is read in four bytes, and so must be written in four: a load that finds only a part of what it wants
-    /// among the stores under way waits until all of them are through, the rows of observations too.)
+    /// The hash of this position. (It is read in four bytes, and so must be written in four: a load that
+    /// finds only a part of what it wants among the stores under way waits until all of them are through, the
+    /// rows of observations too.)
     key: u32,
     pub(super) past: u8,
     pub(super) jumps: u8,
@@ -248,7 +250,8 @@ impl<S: Bits> State<S> {
         self.met[0] |= bit;
     }
 
-    /// Whether this position may have been there so many times before: almost always false, and never false if it was.
+    /// Whether this position may have been there so many times before: almost always false, and never false
+    /// if it was.
     #[inline(always)]
     pub(super) fn may_have_been(&self, times: u8) -> bool {
         // Four turns are the least between two occurrences.
@@ -262,7 +265,8 @@ impl<S: Bits> State<S> {
     }
 
     fn counted_occurrences(&self) -> u8 {
-        // What has changed hands since: kings and men of each seat on squares where they were not, or no more.
+        // What has changed hands since: kings and men of each seat on squares where they were not, or no
+        // more.
         let (mut kings, mut men) = ([S::EMPTY; 2], [S::EMPTY; 2]);
         let (mut seat, mut times) = (1 - (self.turn & 1) as usize, 1);
         for (back, quiet) in self.history().iter().rev().enumerate() {

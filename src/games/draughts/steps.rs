@@ -8,8 +8,9 @@ use super::rules::Priority;
 use super::state::{NONE, Placement, State, Step};
 use crate::board::Set;
 
-/// The legal steps: for each direction the squares that can be reached in it. A square and a direction tell the step, since whatever stands
-/// first on the line back is the piece that moved (or that was jumped, and behind it the piece that jumped).
+/// The legal steps: for each direction the squares that can be reached in it. A square and a direction tell
+/// the step, since whatever stands first on the line back is the piece that moved (or that was jumped, and
+/// behind it the piece that jumped).
 pub(super) struct Steps<S> {
     pub(super) landings: [S; 4],
     /// Whether they are jumps.
@@ -154,8 +155,9 @@ impl<S: Bits> Reach<S> {
         }
     }
 
-    /// The jumps, if every capture is a single jump by a man and no rule has anything to choose. (It may give up too early: it takes the
-    /// squares of all pieces that jump and are jumped for empty when it looks for second jumps.)
+    /// The jumps, if every capture is a single jump by a man and no rule has anything to choose. (It may give
+    /// up too early: it takes the squares of all pieces that jump and are jumped for empty when it looks for
+    /// second jumps.)
     #[inline(always)]
     pub(super) fn single_jumps<M: ArticlesOn<S>>(
         &self,
@@ -216,7 +218,8 @@ fn at_turn_chosen<M: Articles>(
     chosen(articles, seat, jumpers, |at| Jumper::before::<M::Layout>(placed, seat, Set::one(at)))
 }
 
-/// So many jumps are tried one by one. Captures that go on for more are few, but there are some that go on for ever.
+/// So many jumps are tried one by one. Captures that go on for more are few, but there are some that go on
+/// for ever.
 const PATIENCE: u32 = 4000;
 
 /// The jumps of `jumpers` that rules 7.2 to 7.5 leave.

@@ -1,4 +1,5 @@
-//! Captures found by looking at nothing twice, against all ways to make them; and the positions that are worst for it.
+//! Captures found by looking at nothing twice, against all ways to make them; and the positions that are
+//! worst for it.
 
 use super::ahead::Ahead;
 use super::jumps::{Jumper, each_capture};

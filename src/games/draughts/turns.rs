@@ -92,7 +92,8 @@ fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
     text
 }
 
-/// The captures that pass rule 7, each once, and the way to it whose squares come first in the order of rule 2.4.
+/// The captures that pass rule 7, each once, and the way to it whose squares come first in the order of rule
+/// 2.4.
 fn ways<M: Articles>(
     articles: M,
     squares: &Squares,

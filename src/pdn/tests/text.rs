@@ -1,4 +1,5 @@
-//! The text layer: spellings met in files, faults with their places, and that what is written is what is read.
+//! The text layer: spellings met in files, faults with their places, and that what is written is what is
+//! read.
 
 use crate::pdn::*;
 use proptest::prelude::*;

@@ -15,10 +15,11 @@ use crate::game::Piece;
 impl Scene<'_> {
     /// A text board.
     ///
-    /// Boards of squares have ranks and files (or, where squares have numbers, the first and the last number of each row) at their
-    /// sides, and stacks as in position strings. On boards of triangles a stack shows its top piece and a `+`, and is written out below. The
-    /// halves of the Three Kings board stand one above the other, each as its own seat sees it. Below the board stand, in words, what is
-    /// marked on cells and what lies beside the board.
+    /// Boards of squares have ranks and files (or, where squares have numbers, the first and the last number
+    /// of each row) at their sides, and stacks as in position strings. On boards of triangles a stack shows
+    /// its top piece and a `+`, and is written out below. The halves of the Three Kings board stand one above
+    /// the other, each as its own seat sees it. Below the board stand, in words, what is marked on cells and
+    /// what lies beside the board.
     pub fn text(&self) -> String {
         let mut text = text::drawn(self.board, &self.stacks);
         words::below(self, &mut text);
@@ -27,8 +28,9 @@ impl Scene<'_> {
 
     /// A picture in SVG.
     ///
-    /// Pieces are discs in the colours of their seats. A stack shows the edges of the discs beneath the top one, those of kings in gold, and its
-    /// height; pointed at, a cell tells its name and all that stands there. What lies beside the board is in a panel below it.
+    /// Pieces are discs in the colours of their seats. A stack shows the edges of the discs beneath the top
+    /// one, those of kings in gold, and its height; pointed at, a cell tells its name and all that stands
+    /// there. What lies beside the board is in a panel below it.
     pub fn svg(&self) -> String {
         svg::drawn(self)
     }

@@ -4,7 +4,8 @@ use super::{Scene, Seats};
 use crate::board::{Board, Cell};
 use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
 
-/// Pieces on named cells: `c3=abA` is a stack of three; a capital letter is a king. With `chess`, `e1=aK` is seat a's king.
+/// Pieces on named cells: `c3=abA` is a stack of three; a capital letter is a king. With `chess`, `e1=aK` is
+/// seat a's king.
 pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
     let mut stacks = vec![Vec::new(); board.len()];
     for (name, text) in pieces.split_whitespace().map(|item| item.split_once('=').unwrap()) {
@@ -66,7 +67,8 @@ pub const MARKS: [(&str, &[Mark]); 14] = [
     ("", &[Mark::Drafted(1)]),
 ];
 
-/// Every kind of piece, mark and thing beside the board, on an 8x8 board: men of seat 0 below, of seat 1 above.
+/// Every kind of piece, mark and thing beside the board, on an 8x8 board: men of seat 0 below, of seat 1
+/// above.
 pub fn everything(board: &Board) -> Scene<'_> {
     let kinds = ["king", "queen", "rook", "bishop", "knight", "pawn"];
     let letters = ["KQRBNP", "kqrbnp"];

@@ -3,7 +3,8 @@
 use crate::board::{Board, Cell};
 use crate::game::{Beside, CellMark, Game, Hue, Piece, Seat, Spec};
 
-/// What there is to see of a state: what pictures are drawn from, and what other front ends are given as data.
+/// What there is to see of a state: what pictures are drawn from, and what other front ends are given as
+/// data.
 pub struct Scene<'a> {
     /// The board.
     pub board: &'a Board,

@@ -64,7 +64,8 @@ fn squares(board: &Board, stacks: &[Vec<Piece>], rows: Range<usize>) -> String {
     text
 }
 
-/// A board of triangles: sides of `2 * half` characters, rows of `half - 1` lines between lines of horizontal sides.
+/// A board of triangles: sides of `2 * half` characters, rows of `half - 1` lines between lines of horizontal
+/// sides.
 ///
 /// ```text
 ///    +---+

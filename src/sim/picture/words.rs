@@ -1,4 +1,5 @@
-//! What a picture shows, in words: the lines below a text board, and what a picture tells where it is pointed at.
+//! What a picture shows, in words: the lines below a text board, and what a picture tells where it is pointed
+//! at.
 
 use super::{Scene, Seats, written};
 use crate::board::Cell;

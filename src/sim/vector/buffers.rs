@@ -52,7 +52,8 @@ pub struct Given {
 pub struct Buffers {
     /// What the seat to act may see; what the final seat saw, where a game is over.
     pub observations: Planes,
-    /// With [`SameStep`](super::Autoreset::SameStep): where the last step ended a game, what the final seat saw.
+    /// With [`SameStep`](super::Autoreset::SameStep): where the last step ended a game, what the final seat
+    /// saw.
     pub final_observations: Planes,
     /// Whether each action is legal.
     pub masks: Masks,
@@ -66,11 +67,13 @@ pub struct Buffers {
     pub terminated: Box<[bool]>,
     /// Where the last step reached the greatest number of steps.
     pub truncated: Box<[bool]>,
-    /// How the last step ended a game: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF) where it did not.
+    /// How the last step ended a game: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF) where it did
+    /// not.
     pub reasons: Box<[u8]>,
     /// The steps made in the game: where the last step ended one, in that.
     pub steps: Box<[u32]>,
-    /// Where the last step ended a game: the seat that made it, or the one to act where the game was cut off; else -1.
+    /// Where the last step ended a game: the seat that made it, or the one to act where the game was cut off;
+    /// else -1.
     pub final_actors: Box<[i8]>,
     /// A random legal action, or -1 where the game is over.
     pub sampled: Box<[i32]>,

@@ -126,7 +126,8 @@ impl<G: Game> Rules<G> {
     }
 }
 
-/// How many environments later one is fetched: what is written in the meantime, above all observations, has long pushed it out of the nearer caches.
+/// How many environments later one is fetched: what is written in the meantime, above all observations, has
+/// long pushed it out of the nearer caches.
 const AHEAD: usize = 2;
 
 /// Some environments that follow each other.
@@ -215,7 +216,8 @@ impl<'a, G: Game> Envs<'a, G> {
         rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
-    /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where the game is over.
+    /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where
+    /// the game is over.
     #[inline]
     fn read(&mut self, rules: &Rules<G>, at: usize, actions: &[i32]) -> Result<(), VectorError> {
         let (env, action) = (self.first + at, actions[self.first + at]);
@@ -237,7 +239,8 @@ impl<'a, G: Game> Envs<'a, G> {
         Ok(())
     }
 
-    /// Makes the steps that were found; where there is none, the game is over, and the next begins or is waited for.
+    /// Makes the steps that were found; where there is none, the game is over, and the next begins or is
+    /// waited for.
     fn step(&mut self, rules: &Rules<G>, scratch: &mut Scratch) {
         let rows = &mut self.rows;
         let each = self.envs.iter_mut().zip(&mut *self.drawn);

@@ -17,14 +17,15 @@ pub struct Memory<T> {
     _owner: Box<dyn Any + Send + Sync>,
 }
 
-// SAFETY: a `Memory` is the only one that reaches its elements, like a `Box` of them (for given ones, `Memory::given` demands it).
+// SAFETY: a `Memory` is the only one that reaches its elements, like a `Box` of them (for given ones,
+// `Memory::given` demands it).
 unsafe impl<T: Send> Send for Memory<T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T: Clone + Default + Send + Sync + 'static> Memory<T> {
-    /// Zeros, most of whose memory the system gives only when it is first written. They begin with a cache line, so that rows which fill
-    /// whole ones are written without touching any line twice.
+    /// Zeros, most of whose memory the system gives only when it is first written. They begin with a cache
+    /// line, so that rows which fill whole ones are written without touching any line twice.
     pub fn zeros(length: usize) -> Memory<T> {
         let mut elements = vec![T::default(); length + LINE / size_of::<T>()];
         let skipped = elements.as_ptr().align_offset(LINE).min(elements.len() - length);
@@ -39,8 +40,9 @@ impl<T> Memory<T> {
     ///
     /// # Safety
     ///
-    /// There are `length` valid elements from `first` on, which stay there while `owner` lives. While this lives they are written by
-    /// nobody else while they are used here, and read by others only as memory that may change under them.
+    /// There are `length` valid elements from `first` on, which stay there while `owner` lives. While this
+    /// lives they are written by nobody else while they are used here, and read by others only as memory that
+    /// may change under them.
     pub unsafe fn given(first: NonNull<T>, length: usize, owner: Box<dyn Any + Send + Sync>) -> Memory<T> {
         Memory { first, length, _owner: owner }
     }
@@ -68,7 +70,8 @@ pub(super) fn fetch<T>(soon: *const T) {
     let first = soon.cast::<i8>();
     for byte in (0..size_of::<T>()).step_by(LINE) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: this is only a hint, which all such processors take, and which none takes amiss, wherever it points.
+        // SAFETY: this is only a hint, which all such processors take, and which none takes amiss, wherever
+        // it points.
         unsafe {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(byte));

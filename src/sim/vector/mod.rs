@@ -1,7 +1,7 @@
 //! Many games stepped together, for training.
 //!
-//! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, whatever the size of the batch and the number of threads.
-//! Chance steps are played inside: an environment always waits for a seat.
+//! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, whatever the size of the batch
+//! and the number of threads. Chance steps are played inside: an environment always waits for a seat.
 
 mod buffers;
 mod elements;

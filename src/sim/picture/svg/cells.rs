@@ -37,7 +37,8 @@ pub fn polygon(svg: &mut String, frame: &Frame, outline: &[Point], fill: &str) {
     let _ = write!(svg, "\" fill=\"{fill}\" stroke=\"{CELL_LINE}\" stroke-width=\"1.5\"");
 }
 
-/// The corner in which a cell's name stands, and how far inward: in the angle of a triangle that points up or down, else the near left one.
+/// The corner in which a cell's name stands, and how far inward: in the angle of a triangle that points up or
+/// down, else the near left one.
 fn name_corner(board: &Board, cell: Cell) -> (usize, f64) {
     match (board.colour(cell), board.shape()) {
         (Colour::Up, _) => (2, 0.40),

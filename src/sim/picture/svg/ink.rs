@@ -27,7 +27,8 @@ pub fn veil(svg: &mut String, (x, y): Point, radius: f64, fill: &str, opacity: f
     );
 }
 
-/// A path that is drawn about a point, itself and the widths of its lines in units of a radius; `paint` are its attributes.
+/// A path that is drawn about a point, itself and the widths of its lines in units of a radius; `paint` are
+/// its attributes.
 pub fn path(svg: &mut String, (x, y): Point, radius: f64, data: &str, paint: &str) {
     let _ = writeln!(
         svg,

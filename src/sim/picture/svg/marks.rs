@@ -25,7 +25,8 @@ const TICK: &str = "M -0.15 0.01 L -0.04 0.13 L 0.16 -0.12";
 const POINTS: &str = "M 0 -1.26 L 0.13 -1.06 H -0.13 Z M 0 1.26 L 0.13 1.06 H -0.13 Z M -1.26 0 L -1.06 0.13 V -0.13 Z \
                       M 1.26 0 L 1.06 0.13 V -0.13 Z";
 
-/// What lies beneath a piece or around it. Answers with where the piece itself stands, on top of its checkers.
+/// What lies beneath a piece or around it. Answers with where the piece itself stands, on top of its
+/// checkers.
 pub fn beneath(svg: &mut String, seats: &Seats, (x, mut y): Point, radius: f64, piece: &Piece) -> Point {
     for mark in &piece.marks {
         let Mark::Checkers { seat, count } = *mark else { continue };

@@ -31,7 +31,8 @@ const LINE: &str = "#d9c7a8";
 const LABEL_INK: &str = "#4a3a26";
 const NOTE_INK: &str = "#6b5638";
 
-/// Draws the panel, so wide, with its upper left corner at the origin, and answers with its height: none if there is nothing to show.
+/// Draws the panel, so wide, with its upper left corner at the origin, and answers with its height: none if
+/// there is nothing to show.
 pub fn drawn(svg: &mut String, seats: &Seats, groups: &[Beside], width: f64) -> f64 {
     let columns = if width < TWO_COLUMNS { 1 } else { 2 };
     let column = (width - GAP * (columns + 1) as f64) / columns as f64;
@@ -114,7 +115,8 @@ fn letters(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * LETTER
 }
 
-/// An item about a point, of which nothing right of `bare` will be seen; answers with where what is seen ends at the right.
+/// An item about a point, of which nothing right of `bare` will be seen; answers with where what is seen ends
+/// at the right.
 fn item(svg: &mut String, seats: &Seats, item: &Item, (x, y): Point, bare: f64) -> f64 {
     let half = match &item.thing {
         Thing::Piece(_) => RADIUS,

@@ -6,7 +6,8 @@ use super::{ink, marks};
 use crate::board::Point;
 use crate::game::{Mark, Piece};
 
-/// Where pips lie on a die, in units of its radius: the middle, then the corners in pairs, then the middles of two sides.
+/// Where pips lie on a die, in units of its radius: the middle, then the corners in pairs, then the middles
+/// of two sides.
 const PIPS: [Point; 7] =
     [(0.0, 0.0), (-0.4, -0.4), (0.4, 0.4), (0.4, -0.4), (-0.4, 0.4), (-0.4, 0.0), (0.4, 0.0)];
 
