@@ -19,6 +19,7 @@ use super::offer::Choices;
 use super::placement;
 use super::planes::Planes;
 use super::position::Position;
+use super::refusal;
 use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
@@ -319,7 +320,8 @@ impl Twist for TwoMove {
         moved.then_some(Mark::Moved).into_iter().collect()
     }
 
-    /// The cards that lie face up or, of White while Black chooses, face down, and the moves to come with the cards that make them.
+    /// The cards that lie face up or, of White while Black chooses, face down; the moves to come, by the cards that make them; and in words, for text
+    /// boards show no marks, the pawns that have moved.
     fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
         let turn = &state.more;
         let card = |seat: Seat, kind: Kind| {
@@ -335,8 +337,10 @@ impl Twist for TwoMove {
         let before = [0, 1].map(|seat| lying(seat, "cards from before", Some(turn.before[seat as usize])));
         let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", turn.shown(seat, eyes)));
         let moves = turn.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
-        let to_come = Beside { seat: None, label: "moves to come", items: moves };
-        before.into_iter().chain(chosen).chain([to_come]).collect()
+        let moved = cells(turn.moved).map(|cell| Item::one(Thing::Word(refusal::name(cell)))).collect();
+        let turn = [("moves to come", moves), ("pawns that have moved", moved)];
+        let turn = turn.map(|(label, items)| Beside { seat: None, label, items });
+        before.into_iter().chain(chosen).chain(turn).collect()
     }
 
     /// W11: any choice that White had.

@@ -248,6 +248,7 @@ fn pictures_show_cards_moves_and_pawns_that_have_moved() {
     let things = |groups: &[Beside], at: usize| {
         let things = groups[at].items.iter().map(|item| match &item.thing {
             Thing::Card(piece) => piece.text.clone(),
+            Thing::Word(word) => word.clone(),
             other => format!("{} {}", item.count, other.name()),
         });
         (groups[at].seat, things.collect::<Vec<_>>().join(" "))
@@ -259,8 +260,9 @@ fn pictures_show_cards_moves_and_pawns_that_have_moved() {
     assert_eq!(eyes(Some(1)), (Some(0), "2 hidden".into()));
     let moving = after(&game, &game.fen(&secret), "cards:NQ a2a3");
     let groups = game.beside(&moving, Some(1));
-    let shown: Vec<_> = (0..5).map(|at| things(&groups, at)).collect();
-    let expected = [(Some(0), "R K"), (Some(1), ""), (Some(0), "N B"), (Some(1), "n q"), (None, "B q q")];
+    let shown: Vec<_> = (0..6).map(|at| things(&groups, at)).collect();
+    let expected =
+        [(Some(0), "R K"), (Some(1), ""), (Some(0), "N B"), (Some(1), "n q"), (None, "B q q"), (None, "a3")];
     assert_eq!(shown, expected.map(|(seat, text)| (seat, text.to_string())));
     let marks =
         |cell: &str| game.pieces(&moving, read_cell(cell.as_bytes()).expect("a cell"), None)[0].marks.clone();
