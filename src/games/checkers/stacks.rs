@@ -3,7 +3,6 @@
 //! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells. The rest is kept here.
 
 use super::contents::{Contents, SINGLE, grown, without_top};
-use crate::board::Set;
 use std::fmt::Debug;
 
 /// One piece of a stack.
@@ -50,11 +49,6 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
 
     /// The number of the man on top of a stack.
     fn number(&self, cell: u8) -> u8;
-
-    /// Those of the cells, all of which hold a stack, where it is of more than one piece.
-    fn tall<S: Set>(&self, _cells: S) -> S {
-        S::EMPTY
-    }
 
     /// What the stacks on the 64 cells of 8x8, or on its 32 dark ones, are made of, 0 where there is none; nothing if that is not kept.
     #[inline(always)]
@@ -367,16 +361,6 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<
     #[inline(always)]
     fn number(&self, cell: u8) -> u8 {
         (self.top[cell as usize] & 15) + 1
-    }
-
-    #[inline(always)]
-    fn tall<S: Set>(&self, cells: S) -> S {
-        let mut tall = S::EMPTY;
-        cells.each(|cell| {
-            let single = self.below(self.top[cell as usize]) == NOTHING;
-            tall = tall | S::one(cell).only_if(!single);
-        });
-        tall
     }
 
     #[inline(always)]

@@ -460,7 +460,8 @@ fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, 
             walked.write(&mut other);
             assert_eq!(one, other, "{}", game.fen(state));
         }
-        tall += crate::board::Set::count(state.stacks.tall(state.occupied()));
+        let of_more = |cell| u32::from(state.stacks.second(cell).is_some());
+        crate::board::Set::each(state.occupied(), |cell| tall += of_more(cell));
         // What is read is counted anew.
         let read = game.read_fen(&game.fen(state)).expect("written");
         assert_eq!(read.stacks.contents(), contents);
