@@ -12,7 +12,7 @@ use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::{Set, turned_each};
-use crate::game::{Canvas, Frame, Packed, Part};
+use crate::game::{Canvas, Frame, Part};
 
 /// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
 pub(super) fn planes(
@@ -193,7 +193,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
     pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
-        let [Packed(seen)] = canvas.parts(&PARTS[seat & 1]) else { return };
+        let seen = canvas.parts(&PARTS[seat & 1]);
         let turned = self.tables.turned[seat];
         if let Some(contents) = contents.first_chunk::<64>() {
             *seen = from_either_side(*contents, turned);
