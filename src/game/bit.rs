@@ -10,8 +10,8 @@ pub trait Bit: Copy + Send + Sync + 'static {
     /// What stands for one that is not.
     const ZERO: Self;
 
-    /// Writes the low bits of 64, the lowest first, 32 or all: `value` for those that are set, 0 for the others.
-    fn write<const N: usize>(bits: u64, value: Self, out: &mut [Self; N]);
+    /// Writes the low bits of 64, the lowest first, 32 or all: 1 for those that are set, 0 for the others.
+    fn write<const N: usize>(bits: u64, out: &mut [Self; N]);
 }
 
 /// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
@@ -24,13 +24,13 @@ pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
     }
 }
 
-/// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits: `value` for those that are set.
+/// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits.
 #[inline(always)]
-pub fn write_bits<T: Bit>(words: &[u64], value: T, out: &mut [T]) {
+pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
     match end(out.len()) {
-        0 => write_words::<T, 0>(words, value, out),
-        32 => write_words::<T, 32>(words, value, out),
-        _ => write_words::<T, 64>(words, value, out),
+        0 => write_words::<T, 0>(words, out),
+        32 => write_words::<T, 32>(words, out),
+        _ => write_words::<T, 64>(words, out),
     }
 }
 
@@ -46,15 +46,15 @@ pub(super) fn end(bits: usize) -> usize {
 
 /// The same if it is known how the end is written.
 #[inline(always)]
-pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], value: T, out: &mut [T]) {
+pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], out: &mut [T]) {
     let length = out.len();
     for (block, &word) in out.as_chunks_mut::<64>().0.iter_mut().zip(words) {
-        T::write(word, value, block);
+        T::write(word, block);
     }
     if END > 0 {
         match out.last_chunk_mut::<END>() {
-            Some(last) => T::write(from_bit(words, length - END), value, last),
-            None => write_few(words[0], value, out),
+            Some(last) => T::write(from_bit(words, length - END), last),
+            None => write_few(words[0], out),
         }
     }
 }
@@ -68,9 +68,9 @@ fn from_bit(words: &[u64], first: usize) -> u64 {
 
 /// Writes fewer bits than a word has.
 #[inline(never)]
-fn write_few<T: Bit>(word: u64, value: T, out: &mut [T]) {
+fn write_few<T: Bit>(word: u64, out: &mut [T]) {
     let mut block = [T::ZERO; 64];
-    T::write(word, value, &mut block);
+    T::write(word, &mut block);
     out.copy_from_slice(&block[..out.len()]);
 }
 
@@ -84,14 +84,14 @@ macro_rules! bit {
 
             #[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512bw"))]
             #[inline(always)]
-            fn write<const N: usize>(bits: u64, value: $type, out: &mut [$type; N]) {
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 let stored = (1u128 << (N * size_of::<$type>()).min(64)) - 1;
                 for part in 0..N.div_ceil($lanes512) {
                     // SAFETY: this is compiled only where the whole build may use AVX-512, each element is 0 or 1, and the vectors are as long as
                     // the array, but for 32 bytes, to which half a vector is stored.
                     unsafe {
-                        let vector = $vector512(bits, value, part);
+                        let vector = $vector512(bits, part);
                         let at = out.as_mut_ptr().add($lanes512 * part).cast();
                         _mm512_mask_storeu_epi8(at, stored as u64, vector);
                     }
@@ -104,13 +104,13 @@ macro_rules! bit {
                 not(all(target_feature = "avx512f", target_feature = "avx512bw"))
             ))]
             #[inline(always)]
-            fn write<const N: usize>(bits: u64, value: $type, out: &mut [$type; N]) {
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 for (part, lanes) in out.as_chunks_mut::<$lanes256>().0.iter_mut().enumerate() {
                     // SAFETY: this is compiled only where the whole build may use AVX2, and a vector has just so many elements, each of which is 0
                     // or 1.
                     unsafe {
-                        let vector = $vector256(bits, value, part);
+                        let vector = $vector256(bits, part);
                         _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector);
                     }
                 }
@@ -118,7 +118,7 @@ macro_rules! bit {
 
             #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
             #[inline(always)]
-            fn write<const N: usize>(bits: u64, value: $type, out: &mut [$type; N]) {
+            fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 // The eight bits of each byte, the lowest first.
                 static BYTES: [[$type; 8]; 256] = {
@@ -131,14 +131,8 @@ macro_rules! bit {
                     }
                     table
                 };
-                if value == $one {
-                    for (row, byte) in out.as_chunks_mut().0.iter_mut().zip(bits.to_le_bytes()) {
-                        *row = BYTES[byte as usize];
-                    }
-                } else if bits == u64::MAX {
-                    *out = [value; N];
-                } else {
-                    *out = std::array::from_fn(|at| if bits >> at & 1 == 1 { value } else { $zero });
+                for (row, byte) in out.as_chunks_mut().0.iter_mut().zip(bits.to_le_bytes()) {
+                    *row = BYTES[byte as usize];
                 }
             }
         }
@@ -153,15 +147,15 @@ bit!(
     0.0,
     1.0,
     16,
-    |bits, value: f32, part| _mm512_maskz_set1_epi32((bits >> (16 * part)) as u16, value.to_bits() as i32),
+    |bits, part| _mm512_maskz_set1_epi32((bits >> (16 * part)) as u16, 1f32.to_bits() as i32),
     8,
-    |bits, value: f32, part| {
+    |bits, part| {
         // Each bit where the sign stands, and the sign everywhere.
         let half = _mm256_set1_epi32((bits >> (part / 4 * 32)) as i32);
         let shifts = _mm256_setr_epi32(31, 30, 29, 28, 27, 26, 25, 24);
         let shifts = _mm256_sub_epi32(shifts, _mm256_set1_epi32(8 * (part % 4) as i32));
         let signs = _mm256_srai_epi32::<31>(_mm256_sllv_epi32(half, shifts));
-        _mm256_and_si256(signs, _mm256_set1_epi32(value.to_bits() as i32))
+        _mm256_and_si256(signs, _mm256_set1_epi32(1f32.to_bits() as i32))
     }
 );
 bit!(
@@ -169,34 +163,26 @@ bit!(
     f16::ZERO,
     f16::ONE,
     32,
-    |bits, value: f16, part| _mm512_maskz_set1_epi16((bits >> (32 * part)) as u32, value.to_bits() as i16),
+    |bits, part| _mm512_maskz_set1_epi16((bits >> (32 * part)) as u32, f16::ONE.to_bits() as i16),
     16,
-    |bits, value: f16, part| {
+    |bits, part| {
         let each = _mm256_setr_epi16(
             1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000, 0x4000, -0x8000,
         );
         let quarter = _mm256_set1_epi16((bits >> (16 * part)) as i16);
         let found = _mm256_cmpeq_epi16(_mm256_and_si256(quarter, each), each);
-        _mm256_and_si256(found, _mm256_set1_epi16(value.to_bits() as i16))
+        _mm256_and_si256(found, _mm256_set1_epi16(f16::ONE.to_bits() as i16))
     }
 );
-bit!(
-    u8,
-    0,
-    u8::MAX,
-    64,
-    |bits, value, _part| _mm512_maskz_set1_epi8(bits, value as i8),
-    32,
-    |bits, value, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(value as i8))
-);
+bit!(u8, 0, u8::MAX, 64, |bits, _part| _mm512_movm_epi8(bits), 32, |bits, part| bytes(bits, part));
 bit!(
     bool,
     false,
     true,
     64,
-    |bits, value, _part| _mm512_maskz_set1_epi8(bits, value as i8),
+    |bits, _part| _mm512_maskz_set1_epi8(bits, 1),
     32,
-    |bits, value, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(value as i8))
+    |bits, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(1))
 );
 
 /// Either half of the bits, as bytes all of whose bits are alike.
@@ -225,24 +211,21 @@ mod tests {
 
     #[test]
     fn bits_are_written_over_whatever_stood_there() {
-        fn check<T: Bit + PartialEq + std::fmt::Debug>(zero: T, value: T) {
+        fn check<T: Bit + PartialEq + std::fmt::Debug>() {
             let words = [0x8000_0000_0000_0001, 0xF0F0_1234_5678_9ABC, 0xBA98_7654_3210_FEDC];
             for length in 1..=192 {
                 let mut out = vec![T::ONE; length + 1];
-                write_bits(&words[..usize::div_ceil(length, 64)], value, &mut out[..length]);
+                write_bits(&words[..usize::div_ceil(length, 64)], &mut out[..length]);
                 for (at, &element) in out[..length].iter().enumerate() {
-                    let expected = if words[at / 64] >> (at % 64) & 1 == 1 { value } else { zero };
+                    let expected = if words[at / 64] >> (at % 64) & 1 == 1 { T::ONE } else { T::ZERO };
                     assert_eq!(element, expected, "{at} of {length}");
                 }
                 assert_eq!(out[length], T::ONE, "nothing beyond is written");
             }
         }
-        check(0.0f32, 1.0);
-        check(0.0f32, 0.3);
-        check(f16::ZERO, f16::ONE);
-        check(f16::ZERO, f16::from_f32(0.3));
-        check(0u8, 255);
-        check(0u8, 77);
-        check(false, true);
+        check::<f32>();
+        check::<f16>();
+        check::<u8>();
+        check::<bool>();
     }
 }

@@ -19,20 +19,20 @@ pub struct Canvas {
     planes: usize,
     /// The words of each plane.
     marks: Box<[u64]>,
-    /// By word, what stands where it is marked: 1, or in planes that hold one number everywhere that number.
-    ones: Box<[f32]>,
+    /// By plane, the number that it holds everywhere, if it holds one and has no marks.
+    levels: Box<[Option<f32>]>,
     /// The numbers of single cells that are neither 0 nor 1, and where they stand.
     values: Vec<(u32, f32)>,
     /// The planes, from the first on, that hold parts of these numbers.
     parts: &'static [Part],
     first_part: usize,
-    packed: Box<[Packed]>,
+    packed: Packed,
 }
 
 /// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which takes long if a line is not one store.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub struct Packed(pub [u32; 64]);
+struct Packed([u32; 64]);
 
 /// Some bits of a number as a share of something.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +55,11 @@ impl Canvas {
             count,
             planes: 0,
             marks: vec![0; count * words].into(),
-            ones: vec![1.0; count * words].into(),
+            levels: vec![None; count].into(),
             values: Vec::with_capacity(4 * area),
             parts: &[],
             first_part: 0,
-            packed: vec![Packed([0; 64]); words].into(),
+            packed: Packed([0; 64]),
         }
     }
 
@@ -81,7 +81,11 @@ impl Canvas {
     #[inline(always)]
     pub fn set_all<const W: usize>(&mut self, planes: &[[u64; W]]) -> usize {
         debug_assert_eq!(self.words, W);
-        self.lay(planes.len(), planes.as_flattened())
+        let first = self.planes;
+        self.marks.as_chunks_mut().0[first..][..planes.len()].copy_from_slice(planes);
+        self.planes += planes.len();
+        self.check_kinds(planes.len());
+        first
     }
 
     /// The next planes, which mark the cells whose bits are set in their words: the number of the first.
@@ -105,13 +109,19 @@ impl Canvas {
         first
     }
 
+    /// The next planes, which mark no cells: the number of the first. Numbers are to be put on some of their cells.
+    #[inline(always)]
+    pub fn blank(&mut self, count: usize) -> usize {
+        let first = self.planes;
+        self.planes += count;
+        self.levels[first..self.planes].fill(Some(0.0));
+        first
+    }
+
     /// Checks that the last planes, which mark cells, held no number everywhere in an earlier observation.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
-        debug_assert!({
-            let words = (self.planes - count) * self.words..self.planes * self.words;
-            self.ones[words].iter().all(|&one| one == 1.0)
-        });
+        debug_assert!(self.levels[self.planes - count..self.planes].iter().all(Option::is_none));
     }
 
     /// The next plane, which holds one number everywhere: at most 1.
@@ -123,23 +133,20 @@ impl Canvas {
     /// The next planes, each of which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
-        for &value in values {
-            let words = self.planes * self.words..(self.planes + 1) * self.words;
-            for (one, marks) in self.ones[words.clone()].iter_mut().zip(&mut self.marks[words]) {
-                (*one, *marks) = (value.min(1.0), u64::MAX);
-            }
-            self.planes += 1;
+        for (level, &value) in self.levels[self.planes..][..N].iter_mut().zip(values) {
+            *level = Some(value.min(1.0));
         }
+        self.planes += N;
     }
 
-    /// The next planes, each of which holds at every cell a part of that cell's number. All numbers are to be put where this says, 64 a
-    /// block. (Planes fill their words. A canvas takes such planes once.)
+    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells, whose numbers are all to be put
+    /// where this says. (A canvas takes such planes once.)
     #[inline(always)]
-    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [Packed] {
-        debug_assert!(self.area.is_multiple_of(64) && self.parts.is_empty());
+    pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
+        debug_assert!(self.area == 64 && self.parts.is_empty());
         (self.first_part, self.parts) = (self.planes, parts);
         self.planes += parts.len();
-        &mut self.packed
+        &mut self.packed.0
     }
 
     /// Marks a cell of a plane.
@@ -169,36 +176,43 @@ impl Canvas {
         }
     }
 
-    /// Writes planes that mark cells, or hold one number everywhere.
-    #[inline(never)]
+    /// Writes planes that mark cells, or hold one number everywhere: those of one word by a loop of their own, for most games' are such.
+    #[inline(always)]
     fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
-        let (marks, ones) = (&self.marks[first * self.words..], &self.ones[first * self.words..]);
-        match end(self.area) {
-            // These follow one another without a gap.
-            0 => {
-                let blocks = out.as_chunks_mut::<64>().0.iter_mut();
-                for ((block, &word), &one) in blocks.zip(marks).zip(ones) {
-                    T::write(word, one_of(one), block);
-                }
-            }
-            32 => self.write_each::<T, 32>(marks, ones, out),
-            _ => self.write_each::<T, 64>(marks, ones, out),
+        let (marks, levels) = (&self.marks[first * self.words..], &self.levels[first..]);
+        if self.area == 64 {
+            write_single(marks, levels, out.as_chunks_mut().0);
+        } else {
+            self.write_any(marks, levels, out);
         }
     }
 
-    /// The same for planes that do not fill their words, if it is known how the end of each is written.
+    /// Writes planes of any area, however the end of each is written.
+    #[inline(never)]
+    fn write_any<T: Scalar>(&self, marks: &[u64], levels: &[Option<f32>], out: &mut [T]) {
+        match end(self.area) {
+            0 => self.write_each::<T, 0>(marks, levels, out),
+            32 => self.write_each::<T, 32>(marks, levels, out),
+            _ => self.write_each::<T, 64>(marks, levels, out),
+        }
+    }
+
+    /// The same if it is known how the end of each is written.
     #[inline(always)]
     fn write_each<T: Scalar, const END: usize>(
         &self,
         mut marks: &[u64],
-        mut ones: &[f32],
+        levels: &[Option<f32>],
         mut out: &mut [T],
     ) {
-        while let Some((plane, rest)) = take(&mut out).split_at_mut_checked(self.area)
-            && let Some(&one) = ones.first()
-        {
-            write_words::<T, END>(&marks[..self.words], one_of(one), plane);
-            (out, marks, ones) = (rest, &marks[self.words..], &ones[self.words..]);
+        for &level in levels {
+            let Some((plane, rest)) = take(&mut out).split_at_mut_checked(self.area) else { return };
+            let Some((marked, others)) = marks.split_at_checked(self.words) else { return };
+            match level {
+                Some(value) => plane.fill(T::of(value)),
+                None => write_words::<T, END>(marked, plane),
+            }
+            (out, marks) = (rest, others);
         }
     }
 
@@ -208,7 +222,7 @@ impl Canvas {
         let (before, rest) = out.split_at_mut(self.first_part * self.area);
         let (parted, after) = rest.split_at_mut(self.parts.len() * self.area);
         self.write_planes(0, before);
-        write_parts(&self.packed, self.parts, parted.as_chunks_mut().0);
+        write_parts(&self.packed.0, self.parts, parted.as_chunks_mut().0);
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
@@ -227,21 +241,21 @@ impl Canvas {
     }
 }
 
-/// The element for a number, which is 1 most of the time.
-#[inline(always)]
-fn one_of<T: Scalar>(one: f32) -> T {
-    if one == 1.0 { T::ONE } else { T::of(one) }
+/// Writes planes of a word each.
+#[inline(never)]
+fn write_single<T: Scalar>(marks: &[u64], levels: &[Option<f32>], planes: &mut [[T; 64]]) {
+    for ((plane, &word), &level) in planes.iter_mut().zip(marks).zip(levels) {
+        match level {
+            Some(value) => *plane = [T::of(value); 64],
+            None => T::write(word, plane),
+        }
+    }
 }
 
 /// Writes planes that hold parts of numbers. (On its own, for then it is known that what is written is not what is read.)
 #[inline(never)]
-fn write_parts<T: Scalar>(packed: &[Packed], parts: &[Part], planes: &mut [[T; 64]]) {
-    for (at, Packed(numbers)) in packed.iter().enumerate() {
-        let blocks = planes[at..].iter_mut().step_by(packed.len());
-        for (block, &part) in blocks.zip(parts) {
-            T::write_part(numbers, part, block);
-        }
-    }
+fn write_parts<T: Scalar>(numbers: &[u32; 64], parts: &[Part], planes: &mut [[T; 64]]) {
+    planes.iter_mut().zip(parts).for_each(|(plane, &part)| T::write_part(numbers, part, plane));
 }
 
 #[cfg(test)]
@@ -283,8 +297,7 @@ mod tests {
         canvas.set(0b11);
         static PARTS: [Part; 2] =
             [Part { from: 0, bits: 2, one: 1.0 / 3.0 }, Part { from: 30, bits: 2, one: 0.5 }];
-        let [Packed(numbers)] = canvas.parts(&PARTS) else { panic!("one plane is one block") };
-        *numbers = std::array::from_fn(|at| (at as u32 % 4) | ((at as u32 % 3) << 30));
+        *canvas.parts(&PARTS) = std::array::from_fn(|at| (at as u32 % 4) | ((at as u32 % 3) << 30));
         canvas.level(0.25);
         let expected = |at: usize| match at / 64 {
             0 => f32::from(u8::from(at < 2)),
@@ -354,20 +367,19 @@ mod tests {
         canvas.lay(1, &words);
         (0..area).for_each(|cell| plain.put(7, cell, (words[cell / 64] >> (cell % 64) & 1) as f32));
         if parts {
-            for (at, Packed(numbers)) in canvas.parts(&PARTS).iter_mut().enumerate() {
-                for (cell, number) in numbers.iter_mut().enumerate() {
-                    *number = (some as u32 ^ (at * 64 + cell) as u32).wrapping_mul(0x9E37_79B9);
-                    if at * 64 + cell < area {
-                        plain.put(8, at * 64 + cell, (*number >> 1 & 7) as f32 * (1.0 / 7.0));
-                        plain.put(9, at * 64 + cell, (*number >> 27) as f32 * (1.0 / 31.0));
-                    }
-                }
+            for (cell, number) in canvas.parts(&PARTS).iter_mut().enumerate() {
+                *number = (some as u32 ^ cell as u32).wrapping_mul(0x9E37_79B9);
+                plain.put(8, cell, (*number >> 1 & 7) as f32 * (1.0 / 7.0));
+                plain.put(9, cell, (*number >> 27) as f32 * (1.0 / 31.0));
             }
         } else {
             marked(canvas, &mut plain, 2);
         }
         canvas.level(0.75);
         (0..area).for_each(|cell| plain.put(10, cell, 0.75));
+        let blank = canvas.blank(1);
+        canvas.value(blank, area / 2, 0.25);
+        plain.put(blank, area / 2, 0.25);
         marked(canvas, &mut plain, 1);
         plain
     }
@@ -389,8 +401,8 @@ mod tests {
             ((u128::from(seed) * below as u128) >> 64) as usize
         };
         for area in (1..70).chain([96, 100, 120, 127, 128, 129, 144, 190, 225, 276]) {
-            for parts in [false, true].into_iter().take(if area % 64 == 0 { 2 } else { 1 }) {
-                let mut canvas = Canvas::new(12, area);
+            for parts in [false, true].into_iter().take(if area == 64 { 2 } else { 1 }) {
+                let mut canvas = Canvas::new(13, area);
                 for _ in 0..3 {
                     let plain = put_down(&mut canvas, parts, &mut rng);
                     check_written::<f32>(&canvas, &plain);

@@ -45,7 +45,7 @@ impl Mask {
     /// Writes a flag for each action, and takes them all out.
     #[inline(never)]
     pub fn pour_flags(&mut self, out: &mut [bool]) {
-        write_bits(&self.words, true, out);
+        write_bits(&self.words, out);
         self.words.fill(0);
     }
 

@@ -3,7 +3,6 @@
 //! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells. The rest is kept here.
 
 use super::contents::{Contents, SINGLE, grown, without_top};
-use crate::board::Set;
 use std::fmt::Debug;
 
 /// One piece of a stack.
@@ -51,11 +50,6 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// The number of the man on top of a stack.
     fn number(&self, cell: u8) -> u8;
 
-    /// Those of the cells, all of which hold a stack, where it is of more than one piece.
-    fn tall<S: Set>(&self, _cells: S) -> S {
-        S::EMPTY
-    }
-
     /// What the stacks on the 64 cells of 8x8, or on its 32 dark ones, are made of, 0 where there is none; nothing if that is not kept.
     #[inline(always)]
     fn contents(&self) -> &[Contents] {
@@ -66,6 +60,10 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     fn second(&self, _cell: u8) -> Option<Checker> {
         None
     }
+
+    /// Shows what is under the top of a stack, the second piece first.
+    #[inline(always)]
+    fn under(&self, _cell: u8, _visit: impl FnMut(Checker)) {}
 
     /// Shows a stack, top first.
     fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
@@ -370,16 +368,6 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<
     }
 
     #[inline(always)]
-    fn tall<S: Set>(&self, cells: S) -> S {
-        let mut tall = S::EMPTY;
-        cells.each(|cell| {
-            let single = self.below(self.top[cell as usize]) == NOTHING;
-            tall = tall | S::one(cell).only_if(!single);
-        });
-        tall
-    }
-
-    #[inline(always)]
     fn second(&self, cell: u8) -> Option<Checker> {
         let second = self.below(self.top[cell as usize]);
         (second != NOTHING).then(|| self.checker(second))
@@ -392,7 +380,13 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<
 
     #[inline(always)]
     fn each(&self, cell: u8, _shown: Checker, mut visit: impl FnMut(Checker)) {
-        let mut piece = self.top[cell as usize];
+        visit(self.checker(self.top[cell as usize]));
+        self.under(cell, visit);
+    }
+
+    #[inline(always)]
+    fn under(&self, cell: u8, mut visit: impl FnMut(Checker)) {
+        let mut piece = self.below(self.top[cell as usize]);
         // No stack is higher than there are pieces.
         for _ in 0..ALL {
             if piece == NOTHING {
