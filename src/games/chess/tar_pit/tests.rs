@@ -1,7 +1,7 @@
 //! Tests named after the rules that they check.
 
 use super::{DRAW, TarPit, ids};
-use crate::game::{Actor, Frame, Game, Reason, rng_for};
+use crate::game::{Actor, Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from, tar_pit_chess};
@@ -423,6 +423,61 @@ fn t16_a_draw_is_seen_by_who_draws() {
     assert_eq!([0, 1].map(|seat| game.seen(&state, step, seat)), ["draw:Q", "draw:?"]);
     assert_eq!(game.view(&state, 0), fen.replace("nbr PPQpcc", "??? ??????"));
     assert_eq!(game.view(&state, 1), fen.replace("PPPPP nbr PPQpcc", "????? nbr ??????"));
+}
+
+#[test]
+fn t16_hands_of_the_other_seat_lie_face_down() {
+    let fen = "7k/8/8/4r-3/8/8/RR+6/7K w - - throw:b2 6,4 PPc Qn nnk qq 0";
+    let (game, state) = (game(), after(&game(), fen, ""));
+    let shown = |eyes: Option<u8>| {
+        let told = |item: &Item| match &item.thing {
+            Thing::Card(piece) | Thing::Piece(piece) => format!("{} {}", item.count, piece.text),
+            thing => format!("{} {}", item.count, thing.name()),
+        };
+        let group = |group: &Beside| group.items.iter().map(told).collect::<Vec<_>>().join(", ");
+        game.beside(&state, eyes).iter().map(group).collect::<Vec<_>>().join("; ")
+    };
+    let with = |white: &str, black: &str, draw: &str| {
+        format!("{white}; 6 checker; 4 checker; {black}; 4 checker; 8 checker; {draw}; 2 q; ")
+    };
+    assert_eq!(shown(None), with("2 P, 1 c", "1 Q, 1 n", "2 n, 1 k"));
+    assert_eq!(shown(Some(0)), with("2 P, 1 c", "2 hidden", "3 hidden"));
+    assert_eq!(shown(Some(1)), with("3 hidden", "1 Q, 1 n", "3 hidden"));
+    let marks = |cell: u8| game.pieces(&state, cell, None)[0].marks.clone();
+    let on_white = Mark::Checkers { seat: Some(0), count: 1 };
+    assert_eq!(marks(9), [on_white, Mark::Active]);
+    assert_eq!(marks(36), [on_white, Mark::Tarred]);
+    assert_eq!(marks(8), []);
+}
+
+#[test]
+fn t16_each_seat_observes_its_own_colour_first() {
+    let game = game();
+    let state = after(&game, "7k/8/8/4r-3/8/8/R+7/7K w - - card 6,3 PPPPc Qnn nnk q 0", "");
+    let plane = |seat: u8, name: &str| {
+        let at = game.spec().planes.iter().position(|plane| plane == name).expect("a plane");
+        let mut planes = vec![0f32; 64 * game.spec().planes.len()];
+        game.write_observation(&state, seat, &mut planes);
+        planes[64 * at..][..64].iter().sum::<f32>() / 64.0
+    };
+    for (seat, name, value) in [
+        (0, "own pawn cards in hand", 0.5),
+        (0, "enemy checkers cards in hand", 0.125),
+        (0, "enemy's hand", 3.0 / 40.0),
+        (1, "own knight cards in hand", 0.25),
+        (1, "enemy queen cards in hand", 0.125),
+        (1, "enemy pawn cards in hand", 0.0),
+        (1, "own queen cards discarded", 0.125),
+        (1, "own extra checkers", 0.75),
+        (0, "own extra checkers", 1.0 / 3.0),
+        (0, "own carrying pieces", 1.0 / 64.0),
+        (1, "own tarred pieces", 1.0 / 64.0),
+        (1, "enemy carrying pieces", 1.0 / 64.0),
+        (0, "card to play", 1.0),
+        (1, "to act", 0.0),
+    ] {
+        assert!((plane(seat, name) - value).abs() < 1e-6, "{name} of seat {seat}: {}", plane(seat, name));
+    }
 }
 
 #[test]
