@@ -60,9 +60,15 @@ impl<'a> Rush<'a> {
     #[inline(always)]
     pub fn checker(&self) -> Option<Cell> {
         let direct = self.men.attackers(self.seat, self.king, self.men.occupied());
-        match cells(direct).next() {
-            None if self.stacks.held() != 0 => cells(self.driven()).find(|&piece| self.comes(piece, 0)),
-            checker => checker,
+        cells(direct).next().or_else(|| self.driven_checker())
+    }
+
+    /// A piece that gives check with extra moves.
+    #[inline(always)]
+    pub fn driven_checker(&self) -> Option<Cell> {
+        match self.stacks.held() {
+            0 => None,
+            _ => cells(self.driven()).find(|&piece| self.comes(piece, 0)),
         }
     }
 
@@ -71,7 +77,8 @@ impl<'a> Rush<'a> {
     fn driven(&self) -> Bits {
         let (men, own) = (self.men, self.men.side(self.seat));
         let mut driven = self.stacks.held() & own;
-        for gain in cells(self.gains) {
+        let most = if self.gains == 0 { 0 } else { self.stacks.on(self.gains) };
+        for gain in cells(self.gains).filter(|&gain| distance(gain, self.king) <= most) {
             driven |= men.attackers(self.seat, gain, men.occupied());
         }
         if self.gains & self.passer() != 0 {
