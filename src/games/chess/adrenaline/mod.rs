@@ -91,7 +91,7 @@ impl Adrenaline {
             _ => bit(step.to()) & position.men.side(seat ^ 1),
         };
         // A2, A3, A4 (A7: who castles has none).
-        if stacks.held() != 0 && step.deed() != Deed::Castle {
+        if stacks.held() & (victim | bit(step.from())) != 0 && step.deed() != Deed::Castle {
             let carried = stacks.at(step.from()) + stacks.on(victim) - u32::from(extra);
             for cell in cells(victim | bit(step.from())) {
                 stacks.put(cell, 0);
@@ -111,7 +111,7 @@ impl Adrenaline {
         victim != 0
     }
 
-    /// Whether a piece may make a step that it can make by its way of moving, castlings by their rights and their room (A7, A8).
+    /// Whether a piece may make a step: an extra move, or a regular one that is legal in orthodox chess (A7, A8).
     fn allows(state: &State, step: Step) -> bool {
         let (mut position, mut stacks, seat) = (state.position, state.more.stacks, state.position.seat);
         if step.deed() == Deed::Castle && !Self::may_castle(state, step) {
@@ -123,7 +123,9 @@ impl Adrenaline {
         };
         let taken = Self::go(&mut position, &mut stacks, step, extra) || before;
         let rush = Rush::of(&position.men, &stacks, position.passed, seat ^ 1);
-        !rush.is_check() && (!taken || stacks.beside() == 0 || rush.has_room())
+        // A regular move is legal in orthodox chess already.
+        let check = if extra { rush.is_check() } else { rush.driven_checker().is_some() };
+        !check && (!taken || stacks.beside() == 0 || rush.has_room())
     }
 
     /// Whether king and rook have no checkers, and the king passes no attacked cell (A7).
@@ -176,24 +178,29 @@ impl Adrenaline {
 
 /// The regular moves after which a king that is not in check may be in one, though he would not be in orthodox chess. No piece that runs is stopped by one
 /// that it can take: so only such moves matter as open a line or a pawn's way to an enemy with checkers, give a pawn with checkers something to
-/// take, or move checkers, or the king himself. (Captures are looked at in any case.)
+/// take, or move checkers to where they may help, or the king himself. (Captures are looked at in any case.)
 struct Watch {
     /// Moves from these cells.
     from: Bits,
     /// Moves to these cells.
     to: Bits,
+    /// Moves of these pieces to cells of `zone`.
+    movers: Bits,
+    zone: Bits,
     /// Two-cell steps of pawns.
     doubles: bool,
 }
 
 impl Watch {
-    const NOTHING: Watch = Watch { from: 0, to: 0, doubles: false };
-    const ALL: Watch = Watch { from: !0, to: !0, doubles: true };
+    const NOTHING: Watch = Watch { from: 0, to: 0, movers: 0, zone: 0, doubles: false };
+    const ALL: Watch = Watch { from: !0, to: !0, movers: 0, zone: 0, doubles: true };
 
     /// Whether a step has to be looked at.
     #[inline(always)]
     fn concerns(&self, step: Step, enemies: Bits) -> bool {
-        bit(step.from()) & self.from | bit(step.to()) & (self.to | enemies) != 0
+        let (from, to) = (bit(step.from()), bit(step.to()));
+        from & self.from | to & (self.to | enemies) != 0
+            || from & self.movers != 0 && to & self.zone != 0
             || step.deed() == Deed::Passant
             || step.deed() == Deed::Double && self.doubles
     }
@@ -201,20 +208,27 @@ impl Watch {
     #[inline(always)]
     fn of(state: &State) -> Watch {
         let (men, seat) = (&state.position.men, state.position.seat);
-        let held = state.more.stacks.held();
+        let stacks = &state.more.stacks;
+        let (held, king) = (stacks.held(), men.of(seat, Kind::King));
         let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
-        let king = men.of(seat, Kind::King);
         let gains = held & own & !king;
+        // Checkers are worth gaining only where all that there are lead to the king from.
+        let mut zone = king;
+        if gains != 0 {
+            (0..stacks.on(!king).min(7)).for_each(|_| zone = around(zone));
+        }
         // Where there are checkers to be gained, those without any matter too.
-        let lined = if gains != 0 { enemies } else { enemies & held };
+        let lined = if gains & zone != 0 { enemies } else { enemies & held };
         let reached = fill(men.straight() & lined, men.diagonal() & lined, !men.occupied());
         let reached = reached.into_iter().fold(0, |all, set| all | set);
         let (pawns, steps) = (enemies & held & men.kind(Kind::Pawn), PawnSteps::of(seat ^ 1));
         let ahead = steps.ahead.of(pawns);
         Watch {
-            from: king | gains | own & (reached | ahead | steps.ahead.of(ahead & own_rank(seat ^ 1, 3))),
+            from: king | own & (reached | ahead | steps.ahead.of(ahead & own_rank(seat ^ 1, 3))),
             to: steps.west.of(pawns) | steps.east.of(pawns),
-            doubles: pawns != 0,
+            movers: gains,
+            zone,
+            doubles: (pawns | gains & men.kind(Kind::Pawn)) != 0,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::stacks::Stacks;
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, FILE_A, FILE_H, bit, cells, own_rank};
+use crate::games::chess::bits::{Bits, FILE_A, FILE_H, bit, cells, file, own_rank, rank};
 use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::position::PawnSteps;
@@ -17,6 +17,13 @@ const SEARCHED: u32 = 20_000;
 pub const fn around(cells: Bits) -> Bits {
     let rows = cells | (cells & !FILE_H) << 1 | (cells & !FILE_A) >> 1;
     rows | rows << 8 | rows >> 8
+}
+
+/// How many steps of a king two cells are apart.
+#[inline(always)]
+const fn distance(one: Cell, other: Cell) -> u32 {
+    let (files, ranks) = (file(one).abs_diff(file(other)), rank(one).abs_diff(rank(other)));
+    (if files > ranks { files } else { ranks }) as u32
 }
 
 /// A seat that is about to attack the other's king.
@@ -53,9 +60,15 @@ impl<'a> Rush<'a> {
     #[inline(always)]
     pub fn checker(&self) -> Option<Cell> {
         let direct = self.men.attackers(self.seat, self.king, self.men.occupied());
-        match cells(direct).next() {
-            None if self.stacks.held() != 0 => cells(self.driven()).find(|&piece| self.comes(piece, 0)),
-            checker => checker,
+        cells(direct).next().or_else(|| self.driven_checker())
+    }
+
+    /// A piece that gives check with extra moves.
+    #[inline(always)]
+    pub fn driven_checker(&self) -> Option<Cell> {
+        match self.stacks.held() {
+            0 => None,
+            _ => cells(self.driven()).find(|&piece| self.comes(piece, 0)),
         }
     }
 
@@ -64,7 +77,8 @@ impl<'a> Rush<'a> {
     fn driven(&self) -> Bits {
         let (men, own) = (self.men, self.men.side(self.seat));
         let mut driven = self.stacks.held() & own;
-        for gain in cells(self.gains) {
+        let most = if self.gains == 0 { 0 } else { self.stacks.on(self.gains) };
+        for gain in cells(self.gains).filter(|&gain| distance(gain, self.king) <= most) {
             driven |= men.attackers(self.seat, gain, men.occupied());
         }
         if self.gains & self.passer() != 0 {
@@ -133,7 +147,13 @@ impl<'a> Rush<'a> {
 
     /// Whether a piece, with `more` checkers than it has, takes the king by extra moves.
     pub fn comes(&self, piece: Cell, more: u32) -> bool {
-        let (checkers, arrivals) = (self.stacks.at(piece) + more, self.arrivals(piece));
+        let checkers = self.stacks.at(piece) + more;
+        let slides = (self.men.straight() | self.men.diagonal()) & bit(piece) != 0;
+        let most = 2 + checkers + if self.gains == 0 { 0 } else { self.stacks.on(self.gains) };
+        if !slides && distance(piece, self.king) > most {
+            return false;
+        }
+        let arrivals = self.arrivals(piece);
         // A6: own pieces are in the way, enemies are taken, and the cell that it started from is free.
         let open = !self.men.side(self.seat) | bit(piece);
         let mut run = Run { stacks: self.stacks, king: bit(self.king), open, tries: SEARCHED };
