@@ -8,7 +8,7 @@
 use super::contents::{Contents, HEIGHT, KINGS_UNDER, SECOND, SECOND_IS_KING, UNDER};
 use super::engine::Engine;
 use super::geometry::Geometry;
-use super::stacks::{Checker, PIECES, Stacks};
+use super::stacks::{PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::{Set, turned_each};
@@ -91,12 +91,13 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let whole = self.whole(state, seat);
         if let Some([own_men, enemy_men, own_kings, enemy_kings, ..]) = whole {
             canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings].map(|plane| [plane]));
+            if K::STACKED {
+                self.put_down_contents(state.stacks.contents(), seat, canvas);
+            }
         } else {
-            self.put_down_tops(state, seat, canvas);
+            self.put_down_piece_by_piece(state, seat, canvas);
         }
-        if K::STACKED {
-            self.put_down_stacks(state, seat, canvas);
-        } else if state.stacks.numbers() {
+        if state.stacks.numbers() {
             self.put_down_numbers(state, seat, canvas);
         }
         match whole {
@@ -135,10 +136,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     }
 
     /// What is marked on a board for two seats whose planes have 64 cells: the men of the seat that looks and of the other, their kings, the stack
-    /// that must jump on, and the squares jumped.
+    /// that must jump on, and the squares jumped. (If there are stacks, only where what they are made of is kept.)
     #[inline(always)]
     fn whole(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> Option<[u64; 6]> {
-        if SEATS != 2 {
+        if SEATS != 2 || K::STACKED && state.stacks.contents().is_empty() {
             return None;
         }
         let jumper = G::Set::one(state.jumper).only_if(state.jumper != NOWHERE);
@@ -161,35 +162,6 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         Some(planes)
     }
 
-    /// The planes of men and kings on top, for any number of seats and any board.
-    #[inline(always)]
-    fn put_down_tops(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
-        let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
-        let seats = self.tables.seats();
-        let first = canvas.next(2 * seats);
-        for (owned, &turn) in state.owned.iter().zip(distance) {
-            let men = first + turn as usize;
-            owned.each(|cell| {
-                let king = usize::from(state.kings.has(cell));
-                canvas.mark(men + seats * king, place[cell as usize] as usize);
-            });
-        }
-    }
-
-    /// Puts down what is in the stacks: planes of under, kings under and second by seat, then king second and height; then numbers.
-    #[inline(always)]
-    fn put_down_stacks(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
-        let contents = state.stacks.contents();
-        if self.tables.whole && !contents.is_empty() {
-            self.put_down_contents(contents, seat, canvas);
-        } else {
-            self.put_down_piece_by_piece(state, seat, canvas);
-        }
-        if state.stacks.numbers() {
-            self.put_down_numbers(state, seat, canvas);
-        }
-    }
-
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
     pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
@@ -202,7 +174,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The same planes for any number of seats.
+    /// The planes of men and kings on top, and of what is in the stacks, for any number of seats and any board.
     #[inline(always)]
     pub(super) fn put_down_piece_by_piece(
         &self,
@@ -212,47 +184,55 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     ) {
         let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
         let seats = self.tables.seats();
-        let under = canvas.next(2 * seats);
-        let seconds = canvas.next(seats + 1);
-        let height = canvas.next(1);
-        let single = share(1, PIECES * seats);
-        state.occupied().each(|cell| {
-            let place = place[cell as usize] as usize;
-            let Some(second) = state.stacks.second(cell) else {
-                return canvas.value(height, place, single);
-            };
-            canvas.mark(seconds + distance[second.seat as usize % SEATS] as usize, place);
-            if second.king {
-                canvas.mark(seconds + seats, place);
-            }
-            // By seat, how many pieces and how many kings are under the top, a byte each.
-            let (mut pieces, mut kings) = (0u64, 0u64);
-            let top = Checker { seat: 0, king: false, number: 0 };
-            let mut at = 0u8;
-            state.stacks.each(cell, top, |checker| {
-                let owner = 8 * distance[checker.seat as usize % SEATS];
-                pieces += u64::from(at > 0) << owner;
-                kings += u64::from(at > 0 && checker.king) << owner;
-                at += 1;
-            });
-            canvas.value(height, place, f32::from(at) * single);
-            let mut put = |first: usize, mut counts: u64| {
-                while counts != 0 {
-                    let owner = counts.trailing_zeros() as usize / 8;
-                    canvas.value(first + owner, place, share((counts >> (8 * owner)) as u8, PIECES));
-                    counts &= !(0xFF << (8 * owner));
+        let tops = canvas.next(2 * seats);
+        let [under, seconds, height] = if K::STACKED {
+            [canvas.blank(2 * seats), canvas.next(seats + 1), canvas.blank(1)]
+        } else {
+            [tops; 3]
+        };
+        let one = share(1, PIECES * seats);
+        for (owned, &turn) in state.owned.iter().zip(distance) {
+            let men = tops + turn as usize;
+            owned.each(|cell| {
+                let place = place[cell as usize] as usize;
+                let king = usize::from(state.kings.has(cell));
+                canvas.mark(men + seats * king, place);
+                if !K::STACKED {
+                    return;
                 }
-            };
-            put(under, pieces);
-            put(under + seats, kings);
-        });
+                // By seat, how many pieces and how many kings are under the top, a byte each.
+                let (mut pieces, mut kings, mut pile) = (0u64, 0u64, 1u8);
+                state.stacks.under(cell, |checker| {
+                    let owner = distance[checker.seat as usize % SEATS] as usize;
+                    if pile == 1 {
+                        canvas.mark(seconds + owner, place);
+                        if checker.king {
+                            canvas.mark(seconds + seats, place);
+                        }
+                    }
+                    pieces += 1 << (8 * owner);
+                    kings += u64::from(checker.king) << (8 * owner);
+                    pile += 1;
+                });
+                canvas.value(height, place, f32::from(pile) * one);
+                let mut put = |first: usize, mut counts: u64| {
+                    while counts != 0 {
+                        let owner = counts.trailing_zeros() as usize / 8;
+                        canvas.value(first + owner, place, share((counts >> (8 * owner)) as u8, PIECES));
+                        counts &= !(0xFF << (8 * owner));
+                    }
+                };
+                put(under, pieces);
+                put(under + seats, kings);
+            });
+        }
     }
 
     /// The planes of the numbers of top men and, where there are stacks, of second men.
     #[inline(always)]
     fn put_down_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
         let (place, occupied) = (&self.tables.place[seat], state.occupied());
-        let tops = canvas.next(if K::STACKED { 2 } else { 1 });
+        let tops = canvas.blank(if K::STACKED { 2 } else { 1 });
         let mut put = |plane: usize, cell: u8, number: u8| {
             canvas.value(plane, place[cell as usize] as usize, share(number, PIECES));
         };

@@ -61,6 +61,10 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Shows what is under the top of a stack, the second piece first.
+    #[inline(always)]
+    fn under(&self, _cell: u8, _visit: impl FnMut(Checker)) {}
+
     /// Shows a stack, top first.
     fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
 
@@ -376,7 +380,13 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<
 
     #[inline(always)]
     fn each(&self, cell: u8, _shown: Checker, mut visit: impl FnMut(Checker)) {
-        let mut piece = self.top[cell as usize];
+        visit(self.checker(self.top[cell as usize]));
+        self.under(cell, visit);
+    }
+
+    #[inline(always)]
+    fn under(&self, cell: u8, mut visit: impl FnMut(Checker)) {
+        let mut piece = self.below(self.top[cell as usize]);
         // No stack is higher than there are pieces.
         for _ in 0..ALL {
             if piece == NOTHING {
