@@ -59,6 +59,18 @@ pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], out: &mut [T]
     }
 }
 
+/// Writes one element everywhere in the same way, if it is known how the end is written.
+#[inline(always)]
+pub(super) fn write_same<T: Copy, const END: usize>(value: T, out: &mut [T]) {
+    out.as_chunks_mut::<64>().0.fill([value; 64]);
+    if END > 0 {
+        match out.last_chunk_mut::<END>() {
+            Some(last) => *last = [value; END],
+            None => out.fill(value),
+        }
+    }
+}
+
 /// The bits from one of them on, 64 or as many as there are.
 #[inline(always)]
 fn from_bit(words: &[u64], first: usize) -> u64 {

@@ -1,7 +1,7 @@
 //! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
 
 use super::Scalar;
-use super::bit::{end, write_words};
+use super::bit::{end, write_same, write_words};
 use std::mem::take;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
@@ -209,7 +209,7 @@ impl Canvas {
             let Some((plane, rest)) = take(&mut out).split_at_mut_checked(self.area) else { return };
             let Some((marked, others)) = marks.split_at_checked(self.words) else { return };
             match level {
-                Some(value) => plane.fill(T::of(value)),
+                Some(value) => write_same::<T, END>(T::of(value), plane),
                 None => write_words::<T, END>(marked, plane),
             }
             (out, marks) = (rest, others);
