@@ -251,8 +251,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     #[inline(always)]
     fn count_quiet(&self, state: &mut State<G::Set, K, SEATS>, step: Step) {
         state.quiet = state.quiet.saturating_add(1);
-        if u16::from(state.listed) < self.tables.quiet_turns()
-            && let Some(turn) = state.turns.as_flattened_mut().get_mut(state.listed as usize)
+        let listed = state.listed;
+        if u16::from(listed) < self.tables.quiet_turns()
+            && let Some(turn) = state.turns_mut().get_mut(listed as usize)
         {
             *turn = [step.from, step.to];
             state.listed += 1;
