@@ -141,7 +141,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The same in games with numbers.
+    /// The same in games with numbers. (Whether it is a part of all who ask is left to the compiler.)
     #[inline]
     fn can_jump_by_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, own: G::Set) -> bool {
         self.army(state, seat, own).can_jump::<true>()
