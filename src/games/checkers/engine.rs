@@ -52,7 +52,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
         let mut prey = G::Set::EMPTY;
         for &enemy in &self.tables.prey[seat][..self.tables.preys] {
-            prey = prey | state.owned[enemy as usize % SEATS];
+            prey = prey | state.owned[bounded::<SEATS>(enemy)];
         }
         prey & !state.jumped
     }
@@ -83,17 +83,15 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// Where the seat to act may go: jumps if there are any (Checkers 5.4); in the middle of a turn the jumping stack alone (Checkers 5.5).
     #[inline]
     pub(super) fn reach(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
-        if state.stacks.numbers() { self.reach_by_numbers(state) } else { self.reach_of::<false>(state) }
+        if state.stacks.numbers() { self.reach_by::<true>(state) } else { self.reach_by::<false>(state) }
     }
 
-    /// The same in games with numbers. (Not a part of all who ask: so that these stay small.)
-    #[inline(never)]
-    fn reach_by_numbers(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
-        self.reach_of::<true>(state)
-    }
-
-    #[inline(always)]
-    fn reach_of<const NUMBERS: bool>(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
+    /// The same by who knows whether men have `NUMBERS`.
+    #[inline]
+    pub(super) fn reach_by<const NUMBERS: bool>(
+        &self,
+        state: &State<G::Set, K, SEATS>,
+    ) -> Reach<G::Set, DIRS> {
         let seat = state.seat as usize;
         let own = if state.jumper == NOWHERE { state.owned[seat] } else { G::Set::one(state.jumper) };
         let army = self.army(state, seat, own);
@@ -113,14 +111,24 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     }
 
     /// Whether `seat` could move or jump if its turn began here (Checkers 7.2).
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn can_act(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
+        if state.stacks.numbers() {
+            self.can_act_by::<true>(state, seat)
+        } else {
+            self.can_act_by::<false>(state, seat)
+        }
+    }
+
+    /// The same by who knows whether men have `NUMBERS`.
+    #[inline(never)]
+    fn can_act_by<const NUMBERS: bool>(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
         let own = state.owned[seat];
         if own.is_empty() {
             return false;
         }
         let army = self.army(state, seat, own);
-        army.can_move() || self.can_jump(state, seat, own)
+        army.can_move() || army.can_jump::<NUMBERS>()
     }
 
     /// Whether `seat` could jump with one of `own` now.
@@ -133,8 +141,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The same in games with numbers.
-    #[inline(never)]
+    /// The same in games with numbers. (Whether it is a part of all who ask is left to the compiler.)
+    #[inline]
     fn can_jump_by_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, own: G::Set) -> bool {
         self.army(state, seat, own).can_jump::<true>()
     }
@@ -205,7 +213,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
         state.kings = state.kings & !over;
         if let Some(top) = freed {
-            let owner = top.seat as usize % SEATS;
+            let owner = bounded::<SEATS>(top.seat);
             state.owned[owner] = state.owned[owner] | over;
             state.kings = state.kings | over.only_if(top.king);
         }
@@ -251,8 +259,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     #[inline(always)]
     fn count_quiet(&self, state: &mut State<G::Set, K, SEATS>, step: Step) {
         state.quiet = state.quiet.saturating_add(1);
-        if u16::from(state.listed) < self.tables.quiet_turns()
-            && let Some(turn) = state.turns.as_flattened_mut().get_mut(state.listed as usize)
+        let listed = state.listed;
+        if u16::from(listed) < self.tables.quiet_turns()
+            && let Some(turn) = state.turns_mut().get_mut(listed as usize)
         {
             *turn = [step.from, step.to];
             state.listed += 1;
@@ -392,7 +401,7 @@ impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
     #[inline(always)]
     fn can_jump<const NUMBERS: bool>(&self) -> bool {
         if self.is_men_only() {
-            (0..DIRS).any(|d| !self.men_jump_in::<NUMBERS>(d).is_empty())
+            in_one_of(DIRS, |d| self.men_jump_in::<NUMBERS>(d))
         } else {
             any(&self.jumps::<NUMBERS>())
         }
@@ -400,8 +409,25 @@ impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
 
     #[inline(always)]
     fn can_move(&self) -> bool {
-        if G::LARGE { (0..G::MOVES).any(|d| !self.moves_in(d).is_empty()) } else { any(&self.moves()) }
+        if G::LARGE { in_one_of(G::MOVES, |d| self.moves_in(d)) } else { any(&self.moves()) }
     }
+}
+
+/// A seat as an index into what is kept for `SEATS`. (No seat is beyond; where saying so is not for free, the bound is checked.)
+#[inline(always)]
+fn bounded<const SEATS: usize>(seat: u8) -> usize {
+    if SEATS.is_power_of_two() { seat as usize % SEATS } else { seat as usize }
+}
+
+/// Whether in one of so many directions there is a cell. (`Iterator::any` would be called, where it is asked in two places.)
+#[inline(always)]
+fn in_one_of<S: Set>(directions: usize, found: impl Fn(usize) -> S) -> bool {
+    for d in 0..directions {
+        if !found(d).is_empty() {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether one of the sets has a cell.

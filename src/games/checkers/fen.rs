@@ -182,7 +182,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
         for turn in text.split(',') {
             let cells = turn.split_once('-').and_then(|(from, to)| Some([self.cell(from)?, self.cell(to)?]));
             let cells = cells.ok_or_else(|| wrong(format!("'{turn}' is no move like a1-b2")))?;
-            state.turns.as_flattened_mut()[state.listed as usize] = cells;
+            let at = state.listed as usize;
+            state.turns_mut()[at] = cells;
             state.listed += 1;
             state.left = state.left | G::Set::one(cells[0]);
         }

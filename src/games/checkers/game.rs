@@ -212,9 +212,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         if state.counted_out.is_some() {
             return None;
         }
-        let reach = self.engine.reach(state);
-        let (d, from) = G::draw(&reach.from, choose)?;
-        Some(self.engine.step_from(from, d, reach.jumping))
+        // (Asked once for the whole of it, so that what can be reached is kept in registers either way.)
+        if state.stacks.numbers() {
+            self.pick_by::<true>(state, choose)
+        } else {
+            self.pick_by::<false>(state, choose)
+        }
     }
 
     #[inline]
@@ -349,6 +352,18 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
 }
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
+    /// One of the steps, in games where men have `NUMBERS` or not.
+    #[inline]
+    fn pick_by<const NUMBERS: bool>(
+        &self,
+        state: &State<G::Set, K, SEATS>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
+        let reach = self.engine.reach_by::<NUMBERS>(state);
+        let (d, from) = G::draw(&reach.from, choose)?;
+        Some(self.engine.step_from(from, d, reach.jumping))
+    }
+
     /// Puts the actions of steps, given by the cells they leave in each direction, into an empty mask: direction by direction, the cells
     /// row by row as the seat sees them.
     #[inline(always)]

@@ -125,40 +125,35 @@ impl Stacks for Single {
     }
 }
 
-/// Checkers where men may have numbers.
+/// Checkers with numbers: the number of the man on each cell.
 #[derive(Clone, Debug)]
-pub struct Numbered<const CELLS: usize> {
-    /// Whether they have.
-    numbers: bool,
-    /// The number of the man on each cell.
-    of: [u8; CELLS],
-}
+pub struct Numbered<const CELLS: usize>([u8; CELLS]);
 
 impl<const CELLS: usize> Stacks for Numbered<CELLS> {
     const STACKED: bool = false;
 
-    fn empty(numbers: bool) -> Self {
-        Numbered { numbers, of: [0; CELLS] }
+    fn empty(_numbers: bool) -> Self {
+        Numbered([0; CELLS])
     }
 
     #[inline(always)]
     fn numbers(&self) -> bool {
-        self.numbers
+        true
     }
 
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
         for (cell, stack) in stacks {
-            self.of[*cell as usize] = stack[0].number;
+            self.0[*cell as usize] = stack[0].number;
         }
     }
 
     fn renumber(&mut self, _seat: u8, cell: u8, number: u8) {
-        self.of[cell as usize] = number;
+        self.0[cell as usize] = number;
     }
 
     #[inline(always)]
     fn carry(&mut self, from: u8, to: u8) {
-        self.of[to as usize] = self.of[from as usize];
+        self.0[to as usize] = self.0[from as usize];
     }
 
     #[inline(always)]
@@ -169,17 +164,17 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
 
     #[inline(always)]
     fn crown(&mut self, cell: u8) {
-        self.of[cell as usize] = 0;
+        self.0[cell as usize] = 0;
     }
 
     #[inline(always)]
     fn number(&self, cell: u8) -> u8 {
-        self.of[cell as usize]
+        self.0[cell as usize]
     }
 
     #[inline(always)]
     fn each(&self, cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
-        visit(Checker { number: self.of[cell as usize], ..shown });
+        visit(Checker { number: self.0[cell as usize], ..shown });
     }
 
     fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {

@@ -28,7 +28,7 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize> {
     /// What the sets do not say of the stacks.
     pub(super) stacks: K,
     /// The quiet turns, from and to (Checkers 8.3): the first `listed` of these.
-    pub(super) turns: [[[u8; 2]; QUIET_ROUNDS]; SEATS],
+    turns: [[[u8; 2]; QUIET_ROUNDS]; SEATS],
     pub(super) listed: u8,
     /// The seat to act.
     pub(super) seat: u8,
@@ -80,7 +80,13 @@ impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     /// The quiet turns, oldest first.
     #[inline(always)]
     pub(super) fn quiet_turns(&self) -> &[[u8; 2]] {
-        &self.turns.as_flattened()[..self.listed as usize]
+        &bytemuck::cast_slice(&self.turns)[..self.listed as usize]
+    }
+
+    /// The places for quiet turns, one after the other. (`as_flattened` would be called at each step.)
+    #[inline(always)]
+    pub(super) fn turns_mut(&mut self) -> &mut [[u8; 2]] {
+        bytemuck::cast_slice_mut(&mut self.turns)
     }
 
     /// Sets the quiet clock to 0 (Checkers 8.1, 8.3).

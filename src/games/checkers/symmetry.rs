@@ -81,7 +81,7 @@ pub(super) fn transform<S: Set, K: Stacks, const SEATS: usize>(
     if state.jumper != NOWHERE {
         turned.jumper = moved(state.jumper);
     }
-    for turn in &mut turned.turns.as_flattened_mut()[..state.listed as usize] {
+    for turn in &mut turned.turns_mut()[..state.listed as usize] {
         *turn = turn.map(moved);
     }
     turned

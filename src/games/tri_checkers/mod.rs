@@ -47,12 +47,18 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     let Variety { kind, numbers, row: Row { ground, players, .. } } = variety;
     let opening = Opening { id, variety, frame, visitor };
     Ok(match (kind, ground, players) {
-        (Kind::Chek, Ground::Eight, _) if !numbers => {
-            opening.small::<_, Single, 6>(Small::new(&board, up), &board)
+        (Kind::Chek, Ground::Eight, _) if numbers => {
+            opening.small::<_, Numbered<64>, 6>(Small::new(&board, up), &board)
         }
-        (Kind::Chek, Ground::Eight, _) => opening.small::<_, Numbered<64>, 6>(Small::new(&board, up), &board),
-        (Kind::Chek, _, 2) => opening.large::<_, Numbered<128>, 2, 6>(Wide::new(&board, up), &board),
-        (Kind::Chek, _, _) => opening.large::<_, Numbered<128>, 6, 6>(Wide::new(&board, up), &board),
+        (Kind::Chek, _, 2) if numbers => {
+            opening.large::<_, Numbered<128>, 2, 6>(Wide::new(&board, up), &board)
+        }
+        (Kind::Chek, _, _) if numbers => {
+            opening.large::<_, Numbered<128>, 6, 6>(Wide::new(&board, up), &board)
+        }
+        (Kind::Chek, Ground::Eight, _) => opening.small::<_, Single, 6>(Small::new(&board, up), &board),
+        (Kind::Chek, _, 2) => opening.large::<_, Single, 2, 6>(Wide::new(&board, up), &board),
+        (Kind::Chek, _, _) => opening.large::<_, Single, 6, 6>(Wide::new(&board, up), &board),
         (Kind::Stax, Ground::Eight, _) => {
             opening.small::<_, Linked<64, 32, 0>, 6>(Small::new(&board, up), &board)
         }

@@ -5,8 +5,8 @@ use crate::board::{Circular, Edges, Set};
 use crate::game::{Game, Outcome, Reason, Seat, rng_for};
 
 type Chek2 = Checkers<Small, Single, 2, 6>;
-type Offset = Checkers<Wide, Numbered<128>, 2, 6>;
-type Chek = Checkers<Wide, Numbered<128>, 6, 6>;
+type Offset = Checkers<Wide, Single, 2, 6>;
+type Chek = Checkers<Wide, Single, 6, 6>;
 type Stax2 = Checkers<Small, Linked<64, 32, 0>, 2, 6>;
 type Stax4 = Checkers<Wide, Linked<128, 64, 0>, 4, 6>;
 type Stax = Checkers<Wide, Linked<128, 96, 0>, 6, 6>;
