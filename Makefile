@@ -66,6 +66,8 @@ pytest: $(READY)
 
 lint: $(READY) ## formatting, clippy, ruff, types
 	cargo fmt --all --check
+	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 letters"; bad = 1 } \
+		END { exit bad }' $$(find src bindings/src benches fuzz/src tests -name '*.rs')
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

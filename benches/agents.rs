@@ -1,4 +1,5 @@
-//! Search: random games a second of tree search, positions a second of alpha-beta, and whole matches, on one thread.
+//! Search: random games a second of tree search, positions a second of alpha-beta, and whole matches, on one
+//! thread.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::agents::{AgentSpec, MatchRequest, Sight, matches};

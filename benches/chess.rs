@@ -1,4 +1,5 @@
-//! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other twists; observations and masks.
+//! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other
+//! twists; observations and masks.
 //!
 //! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions.
 
@@ -34,7 +35,8 @@ fn play<G: Game>(game: &G, rng: &mut Rng, plies: u64) -> u64 {
     games
 }
 
-/// The same with cozy-chess: its moves collected, one chosen; threefold repetition, dead material, fifty moves.
+/// The same with cozy-chess: its moves collected, one chosen; threefold repetition, dead material, fifty
+/// moves.
 fn play_cozy(rng: &mut Rng, plies: u64) -> u64 {
     let (mut left, mut games) = (plies, 0);
     let mut moves: Vec<cozy::Move> = Vec::with_capacity(256);

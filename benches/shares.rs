@@ -1,9 +1,11 @@
-//! How much of the speed of memory observations reach: batches on one thread, for one id of each board and family.
+//! How much of the speed of memory observations reach: batches on one thread, for one id of each board and
+//! family.
 //!
-//! `cargo bench --bench shares`, with ids after `--` for others. A batch of 1024 games can make at most 1 / (1/p + 1/m) steps a second, p being
-//! the steps of random games a second and m the rows of its observations and masks that a plain fill of its arrays writes. The columns are, in
-//! thousands a second: p, the steps of a batch without either, and for each type of numbers m, the steps of a batch with both, and their share
-//! of that limit. Each number is the best of some turns, in which everything is measured one after the other.
+//! `cargo bench --bench shares`, with ids after `--` for others. A batch of 1024 games can make at most 1 /
+//! (1/p + 1/m) steps a second, p being the steps of random games a second and m the rows of its observations
+//! and masks that a plain fill of its arrays writes. The columns are, in thousands a second: p, the steps of
+//! a batch without either, and for each type of numbers m, the steps of a batch with both, and their share of
+//! that limit. Each number is the best of some turns, in which everything is measured one after the other.
 
 use plyground::game::Frame;
 use plyground::sim::{self, AnyGame, AnyVector, Autoreset, Element, Given, Marks, Request, Settings};

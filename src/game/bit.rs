@@ -34,7 +34,8 @@ pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
     }
 }
 
-/// How many bits are written at once at the end of so many, if some of them fill no word: 32 or 64. Those before these are written twice.
+/// How many bits are written at once at the end of so many, if some of them fill no word: 32 or 64. Those
+/// before these are written twice.
 #[inline(always)]
 pub(super) fn end(bits: usize) -> usize {
     match bits % 64 {
@@ -86,8 +87,8 @@ fn write_few<T: Bit>(word: u64, out: &mut [T]) {
     out.copy_from_slice(&block[..out.len()]);
 }
 
-/// A type, its 0 and its 1; then, where the whole build may use AVX-512 and where it may use AVX2, how many elements a vector has, and the vector
-/// of each part of the bits.
+/// A type, its 0 and its 1; then, where the whole build may use AVX-512 and where it may use AVX2, how many
+/// elements a vector has, and the vector of each part of the bits.
 macro_rules! bit {
     ($type:ty, $zero:expr, $one:expr, $lanes512:literal, $vector512:expr, $lanes256:literal, $vector256:expr) => {
         impl Bit for $type {
@@ -100,8 +101,9 @@ macro_rules! bit {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 let stored = (1u128 << (N * size_of::<$type>()).min(64)) - 1;
                 for part in 0..N.div_ceil($lanes512) {
-                    // SAFETY: this is compiled only where the whole build may use AVX-512, each element is 0 or 1, and the vectors are as long as
-                    // the array, but for 32 bytes, to which half a vector is stored.
+                    // SAFETY: this is compiled only where the whole build may use AVX-512, each element is 0
+                    // or 1, and the vectors are as long as the array, but for 32 bytes, to which half a
+                    // vector is stored.
                     unsafe {
                         let vector = $vector512(bits, part);
                         let at = out.as_mut_ptr().add($lanes512 * part).cast();
@@ -119,8 +121,8 @@ macro_rules! bit {
             fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 for (part, lanes) in out.as_chunks_mut::<$lanes256>().0.iter_mut().enumerate() {
-                    // SAFETY: this is compiled only where the whole build may use AVX2, and a vector has just so many elements, each of which is 0
-                    // or 1.
+                    // SAFETY: this is compiled only where the whole build may use AVX2, and a vector has just
+                    // so many elements, each of which is 0 or 1.
                     unsafe {
                         let vector = $vector256(bits, part);
                         _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector);

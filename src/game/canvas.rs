@@ -6,9 +6,10 @@ use std::mem::take;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
 ///
-/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are wanted, and many of them are
-/// written at a time. A plane has words of its own, the last of which may have bits left over. A canvas is for one game, whose planes
-/// are always of the same kinds: those that hold one number everywhere always do.
+/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are
+/// wanted, and many of them are written at a time. A plane has words of its own, the last of which may have
+/// bits left over. A canvas is for one game, whose planes are always of the same kinds: those that hold one
+/// number everywhere always do.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// How many cells a plane has and in how many words, and how many planes there are.
@@ -29,7 +30,8 @@ pub struct Canvas {
     packed: Packed,
 }
 
-/// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which takes long if a line is not one store.
+/// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which
+/// takes long if a line is not one store.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct Packed([u32; 64]);
@@ -77,7 +79,8 @@ impl Canvas {
         self.set_all(&[[bits]]);
     }
 
-    /// The next planes, each of which marks the cells whose bits are set: the number of the first. They have so many words.
+    /// The next planes, each of which marks the cells whose bits are set: the number of the first. They have
+    /// so many words.
     #[inline(always)]
     pub fn set_all<const W: usize>(&mut self, planes: &[[u64; W]]) -> usize {
         debug_assert_eq!(self.words, W);
@@ -109,7 +112,8 @@ impl Canvas {
         first
     }
 
-    /// The next planes, which mark no cells: the number of the first. Numbers are to be put on some of their cells.
+    /// The next planes, which mark no cells: the number of the first. Numbers are to be put on some of their
+    /// cells.
     #[inline(always)]
     pub fn blank(&mut self, count: usize) -> usize {
         let first = self.planes;
@@ -139,8 +143,8 @@ impl Canvas {
         self.planes += N;
     }
 
-    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells, whose numbers are all to be put
-    /// where this says. (A canvas takes such planes once.)
+    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells,
+    /// whose numbers are all to be put where this says. (A canvas takes such planes once.)
     #[inline(always)]
     pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
         debug_assert!(self.area == 64 && self.parts.is_empty());
@@ -161,7 +165,8 @@ impl Canvas {
         self.values.push(((plane * self.area + cell) as u32, value));
     }
 
-    /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have cells.
+    /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have
+    /// cells.
     ///
     /// (What most games need stands alone, so that it needs no registers but those that need not be saved.)
     #[inline(never)]
@@ -176,7 +181,8 @@ impl Canvas {
         }
     }
 
-    /// Writes planes that mark cells, or hold one number everywhere: those of one word by a loop of their own, for most games' are such.
+    /// Writes planes that mark cells, or hold one number everywhere: those of one word by a loop of their
+    /// own, for most games' are such.
     #[inline(always)]
     fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
         let (marks, levels) = (&self.marks[first * self.words..], &self.levels[first..]);
@@ -252,7 +258,8 @@ fn write_single<T: Scalar>(marks: &[u64], levels: &[Option<f32>], planes: &mut [
     }
 }
 
-/// Writes planes that hold parts of numbers. (On its own, for then it is known that what is written is not what is read.)
+/// Writes planes that hold parts of numbers. (On its own, for then it is known that what is written is not
+/// what is read.)
 #[inline(never)]
 fn write_parts<T: Scalar>(numbers: &[u32; 64], parts: &[Part], planes: &mut [[T; 64]]) {
     planes.iter_mut().zip(parts).for_each(|(plane, &part)| T::write_part(numbers, part, plane));
@@ -329,8 +336,8 @@ mod tests {
         }
     }
 
-    /// Puts down the same planes on a canvas and cell by cell: marked ones before, between and behind some that hold one number, with numbers of
-    /// single cells, and parts of numbers if wanted.
+    /// Puts down the same planes on a canvas and cell by cell: marked ones before, between and behind some
+    /// that hold one number, with numbers of single cells, and parts of numbers if wanted.
     fn put_down(canvas: &mut Canvas, parts: bool, rng: &mut impl FnMut(usize) -> usize) -> Plain {
         static PARTS: [Part; 2] =
             [Part { from: 1, bits: 3, one: 1.0 / 7.0 }, Part { from: 27, bits: 5, one: 1.0 / 31.0 }];

@@ -5,8 +5,8 @@ use std::mem::take;
 
 /// A set of actions, such as those of the legal steps: a bit for each action.
 ///
-/// Games number their actions so that whole words of the set are at hand when the steps have been found; what is then written for a
-/// learner is made of it 64 actions at a time.
+/// Games number their actions so that whole words of the set are at hand when the steps have been found; what
+/// is then written for a learner is made of it 64 actions at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     words: Box<[u64]>,

@@ -59,7 +59,8 @@ impl Scalar for u8 {
 
     #[inline(always)]
     fn write_part(packed: &[u32; 64], part: Part, out: &mut [u8; 64]) {
-        // In whole numbers, which take less to become bytes: rounded like the others, since the error is far below what tells two shares apart.
+        // In whole numbers, which take less to become bytes: rounded like the others, since the error is far
+        // below what tells two shares apart.
         let one = (part.one * 255.0 * 65536.0).round() as u32;
         out.iter_mut().zip(packed).for_each(|(share, &number)| {
             *share = ((part.of(number) * one + 0x8000) >> 16) as u8;

@@ -29,8 +29,9 @@ fn numbers(list: &str) -> Vec<f64> {
     list.trim_matches(['[', ']']).split(", ").map(|number| number.parse().expect("a number")).collect()
 }
 
-/// Checks the examples under a heading of the Chess Kit's first half: a block each, of which the lines `from` and `then`, if there are any, lead to the
-/// position, and the last one tells its steps or its ending. How many there are.
+/// Checks the examples under a heading of the Chess Kit's first half: a block each, of which the lines `from`
+/// and `then`, if there are any, lead to the position, and the last one tells its steps or its ending. How
+/// many there are.
 pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
     let text = part("chesskit_a.md", heading);
     let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
@@ -58,8 +59,8 @@ pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
     blocks.len()
 }
 
-/// Checks an example of what seats see in the games of the first half, by its place: the lines `from` and `then` lead to a state, which is shown whole and
-/// then as White and Black see it.
+/// Checks an example of what seats see in the games of the first half, by its place: the lines `from` and
+/// `then` lead to a state, which is shown whole and then as White and Black see it.
 pub fn view(game: &dyn AnyGame, place: usize) {
     let text = part("chesskit_a.md", "### Views");
     let block = text.split("```").skip(1).step_by(2).nth(place).expect("an example");
@@ -79,8 +80,9 @@ pub fn view(game: &dyn AnyGame, place: usize) {
     }
 }
 
-/// Checks the examples under a heading of its second half: a line each, of a position, perhaps steps and the position that they lead to, and then the
-/// actor with the steps or their number, or the ending. How many there are.
+/// Checks the examples under a heading of its second half: a line each, of a position, perhaps steps and the
+/// position that they lead to, and then the actor with the steps or their number, or the ending. How many
+/// there are.
 pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
     let text = part("chesskit_b.md", heading);
     let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();

@@ -2,8 +2,9 @@
 
 use super::stacks::Checker;
 
-/// What a stack of two seats' pieces is made of, packed into a number: how many pieces of seat 0 and of seat 1 are under the top, then how many
-/// kings of either, four bits each; a bit each for whether the second piece is seat 0's, seat 1's, and a king; and the height.
+/// What a stack of two seats' pieces is made of, packed into a number: how many pieces of seat 0 and of seat
+/// 1 are under the top, then how many kings of either, four bits each; a bit each for whether the second
+/// piece is seat 0's, seat 1's, and a king; and the height.
 pub type Contents = u32;
 
 /// Where in the [`Contents`] these begin.
@@ -42,7 +43,8 @@ pub fn grown(contents: Contents, piece: Checker) -> Contents {
     (contents + one(piece)) | if single { second(piece) } else { 0 }
 }
 
-/// The contents of a stack that loses its top: the second piece comes to light, and the next, if there is one, is second.
+/// The contents of a stack that loses its top: the second piece comes to light, and the next, if there is
+/// one, is second.
 #[inline(always)]
 pub fn without_top(contents: Contents, freed: Checker, next: Option<Checker>) -> Contents {
     ((contents & !SECOND_BITS) - one(freed)) | next.map_or(0, second)

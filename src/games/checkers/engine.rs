@@ -41,7 +41,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         Engine { geometry, tables, stacks: std::marker::PhantomData }
     }
 
-    /// The stacks that `seat` may jump: its enemies' (Checkers 5.8), if not jumped in this turn (Checkers 5.6).
+    /// The stacks that `seat` may jump: its enemies' (Checkers 5.8), if not jumped in this turn (Checkers
+    /// 5.6).
     #[inline(always)]
     fn prey(&self, state: &State<G::Set, K, SEATS>, seat: usize, occupied: G::Set) -> G::Set {
         if SEATS == 2 {
@@ -80,7 +81,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// Where the seat to act may go: jumps if there are any (Checkers 5.4); in the middle of a turn the jumping stack alone (Checkers 5.5).
+    /// Where the seat to act may go: jumps if there are any (Checkers 5.4); in the middle of a turn the
+    /// jumping stack alone (Checkers 5.5).
     #[inline]
     pub(super) fn reach(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
         if state.stacks.numbers() { self.reach_by::<true>(state) } else { self.reach_by::<false>(state) }
@@ -269,7 +271,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The ending by counting that a position at the beginning of a turn is, if its seat can act (Checkers 9.4 to 9.6, Tri-Checkers 11.4 to 11.7).
+    /// The ending by counting that a position at the beginning of a turn is, if its seat can act (Checkers
+    /// 9.4 to 9.6, Tri-Checkers 11.4 to 11.7).
     #[inline(always)]
     pub(super) fn count_out(&self, state: &State<G::Set, K, SEATS>) -> Option<Reason> {
         let kings_only = !K::STACKED && self.tables.forty_moves && self.only_kings_left(state);
@@ -413,13 +416,15 @@ impl<G: Geometry, K: Stacks, const DIRS: usize> Army<'_, G, K, DIRS> {
     }
 }
 
-/// A seat as an index into what is kept for `SEATS`. (No seat is beyond; where saying so is not for free, the bound is checked.)
+/// A seat as an index into what is kept for `SEATS`. (No seat is beyond; where saying so is not for free, the
+/// bound is checked.)
 #[inline(always)]
 fn bounded<const SEATS: usize>(seat: u8) -> usize {
     if SEATS.is_power_of_two() { seat as usize % SEATS } else { seat as usize }
 }
 
-/// Whether in one of so many directions there is a cell. (`Iterator::any` would be called, where it is asked in two places.)
+/// Whether in one of so many directions there is a cell. (`Iterator::any` would be called, where it is asked
+/// in two places.)
 #[inline(always)]
 fn in_one_of<S: Set>(directions: usize, found: impl Fn(usize) -> S) -> bool {
     for d in 0..directions {

@@ -22,7 +22,8 @@ use crate::game::{
 pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> {
     pub(super) engine: Engine<G, K, SEATS, DIRS>,
     spec: Spec,
-    /// The cells of each seat's men at the start, and the start; in games with numbers they are shuffled anew.
+    /// The cells of each seat's men at the start, and the start; in games with numbers they are shuffled
+    /// anew.
     men: Vec<Vec<u8>>,
     start: State<G::Set, K, SEATS>,
     symmetries: Vec<Symmetry>,
@@ -32,7 +33,8 @@ pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usiz
 }
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
-    /// The game of a plan for at most `SEATS` seats (exactly two where there is room for two), on a geometry whose cells are the plan's.
+    /// The game of a plan for at most `SEATS` seats (exactly two where there is room for two), on a geometry
+    /// whose cells are the plan's.
     pub fn new(plan: Plan, frame: Frame, geometry: G) -> Self {
         let tables: Tables<G::Set, SEATS> = Tables::new(&plan);
         let to_cells = |chair: &Chair| chair.men.iter().map(|&square| tables.cell[square as usize]).collect();
@@ -114,9 +116,10 @@ fn start<S: Set, K: Stacks, const SEATS: usize>(
 
 /// A bound of the steps of a game.
 ///
-/// Between two turns that set a clock to 0 lie fewer turns than the clock's limit. In Checkers these turns are moves of men, each of
-/// which has only so many rows to go, and jumps; with stacks, crownings and removals (Checkers 9.4, 9.5). A turn has at most as many jumps
-/// as the enemies have pieces, for no square is jumped twice (Checkers 5.6).
+/// Between two turns that set a clock to 0 lie fewer turns than the clock's limit. In Checkers these turns
+/// are moves of men, each of which has only so many rows to go, and jumps; with stacks, crownings and
+/// removals (Checkers 9.4, 9.5). A turn has at most as many jumps as the enemies have pieces, for no square
+/// is jumped twice (Checkers 5.6).
 fn longest<K: Stacks>(seats: u32, pieces: u32, rows: u32) -> u32 {
     let all = seats * pieces;
     if K::STACKED {
@@ -364,8 +367,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
         Some(self.engine.step_from(from, d, reach.jumping))
     }
 
-    /// Puts the actions of steps, given by the cells they leave in each direction, into an empty mask: direction by direction, the cells
-    /// row by row as the seat sees them.
+    /// Puts the actions of steps, given by the cells they leave in each direction, into an empty mask:
+    /// direction by direction, the cells row by row as the seat sees them.
     #[inline(always)]
     fn mark(&self, from: &[G::Set; DIRS], seat: usize, mask: &mut Mask) {
         let (tables, all) = (self.tables(), self.tables().numbers());

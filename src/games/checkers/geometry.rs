@@ -2,8 +2,9 @@
 
 use crate::board::{Edges, Set};
 
-/// The directions as (files, ranks), as seat 0 sees them: first the four diagonal ones of Checkers and Stax, then the straight ones in which
-/// Queens jumps too (Checkers 5.2); of either four the first is opposite to the last, and the second to the third.
+/// The directions as (files, ranks), as seat 0 sees them: first the four diagonal ones of Checkers and Stax,
+/// then the straight ones in which Queens jumps too (Checkers 5.2); of either four the first is opposite to
+/// the last, and the second to the third.
 pub const DIRECTIONS: [(i8, i8); 8] = [(-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (1, 0), (0, -1)];
 
 /// A board on which sets of cells are moved as a whole.
@@ -13,13 +14,16 @@ pub trait Geometry: Send + Sync + 'static {
     /// Sets of its cells.
     type Set: Set;
 
-    /// In how many of the directions, the first ones, pieces move: in all but Queens' own (Checkers 5.1, Tri-Checkers 6.4).
+    /// In how many of the directions, the first ones, pieces move: in all but Queens' own (Checkers 5.1,
+    /// Tri-Checkers 6.4).
     const MOVES: usize;
 
-    /// Whether looking for steps takes so many instructions that it is better called than copied to wherever it is needed.
+    /// Whether looking for steps takes so many instructions that it is better called than copied to wherever
+    /// it is needed.
     const LARGE: bool;
 
-    /// The cells from which a piece that may cross the `joined` edges comes into `set` by one step in direction `d`.
+    /// The cells from which a piece that may cross the `joined` edges comes into `set` by one step in
+    /// direction `d`.
     fn back(&self, set: Self::Set, d: usize, joined: Edges) -> Self::Set;
 
     /// The set as bits of the plane that seat 0 sees, if that has 64 cells and the board is whole.
@@ -28,7 +32,8 @@ pub trait Geometry: Send + Sync + 'static {
         None
     }
 
-    /// The next cell in direction `d`, for a piece that is known to have one there. (For others some cell or other.)
+    /// The next cell in direction `d`, for a piece that is known to have one there. (For others some cell or
+    /// other.)
     fn next(&self, cell: u8, d: usize) -> u8;
 
     /// How many cells the sets have in all.
@@ -37,7 +42,8 @@ pub trait Geometry: Send + Sync + 'static {
         sets.iter().map(|set| set.count()).sum()
     }
 
-    /// One cell of one of the sets, and which set: `choose` is given the number of all and answers with an index.
+    /// One cell of one of the sets, and which set: `choose` is given the number of all and answers with an
+    /// index.
     #[inline(always)]
     fn draw<const D: usize>(
         sets: &[Self::Set; D],
@@ -66,8 +72,9 @@ fn draw_one_by_one<S: Set, const D: usize>(
     Some((d, sets[d].nth(k)))
 }
 
-/// The 8x8 board, bit `8 * rank + file`: flat, or with its left and right edges joined (for kings that may cross them the ends too);
-/// `DARK` promises that only dark squares are used. Smaller flat boards are its near left corner: what lies beyond is never empty.
+/// The 8x8 board, bit `8 * rank + file`: flat, or with its left and right edges joined (for kings that may
+/// cross them the ends too); `DARK` promises that only dark squares are used. Smaller flat boards are its
+/// near left corner: what lies beyond is never empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Eight<const WRAPPED: bool, const DARK: bool>;
 
@@ -139,7 +146,8 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
     }
 }
 
-/// Sets of dark squares two by two: the second of each pair is turned over, rank 1 for rank 8, and so comes to lie on the light squares.
+/// Sets of dark squares two by two: the second of each pair is turned over, rank 1 for rank 8, and so comes
+/// to lie on the light squares.
 #[inline(always)]
 fn in_pairs<const D: usize>(sets: &[u64; D]) -> [u64; 2] {
     [sets[0] | sets[1].swap_bytes(), sets[2] | sets[3].swap_bytes()]

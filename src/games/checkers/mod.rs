@@ -1,9 +1,10 @@
 //! Checkers, Stax and Queens on square boards: 90 variants, one engine (rule document: Checkers).
 //!
-//! A game is a [`Geometry`](geometry::Geometry) (cells as bits, eight directions, edges joined or not), a way to keep
-//! [`Stacks`](stacks::Stacks) (none, numbers, whole stacks) and [`Tables`](tables::Tables) by seat. All stacks of a seat are moved at once, as a
-//! set of cells; what is under a top piece only matters when it is jumped. These are types, and so is whether there is room for two seats or for
-//! more; how many seats play, and whether men in stacks have numbers, is looked up.
+//! A game is a [`Geometry`](geometry::Geometry) (cells as bits, eight directions, edges joined or not), a way
+//! to keep [`Stacks`](stacks::Stacks) (none, numbers, whole stacks) and [`Tables`](tables::Tables) by seat.
+//! All stacks of a seat are moved at once, as a set of cells; what is under a top piece only matters when it
+//! is jumped. These are types, and so is whether there is room for two seats or for more; how many seats
+//! play, and whether men in stacks have numbers, is looked up.
 //!
 //! | file | idea |
 //! |---|---|
@@ -24,10 +25,11 @@
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
 //!
-//! **Actions.** A direction and the square that a stack goes from, numbered in this order: a plane of squares for each direction. Directions are the
-//! diagonals forward left, forward right, backward left, backward right; in Queens also straight forward, left, right, backward. Squares are
-//! those that the game uses, row by row from the seat's own edge and from its left. Whether it is a move or a jump the board tells: the next
-//! square is empty or not.
+//! **Actions.** A direction and the square that a stack goes from, numbered in this order: a plane of squares
+//! for each direction. Directions are the diagonals forward left, forward right, backward left, backward
+//! right; in Queens also straight forward, left, right, backward. Squares are those that the game uses, row
+//! by row from the seat's own edge and from its left. Whether it is a move or a jump the board tells: the
+//! next square is empty or not.
 
 mod contents;
 mod engine;

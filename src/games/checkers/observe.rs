@@ -1,9 +1,10 @@
 //! Observations: planes over files and ranks as the seat sees the board.
 //!
-//! First men and kings on top of stacks, by seat in turn order from the one that looks. Games with stacks add, for each square, how many
-//! pieces and kings of each seat are under the top, whose the second piece is and whether it is a king, and the height; games with numbers the
-//! numbers of the top man and of the second. Then what the position string says beside the placement, and last, where boards differ by seat, the
-//! bare board.
+//! First men and kings on top of stacks, by seat in turn order from the one that looks. Games with stacks
+//! add, for each square, how many pieces and kings of each seat are under the top, whose the second piece is
+//! and whether it is a king, and the height; games with numbers the numbers of the top man and of the second.
+//! Then what the position string says beside the placement, and last, where boards differ by seat, the bare
+//! board.
 
 use super::contents::{Contents, HEIGHT, KINGS_UNDER, SECOND, SECOND_IS_KING, UNDER};
 use super::engine::Engine;
@@ -74,7 +75,8 @@ pub(super) fn seat_names<S: Set, const SEATS: usize>(tables: &Tables<S, SEATS>) 
     std::iter::once("own").chain(others.copied()).collect()
 }
 
-/// Whether the planes say which seat it is that looks: where seats differ in more than the side they sit at, or the board is not turned.
+/// Whether the planes say which seat it is that looks: where seats differ in more than the side they sit at,
+/// or the board is not turned.
 pub(super) fn seat_shown(seats: usize, frame: Frame) -> bool {
     seats > 2 || frame == Frame::Board
 }
@@ -135,8 +137,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// What is marked on a board for two seats whose planes have 64 cells: the men of the seat that looks and of the other, their kings, the stack
-    /// that must jump on, and the squares jumped. (If there are stacks, only where what they are made of is kept.)
+    /// What is marked on a board for two seats whose planes have 64 cells: the men of the seat that looks and
+    /// of the other, their kings, the stack that must jump on, and the squares jumped. (If there are stacks,
+    /// only where what they are made of is kept.)
     #[inline(always)]
     fn whole(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> Option<[u64; 6]> {
         if SEATS != 2 || K::STACKED && state.stacks.contents().is_empty() {
@@ -174,7 +177,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The planes of men and kings on top, and of what is in the stacks, for any number of seats and any board.
+    /// The planes of men and kings on top, and of what is in the stacks, for any number of seats and any
+    /// board.
     #[inline(always)]
     pub(super) fn put_down_piece_by_piece(
         &self,
@@ -278,8 +282,8 @@ fn from_either_side(mut said: [Contents; 64], turned: bool) -> [Contents; 64] {
     said
 }
 
-/// What is said of dark squares, said of all, in the opposite order if the board is turned: in two rows there are eight, every second square
-/// from the first on and then from the second on.
+/// What is said of dark squares, said of all, in the opposite order if the board is turned: in two rows there
+/// are eight, every second square from the first on and then from the second on.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 #[inline(always)]
 fn on_dark_squares(dark: &[Contents; 32], turned: bool, seen: &mut [Contents; 64]) {
@@ -288,7 +292,8 @@ fn on_dark_squares(dark: &[Contents; 32], turned: bool, seen: &mut [Contents; 64
     let two_rows = dark.as_chunks::<8>().0;
     for (at, seen) in seen.as_chunks_mut::<16>().0.iter_mut().enumerate() {
         let dark = &two_rows[if turned { 3 - at } else { at }];
-        // SAFETY: this is compiled only where the whole build may use AVX-512, and each array is as long as the vector made of it.
+        // SAFETY: this is compiled only where the whole build may use AVX-512, and each array is as long as
+        // the vector made of it.
         unsafe {
             let order = _mm256_loadu_si256(order.as_ptr().cast());
             let dark = _mm256_permutevar8x32_epi32(_mm256_loadu_si256(dark.as_ptr().cast()), order);
@@ -298,8 +303,8 @@ fn on_dark_squares(dark: &[Contents; 32], turned: bool, seen: &mut [Contents; 64
     }
 }
 
-/// What is said of dark squares, said of all, in the opposite order if the board is turned: in two rows there are eight, every second square
-/// from the first on and then from the second on.
+/// What is said of dark squares, said of all, in the opposite order if the board is turned: in two rows there
+/// are eight, every second square from the first on and then from the second on.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
 #[inline(always)]
 fn on_dark_squares(dark: &[Contents; 32], turned: bool, seen: &mut [Contents; 64]) {

@@ -1,6 +1,7 @@
 //! What the engine is told of a variant: its board, the seats round it, and in what the families differ.
 //!
-//! A family makes the plan from its options; [`Tables`](super::Tables) are made from the plan. Squares are cells of the [`Board`].
+//! A family makes the plan from its options; [`Tables`](super::Tables) are made from the plan. Squares are
+//! cells of the [`Board`].
 
 use crate::board::{Board, Cell, Edges};
 use crate::game::{Options, Seat};

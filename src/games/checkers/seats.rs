@@ -8,8 +8,8 @@ use crate::board::Set;
 use crate::game::{Outcome, Reason, Returns};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
-    /// Finds the seat that acts after the present one, and removes the pieces of those that drop out (Checkers 7.3). Whether a game for two is
-    /// over shows when the next seat looks for steps.
+    /// Finds the seat that acts after the present one, and removes the pieces of those that drop out
+    /// (Checkers 7.3). Whether a game for two is over shows when the next seat looks for steps.
     #[inline(always)]
     pub(super) fn pass_on(&self, state: &mut State<G::Set, K, SEATS>) {
         if self.tables.seats() == 2 {
@@ -21,7 +21,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The first seat that can act, or one at which the game is over: its team cannot act, nor can two others (Checkers 7.3, Tri-Checkers 11.2).
+    /// The first seat that can act, or one at which the game is over: its team cannot act, nor can two others
+    /// (Checkers 7.3, Tri-Checkers 11.2).
     #[inline]
     fn pass_on_to_teams(&self, state: &mut State<G::Set, K, SEATS>) {
         let mut seat = self.tables.after(state.seat as usize);
@@ -59,8 +60,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         (0..self.tables.seats()).filter(move |other| enemies >> other & 1 == 0)
     }
 
-    /// The first other seat that can act; those that it passes over and that own no stack are out. If there is none, the game is over, and the next
-    /// seat in the sequence shows it.
+    /// The first other seat that can act; those that it passes over and that own no stack are out. If there
+    /// is none, the game is over, and the next seat in the sequence shows it.
     #[inline]
     fn pass_on_alone(&self, state: &mut State<G::Set, K, SEATS>) {
         let last = state.seat as usize;
@@ -115,7 +116,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         Some(Outcome { returns, reason })
     }
 
-    /// A member of the team with the most pieces, if no two have the most; every stack is one piece (Tri-Checkers 11.4).
+    /// A member of the team with the most pieces, if no two have the most; every stack is one piece
+    /// (Tri-Checkers 11.4).
     fn richest_team(&self, state: &State<G::Set, K, SEATS>) -> Option<usize> {
         let wealth = |seat: usize| self.team(seat).map(|partner| state.owned[partner].count()).sum::<usize>();
         let seats = self.tables.seats();

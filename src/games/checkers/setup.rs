@@ -16,8 +16,8 @@ pub enum Side {
 }
 
 impl Side {
-    /// A square (file, rank) of a board of `size`, or with `size` 1 a direction, as the one who sits here sees it: (column, row) from its left and
-    /// its own edge.
+    /// A square (file, rank) of a board of `size`, or with `size` 1 a direction, as the one who sits here
+    /// sees it: (column, row) from its left and its own edge.
     pub fn sees(self, (file, rank): (i8, i8), size: i8) -> (i8, i8) {
         let across = |coordinate: i8| size - 1 - coordinate;
         match self {
@@ -98,7 +98,8 @@ pub fn men(variety: &Variety) -> [String; 4] {
     by_seat
 }
 
-/// The dark squares of the ranks nearest to one of two seats, all but two ranks in the middle being filled (Checkers 3.1).
+/// The dark squares of the ranks nearest to one of two seats, all but two ranks in the middle being filled
+/// (Checkers 3.1).
 fn nearest(variety: &Variety, seat: usize) -> String {
     let size = variety.files();
     let dark = |rank: u8| (0..size).filter(move |file| (file + rank).is_multiple_of(2));

@@ -95,7 +95,8 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
 
 /// The ways to mirror or shift a board that leave each seat its own side, for two seats.
 ///
-/// On the flat board only Queens can be mirrored, for a mirror changes the colours of the squares; on a cylinder the files go round.
+/// On the flat board only Queens can be mirrored, for a mirror changes the colours of the squares; on a
+/// cylinder the files go round.
 fn turnings(variety: &Variety) -> Vec<Turning> {
     let size = variety.files();
     let shifts = if variety.topology == Topology::Flat { 1 } else { size };

@@ -1,6 +1,7 @@
 //! What stands under and on the top pieces: nothing in Checkers, numbers, or whole stacks (Checkers 4).
 //!
-//! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells. The rest is kept here.
+//! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells.
+//! The rest is kept here.
 
 use super::contents::{Contents, SINGLE, grown, without_top};
 use std::fmt::Debug;
@@ -32,10 +33,12 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Whether men have numbers (Checkers 10).
     fn numbers(&self) -> bool;
 
-    /// Puts down the pieces of a board, all at once: for each cell its stack, top first, at most twelve pieces of a seat, men of different numbers.
+    /// Puts down the pieces of a board, all at once: for each cell its stack, top first, at most twelve
+    /// pieces of a seat, men of different numbers.
     fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]);
 
-    /// Gives the single man on a cell another number, in games with numbers; at the start each man of a seat gets one.
+    /// Gives the single man on a cell another number, in games with numbers; at the start each man of a seat
+    /// gets one.
     fn renumber(&mut self, seat: u8, cell: u8, number: u8);
 
     /// Moves a stack.
@@ -50,7 +53,8 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// The number of the man on top of a stack.
     fn number(&self, cell: u8) -> u8;
 
-    /// What the stacks on the 64 cells of 8x8, or on its 32 dark ones, are made of, 0 where there is none; nothing if that is not kept.
+    /// What the stacks on the 64 cells of 8x8, or on its 32 dark ones, are made of, 0 where there is none;
+    /// nothing if that is not kept.
     #[inline(always)]
     fn contents(&self) -> &[Contents] {
         &[]
@@ -68,7 +72,8 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Shows a stack, top first.
     fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
 
-    /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack; whether there were any (Checkers 7.3).
+    /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack; whether there
+    /// were any (Checkers 7.3).
     fn remove(&mut self, seat: u8, cells: impl Iterator<Item = u8>) -> bool;
 
     /// Whether a seat that owns no stack still has a piece on the board.
@@ -188,10 +193,11 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
 
 /// Stacks of any height, as linked lists.
 ///
-/// Pieces are numbered: those of seat s from `16 * s`, in games with numbers its man of number n being `16 * s + n - 1`. A list is entered at the
-/// top piece of a cell, which also knows the bottom one, so that a move or a jump takes the same few writes however high the stacks are.
-/// `ALL` is 16 times the number of seats that there is room for. What stacks are made of is kept as numbers too, for observations: on 8x8
-/// for two seats, of the `TOLD` cells that the game uses, all 64 or the 32 dark ones; else of none.
+/// Pieces are numbered: those of seat s from `16 * s`, in games with numbers its man of number n being
+/// `16 * s + n - 1`. A list is entered at the top piece of a cell, which also knows the bottom one, so that a
+/// move or a jump takes the same few writes however high the stacks are. `ALL` is 16 times the number of
+/// seats that there is room for. What stacks are made of is kept as numbers too, for observations: on 8x8 for
+/// two seats, of the `TOLD` cells that the game uses, all 64 or the 32 dark ones; else of none.
 #[derive(Clone, Debug)]
 pub struct Linked<const CELLS: usize, const ALL: usize, const TOLD: usize> {
     /// The top piece by cell; left over where there is none.

@@ -13,8 +13,8 @@ pub(super) const QUIET_ROUNDS: usize = 40;
 
 /// A position: what its string says (Checkers 11), cells being the bits of `S`.
 ///
-/// `SEATS` is for how many seats there is room: two where exactly two play, else at least as many as play. What is kept for seats that do not
-/// play stays empty.
+/// `SEATS` is for how many seats there is room: two where exactly two play, else at least as many as play.
+/// What is kept for seats that do not play stays empty.
 #[derive(Clone, Debug)]
 pub struct State<S: Set, K: Stacks, const SEATS: usize> {
     /// The stacks of each seat.
@@ -36,8 +36,9 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize> {
     pub(super) jumper: u8,
     /// The ending by counting that the position is, if its seat can act: it follows from the rest.
     pub(super) counted_out: Option<Reason>,
-    /// How often the placement stood before with the same seat to act, among the positions from which the listed quiet turns were made
-    /// (Checkers 9.6): it follows from the rest, too, and is 0 in the middle of a turn.
+    /// How often the placement stood before with the same seat to act, among the positions from which the
+    /// listed quiet turns were made (Checkers 9.6): it follows from the rest, too, and is 0 in the middle of
+    /// a turn.
     pub(super) stood_before: u8,
     /// Checkers 8.1.
     pub(super) quiet: u16,
@@ -127,7 +128,8 @@ impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     /// Counts how often the placement stood before.
     #[inline]
     pub(super) fn look_back(&mut self) {
-        // A stack that came back to where it was must have left from there, and four turns are the least that lie between.
+        // A stack that came back to where it was must have left from there, and four turns are the least that
+        // lie between.
         let came_back = self.quiet_turns().last().is_some_and(|last| self.left.has(last[1]));
         self.stood_before = if came_back && self.listed >= 4 { self.counted_before() } else { 0 };
     }
@@ -142,7 +144,8 @@ impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
         if alike { self.carried_back() } else { 0 }
     }
 
-    /// Takes the quiet turns back one by one. They only carry stacks about: where each is back at its place, all is as it was.
+    /// Takes the quiet turns back one by one. They only carry stacks about: where each is back at its place,
+    /// all is as it was.
     #[inline(never)]
     fn carried_back(&self) -> u8 {
         // By cell, how far that is from where the stack that stood there now stands.
@@ -187,7 +190,8 @@ impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     }
 }
 
-/// A number for each cell, such that those of different sets of cells never have the same sum in bits, or hardly ever where there are many.
+/// A number for each cell, such that those of different sets of cells never have the same sum in bits, or
+/// hardly ever where there are many.
 #[inline(always)]
 fn mark<S: Set>(cell: u8) -> u64 {
     if S::BITS <= 64 {

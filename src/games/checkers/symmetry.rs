@@ -9,7 +9,8 @@ use crate::game::Symmetry;
 
 /// The symmetries among some turnings, and whose pieces each seat's become.
 ///
-/// Action numbers must go the same way for each seat, so where these are seat-relative, a symmetry must look the same from each side.
+/// Action numbers must go the same way for each seat, so where these are seat-relative, a symmetry must look
+/// the same from each side.
 pub(super) fn symmetries<S: Set, const SEATS: usize>(
     turnings: Vec<Turning>,
     tables: &Tables<S, SEATS>,

@@ -11,8 +11,8 @@ pub(super) const MOST_DIRECTIONS: usize = 12;
 /// Checkers 9.5, for one seat: rounds without a crowning.
 const CROWN_ROUNDS: usize = 200;
 
-/// Tables by seat, direction and cell. Cells are bits of `S`; squares are cells of the [`Board`]. There is room for `SEATS` seats; rows of those
-/// that do not play are never asked for.
+/// Tables by seat, direction and cell. Cells are bits of `S`; squares are cells of the [`Board`]. There is
+/// room for `SEATS` seats; rows of those that do not play are never asked for.
 #[derive(Clone, Debug)]
 pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) board: Board,

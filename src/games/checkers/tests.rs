@@ -1,4 +1,5 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/core/checkers.rs`.)
+//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft
+//! table: `tests/core/checkers.rs`.)
 
 use super::*;
 use crate::game::{Actor, Canvas, Game, Reason, Standing, rng_for};
@@ -320,7 +321,8 @@ fn rule_9_6_only_the_whole_placement_repeats() {
     let once = "a1-b2 h8-g7 b2-a1 g7-h8";
     let state = after(&game, fen, &format!("{once} {once}"));
     assert_eq!(game.outcome(&state).expect("over").reason, Reason::Repetition);
-    // The two kings change places and back: the same squares are held for the third time, but once by other stacks.
+    // The two kings change places and back: the same squares are held for the third time, but once by other
+    // stacks.
     let exchange = "a1-b2 h8-g7 c1-d2 g7-h8 b2-c1 h8-g7 d2-c3 g7-h8 c3-b2 h8-g7 b2-a1 g7-h8";
     let state = after(&game, fen, &format!("{exchange} {exchange}"));
     assert!(game.outcome(&state).is_none());
@@ -476,7 +478,8 @@ fn what_is_kept_of_stacks_is_what_they_are_made_of() {
     check_contents(&queens());
 }
 
-/// Plays at random, and compares how often placements stood before with a count by comparing them whole. How many did.
+/// Plays at random, and compares how often placements stood before with a count by comparing them whole. How
+/// many did.
 fn check_repetitions<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
     game: &Checkers<G, K, SEATS, DIRS>,
 ) -> usize {

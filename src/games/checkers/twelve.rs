@@ -1,7 +1,7 @@
 //! The 12x12 board: a rank is sixteen bits, of which twelve are squares.
 //!
-//! Twelve ranks of sixteen bits are three words without a rest: a step along the files is a rotation of all bits, whether the ends are
-//! joined or not, and no square leaves its rank on the way across.
+//! Twelve ranks of sixteen bits are three words without a rest: a step along the files is a rotation of all
+//! bits, whether the ends are joined or not, and no square leaves its rank on the way across.
 
 use super::geometry::{DIRECTIONS, Geometry};
 use crate::board::Edges;

@@ -1,18 +1,20 @@
-//! The numbers of actions on the 8x8 board: how a piece comes to a cell, and to which. All games of the family on this board number their
-//! steps so, and put what else they have behind.
+//! The numbers of actions on the 8x8 board: how a piece comes to a cell, and to which. All games of the
+//! family on this board number their steps so, and put what else they have behind.
 //!
-//! - 0 to 1023: sixteen planes of 64 cells of arrival (`a1` first), one for each way to come: the eight directions (north, then clockwise), then
-//!   the eight hops of knights ([`HOPS`]). The nearest piece behind a cell of arrival is the only one that can have come, so these two tell
-//!   the step. Kings and pawns go in directions too. Castling is the king's way to its target (in Chess960, to the rook), and a step of a
+//! - 0 to 1023: sixteen planes of 64 cells of arrival (`a1` first), one for each way to come: the eight
+//!   directions (north, then clockwise), then the eight hops of knights ([`HOPS`]). The nearest piece behind
+//!   a cell of arrival is the only one that can have come, so these two tell the step. Kings and pawns go in
+//!   directions too. Castling is the king's way to its target (in Chess960, to the rook), and a step of a
 //!   pawn to the last rank is its promotion to a queen.
-//! - 1024 to 1095: promotions to knight, bishop, rook (24 of each): 8 cells of the last rank for pawns that come straight ahead, 8 for those
-//!   that capture towards the west, 8 for the east.
+//! - 1024 to 1095: promotions to knight, bishop, rook (24 of each): 8 cells of the last rank for pawns that
+//!   come straight ahead, 8 for those that capture towards the west, 8 for the east.
 //!
-//! Some are never legal, as coming north to rank 1: in return every plane is a board, and the steps of a position (see [`Sets`]) are these
-//! planes already.
+//! Some are never legal, as coming north to rank 1: in return every plane is a board, and the steps of a
+//! position (see [`Sets`]) are these planes already.
 //!
-//! Seen from a seat ([`Frame::Seat`]), Black's board is mirrored top to bottom, not turned by 180 degrees: so kings and queens stand on the
-//! same files for both seats, castling to the king's side is the same action for both, and the start looks the same to both. (Turned, it would not.)
+//! Seen from a seat ([`Frame::Seat`]), Black's board is mirrored top to bottom, not turned by 180 degrees: so
+//! kings and queens stand on the same files for both seats, castling to the king's side is the same action
+//! for both, and the start looks the same to both. (Turned, it would not.)
 
 use super::bits::{bit, mirrored_if};
 use super::castling::Spelling;

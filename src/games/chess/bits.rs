@@ -23,7 +23,8 @@ pub const fn bit(cell: Cell) -> Bits {
     1 << (cell & 63)
 }
 
-/// The set on the board mirrored top to bottom, if `mirrored`: without a branch, for who asks is White as often as Black.
+/// The set on the board mirrored top to bottom, if `mirrored`: without a branch, for who asks is White as
+/// often as Black.
 #[inline(always)]
 pub const fn mirrored_if(mirrored: bool, bits: Bits) -> Bits {
     let all = (mirrored as Bits).wrapping_neg();

@@ -1,8 +1,8 @@
 //! Castling: which rooks may still castle, where king and rook go, what must be empty.
 //!
-//! The rights are the set of the rooks that may still castle, by their cells: nothing else is needed, whether the rooks start in the
-//! corners or anywhere (Chess960), and a right is lost by any step that starts from or ends on a cell of the set, or
-//! that moves the king.
+//! The rights are the set of the rooks that may still castle, by their cells: nothing else is needed, whether
+//! the rooks start in the corners or anywhere (Chess960), and a right is lost by any step that starts from or
+//! ends on a cell of the set, or that moves the king.
 
 use super::bits::{Bits, bit, file, own_rank, rank};
 use super::lines::between;
@@ -138,8 +138,8 @@ pub fn read_letters(field: &str) -> Result<Bits, FenError> {
     Ok(rights)
 }
 
-/// Writes the files of the rooks that may castle, White's in capitals first, for each colour from the h side to the a side
-/// (Shredder-FEN, Chess960 3.5).
+/// Writes the files of the rooks that may castle, White's in capitals first, for each colour from the h side
+/// to the a side (Shredder-FEN, Chess960 3.5).
 pub fn write_rook_files(rights: Bits, out: &mut String) {
     for (seat, first) in [(0, b'A'), (1, b'a')] {
         let mut rooks = (rights & own_rank(seat, 1)) >> (56 * u32::from(seat));
@@ -154,7 +154,8 @@ pub fn write_rook_files(rights: Bits, out: &mut String) {
     }
 }
 
-/// Reads rook files, or `KQkq` for the outermost rook on that side of the king (Chess960 3.5), against the board.
+/// Reads rook files, or `KQkq` for the outermost rook on that side of the king (Chess960 3.5), against the
+/// board.
 pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights: Bits = 0;
@@ -192,7 +193,8 @@ pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
     Ok(rights)
 }
 
-/// Whether a step of the history can have left these rights: the king and the rooks that may still castle have never moved.
+/// Whether a step of the history can have left these rights: the king and the rooks that may still castle
+/// have never moved.
 pub fn has_stayed(rights: Bits, seat: Seat, kind: Kind, cell: Cell) -> bool {
     rights & own_rank(seat, 1) == 0 || (kind != Kind::King && rights & bit(cell) == 0)
 }

@@ -1,7 +1,8 @@
-//! The steps since the last irreversible one: what repetition needs, and what the position string remembers (Chess 9.2, Chess960 2.3.2).
+//! The steps since the last irreversible one: what repetition needs, and what the position string remembers
+//! (Chess 9.2, Chess960 2.3.2).
 //!
-//! Beside each step stands a 16-bit key of the position before it. Keys are compared first; where they agree the steps are taken back, and
-//! the boards compared, so that the answer is exact.
+//! Beside each step stands a 16-bit key of the position before it. Keys are compared first; where they agree
+//! the steps are taken back, and the boards compared, so that the answer is exact.
 
 use super::bits::{Bits, bit};
 use super::castling::{Spelling, has_stayed};
@@ -18,7 +19,8 @@ pub const MOST: usize = 100;
 #[derive(Clone, Debug)]
 pub struct History {
     length: u8,
-    /// The key of the position now. Only differences between positions of one history count, so it starts from 0.
+    /// The key of the position now. Only differences between positions of one history count, so it starts
+    /// from 0.
     key: u16,
     /// The key before each step.
     keys: [u16; MOST],
@@ -85,7 +87,8 @@ impl History {
     #[inline(always)]
     fn candidates(&self) -> usize {
         let length = usize::from(self.length).min(MOST);
-        // Positions with the same seat to act lie an even number of steps back; the first that can be equal is four back.
+        // Positions with the same seat to act lie an even number of steps back; the first that can be equal
+        // is four back.
         let (mut count, mut at) = (0, length);
         while at >= 4 {
             at -= 2;
@@ -100,7 +103,8 @@ impl History {
         self.length >= 8 && self.candidates() >= 2 && self.earlier(seat, men) >= 2
     }
 
-    /// How often the position has come about before since the last irreversible step; `seat` is to act, on `men`.
+    /// How often the position has come about before since the last irreversible step; `seat` is to act, on
+    /// `men`.
     pub fn earlier(&self, seat: Seat, men: &Men) -> usize {
         if self.length < 4 || self.candidates() == 0 {
             return 0;
@@ -127,8 +131,8 @@ impl History {
         }
     }
 
-    /// Reads the field: every step must be one that could have been made, and can be taken back, from the board as it stands now, with `seat` to
-    /// act and the castling rights `rights`.
+    /// Reads the field: every step must be one that could have been made, and can be taken back, from the
+    /// board as it stands now, with `seat` to act and the castling rights `rights`.
     pub fn read(field: &str, seat: Seat, men: &Men, rights: Bits) -> Result<History, FenError> {
         let mut history = History::default();
         if field == "-" {

@@ -16,7 +16,8 @@ use crate::game::{
 
 /// A twist made into a game.
 ///
-/// Its actions are those of the pieces ([`actions`]), then the choices of its menu, then those that the twist numbers itself.
+/// Its actions are those of the pieces ([`actions`]), then the choices of its menu, then those that the twist
+/// numbers itself.
 pub struct Kit<T> {
     spec: Spec,
     board: Board,
@@ -46,8 +47,8 @@ impl<T: Twist> Kit<T> {
         Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
     }
 
-    /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended and whether there are only choices, and
-    /// so leaves no offer empty.)
+    /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
+    /// and whether there are only choices, and so leaves no offer empty.)
     fn fill(&self, state: &State<T::More>, (offer, choices): &mut (T::Offer, Choices)) {
         if self.twist.is_ended(state) {
             return;
@@ -81,7 +82,8 @@ impl<T: Twist> Kit<T> {
     }
 }
 
-/// The step that `choose` picks. (Offers are never moved: a copy of one costs as much as a tenth of a random step.)
+/// The step that `choose` picks. (Offers are never moved: a copy of one costs as much as a tenth of a random
+/// step.)
 #[inline(always)]
 fn picked(offer: &impl Offer, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
     match offer.count() {

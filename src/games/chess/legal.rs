@@ -56,7 +56,8 @@ pub fn add_legal(position: &Position, sets: &mut Sets) {
     add_safe(position, attacked_cells(position), Danger::of(position), sets);
 }
 
-/// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty sets.
+/// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty
+/// sets.
 #[inline(always)]
 pub fn add_safe(position: &Position, attacked: Bits, danger: Danger, sets: &mut Sets) {
     let (men, seat) = (&position.men, position.seat);
@@ -129,7 +130,8 @@ fn castles(position: &Position, attacked: Bits) -> Bits {
     castles
 }
 
-/// Whether the king stands in check along his rank once both men have moved: only where a rook does not start in a corner.
+/// Whether the king stands in check along his rank once both men have moved: only where a rook does not start
+/// in a corner.
 fn opens_rank(position: &Position, castling: Castling) -> bool {
     let men = &position.men;
     let occupied = men.occupied() & !bit(castling.king) & !bit(castling.rook)

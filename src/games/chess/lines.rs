@@ -1,13 +1,15 @@
-//! Where pieces reach: leaps from tables, lines by arithmetic, and whole armies at once direction by direction.
+//! Where pieces reach: leaps from tables, lines by arithmetic, and whole armies at once direction by
+//! direction.
 //!
-//! Nothing here needs a big table or a special instruction. A single line is a subtraction (see [`Axis`]); the lines of all sliders of
-//! an army are eight parallel fills ([`fill`]), which compilers turn into vector code where the processor has it.
+//! Nothing here needs a big table or a special instruction. A single line is a subtraction (see [`Axis`]);
+//! the lines of all sliders of an army are eight parallel fills ([`fill`]), which compilers turn into vector
+//! code where the processor has it.
 
 use super::bits::{Bits, bit};
 use crate::board::Cell;
 
-/// File and rank displacement of the eight directions: north (towards rank 8), then clockwise. Even ones are straight, odd ones
-/// diagonal; `d ^ 4` is the opposite of `d`.
+/// File and rank displacement of the eight directions: north (towards rank 8), then clockwise. Even ones are
+/// straight, odd ones diagonal; `d ^ 4` is the opposite of `d`.
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// The eight hops of a knight.
@@ -19,7 +21,8 @@ pub const fn displaced(cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as Cell) }
 }
 
-/// What turns a set of cells into the set of cells at one displacement: a rotation, and the cells on which it can end.
+/// What turns a set of cells into the set of cells at one displacement: a rotation, and the cells on which it
+/// can end.
 #[derive(Clone, Copy)]
 pub struct Shift {
     turn: u32,
@@ -66,8 +69,9 @@ pub static STEPS: [Shift; 8] = Shift::all(&DIRECTIONS);
 /// One hop of each kind.
 pub static LEAPS: [Shift; 8] = Shift::all(&HOPS);
 
-/// The cells that an army of sliders reaches in each direction, the first piece that it meets included. `straight` and `diagonal`
-/// are the sliders of either sort, `empty` the empty cells. No cell is reached from two sliders in the same direction.
+/// The cells that an army of sliders reaches in each direction, the first piece that it meets included.
+/// `straight` and `diagonal` are the sliders of either sort, `empty` the empty cells. No cell is reached from
+/// two sliders in the same direction.
 #[inline(always)]
 pub fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
     let mut reached = [0; 8];
@@ -151,7 +155,8 @@ impl Axis {
     const fn reach(self, occupied: Bits) -> Bits {
         let below = (self.low & occupied) | 1;
         let above = self.high & occupied;
-        // From the nearest piece below (or the end of the board) to the nearest above: the difference of two powers of two.
+        // From the nearest piece below (or the end of the board) to the nearest above: the difference of two
+        // powers of two.
         let from = u64::MAX << (63 - below.leading_zeros());
         let to = above & above.wrapping_neg();
         to.wrapping_mul(2).wrapping_add(from) & (self.low | self.high)

@@ -1,8 +1,8 @@
-//! Masquerade Chess: pieces move as they look, and take as the opponent has chosen in secret (section 3 of the rules of the Chess Kit's first
-//! half; C and M are the numbers of its rules).
+//! Masquerade Chess: pieces move as they look, and take as the opponent has chosen in secret (section 3 of
+//! the rules of the Chess Kit's first half; C and M are the numbers of its rules).
 //!
-//! Its actions are those of the pieces, then the 120 choices of the set-up, such as `mask:KQRBN`. Which attempts succeed is hidden, which
-//! attempts are legal is not: geometry alone decides that (M5).
+//! Its actions are those of the pieces, then the 120 choices of the set-up, such as `mask:KQRBN`. Which
+//! attempts succeed is hidden, which attempts are legal is not: geometry alone decides that (M5).
 
 use super::bits::{bit, own_rank};
 use super::castling::{self, Castling};
@@ -37,7 +37,8 @@ const OPEN: u8 = u8::MAX;
 /// The assignments, and what is known of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Masks {
-    /// The number of the assignment by which each seat's pieces take: chosen by the other seat, unknown to the owner.
+    /// The number of the assignment by which each seat's pieces take: chosen by the other seat, unknown to
+    /// the owner.
     captures: [u8; 2],
     /// For each seat and kind, K Q R B N, the captures that nobody can rule out from what has been seen (M9).
     possible: [[Captures; 5]; 2],
@@ -192,7 +193,8 @@ impl Twist for Masquerade {
             rules: "3",
             hidden: true,
             commits: true,
-            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, 100 at the end, and the set-up.
+            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, 100 at the end, and
+            // the set-up.
             max_steps: 12_702,
             ..super::spec("masquerade-chess", "Masquerade Chess", "chesskit_a", frame)
         }

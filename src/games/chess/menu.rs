@@ -22,8 +22,8 @@ pub enum Names {
     One,
     /// A cell.
     Cells,
-    /// Something of either colour that a twist writes and reads itself: so many of White's, then as many of Black's. A seat that sees the board from
-    /// its own side has its own first.
+    /// Something of either colour that a twist writes and reads itself: so many of White's, then as many of
+    /// Black's. A seat that sees the board from its own side has its own first.
     Coloured {
         /// How many there are of each colour.
         each: usize,

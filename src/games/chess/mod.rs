@@ -1,7 +1,7 @@
 //! Chess in its many rules, on the 8x8 board.
 //!
-//! One file an idea. [`Kit`](kit::Kit) is the game of any [`Twist`](twist::Twist): a twist is one file that says what a variant changes, made of the
-//! same parts.
+//! One file an idea. [`Kit`](kit::Kit) is the game of any [`Twist`](twist::Twist): a twist is one file that
+//! says what a variant changes, made of the same parts.
 //!
 //! | file | idea |
 //! |---|---|

@@ -49,7 +49,8 @@ impl Numbering {
     }
 }
 
-/// A set of legal steps, at first empty. Each is found by an index and by itself, and all of them are actions in a mask.
+/// A set of legal steps, at first empty. Each is found by an index and by itself, and all of them are actions
+/// in a mask.
 ///
 /// Where `position` is asked for, it is the one that the steps are made in.
 pub trait Offer: Default {
@@ -62,10 +63,12 @@ pub trait Offer: Default {
     /// Shows every step once.
     fn each(&self, position: &Position, visit: impl FnMut(Step));
 
-    /// Whether a step is among them that names an own piece and what it does (see [`Position::step_of`]), or a choice.
+    /// Whether a step is among them that names an own piece and what it does (see [`Position::step_of`]), or
+    /// a choice.
     fn contains(&self, position: &Position, step: Step) -> bool;
 
-    /// Puts the actions of the steps into an empty mask. `action` gives that of a single step; most are known by whole sets.
+    /// Puts the actions of the steps into an empty mask. `action` gives that of a single step; most are known
+    /// by whole sets.
     fn mark(
         &self,
         position: &Position,

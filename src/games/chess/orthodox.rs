@@ -91,7 +91,8 @@ impl Kit<Orthodox> {
         Kit::new(Orthodox { array: Some(518), castling, shuffled: false }, frame)
     }
 
-    /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or without (Chess960 3.3).
+    /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
+    /// without (Chess960 3.3).
     pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
         Kit::new(Orthodox { array, castling, shuffled: true }, frame)
     }
@@ -110,8 +111,8 @@ impl Orthodox {
         draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
-    /// Makes a step of a position without memory, and records the cell passed over if somebody can capture there
-    /// (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
+    /// Makes a step of a position without memory, and records the cell passed over if somebody can capture
+    /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
     #[inline(always)]
     fn make(position: &mut Position, step: Step) -> bool {
         let change = position.make(step);
@@ -213,7 +214,8 @@ impl Twist for Orthodox {
         State { position, more: Memory { third: false, number: 1, history: History::default() } }
     }
 
-    /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not come before it.
+    /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not
+    /// come before it.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         state.position.clock >= CLOCK_END || state.more.third || state.position.men.is_dead()
@@ -316,7 +318,8 @@ impl Twist for Orthodox {
         if depth > 0 && self.is_ended(state) {
             return Some(0);
         }
-        // A position cannot come about for the third time, nor the clock run out, before either has this many steps more.
+        // A position cannot come about for the third time, nor the clock run out, before either has this many
+        // steps more.
         let steps = state.more.history.steps().len() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
         (depth > 0 && is_short).then(|| Self::perft_short(&state.position, depth))

@@ -1,4 +1,5 @@
-//! Cards that stand for the pieces and the checkers of either colour, and piles of them: hands, draw piles, discards (Tar Pit T1).
+//! Cards that stand for the pieces and the checkers of either colour, and piles of them: hands, draw piles,
+//! discards (Tar Pit T1).
 
 use super::bits::{Bits, cells};
 use super::men::Kind;
@@ -163,7 +164,8 @@ impl Pile {
         self
     }
 
-    /// Appends the letters of the cards, or to those who may not see them as many question marks; `-` if there are none.
+    /// Appends the letters of the cards, or to those who may not see them as many question marks; `-` if
+    /// there are none.
     pub fn write(self, open: bool, out: &mut String) {
         if self.is_empty() {
             out.push('-');

@@ -42,7 +42,8 @@ pub fn letter(kind: Kind, seat: Seat) -> char {
     (if seat == 0 { small.to_ascii_uppercase() } else { small }) as char
 }
 
-/// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for each seat.
+/// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for
+/// each seat.
 pub fn read_men(field: &str) -> Result<Men, FenError> {
     let (men, []) = read_marked(field, b"")?;
     check_pawns(field, men.kind(Kind::Pawn))?;
@@ -57,8 +58,8 @@ pub fn check_pawns(field: &str, pawns: Bits) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Reads a placement with a mark behind some letters: eight ranks of eight cells, at most one king for each seat. The pieces, and those behind
-/// which each of `marks` stands.
+/// Reads a placement with a mark behind some letters: eight ranks of eight cells, at most one king for each
+/// seat. The pieces, and those behind which each of `marks` stands.
 pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men, [Bits; N]), FenError> {
     let mut marked = [0; N];
     let men = read_with_marks(field, marks, |mark, cell| {
@@ -69,8 +70,8 @@ pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men,
     Ok((men, marked))
 }
 
-/// The same; `put` is handed each mark, by its place among `marks`, with the cell of the piece that it stands behind, and says whether it may stand
-/// there.
+/// The same; `put` is handed each mark, by its place among `marks`, with the cell of the piece that it stands
+/// behind, and says whether it may stand there.
 pub fn read_with_marks(
     field: &str,
     marks: &[u8],
@@ -194,8 +195,8 @@ pub fn read_cells(name: &'static str, field: &str) -> Result<Bits, FenError> {
     Ok(bits)
 }
 
-/// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond, and the cell itself and the one that
-/// the pawn came from are empty.
+/// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond,
+/// and the cell itself and the one that the pawn came from are empty.
 pub fn can_have_passed(position: &Position) -> bool {
     let (men, mover) = (&position.men, position.seat ^ 1);
     let empty = !men.occupied();

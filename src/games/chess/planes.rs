@@ -6,8 +6,9 @@ use super::men::Kind;
 use super::position::Position;
 use crate::game::{Canvas, Frame, Seat};
 
-/// The names of the planes that every game of the family begins with: own and enemy pieces by kind, the rooks that may still castle, the cell
-/// passed over, the clock as a fraction of 100. Under [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
+/// The names of the planes that every game of the family begins with: own and enemy pieces by kind, the rooks
+/// that may still castle, the cell passed over, the clock as a fraction of 100. Under [`Frame::Board`] a last
+/// plane says whether the seat is Black: the board no longer shows it.
 pub fn names(more: &[&str], frame: Frame) -> Vec<String> {
     let kinds = |owner: &str| Kind::ALL.map(|kind| format!("{owner} {}s", kind.name()));
     let mut names: Vec<String> = kinds("own").into_iter().chain(kinds("enemy")).collect();

@@ -15,7 +15,8 @@ pub struct Position {
     pub men: Men,
     /// The rooks that may still castle.
     pub rights: Bits,
-    /// The cell passed over by a pawn that has just gone two cells, as far as the variant records it; else none.
+    /// The cell passed over by a pawn that has just gone two cells, as far as the variant records it; else
+    /// none.
     pub passed: Bits,
     /// The seat to act.
     pub seat: Seat,
@@ -48,8 +49,8 @@ impl PawnSteps {
 pub struct Change {
     /// What was captured.
     pub captured: Option<Kind>,
-    /// Whether the step can be taken back by moving one man: it was no capture, no pawn move, no castling, it changed no
-    /// castling right and ended no right to capture in passing (Chess 9.2, Chess960 2.3.2).
+    /// Whether the step can be taken back by moving one man: it was no capture, no pawn move, no castling, it
+    /// changed no castling right and ended no right to capture in passing (Chess 9.2, Chess960 2.3.2).
     pub reversible: bool,
 }
 
@@ -60,8 +61,8 @@ impl Position {
         PawnSteps::of(self.seat ^ 1).ahead.of(self.passed)
     }
 
-    /// Makes a step. The turn passes to the other seat; `passed` is left empty whatever the step was, since variants differ in
-    /// when they record it (see [`Position::record_passed`]).
+    /// Makes a step. The turn passes to the other seat; `passed` is left empty whatever the step was, since
+    /// variants differ in when they record it (see [`Position::record_passed`]).
     #[inline(always)]
     pub fn make(&mut self, step: Step) -> Change {
         let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
@@ -142,8 +143,8 @@ impl Position {
         PAWN[(self.seat ^ 1) as usize & 1][cell] & self.men.of(self.seat, Kind::Pawn)
     }
 
-    /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no own piece stands
-    /// there, or if a promotion is named or left out wrongly.
+    /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no
+    /// own piece stands there, or if a promotion is named or left out wrongly.
     #[inline]
     pub fn step_of(&self, named: Named, spelling: Spelling) -> Option<Step> {
         let Named { from, to, promotion } = named;

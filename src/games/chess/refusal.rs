@@ -17,8 +17,8 @@ pub fn name(cell: Cell) -> String {
     name
 }
 
-/// What every game of the family asks first: that the text names a step, of an own piece, with a promotion where there is one. Gives the step,
-/// or the reason against it.
+/// What every game of the family asks first: that the text names a step, of an own piece, with a promotion
+/// where there is one. Gives the step, or the reason against it.
 pub fn readable(
     position: &Position,
     text: &str,
@@ -64,7 +64,8 @@ pub fn pawn(position: &Position, step: Step) -> Option<String> {
     None
 }
 
-/// Why a piece other than a pawn does not go along `reach` (its cells on an empty board), whoever may be in check.
+/// Why a piece other than a pawn does not go along `reach` (its cells on an empty board), whoever may be in
+/// check.
 pub fn officer(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if reach & bit(to) == 0 || from == to {

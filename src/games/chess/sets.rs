@@ -1,8 +1,9 @@
 //! The steps of a position as sets of cells: counted by counting bits, found by index without a list.
 //!
-//! The pieces of an army are not asked one by one. All sliders move in one direction at a time, all knights by one hop at a time, all pawns by one of
-//! their moves at a time, so that a set of arrivals says all: from each arrival and the direction of its set the piece that goes there is found again.
-//! That makes the count of the steps a sum of some twenty numbers, whatever stands on the board.
+//! The pieces of an army are not asked one by one. All sliders move in one direction at a time, all knights
+//! by one hop at a time, all pawns by one of their moves at a time, so that a set of arrivals says all: from
+//! each arrival and the direction of its set the piece that goes there is found again. That makes the count
+//! of the steps a sum of some twenty numbers, whatever stands on the board.
 
 use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Spelling;
@@ -33,8 +34,8 @@ pub struct Sets {
 }
 
 impl Sets {
-    /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is the nearest one in the
-    /// opposite direction.
+    /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is
+    /// the nearest one in the opposite direction.
     #[inline(always)]
     pub fn slides(&mut self) -> &mut [Bits; 8] {
         self.sets.first_chunk_mut().expect("LENGTH is 24")
@@ -66,7 +67,8 @@ impl Sets {
         self.sets[PASSANT_WEST] |= pawns.west.of(takers) & position.passed;
     }
 
-    /// Adds the steps of `movers` onto cells of `open`, whatever becomes of the king: all but castling and captures in passing.
+    /// Adds the steps of `movers` onto cells of `open`, whatever becomes of the king: all but castling and
+    /// captures in passing.
     #[inline(always)]
     pub fn add_moves(&mut self, position: &Position, movers: Bits, open: Bits) {
         let men = &position.men;
@@ -84,7 +86,8 @@ impl Sets {
         self.add_pawns(position, men.kind(Kind::Pawn) & movers, open);
     }
 
-    /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto cells of `open`.
+    /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto
+    /// cells of `open`.
     #[inline(always)]
     pub fn add_pawns(&mut self, position: &Position, pawns: Bits, open: Bits) {
         let (seat, men) = (position.seat, &position.men);
@@ -118,7 +121,8 @@ impl Sets {
         (plain + 3 * promoting) as usize
     }
 
-    /// The step with index `index` (below the count). The last three quarters of the promotions come after all other steps.
+    /// The step with index `index` (below the count). The last three quarters of the promotions come after
+    /// all other steps.
     #[inline(always)]
     pub fn pick(&self, position: &Position, index: usize) -> Option<Step> {
         let mut left = index as u32;
@@ -158,7 +162,8 @@ impl Sets {
         }
     }
 
-    /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then the eight hops.
+    /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then
+    /// the eight hops.
     #[inline(always)]
     pub fn ways(&self, position: &Position, spelling: Spelling) -> [Bits; WAYS] {
         let seat = position.seat;
@@ -182,7 +187,8 @@ impl Sets {
         ways
     }
 
-    /// The files of the last rank on which pawns promote: of those that go straight ahead, then of those that capture to the west and to the east, eight bits each.
+    /// The files of the last rank on which pawns promote: of those that go straight ahead, then of those that
+    /// capture to the west and to the east, eight bits each.
     #[inline(always)]
     pub fn promoting(&self) -> Bits {
         let file = |arrivals: Bits| (arrivals | arrivals >> 56) & 0xFF;

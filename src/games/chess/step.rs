@@ -9,8 +9,8 @@ use std::fmt;
 
 /// One step: 6 bits from, 6 bits to, 4 bits of [`Deed`].
 ///
-/// The deed follows from the cells and the position (except for the promotion); it is kept so that a step can be made and taken
-/// back without asking what stands where.
+/// The deed follows from the cells and the position (except for the promotion); it is kept so that a step can
+/// be made and taken back without asking what stands where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step(u16);
 
@@ -103,7 +103,8 @@ impl Step {
         Deed::ALL[(self.0 >> 12) as usize]
     }
 
-    /// Whether it is a choice. (Asked of the bits: what a step does is seldom the same twice, and no jump can be foretold by it.)
+    /// Whether it is a choice. (Asked of the bits: what a step does is seldom the same twice, and no jump can
+    /// be foretold by it.)
     #[inline(always)]
     pub const fn is_choice(self) -> bool {
         self.0 >> 12 >= Deed::Choice.code()

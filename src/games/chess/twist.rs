@@ -20,15 +20,18 @@ pub struct State<M> {
     pub more: M,
 }
 
-/// A variant of chess on the 8x8 board: what it changes, and nothing else. [`Kit`](super::kit::Kit) makes a game of it.
+/// A variant of chess on the 8x8 board: what it changes, and nothing else. [`Kit`](super::kit::Kit) makes a
+/// game of it.
 ///
-/// A twist says which steps there are ([`offer`](Twist::offer)), what making one does, when and how the game ends, what its position string
-/// and its observations have beyond those of a position, and what a seat may see. All else (counting, picking, masks, numbers of actions, texts of steps,
-/// reading them, perft, the mirror) follows.
+/// A twist says which steps there are ([`offer`](Twist::offer)), what making one does, when and how the game
+/// ends, what its position string and its observations have beyond those of a position, and what a seat may
+/// see. All else (counting, picking, masks, numbers of actions, texts of steps, reading them, perft, the
+/// mirror) follows.
 pub trait Twist: Send + Sync + Sized + 'static {
     /// What its states have beyond a position.
     type More: Clone + Eq + Hash + Debug + Send + Sync;
-    /// How it offers the steps of pieces: as [`Sets`](super::sets::Sets), with [`Choices`] beside them where there can be both at once.
+    /// How it offers the steps of pieces: as [`Sets`](super::sets::Sets), with [`Choices`] beside them where
+    /// there can be both at once.
     type Offer: Offer;
 
     /// Whether chance steps occur in play.
@@ -57,7 +60,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// Whether the game has ended though there may be steps: by a draw, by a king taken.
     fn is_ended(&self, state: &State<Self::More>) -> bool;
 
-    /// The choices, at a moment when there is nothing else to do (the outcomes at a chance step). The game has not [ended](Twist::is_ended).
+    /// The choices, at a moment when there is nothing else to do (the outcomes at a chance step). The game
+    /// has not [ended](Twist::is_ended).
     #[inline(always)]
     fn choosing(&self, _state: &State<Self::More>) -> Option<Choices> {
         None
@@ -105,12 +109,14 @@ pub trait Twist: Send + Sync + Sized + 'static {
         numbering.step(&state.position, action)
     }
 
-    /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, goes when the board is mirrored left to right.
+    /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, goes when the
+    /// board is mirrored left to right.
     fn mirrored_action(own: usize) -> usize {
         own
     }
 
-    /// Whether the choice to be made, if there is one, is a commit that the other seat does not see before its own is in.
+    /// Whether the choice to be made, if there is one, is a commit that the other seat does not see before
+    /// its own is in.
     fn commits(&self, _state: &State<Self::More>) -> bool {
         false
     }
@@ -162,8 +168,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
         state.clone()
     }
 
-    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights; none where sides of the board
-    /// differ (as in Crowded House).
+    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights;
+    /// none where sides of the board differ (as in Crowded House).
     fn mirrored(&self, state: &State<Self::More>) -> Option<Self::More>;
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.

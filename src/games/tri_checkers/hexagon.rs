@@ -1,8 +1,9 @@
 //! Sets of triangles, moved as a whole in each direction.
 //!
-//! The triangles of one colour lie in a honeycomb: a row on is `STRIDE` bits on if it leads to the left, and one bit more if it leads to the right; the
-//! next one in the row is one bit on. Rows may overlap beyond the edges of the board, and bits go around the end, for what
-//! leaves the board is left out. Triangles that point up and those that point down have the same bits, in halves of their own.
+//! The triangles of one colour lie in a honeycomb: a row on is `STRIDE` bits on if it leads to the left, and
+//! one bit more if it leads to the right; the next one in the row is one bit on. Rows may overlap beyond the
+//! edges of the board, and bits go around the end, for what leaves the board is left out. Triangles that
+//! point up and those that point down have the same bits, in halves of their own.
 
 use super::STRIDE_128;
 use crate::board::{Circular, Pair, Quad, Set};
@@ -10,8 +11,9 @@ use crate::board::{Edges, Triangles};
 use crate::games::checkers::Geometry;
 use wide::u64x4;
 
-/// The directions in the order of the engine, which are those of [`Triangles`]: first the six to the nearest triangles of the same colour, in which pieces
-/// move (Tri-Checkers 6.2), then the six straight ones in which Queens jumps too (7.3).
+/// The directions in the order of the engine, which are those of [`Triangles`]: first the six to the nearest
+/// triangles of the same colour, in which pieces move (Tri-Checkers 6.2), then the six straight ones in which
+/// Queens jumps too (7.3).
 pub const DIRECTIONS: usize = 12;
 
 /// In how many of them pieces move.
@@ -122,7 +124,8 @@ pub struct Large {
     turns: [Turn; DIRECTIONS],
 }
 
-/// How sets are moved in one direction: by looking it up, whichever it is, and so without a copy of the code for each.
+/// How sets are moved in one direction: by looking it up, whichever it is, and so without a copy of the code
+/// for each.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     /// The triangles that are a step from another.
@@ -146,7 +149,8 @@ impl Large {
 
     fn turn(triangles: &Triangles, d: usize) -> Turn {
         let [up, down] = [true, false].map(|up| entered::<u128>(triangles, STRIDE_128, up, d));
-        // How many bits a step takes from triangles that point up and from those that point down. A straight one leads to the other colour.
+        // How many bits a step takes from triangles that point up and from those that point down. A straight
+        // one leads to the other colour.
         let (steps, other_half) = if d < MOVES {
             ([same(STRIDE_128, d); 2], 0)
         } else {

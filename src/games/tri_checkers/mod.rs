@@ -1,7 +1,8 @@
-//! Tri-Chek, Tri-Stax and Tri-Queens: 94 variants for two to six seats on hexagons of triangles (rule document: Tri-Checkers).
+//! Tri-Chek, Tri-Stax and Tri-Queens: 94 variants for two to six seats on hexagons of triangles (rule
+//! document: Tri-Checkers).
 //!
-//! The engine is that of [`checkers`](super::checkers); here are the boards, the seats at their sides and the names. There is room for two, four or
-//! six seats, as far as that is faster.
+//! The engine is that of [`checkers`](super::checkers); here are the boards, the seats at their sides and the
+//! names. There is room for two, four or six seats, as far as that is faster.
 //!
 //! | file | idea |
 //! |---|---|
@@ -10,11 +11,12 @@
 //! | `hexagon` | triangles as bits, twelve directions |
 //! | `plan` | what the engine is told |
 //!
-//! **Actions.** Each seat sees the board turned so that its own side is near. A direction and the cell that a stack goes from, numbered in this
-//! order. Directions go clockwise: the six to the nearest triangles of the same colour, the first two of them ahead, left and right; in Queens
-//! also the six straight ones, the first of them straight ahead. Cells go row by row from the seat's own edge and from its left; they have
-//! numbers where some seat uses them: where all seats see the triangles that they use point the same way those only, else all. Whether a step
-//! is a move or a jump the board tells.
+//! **Actions.** Each seat sees the board turned so that its own side is near. A direction and the cell that a
+//! stack goes from, numbered in this order. Directions go clockwise: the six to the nearest triangles of the
+//! same colour, the first two of them ahead, left and right; in Queens also the six straight ones, the first
+//! of them straight ahead. Cells go row by row from the seat's own edge and from its left; they have numbers
+//! where some seat uses them: where all seats see the triangles that they use point the same way those only,
+//! else all. Whether a step is a move or a jump the board tells.
 
 mod hexagon;
 mod plan;
@@ -31,7 +33,8 @@ use crate::board::Triangles;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
 
-/// A row is so many bits further on than the one before it: in sets of 64 bits for the board of 8 rows, and of 128 bits for all boards.
+/// A row is so many bits further on than the one before it: in sets of 64 bits for the board of 8 rows, and
+/// of 128 bits for all boards.
 const STRIDE_64: i16 = 8;
 const STRIDE_128: i16 = 19;
 

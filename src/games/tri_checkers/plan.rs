@@ -100,7 +100,8 @@ fn chair(triangles: &Triangles, side: usize, men: &str, frame: Frame) -> Chair {
     let (rows, columns) = board.grid();
     let eyes = if frame == Frame::Board { 0 } else { side };
     let seen = |square: Cell| turn_clockwise(triangles.coordinates(square), triangles.edge(), 6 - eyes);
-    // On a board that is not the same from all sides, cells may be seen outside of its grid: they are moved in.
+    // On a board that is not the same from all sides, cells may be seen outside of its grid: they are moved
+    // in.
     let corner = board.cells().next().map_or((0, 0), |square| {
         let ((r, x), (row, column)) = (triangles.coordinates(square), board.place(square));
         (r - row as i8, x - column as i8)
@@ -125,7 +126,8 @@ fn chair(triangles: &Triangles, side: usize, men: &str, frame: Frame) -> Chair {
     let straight = |d: usize| 1u16 << (MOVES + (side + d) % 6);
     let places: Vec<u16> = board.cells().map(|square| place(square) as u16).collect();
     Chair {
-        // The two of the same colour, and of the straight ones the middle one and those beside it (Tri-Checkers 6.3, 7.3).
+        // The two of the same colour, and of the straight ones the middle one and those beside it
+        // (Tri-Checkers 6.3, 7.3).
         ahead: 1 << side | 1 << ((side + 1) % 6) | straight(0) | straight(1) | straight(5),
         man_crosses: Edges::NONE,
         king_crosses: Edges::NONE,
@@ -138,7 +140,8 @@ fn chair(triangles: &Triangles, side: usize, men: &str, frame: Frame) -> Chair {
     }
 }
 
-/// The ways to turn or mirror the board that carry seats to seats, with their teams and the sequence of moves.
+/// The ways to turn or mirror the board that carry seats to seats, with their teams and the sequence of
+/// moves.
 fn turnings(triangles: &Triangles, sides: &[usize], sequence: &[Seat], teams: &[u8]) -> Vec<Turning> {
     let (board, players) = (triangles.board(), sides.len());
     let mut turnings = Vec::new();

@@ -1,4 +1,4 @@
-//! The men at the start, as Tri-Checkers 4.10 lists them: each set-up's name, and the cells of seat A, B, C…
+//! The men at the start, as Tri-Checkers 4.10 lists them: each set-up's name, and the cells of each seat.
 
 /// The men of each seat in a set-up.
 pub fn men(name: &str) -> &'static [&'static str] {

@@ -1,4 +1,5 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/core/tri_checkers.rs`.)
+//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft
+//! table: `tests/core/tri_checkers.rs`.)
 
 use super::*;
 use crate::board::{Circular, Edges, Set};

@@ -1,5 +1,5 @@
-//! The types that observations are written in. To add one is to add its row to the table at the end, and to say how it is written
-//! ([`Scalar`]).
+//! The types that observations are written in. To add one is to add its row to the table at the end, and to
+//! say how it is written ([`Scalar`]).
 
 use super::Memory;
 use super::buffers::{front, row};
@@ -22,7 +22,8 @@ macro_rules! elements {
             $($(#[$what])* $name(Memory<$type>),)*
         }
 
-        /// Observations of some environments. Which type their elements have is asked at each: batches need not be compiled for every one.
+        /// Observations of some environments. Which type their elements have is asked at each: batches need
+        /// not be compiled for every one.
         pub(super) enum Observed<'a> {
             Off,
             $($name(&'a mut [$type]),)*

@@ -1,8 +1,9 @@
-//! Adrenaline Chess: who takes a piece gives another one a checker, and checkers make extra moves (section 5 of the rules of the Chess Kit's first
-//! half; C and A are the numbers of its rules).
+//! Adrenaline Chess: who takes a piece gives another one a checker, and checkers make extra moves (section 5
+//! of the rules of the Chess Kit's first half; C and A are the numbers of its rules).
 //!
-//! A turn is a regular move, then extra moves of the piece that moved as long as it has checkers, then, if anything was taken, a checker
-//! placed under an enemy piece. A king is in check when all that could take him.
+//! A turn is a regular move, then extra moves of the piece that moved as long as it has checkers, then, if
+//! anything was taken, a checker placed under an enemy piece. A king is in check when all that could take
+//! him.
 
 mod run;
 mod rush;
@@ -34,9 +35,9 @@ use stacks::{CHECKERS, Stacks};
 
 /// The clock at which the game is drawn (C10).
 const CLOCK_END: u8 = 100;
-/// A checker comes into play with each of 30 captures at most, and is spent on one extra move, which can take a pawn back by a rank: 126 pawn moves and 30
-/// captures may each come after 99 other turns, and 100 turns at the end. A turn has a regular move and perhaps a pass, and there are 30 extra
-/// moves and 30 placings.
+/// A checker comes into play with each of 30 captures at most, and is spent on one extra move, which can take
+/// a pawn back by a rank: 126 pawn moves and 30 captures may each come after 99 other turns, and 100 turns at
+/// the end. A turn has a regular move and perhaps a pass, and there are 30 extra moves and 30 placings.
 const MAX_STEPS: u32 = 157 * 100 * 2 + 60;
 
 /// The choices: under which piece to place a checker, and to make no more extra moves.
@@ -75,7 +76,8 @@ pub type State = twist::State<Turn>;
 pub struct Adrenaline;
 
 impl Adrenaline {
-    /// The seat to act under attack. (`open` is the cell at which the other seat may capture in passing: that of a two-cell step of this turn.)
+    /// The seat to act under attack. (`open` is the cell at which the other seat may capture in passing: that
+    /// of a two-cell step of this turn.)
     #[inline(always)]
     fn attack<'a>(position: &'a Position, stacks: &'a Stacks, open: Bits) -> Rush<'a> {
         Rush::of(&position.men, stacks, open, position.seat ^ 1)
@@ -111,7 +113,8 @@ impl Adrenaline {
         victim != 0
     }
 
-    /// Whether a piece may make a step: an extra move, or a regular one that is legal in orthodox chess (A7, A8).
+    /// Whether a piece may make a step: an extra move, or a regular one that is legal in orthodox chess (A7,
+    /// A8).
     fn allows(state: &State, step: Step) -> bool {
         let (mut position, mut stacks, seat) = (state.position, state.more.stacks, state.position.seat);
         if step.deed() == Deed::Castle && !Self::may_castle(state, step) {
@@ -142,14 +145,16 @@ impl Adrenaline {
             && !Self::attack(position, stacks, 0).is_check()
     }
 
-    /// Puts down the legal regular moves: of those that are legal in orthodox chess the ones that checkers do not forbid (A8).
+    /// Puts down the legal regular moves: of those that are legal in orthodox chess the ones that checkers do
+    /// not forbid (A8).
     #[inline(always)]
     fn add_moves(state: &State, sets: &mut Sets) {
         let (position, stacks) = (&state.position, &state.more.stacks);
         let (men, seat) = (&position.men, position.seat);
         add_legal(position, sets);
         let watch = if stacks.held() == 0 {
-            // With the first checker the enemy king comes two cells far, and the own one goes one cell at most.
+            // With the first checker the enemy king comes two cells far, and the own one goes one cell at
+            // most.
             let near = around(around(around(men.of(seat, Kind::King))));
             if near & men.of(seat ^ 1, Kind::King) == 0 {
                 return;
@@ -176,9 +181,10 @@ impl Adrenaline {
     }
 }
 
-/// The regular moves after which a king that is not in check may be in one, though he would not be in orthodox chess. No piece that runs is stopped by one
-/// that it can take: so only such moves matter as open a line or a pawn's way to an enemy with checkers, give a pawn with checkers something to
-/// take, or move checkers to where they may help, or the king himself. (Captures are looked at in any case.)
+/// The regular moves after which a king that is not in check may be in one, though he would not be in
+/// orthodox chess. No piece that runs is stopped by one that it can take: so only such moves matter as open a
+/// line or a pawn's way to an enemy with checkers, give a pawn with checkers something to take, or move
+/// checkers to where they may help, or the king himself. (Captures are looked at in any case.)
 struct Watch {
     /// Moves from these cells.
     from: Bits,

@@ -29,7 +29,8 @@ pub fn step_of(position: &Position, runner: Cell, named: Named) -> Option<Step> 
 }
 
 impl Run {
-    /// The extra moves of the piece on `from` for which `keep` holds: what a pawn becomes makes no difference.
+    /// The extra moves of the piece on `from` for which `keep` holds: what a pawn becomes makes no
+    /// difference.
     #[inline(always)]
     pub fn of(position: &Position, from: Cell, keep: impl Fn(Step) -> bool) -> Run {
         let (men, seat) = (&position.men, position.seat);

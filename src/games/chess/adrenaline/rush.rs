@@ -8,8 +8,8 @@ use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::position::PawnSteps;
 
-/// In so many orders checkers are gathered to find out whether a king can be reached. What would need more, where crowds of pieces with checkers stand
-/// about a king who is all but out of reach, counts as unable to.
+/// In so many orders checkers are gathered to find out whether a king can be reached. What would need more,
+/// where crowds of pieces with checkers stand about a king who is all but out of reach, counts as unable to.
 const SEARCHED: u32 = 20_000;
 
 /// The cells of a set and those around it.
@@ -72,7 +72,8 @@ impl<'a> Rush<'a> {
         }
     }
 
-    /// The pieces that can make extra moves: those with checkers, and those that can gain some by their regular move.
+    /// The pieces that can make extra moves: those with checkers, and those that can gain some by their
+    /// regular move.
     #[inline(always)]
     fn driven(&self) -> Bits {
         let (men, own) = (self.men, self.men.side(self.seat));
@@ -179,11 +180,13 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Whether extra moves can lead from one of the cells `starts` to the king, with so many checkers at first and those on `gains` to be had.
+    /// Whether extra moves can lead from one of the cells `starts` to the king, with so many checkers at
+    /// first and those on `gains` to be had.
     ///
-    /// A checker spent to gain one costs nothing: so pieces with one are free ground, and all that are met lie on a shortest way. Pieces with more
-    /// are counted here as if each could be met without going out of one's way: if that does not suffice, nothing does, and if it suffices
-    /// with them, the ways that really are there are looked at one after the other.
+    /// A checker spent to gain one costs nothing: so pieces with one are free ground, and all that are met
+    /// lie on a shortest way. Pieces with more are counted here as if each could be met without going out of
+    /// one's way: if that does not suffice, nothing does, and if it suffices with them, the ways that really
+    /// are there are looked at one after the other.
     #[inline(always)]
     fn can_end(&mut self, starts: Bits, checkers: u32, gains: Bits) -> bool {
         let (mut reached, mut left, mut met) = (starts, checkers, 0);

@@ -99,7 +99,8 @@ fn a6_checkers_are_gained_on_the_way() {
 
 #[test]
 fn a6_a_pawn_in_passing_may_be_what_takes_the_king() {
-    // On b4 the pawn could be taken in passing, and its three checkers lead from b3 to e1; with two there is no danger.
+    // On b4 the pawn could be taken in passing, and its three checkers lead from b3 to e1; with two there is
+    // no danger.
     assert_eq!(from("4k3/8/8/8/2p5/8/1P+++6/4K3 w - - - 0", "b2"), "");
     assert_eq!(from("4k3/8/8/8/2p5/8/1P++6/4K3 w - - - 0", "b2"), "b2b3 b2b4");
     assert_eq!(from("4k3/8/8/8/8/8/1P+++6/4K3 w - - - 0", "b2"), "b2b3 b2b4");
@@ -130,7 +131,8 @@ fn a8_extra_moves_keep_the_king_out_of_check() {
     assert_eq!(steps(&game(), &state), "e4e3 e4e5 pass");
     assert!(game().refusal(&state, "e4d5").contains("e8 could take the king on e1"));
     assert!(game().refusal(&state, "e1e2").contains("only the piece on e4"));
-    // An extra move cannot make good what the regular move leaves: neither on another file, nor on e2, where the rook would be taken with its checker.
+    // An extra move cannot make good what the regular move leaves: neither on another file, nor on e2, where
+    // the rook would be taken with its checker.
     assert_eq!(from(fen, "e3"), "e3e4 e3e5 e3e6 e3e7 e3e8");
 }
 
@@ -251,7 +253,8 @@ fn checkers_are_shown_under_pieces_and_beside_the_board() {
     assert_eq!(counts(&after(&game, "k7/8/8/8/3R+++4/8/8/7K b - - - 0", "")), [21, 0]);
 }
 
-/// A board on which random pieces stand, a few of them on checkers, with the king of seat 1 that seat 0 attacks.
+/// A board on which random pieces stand, a few of them on checkers, with the king of seat 1 that seat 0
+/// attacks.
 fn scattered(rng: &mut Rng) -> (Men, Stacks) {
     let (mut men, mut stacks) = (Men::default(), Stacks::default());
     men.toggle(1, Kind::King, bit(below(rng, 64) as Cell));

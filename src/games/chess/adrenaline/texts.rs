@@ -97,7 +97,8 @@ fn read_stacks(field: &str) -> Result<(Men, Stacks), FenError> {
     Ok((men, stacks))
 }
 
-/// Whether a pawn can just have passed over the cell recorded: an enemy's, or the one that may go on with this turn.
+/// Whether a pawn can just have passed over the cell recorded: an enemy's, or the one that may go on with
+/// this turn.
 fn check_passed(field: &str, position: &Position, phase: Phase) -> Result<(), FenError> {
     let seat = position.seat;
     let possible = match phase {
@@ -122,7 +123,8 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::field("turn", field, problem));
     let seat = position.seat;
     if *phase == Phase::Move {
-        // Whoever could be taken by extra moves only is not, since steps onto kings are not legal (C8): the game can go on.
+        // Whoever could be taken by extra moves only is not, since steps onto kings are not legal (C8): the
+        // game can go on.
         if leaves_check(position) {
             return Err(FenError::impossible(format!(
                 "the king of the seat that is not to act ('{}') stands in check",

@@ -166,7 +166,8 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     }
 }
 
-/// The men of a colour that attacked a cell from where they stood before the turn, by the cells on which they stand now.
+/// The men of a colour that attacked a cell from where they stood before the turn, by the cells on which they
+/// stand now.
 fn threats(before: &Men, seat: Seat, at: Cell, own: Option<Step>) -> Bits {
     let attacked = before.attackers(seat, at, before.occupied());
     moved(own).fold(attacked, |ready, (from, to)| {

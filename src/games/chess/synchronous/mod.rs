@@ -1,5 +1,5 @@
-//! Synchronous Chess: both seats move at once, and strike back where something was attacked (part 5 of the rules of the Chess Kit's second half,
-//! whose numbers are cited).
+//! Synchronous Chess: both seats move at once, and strike back where something was attacked (part 5 of the
+//! rules of the Chess Kit's second half, whose numbers are cited).
 //!
 //! A turn is a move of each colour, made together, then an exchange of blows if there is cause.
 
@@ -27,8 +27,8 @@ use exchange::Open;
 /// The clock, in turns of both, at which the game is drawn (5.8).
 const CLOCK_END: u8 = 50;
 
-/// At most 96 pawn moves and 30 captures, each after 49 other turns at most, 50 at the end; a turn has two moves, and two blows or passes for each
-/// man that may strike.
+/// At most 96 pawn moves and 30 captures, each after 49 other turns at most, 50 at the end; a turn has two
+/// moves, and two blows or passes for each man that may strike.
 const MAX_STEPS: u32 = 127 * 50 * 66;
 
 /// Not to strike.
@@ -66,7 +66,8 @@ pub type State = twist::State<Turn>;
 /// What is peculiar to `synchronous-chess`.
 pub struct Synchronous;
 
-/// The men that attack the king of a colour: the other king too, since both may step to adjacent cells at once.
+/// The men that attack the king of a colour: the other king too, since both may step to adjacent cells at
+/// once.
 fn attackers(men: &Men, seat: Seat) -> Bits {
     men.attackers(seat ^ 1, men.king(seat), men.occupied())
 }

@@ -11,8 +11,9 @@ use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::sets::Sets;
 use crate::games::chess::step::{Deed, Step};
 
-/// The pieces as they go and attack in `seat`'s turn: its own tarred pieces not at all (see [`Crawls`]), the enemy's tarred ones like pawns, and
-/// his tarred pawns not at all. The own king stays a king, whom the enemy looks for.
+/// The pieces as they go and attack in `seat`'s turn: its own tarred pieces not at all (see [`Crawls`]), the
+/// enemy's tarred ones like pawns, and his tarred pawns not at all. The own king stays a king, whom the enemy
+/// looks for.
 #[inline(always)]
 pub fn armed(men: &Men, tarred: Bits, seat: Seat) -> Men {
     let mut armed = *men;
@@ -77,8 +78,8 @@ impl Reach {
     }
 }
 
-/// The steps of tarred pieces other than pawns, which go like pawns that have moved and become nothing (T4): the arrivals ahead, to the west
-/// and to the east.
+/// The steps of tarred pieces other than pawns, which go like pawns that have moved and become nothing (T4):
+/// the arrivals ahead, to the west and to the east.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Crawls([Bits; 3]);
 

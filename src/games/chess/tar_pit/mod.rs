@@ -1,7 +1,8 @@
-//! Tar Pit Chess: checkers under pieces carry them or hold them fast, and cards bring more of them (section 6 of the rules of the Chess Kit's first
-//! half; C and T are the numbers of its rules).
+//! Tar Pit Chess: checkers under pieces carry them or hold them fast, and cards bring more of them (section 6
+//! of the rules of the Chess Kit's first half; C and T are the numbers of its rules).
 //!
-//! A turn is a move, perhaps a throw of the checker that the piece carries, perhaps a card, and the draw of others.
+//! A turn is a move, perhaps a throw of the checker that the piece carries, perhaps a card, and the draw of
+//! others.
 
 mod checkers;
 mod crawl;
@@ -32,8 +33,8 @@ use turn::Phase;
 
 /// The clock at which the game is drawn (C10).
 const CLOCK_END: u8 = 100;
-/// At most 96 pawn moves and 30 captures, each after 99 other turns at most, and 100 at the end; a turn has a move, a throw, a card with a checker or
-/// with a return and a discard, and twelve draws.
+/// At most 96 pawn moves and 30 captures, each after 99 other turns at most, and 100 at the end; a turn has a
+/// move, a throw, a card with a checker or with a return and a discard, and twelve draws.
 const MAX_STEPS: u32 = 127 * 100 * 17;
 
 /// The choices (T14), such that those of one moment lie within 128 numbers.
@@ -87,7 +88,8 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// The ids, each with its title, the checkers cards of each colour, and the checkers in front of White and of Black (section 0).
+/// The ids, each with its title, the checkers cards of each colour, and the checkers in front of White and of
+/// Black (section 0).
 const IDS: [(&str, &str, [u8; 3]); 5] = [
     ("tar-pit-chess", "Tar Pit Chess", [2, 6, 6]),
     ("tar-pit-chess-plain", "Tar Pit Chess, plain", [0, 6, 6]),

@@ -124,7 +124,8 @@ pub fn marks(state: &State, cell: Cell) -> Vec<Mark> {
     marks
 }
 
-/// Checkers and cards, those that the looking seat may not see face down (T16), and the card that has just been played.
+/// Checkers and cards, those that the looking seat may not see face down (T16), and the card that has just
+/// been played.
 pub fn beside(state: &State, eyes: Option<Seat>) -> Vec<Beside> {
     let tar = &state.more;
     let checkers = |seat: Seat, label, many: u8| {

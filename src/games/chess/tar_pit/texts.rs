@@ -118,7 +118,8 @@ fn read_placement(placement: &str, front: &str) -> Result<(Men, Checkers), FenEr
     Ok((men, Checkers { under, front: front_of }))
 }
 
-/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card than of the most frequent.
+/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card
+/// than of the most frequent.
 fn check_cards(piles: &[Pile; 4], deck: Pile) -> Result<(), FenError> {
     let held = |card: Card| piles.iter().map(|pile| pile.of(card)).sum::<u8>();
     for card in Card::all() {
@@ -234,7 +235,8 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
     Some(format!("'{short}': {reason}"))
 }
 
-/// Why a checker does not come under the piece on a cell, though it would among `cells`, which are those `which` words say.
+/// Why a checker does not come under the piece on a cell, though it would among `cells`, which are those
+/// `which` words say.
 fn not_under(state: &State, cell: Cell, cells: u64, which: &str, rule: &str) -> String {
     if state.position.men.occupied() & cells & bit(cell) == 0 {
         return format!("a checker has to come under a piece {which} ({rule})");

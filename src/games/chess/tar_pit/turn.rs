@@ -37,9 +37,11 @@ impl State {
         (self.position.seat ^ Seat::from(elsewhere)) & 1
     }
 
-    /// The pieces under which the owner of the turn may not put a checker: the enemy would be tarred, and crawl on to attack the king (T11).
+    /// The pieces under which the owner of the turn may not put a checker: the enemy would be tarred, and
+    /// crawl on to attack the king (T11).
     ///
-    /// A checker of one's own under another piece never makes it attack more than before, and the king is in no check yet.
+    /// A checker of one's own under another piece never makes it attack more than before, and the king is in
+    /// no check yet.
     #[inline(always)]
     pub fn unsafe_to_tar(&self) -> Bits {
         let (men, seat) = (&self.position.men, self.owner());

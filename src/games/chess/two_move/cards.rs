@@ -1,4 +1,5 @@
-//! The cards of Two Move Chess: what a seat may choose, and which moves the cards of both seats make (W1 to W5).
+//! The cards of Two Move Chess: what a seat may choose, and which moves the cards of both seats make (W1 to
+//! W5).
 
 use crate::game::Seat;
 use crate::games::chess::bits::Bits;
@@ -134,7 +135,8 @@ static MOVES: [[Moves; 32]; 32] = {
     table
 };
 
-/// Cards that both have chosen are dropped; one that is left over from a match moves twice (W4). They move in the order of their value (W5).
+/// Cards that both have chosen are dropped; one that is left over from a match moves twice (W4). They move in
+/// the order of their value (W5).
 const fn matched([white, black]: [Cards; 2]) -> Moves {
     let (common, mut moves, mut length, mut at) = (white.0 & black.0, 0, 0, 0);
     while at < 5 {
@@ -259,7 +261,8 @@ mod tests {
         assert_eq!(moves("NB", "RQ"), "wN,wB,bR,bQ");
     }
 
-    /// The same by other words: four moves or none, two of each seat, values never falling, a card that has moves has as many as the others.
+    /// The same by other words: four moves or none, two of each seat, values never falling, a card that has
+    /// moves has as many as the others.
     #[test]
     fn rules_w4_and_w5_hold_for_all_pairs() {
         for chosen in (0..PAIRS).flat_map(|white| (0..PAIRS).map(move |black| [white, black])) {

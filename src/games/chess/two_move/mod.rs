@@ -1,8 +1,8 @@
-//! Two Move Chess: both seats lay two cards, and the cards that do not match make the moves (section 4 of the rules of the Chess Kit's first half;
-//! C and W are the numbers of its rules).
+//! Two Move Chess: both seats lay two cards, and the cards that do not match make the moves (section 4 of the
+//! rules of the Chess Kit's first half; C and W are the numbers of its rules).
 //!
-//! A turn is a commit of each seat, then up to four moves, each by a card of a seat. Its actions are those of the pieces, then the ten choices of
-//! two cards, such as `cards:RK`.
+//! A turn is a commit of each seat, then up to four moves, each by a card of a seat. Its actions are those of
+//! the pieces, then the ten choices of two cards, such as `cards:RK`.
 
 mod cards;
 mod movable;
@@ -32,8 +32,8 @@ use cards::{Cards, KINDS, Moves, PAIRS};
 /// The clock, in turns of both, at which the game is drawn (W9).
 const CLOCK_END: u8 = 50;
 
-/// At most 96 pawn moves and 30 captures, each after 49 other turns at most, 50 at the end; a turn has two choices and four moves. The opening choice
-/// comes before.
+/// At most 96 pawn moves and 30 captures, each after 49 other turns at most, 50 at the end; a turn has two
+/// choices and four moves. The opening choice comes before.
 const MAX_STEPS: u32 = 127 * 50 * 6 + 1;
 
 /// The choices of two cards (W1).
@@ -77,7 +77,8 @@ impl Turn {
         seat == 0 && self.is_choosing() && !self.chosen[0].is_empty()
     }
 
-    /// The cards of this turn of a seat, as another (or nobody in particular) may see them: none for those that it may not.
+    /// The cards of this turn of a seat, as another (or nobody in particular) may see them: none for those
+    /// that it may not.
     fn shown(&self, seat: Seat, eyes: Option<Seat>) -> Option<Cards> {
         let unseen = self.is_secret(seat) && eyes.is_some_and(|eyes| eyes != seat);
         (!unseen).then_some(self.chosen[usize::from(seat & 1)])
@@ -166,7 +167,8 @@ impl Twist for TwoMove {
 
     const ONE_STEP: bool = false;
     const MENU: &'static Menu = &MENU;
-    /// A card's plane is 1 where it is of this turn, a half where it lies face up from before; two moves to come are 1, one is a half.
+    /// A card's plane is 1 where it is of this turn, a half where it lies face up from before; two moves to
+    /// come are 1, one is a half.
     const PLANES: &'static [&'static str] = &[
         "own knight card",
         "own bishop card",
@@ -320,8 +322,8 @@ impl Twist for TwoMove {
         moved.then_some(Mark::Moved).into_iter().collect()
     }
 
-    /// The cards that lie face up or, of White while Black chooses, face down; the moves to come, by the cards that make them; and in words, for text
-    /// boards show no marks, the pawns that have moved.
+    /// The cards that lie face up or, of White while Black chooses, face down; the moves to come, by the
+    /// cards that make them; and in words, for text boards show no marks, the pawns that have moved.
     fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
         let turn = &state.more;
         let card = |seat: Seat, kind: Kind| {

@@ -6,13 +6,15 @@ use crate::games::chess::lines::{LEAPS, STEPS};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::position::PawnSteps;
 
-/// The cells next to those of a set, in every second direction from `first`: straight ones from 0, diagonal ones from 1.
+/// The cells next to those of a set, in every second direction from `first`: straight ones from 0, diagonal
+/// ones from 1.
 #[inline(always)]
 fn beside(bits: Bits, first: usize) -> Bits {
     STEPS[first..].iter().step_by(2).fold(0, |all, step| all | step.of(bits))
 }
 
-/// The lowest kind of which a seat has a piece that can move, if it has any; the pawns of `moved` stay where they are (W7).
+/// The lowest kind of which a seat has a piece that can move, if it has any; the pawns of `moved` stay where
+/// they are (W7).
 ///
 /// What goes along lines can move if it can go one cell, and a king that can castle has a rook that can move.
 #[inline(always)]

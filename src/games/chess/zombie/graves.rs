@@ -1,4 +1,5 @@
-//! Where pieces are buried in Zombie Chess: a seat's secret grid, and what everybody knows of it (Zombie Z2, Z13).
+//! Where pieces are buried in Zombie Chess: a seat's secret grid, and what everybody knows of it (Zombie Z2,
+//! Z13).
 
 use crate::board::Cell;
 use crate::game::{FenError, Rng, Seat, below};
@@ -51,7 +52,8 @@ impl Graves {
         found
     }
 
-    /// The same pieces at any distinct cells among the possible ones, each way to lay them there being as likely (Z16).
+    /// The same pieces at any distinct cells among the possible ones, each way to lay them there being as
+    /// likely (Z16).
     pub fn redrawn(&self, rng: &mut Rng) -> Graves {
         let (mut drawn, mut free) = (Graves { kinds: [0; 5], ..*self }, self.possible);
         for (kind, held) in KINDS.into_iter().zip(self.kinds) {
@@ -69,7 +71,8 @@ impl Graves {
         Graves { kinds: self.kinds.map(&turn), possible: turn(self.possible) }
     }
 
-    /// What lies where: sorted by the names of the cells, or to those who must not know them by letters, the cells in no order.
+    /// What lies where: sorted by the names of the cells, or to those who must not know them by letters, the
+    /// cells in no order.
     pub fn sorted(&self, open: bool) -> Vec<(Cell, Kind)> {
         let mut graves: Vec<(Cell, Kind)> =
             cells(self.held()).filter_map(|cell| Some((cell, self.at(cell)?))).collect();

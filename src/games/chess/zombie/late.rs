@@ -1,5 +1,5 @@
-//! Pawns that stand on their last rank, and become something else as they move from there (Zombie Z7): each goes as a queen, or where it can as
-//! a rook, bishop or knight, and says so.
+//! Pawns that stand on their last rank, and become something else as they move from there (Zombie Z7): each
+//! goes as a queen, or where it can as a rook, bishop or knight, and says so.
 
 use crate::board::Cell;
 use crate::game::Mask;
@@ -11,7 +11,8 @@ use crate::games::chess::offer::{Numbering, Offer};
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{Deed, Step, is_last_rank};
 
-/// The steps of such pawns: the arrivals in each direction, which stand for two steps each, and those by each hop.
+/// The steps of such pawns: the arrivals in each direction, which stand for two steps each, and those by each
+/// hop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Late {
     slides: [Bits; 8],
@@ -66,8 +67,8 @@ impl Late {
     }
 }
 
-/// The actions of promotions to rooks and bishops: by direction and cell of arrival. (Those to queens and knights have the numbers of
-/// plain steps.)
+/// The actions of promotions to rooks and bishops: by direction and cell of arrival. (Those to queens and
+/// knights have the numbers of plain steps.)
 pub const ACTIONS: usize = 8 * 64;
 
 /// The action of a step, whoever makes it.

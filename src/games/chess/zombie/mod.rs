@@ -1,8 +1,8 @@
-//! Zombie Chess: captured pieces are buried in secret, and come back where somebody leaves a cell (section 2 of the rules of the Chess Kit's first
-//! half; C and Z are the numbers of its rules).
+//! Zombie Chess: captured pieces are buried in secret, and come back where somebody leaves a cell (section 2
+//! of the rules of the Chess Kit's first half; C and Z are the numbers of its rules).
 //!
-//! A turn has a moving part (one move of a living piece, or the horde) and a closing part (zombies that did not move are destroyed, the cells
-//! that were left are looked at, what was taken is buried).
+//! A turn has a moving part (one move of a living piece, or the horde) and a closing part (zombies that did
+//! not move are destroyed, the cells that were left are looked at, what was taken is buried).
 
 mod graves;
 mod late;
@@ -35,8 +35,8 @@ use turn::{Turn, armed, checkers};
 
 /// The clock at which the game is drawn (C10).
 const CLOCK_END: u8 = 100;
-/// Each of 96 pawn moves, 30 captures of living pieces and 30 destructions may come after 99 other turns, and 100 turns at the end; a turn has at
-/// most 15 steps of zombies, a pass and 15 burials.
+/// Each of 96 pawn moves, 30 captures of living pieces and 30 destructions may come after 99 other turns, and
+/// 100 turns at the end; a turn has at most 15 steps of zombies, a pass and 15 burials.
 const MAX_STEPS: u32 = 157 * 100 * 31;
 
 /// The choices: where to bury, and to let the horde rest.
@@ -130,7 +130,8 @@ impl Zombie {
                 *sets.castles() |= bit(rook);
             }
         }
-        // A living piece that shields nothing and leaves no grave exposes nobody, neither now nor when the zombies are gone.
+        // A living piece that shields nothing and leaves no grave exposes nobody, neither now nor when the
+        // zombies are gone.
         let mut danger = Danger::of(&Position { men: armed(men), ..*position });
         if turn.waiting() != 0 {
             let mut bare = armed(men);
@@ -405,7 +406,8 @@ impl Twist for Zombie {
         marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
     }
 
-    /// Open cells, and graves: those that the looking seat knows with what lies there, the others wherever they may be (Z13, Z16).
+    /// Open cells, and graves: those that the looking seat knows with what lies there, the others wherever
+    /// they may be (Z13, Z16).
     fn cell_marks(&self, state: &State, eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
         let (position, crypt) = (&state.position, &state.more);
         let mut marks: Vec<(Cell, CellMark)> =
@@ -423,7 +425,8 @@ impl Twist for Zombie {
         marks
     }
 
-    /// What each seat has buried, with its cells as far as the looking seat knows them, and what has still to be buried.
+    /// What each seat has buried, with its cells as far as the looking seat knows them, and what has still to
+    /// be buried.
     fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
         let crypt = &state.more;
         let piece = |seat: Seat, kind: Kind| {
@@ -450,8 +453,8 @@ impl Twist for Zombie {
         unseen.then(|| "bury:??".into())
     }
 
-    /// Z16: the other seat's burials anywhere among its possible cells, as long as the game goes on, or is over, as it does here. (What is drawn
-    /// often in vain leaves the state as it is.)
+    /// Z16: the other seat's burials anywhere among its possible cells, as long as the game goes on, or is
+    /// over, as it does here. (What is drawn often in vain leaves the state as it is.)
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (other, outcome, mut drawn) = ((seat & 1) as usize ^ 1, self.outcome(state), *state);
         for _ in 0..1000 {

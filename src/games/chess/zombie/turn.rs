@@ -26,8 +26,9 @@ pub struct Turn<'a> {
     pub graves: &'a Graves,
 }
 
-/// So many steps are tried to find out whether a horde can close its turn safely. Few hordes need a hundred; where crowds of zombies stand in each
-/// other's way, one that would need more counts as unable to. (A step that was found to be safe leads to one that will be, since it needs no more tries.)
+/// So many steps are tried to find out whether a horde can close its turn safely. Few hordes need a hundred;
+/// where crowds of zombies stand in each other's way, one that would need more counts as unable to. (A step
+/// that was found to be safe leads to one that will be, since it needs no more tries.)
 const SEARCHED: u32 = 2000;
 
 /// The pieces as they attack: a pawn on its last rank as a queen and a knight together (Z8).
@@ -111,7 +112,8 @@ impl Turn<'_> {
             && (next.is_closable() || self.zombies & bit(step.from()) != 0 && next.is_saved(tries))
     }
 
-    /// Whether some zombie can go on so that the turn can be closed safely. Those are tried first that come to where they may help.
+    /// Whether some zombie can go on so that the turn can be closed safely. Those are tried first that come
+    /// to where they may help.
     fn is_saved(&self, tries: &mut u32) -> bool {
         let Some(helpful) = self.helpful() else { return false };
         let (mut sets, mut late, mut saved) = (Sets::default(), Late::default(), false);
@@ -129,8 +131,9 @@ impl Turn<'_> {
         saved
     }
 
-    /// The cells where zombies may help against the pieces that would give check: on those pieces' cells, or between them and the king. None if
-    /// for one of these pieces no zombie can come there, not even on a board on which waiting zombies are in nobody's way.
+    /// The cells where zombies may help against the pieces that would give check: on those pieces' cells, or
+    /// between them and the king. None if for one of these pieces no zombie can come there, not even on a
+    /// board on which waiting zombies are in nobody's way.
     fn helpful(&self) -> Option<Bits> {
         let (men, seat, waiting) = (self.closed(), self.seat(), self.waiting());
         let king = men.king(seat);
