@@ -43,15 +43,18 @@ study: build ## how much is the first move worth? table, CSV and PNG in study/
 	@echo "the study"
 	$(BIN)/plyground study $(GAMES) --games 100000 --seed 0 --out study
 
+# Both packages, so that dependencies have the features with which the module was built, and the core need not be built again.
+CARGO_TEST := cargo test --quiet --package plyground --package plyground-python
+
 # The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run.
 test: test-module ## all tests, of Rust and of Python, side by side
 	@echo "the tests of Rust and of Python: some eight minutes on two cores; what Rust says comes at the end"
-	@cargo test --quiet > .venv/tests-of-rust.txt 2>&1 & rust=$$!; \
+	@$(CARGO_TEST) > .venv/tests-of-rust.txt 2>&1 & rust=$$!; \
 	$(MAKE) --no-print-directory pytest; python=$$?; \
 	wait $$rust; rust=$$?; cat .venv/tests-of-rust.txt; exit $$((python | rust))
 
 test-rust: ## the tests of Rust
-	cargo test --quiet
+	$(CARGO_TEST)
 
 test-python: test-module pytest ## the tests of Python
 
