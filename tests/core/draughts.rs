@@ -35,7 +35,7 @@ fn rule_12_worked_examples() {
     let examples = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut count = 0;
     for line in examples {
-        let [id, fen, expected] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let [id, fen, expected, ..] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
         let game = open(id);
         let mut state = at(&*game, fen);
         assert_eq!(state.fen(), fen);
