@@ -24,8 +24,10 @@ def positions(id: str) -> list[pg.State]:
 def titles(svg: str) -> dict[str, str]:
     """What each cell of a picture tells when pointed at, without its name."""
     board = svg[: svg.index('<g pointer-events="none">')]
-    told = (html.unescape(title).partition(" ") for title in re.findall(r"<title>(.*?)</title>", board))
-    return {name: rest for name, _, rest in told}
+    told = [html.unescape(title) for title in re.findall(r"<title>(.*?)</title>", board)]
+    # An empty cell with a mark has a colon behind its name.
+    names = ((re.match(r"[^ :]+", title) or [title])[0] for title in told)
+    return {name: title[len(name) :].removeprefix(" ") for name, title in zip(names, told, strict=True)}
 
 
 @every_variant
