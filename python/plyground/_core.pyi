@@ -25,6 +25,7 @@ __all__ = [
     "Trajectories",
     "UnknownVariant",
     "Vector",
+    "_Measures",
     "_PdnReader",
     "_PdnRecord",
     "__version__",
