@@ -9,6 +9,8 @@ UV := uv==0.13.8
 
 # Builds for this machine use all that its processor has; wheels do not.
 NATIVE := RUSTFLAGS="-C target-cpu=native"
+# All that is needed is there already, as pinned: maturin alone would look for the newest tools of development.
+DEVELOP := $(BIN)/maturin develop --uv --quiet --group build
 V3 := python/plyground/_v3
 WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
 
@@ -37,7 +39,7 @@ $(READY): $(TOOLS)
 
 build: $(TOOLS) ## the package in .venv, optimised for this machine
 	@echo "the package, optimised for this machine: some two minutes from nothing on two cores"
-	$(NATIVE) $(BIN)/maturin develop --uv --quiet --release
+	$(NATIVE) $(DEVELOP) --release
 
 study: build ## how much is the first move worth? table, CSV and PNG in study/
 	@echo "the study"
@@ -60,7 +62,7 @@ test-python: test-module pytest ## the tests of Python
 
 test-module: $(READY)
 	@echo "the package with checks for overflow: some three minutes from nothing on two cores"
-	$(BIN)/maturin develop --uv --quiet --profile dev
+	$(DEVELOP) --profile dev
 
 pytest: $(READY)
 	$(BIN)/mypy
