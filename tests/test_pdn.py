@@ -71,6 +71,24 @@ def test_games_with_rules_of_their_own_there_and_back() -> None:
         odd.play()
 
 
+def test_games_of_ever_new_rules_do_not_fill_the_memory() -> None:
+    resource = pytest.importorskip("resource")
+    flags = [f"men_back={back},flying={flying}" for back in ("false", "true") for flying in ("false", "true")]
+    kinds = [
+        f'[GameType "20"] [Options "quiet={quiet},rows={rows},{flag}"] *'
+        for quiet in range(1, 81)
+        for rows in range(1, 5)
+        for flag in flags
+    ]
+    used = []
+    for text in kinds:
+        [game] = pdn.read(text)
+        assert game.play().turn == 0
+        used.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    # 1280 of them would take some 30 megabytes.
+    assert used[-1] - used[len(used) // 10] < 10_000, used[:: len(used) // 10]
+
+
 def test_games_from_a_position_with_a_past() -> None:
     fen = "W:WK46:BK2,K3 - 9 9 -"
     state = pg.game("international-draughts").from_fen(fen)

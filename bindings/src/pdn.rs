@@ -68,10 +68,14 @@ impl PdnReader {
     }
 
     /// The next game. After a malformed one, for which it raises, it can be asked for the next.
-    fn __next__(&mut self) -> PyResult<Option<PdnRecord>> {
-        let mut reader = Reader::resume(&self.text, self.mark).variations(self.variations);
-        let next = reader.next();
-        self.mark = reader.mark();
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PdnRecord>> {
+        let PdnReader { text, variations, mark } = self;
+        let next = py.detach(|| {
+            let mut reader = Reader::resume(text, *mark).variations(*variations);
+            let next = reader.next();
+            *mark = reader.mark();
+            next
+        });
         next.transpose().raised().map(|record| record.map(PdnRecord))
     }
 }
@@ -106,9 +110,13 @@ impl PdnRecord {
     /// The record of a state and the steps that led there, with more tags or others.
     #[staticmethod]
     fn of(state: PyRef<'_, State>, tags: Vec<(String, String)>) -> PyResult<PdnRecord> {
-        let (game, state) = state.parts();
-        let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
-        let mut record = scribe(game.get())?.write(&played).map_err(PyValueError::new_err)?;
+        let (py, (game, state)) = (state.py(), state.parts());
+        let (scribe, state) = (scribe(game.get())?, state.boxed());
+        let written = patiently(py, |go_on| {
+            let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
+            scribe.write(&played, go_on)
+        })?;
+        let mut record = written.map_err(PyValueError::new_err)?;
         for (name, value) in &tags {
             let tag = Tag::new(name, value).map_err(PyValueError::new_err)?;
             match record.tags.iter_mut().find(|known| known.name() == name) {
@@ -159,7 +167,8 @@ impl PdnRecord {
     /// The state at the end.
     fn play(&self, game: Bound<'_, Game>) -> PyResult<State> {
         let (py, scribe) = (game.py(), scribe(game.get())?);
-        let Played { start, steps, left_out } = py.detach(|| scribe.play(&self.0)).raised()?;
+        let played = patiently(py, |go_on| scribe.play(&self.0, go_on))?;
+        let Played { start, steps, left_out } = played.raised()?;
         if left_out > 0 {
             log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
         }

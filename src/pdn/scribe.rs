@@ -25,11 +25,12 @@ pub struct Played {
 
 /// One who reads and writes the records of one game.
 pub trait Scribe: Send + Sync {
-    /// Plays what a record says.
-    fn play(&self, record: &Record) -> Result<Played, PdnError>;
+    /// Plays what a record says, as long as `go_on` says so, which is asked before every move.
+    fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Played, PdnError>;
 
-    /// Writes down what was played, with the tags that tell the game, where it started and how it ended.
-    fn write(&self, played: &Played) -> Result<Record, String>;
+    /// Writes down what was played, as long as `go_on` says so, with the tags that tell the game, where it
+    /// started and how it ended.
+    fn write(&self, played: &Played, go_on: &mut dyn FnMut() -> bool) -> Result<Record, String>;
 }
 
 /// The scribe of the game of an id with these options, all of them.
@@ -40,11 +41,11 @@ pub trait Scribe: Send + Sync {
 ///
 /// let english = scribe("english-draughts", &catalog::find("english-draughts").unwrap().options).unwrap();
 /// let record = Reader::new("1. 9-14 23-18 2. 14x23 27x18 *").next().unwrap().unwrap();
-/// let played = english.play(&record).unwrap();
+/// let played = english.play(&record, &mut || true).unwrap();
 /// assert_eq!(played.steps, ["9-14", "23-18", "14x23", "27x18"]);
 ///
 /// let wrong = Reader::new("1. 9-14 23-18 2. 9-13").next().unwrap().unwrap();
-/// let error = english.play(&wrong).unwrap_err();
+/// let error = english.play(&wrong, &mut || true).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not a legal turn here; legal: 14x23");
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
@@ -118,13 +119,16 @@ impl<L: Layout> Clerk<L> {
 }
 
 impl<L: Layout> Scribe for Clerk<L> {
-    fn play(&self, record: &Record) -> Result<Played, PdnError> {
+    fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Played, PdnError> {
         games::check_board(record, self.rules())?;
         let mut state = self.start(record)?;
         let mut played = Played { start: self.game.fen(&state), ..Played::default() };
         let mut numbers = Numbers { from_start: record.find("FEN").is_none(), begun: None };
         let mut turn = 0;
         for item in &record.items {
+            if !go_on() {
+                break;
+            }
             let made = match item {
                 Item::Move(made) => made,
                 Item::SetUp(SetUp { place, .. }) => {
@@ -148,7 +152,7 @@ impl<L: Layout> Scribe for Clerk<L> {
         Ok(played)
     }
 
-    fn write(&self, played: &Played) -> Result<Record, String> {
+    fn write(&self, played: &Played, go_on: &mut dyn FnMut() -> bool) -> Result<Record, String> {
         let start = self.game.read_fen(&played.start).map_err(|error| error.to_string())?;
         if self.game.mid_turn(&start) {
             return Err("a game that begins in the middle of a capture cannot be written".into());
@@ -157,6 +161,9 @@ impl<L: Layout> Scribe for Clerk<L> {
         let (mut items, mut turn) = (Vec::new(), Vec::new());
         let mut ply = usize::from(self.game.mover(&start) == Actor::Seat(1));
         for text in &played.steps {
+            if !go_on() {
+                break;
+            }
             let step = self.game.read_step(&state, text).ok_or_else(|| self.game.refusal(&state, text))?;
             self.game.apply(&mut state, step);
             turn.push(step);

@@ -34,13 +34,13 @@ fn games_of_every_id_go_there_and_back() {
                     turns = 0;
                 }
             }
-            let record = scribe.write(&played).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let record = scribe.write(&played, &mut || true).unwrap_or_else(|error| panic!("{id}: {error}"));
             assert_eq!(record.moves().count(), turns);
             assert_eq!(id_of(&record), Ok(&*id));
             let text = record.to_string();
             let read = one(&text);
             assert_eq!(read, one(&read.to_string()));
-            let again = scribe.play(&read).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let again = scribe.play(&read, &mut || true).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!((again.start.as_str(), again.left_out), (played.start.as_str(), 0));
             let mut end = at(&*game, &again.start);
             again.steps.iter().for_each(|step| end.apply_text(step).expect("legal"));
@@ -53,7 +53,7 @@ fn games_of_every_id_go_there_and_back() {
             };
             assert_eq!(record.result, Some(expected));
             // The same, each capture with all squares that it lands on.
-            assert_eq!(scribe.write(&again).unwrap(), record);
+            assert_eq!(scribe.write(&again, &mut || true).unwrap(), record);
         }
     }
 }

@@ -12,7 +12,7 @@ fn one(text: &str) -> Record {
 }
 
 fn play(id: &str, text: &str) -> Result<Played, String> {
-    of(id).play(&one(text)).map_err(|error| error.to_string())
+    of(id).play(&one(text), &mut || true).map_err(|error| error.to_string())
 }
 
 /// A game of one turn from a position.
@@ -174,7 +174,7 @@ fn unfinished_captures_are_not_written() {
             "'22x15' is not a legal step here: a jump goes over one enemy piece (rule 5.1); legal: 22-17 22-18",
         ),
     ] {
-        assert_eq!(english.write(&game), Err(problem.into()));
+        assert_eq!(english.write(&game, &mut || true), Err(problem.into()));
     }
 }
 
