@@ -6,6 +6,7 @@
 
 mod graves;
 mod late;
+mod living;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -14,7 +15,6 @@ mod turn;
 use super::bits::{Bits, bit, cells, own_rank};
 use super::castling::Castling;
 use super::chess960;
-use super::legal::Danger;
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
 use super::offer::{Choices, Numbering, Offer};
@@ -122,7 +122,11 @@ impl Zombie {
         let (position, crypt) = (&state.position, &state.more);
         let (men, seat) = (&position.men, position.seat);
         let turn = crypt.turn(position);
-        turn.add_steps(men.side(seat), sets, late);
+        let waiting = turn.waiting();
+        if waiting != 0 {
+            turn.add_steps(waiting, sets, late);
+        }
+        sets.add_passant(position, men.of(seat, Kind::Pawn));
         for rook in cells(position.rights & own_rank(seat, 1)) {
             let castling = Castling::of(men.king(seat), rook);
             let attacked = |cell| armed(men).attackers(seat ^ 1, cell, men.occupied()) != 0;
@@ -130,25 +134,9 @@ impl Zombie {
                 *sets.castles() |= bit(rook);
             }
         }
-        // A living piece that shields nothing and leaves no grave exposes nobody, neither now nor when the
-        // zombies are gone.
-        let mut danger = Danger::of(&Position { men: armed(men), ..*position });
-        if turn.waiting() != 0 {
-            let mut bare = armed(men);
-            bare.clear(turn.waiting());
-            let later = Danger::of(&Position { men: bare, ..*position });
-            danger.checkers |= later.checkers;
-            danger.pinned |= later.pinned;
-        }
-        let watched = if danger.checkers != 0 {
-            !0
-        } else {
-            danger.pinned | turn.graves.held() | crypt.zombies | men.kind(Kind::King)
-        };
-        let allows =
-            |step: Step| bit(step.from()) & watched == 0 && step.deed() != Deed::Passant || turn.allows(step);
-        sets.retain(position, allows);
-        late.retain(position, allows);
+        sets.retain(position, |step| turn.allows(step));
+        late.retain(position, |step| turn.allows(step));
+        turn.add_living(sets);
     }
 
     /// Makes a step of the moving part (Z3, Z4).
