@@ -15,7 +15,8 @@ pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
     static GAMES: OnceLock<Vec<OnceLock<Arc<dyn AnyGame>>>> = OnceLock::new();
     let variants = catalog::variants();
     let games = GAMES.get_or_init(|| variants.iter().map(|_| OnceLock::new()).collect());
-    let any = || word.bytes().fold(0, |sum, byte| sum * 31 + usize::from(byte)) % variants.len();
+    let sum = |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte));
+    let any = || word.bytes().fold(0, sum) % variants.len();
     let at = variants.iter().position(|variant| variant.id == word).unwrap_or_else(any);
     games[at].get_or_init(|| sim::open(&variants[at].id, &[], Frame::Seat).expect("listed"))
 }
