@@ -16,7 +16,7 @@
 //! kings and queens stand on the same files for both seats, castling to the king's side is the same action
 //! for both, and the start looks the same to both. (Turned, it would not.)
 
-use super::bits::{bit, mirrored_if};
+use super::bits::{Bits, bit, mirrored_if};
 use super::castling::Spelling;
 use super::lines::{DIRECTIONS, HOPS, KNIGHT, LEAPS, RAYS, displaced, nearest};
 use super::men::Kind;
@@ -110,26 +110,32 @@ pub fn mark(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets, 
     }
 }
 
-/// The step that an action of a piece means in a position.
+/// Puts arrivals in one of the eight directions into a mask that holds those of other pieces.
+#[inline(always)]
+pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bits, mask: &mut Mask) {
+    let mirrored = is_mirrored(frame, seat);
+    let way = if mirrored { flipped(way) } else { way };
+    mask.add_all(64 * way, mirrored_if(mirrored, arrivals));
+}
+
+/// What an action of a piece names in a position.
 #[inline]
-pub fn step(frame: Frame, spelling: Spelling, position: &Position, action: usize) -> Option<Step> {
+pub fn named(frame: Frame, position: &Position, action: usize) -> Option<Named> {
     let seat = position.seat;
-    let named = if action < ARRIVALS {
+    if action < ARRIVALS {
         let to = turned(frame, seat, (action % 64) as Cell);
         let way = if is_mirrored(frame, seat) { flipped(action / 64) } else { action / 64 };
         let from = came_from(way, to, position)?;
         let queens =
             super::step::is_last_rank(seat, to) && position.men.of(seat, Kind::Pawn) & bit(from) != 0;
-        Named { from, to, promotion: queens.then_some(Kind::Queen) }
-    } else {
-        let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
-        let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
-        let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
-        let from = file.checked_add_signed(aside).filter(|&from| from < 8)?;
-        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / PROMOTIONS];
-        Named { from: seventh + from, to: eighth + file, promotion: Some(kind) }
-    };
-    position.step_of(named, spelling)
+        return Some(Named { from, to, promotion: queens.then_some(Kind::Queen) });
+    }
+    let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
+    let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
+    let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
+    let from = file.checked_add_signed(aside).filter(|&from| from < 8)?;
+    let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / PROMOTIONS];
+    Some(Named { from: seventh + from, to: eighth + file, promotion: Some(kind) })
 }
 
 /// The only cell from which a piece can have come to a cell in that way.

@@ -9,11 +9,75 @@ use super::castling::{Spelling, has_stayed};
 use super::lines::{self, KING, KNIGHT};
 use super::men::{Kind, Men};
 use super::step::{Deed, Named, Step};
+use crate::board::Cell;
 use crate::game::{FenError, Seat, shortened};
 use std::hash::{Hash, Hasher};
 
 /// The clock draws the game before there are more.
 pub const MOST: usize = 100;
+
+/// A board on which reversible steps can be taken back: what recurs when a position does.
+pub trait Board: Copy + PartialEq {
+    /// Takes back a reversible step of a seat.
+    fn take_back(&mut self, seat: Seat, step: Step);
+
+    /// The reversible step of a seat from one cell to another that can have led to this board, on which these
+    /// castling rights stand; or what is wrong with it, in words that can stand behind the step.
+    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str>;
+}
+
+impl Board for Men {
+    #[inline(always)]
+    fn take_back(&mut self, seat: Seat, step: Step) {
+        self.toggle(seat, mover(step), bit(step.from()) | bit(step.to()));
+    }
+
+    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
+        let kind = match self.kind_at(to) {
+            Some(kind) if self.side(seat) & bit(to) != 0 => kind,
+            _ => return Err("cannot be taken back: the piece is not there"),
+        };
+        if self.occupied() & bit(from) != 0 {
+            return Err("cannot be taken back: its first cell is not empty");
+        }
+        if kind == Kind::Pawn {
+            return Err("is a pawn move, which no history holds");
+        }
+        goes_back(kind, seat, from, to, self.occupied(), rights)?;
+        Ok(Step::new(from, to, Deed::Go(kind)))
+    }
+}
+
+/// Whether a piece other than a pawn can have gone from one cell to another, were the occupied cells
+/// `occupied`, and can have moved at all; or what is wrong with that.
+pub fn goes_back(
+    kind: Kind,
+    seat: Seat,
+    from: Cell,
+    to: Cell,
+    occupied: Bits,
+    rights: Bits,
+) -> Result<(), &'static str> {
+    if reached(kind, from, occupied) & bit(to) == 0 {
+        return Err("cannot be taken back: the piece does not move so");
+    }
+    if !has_stayed(rights, seat, kind, to) {
+        return Err("moved a king or rook that may still castle");
+    }
+    Ok(())
+}
+
+/// The cells that a piece other than a pawn reaches.
+fn reached(kind: Kind, from: Cell, occupied: Bits) -> Bits {
+    match kind {
+        Kind::Pawn => 0,
+        Kind::Knight => KNIGHT[from as usize],
+        Kind::King => KING[from as usize],
+        Kind::Bishop => lines::diagonal(from, occupied),
+        Kind::Rook => lines::straight(from, occupied),
+        Kind::Queen => lines::diagonal(from, occupied) | lines::straight(from, occupied),
+    }
+}
 
 /// Reversible steps, oldest first. Equal if the steps are equal.
 #[derive(Clone, Debug)]
@@ -97,23 +161,23 @@ impl History {
         count
     }
 
-    /// Whether the position has come about for the third time, `men` being the board now.
+    /// Whether the position has come about for the third time, `now` being the board now.
     #[inline(always)]
-    pub fn is_third(&self, seat: Seat, men: &Men) -> bool {
-        self.length >= 8 && self.candidates() >= 2 && self.earlier(seat, men) >= 2
+    pub fn is_third(&self, seat: Seat, now: &impl Board) -> bool {
+        self.length >= 8 && self.candidates() >= 2 && self.earlier(seat, now) >= 2
     }
 
     /// How often the position has come about before since the last irreversible step; `seat` is to act, on
-    /// `men`.
-    pub fn earlier(&self, seat: Seat, men: &Men) -> usize {
+    /// the board `now`.
+    pub fn earlier(&self, seat: Seat, now: &impl Board) -> usize {
         if self.length < 4 || self.candidates() == 0 {
             return 0;
         }
-        let (mut board, mut mover_seat, mut count) = (*men, seat & 1, 0);
+        let (mut board, mut mover_seat, mut count) = (*now, seat & 1, 0);
         for &step in self.steps().iter().rev() {
             mover_seat ^= 1;
-            board.toggle(mover_seat, mover(step), bit(step.from()) | bit(step.to()));
-            count += usize::from(mover_seat == seat & 1 && board == *men);
+            board.take_back(mover_seat, step);
+            count += usize::from(mover_seat == seat & 1 && board == *now);
         }
         count
     }
@@ -133,47 +197,26 @@ impl History {
 
     /// Reads the field: every step must be one that could have been made, and can be taken back, from the
     /// board as it stands now, with `seat` to act and the castling rights `rights`.
-    pub fn read(field: &str, seat: Seat, men: &Men, rights: Bits) -> Result<History, FenError> {
+    pub fn read(field: &str, seat: Seat, now: &impl Board, rights: Bits) -> Result<History, FenError> {
         let mut history = History::default();
         if field == "-" {
             return Ok(history);
         }
         let refused = |text: &str, problem: &str| {
-            Err(FenError::field("history", field, format!("'{}' {problem}", shortened(text))))
+            FenError::field("history", field, format!("'{}' {problem}", shortened(text)))
         };
-        let (mut board, mut steps, mut mover_seat) = (*men, Vec::new(), seat & 1);
+        let (mut board, mut steps, mut mover_seat) = (*now, Vec::new(), seat & 1);
         for text in field.rsplit(',') {
             mover_seat ^= 1;
             let Some(Named { from, to, promotion: None }) = Named::read(text) else {
-                return refused(text, "is no step; expected 'g1f3,g8f6' or '-'");
+                return Err(refused(text, "is no step; expected 'g1f3,g8f6' or '-'"));
             };
-            let kind = match board.kind_at(to) {
-                Some(kind) if board.side(mover_seat) & bit(to) != 0 => kind,
-                _ => return refused(text, "cannot be taken back: the piece is not there"),
-            };
-            if board.occupied() & bit(from) != 0 {
-                return refused(text, "cannot be taken back: its first cell is not empty");
-            }
-            let reach = match kind {
-                Kind::Pawn => return refused(text, "is a pawn move, which no history holds"),
-                Kind::Knight => KNIGHT[from as usize],
-                Kind::King => KING[from as usize],
-                Kind::Bishop => lines::diagonal(from, board.occupied()),
-                Kind::Rook => lines::straight(from, board.occupied()),
-                Kind::Queen => {
-                    lines::diagonal(from, board.occupied()) | lines::straight(from, board.occupied())
-                }
-            };
-            if reach & bit(to) == 0 {
-                return refused(text, "cannot be taken back: the piece does not move so");
-            }
-            if !has_stayed(rights, mover_seat, kind, to) {
-                return refused(text, "moved a king or rook that may still castle");
-            }
-            board.toggle(mover_seat, kind, bit(from) | bit(to));
-            steps.push(Step::new(from, to, Deed::Go(kind)));
+            let step =
+                board.step_back(mover_seat, from, to, rights).map_err(|problem| refused(text, problem))?;
+            board.take_back(mover_seat, step);
+            steps.push(step);
             if steps.len() > MOST {
-                return refused(text, "is one step too many: the clock draws the game before");
+                return Err(refused(text, "is one step too many: the clock draws the game before"));
             }
         }
         for step in steps.into_iter().rev() {

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::refusal;
 use super::step::{Deed, Named, Step};
 use super::twist::{State, Twist};
-use super::{mirror, mirrored, pieces};
+use super::{mirror, mirrored};
 use crate::board::Board;
 use crate::game::{
     Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry,
@@ -137,7 +137,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn material(&self, state: &Self::State, seat: Seat) -> f32 {
-        state.position.men.worth(seat)
+        self.twist.material(state, seat)
     }
 
     fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
@@ -270,7 +270,7 @@ impl<T: Twist> Game for Kit<T> {
 
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
         let mut planes = Planes::new(canvas, self.spec.frame, seat);
-        planes.position(&state.position, seat);
+        self.twist.observe_position(state, seat, &mut planes);
         self.twist.observe(state, seat, &mut planes);
         planes.black(seat);
     }
@@ -290,12 +290,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
-        let mut pieces = pieces(&state.position.men, cell);
-        for piece in &mut pieces {
-            piece.text.push_str(self.twist.suffix(state, cell));
-            piece.marks = self.twist.marks(state, cell);
-        }
-        pieces
+        self.twist.pieces(state, cell)
     }
 
     fn cell_marks(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<(u8, CellMark)> {

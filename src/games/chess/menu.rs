@@ -1,6 +1,8 @@
 //! Choices that are no move of a piece: their numbers and their texts.
 
 use super::bits::{read_cell, write_cell};
+use super::lines::{DIRECTIONS, displaced};
+use crate::board::Cell;
 
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]
@@ -22,6 +24,14 @@ pub enum Names {
     One,
     /// A cell.
     Cells,
+    /// A diagonal step: so many cells far, in each of four directions (north-east first, then clockwise) 64
+    /// cells of arrival. Between the cells stands a mark: `c3-d4`.
+    Diagonal {
+        /// What stands between the two cells.
+        mark: char,
+        /// How many cells far it goes.
+        far: i8,
+    },
     /// Something of either colour that a twist writes and reads itself: so many of White's, then as many of
     /// Black's. A seat that sees the board from its own side has its own first.
     Coloured {
@@ -48,10 +58,17 @@ impl Names {
         match self {
             Names::One => 1,
             Names::Cells => 64,
+            Names::Diagonal { .. } => 4 * 64,
             Names::Coloured { each, .. } => 2 * *each,
             Names::Own { count, .. } => *count,
         }
     }
+}
+
+/// How far one comes in one of four diagonal directions: north-east, then clockwise.
+const fn diagonal(way: usize, far: i8) -> (i8, i8) {
+    let (files, ranks) = DIRECTIONS[2 * (way & 3) + 1];
+    (far * files, far * ranks)
 }
 
 impl Menu {
@@ -90,6 +107,8 @@ impl Menu {
         }
         match self.place(number) {
             Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 56),
+            // North-east and south-east change places, and so do south-west and north-west.
+            Some((Group { names: Names::Diagonal { .. }, .. }, first, at)) => first + (at ^ (64 + 56)),
             Some((Group { names: Names::Coloured { each, .. }, .. }, first, at)) => {
                 first + (at + each) % (2 * each)
             }
@@ -101,6 +120,7 @@ impl Menu {
     pub fn mirrored(&self, number: usize) -> usize {
         match self.place(number) {
             Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 7),
+            Some((Group { names: Names::Diagonal { .. }, .. }, first, at)) => first + (at ^ (3 * 64 + 7)),
             _ => number,
         }
     }
@@ -112,6 +132,12 @@ impl Menu {
             match group.names {
                 Names::One => {}
                 Names::Cells => write_cell(at as u8, out),
+                Names::Diagonal { mark, far } => {
+                    let to = (at % 64) as Cell;
+                    write_cell(displaced(to, diagonal(at / 64 + 2, far)).unwrap_or(to), out);
+                    out.push(mark);
+                    write_cell(to, out);
+                }
                 Names::Coloured { write, .. } | Names::Own { write, .. } => write(at, out),
             }
         }
@@ -124,6 +150,12 @@ impl Menu {
             let at = text.strip_prefix(group.prefix).and_then(|name| match group.names {
                 Names::One => name.is_empty().then_some(0),
                 Names::Cells => read_cell(name.as_bytes()).map(usize::from),
+                Names::Diagonal { mark, far } => {
+                    let (from, to) = name.split_once(mark)?;
+                    let (from, to) = read_cell(from.as_bytes()).zip(read_cell(to.as_bytes()))?;
+                    let way = (0..4).find(|&way| displaced(from, diagonal(way, far)) == Some(to))?;
+                    Some(64 * way + usize::from(to))
+                }
                 Names::Coloured { read, .. } | Names::Own { read, .. } => read(name),
             });
             if let Some(at) = at {

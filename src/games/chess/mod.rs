@@ -20,6 +20,7 @@
 //! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
+//! | [`dice_checkers`] | the twist of `dice-checkers-chess`, its dice and checkers |
 //! | [`adrenaline`] | the twist of `adrenaline-chess`, its stacks of checkers and its rushes at kings |
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
@@ -31,6 +32,7 @@ pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
+pub mod dice_checkers;
 pub mod history;
 pub mod kit;
 pub mod legal;
@@ -60,6 +62,7 @@ mod tests;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use adrenaline::Adrenaline;
+use dice_checkers::DiceCheckers;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -79,6 +82,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("two-move-chess".into(), Options::new()),
         ("synchronous-chess".into(), Options::new()),
         ("adrenaline-chess".into(), Options::new()),
+        ("dice-checkers-chess".into(), Options::new()),
     ];
     ids.extend(tar_pit::ids());
     ids
@@ -105,6 +109,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
+        "dice-checkers-chess" => Ok(visitor.visit(Kit::new(DiceCheckers, frame))),
         _ => match TarPit::named(id, options) {
             Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
             None => Err(format!("no game of this family has the id '{id}'")),

@@ -6,7 +6,7 @@ use super::castling::Spelling;
 use super::menu::Menu;
 use super::position::Position;
 use super::sets::Sets;
-use super::step::{Deed, Step};
+use super::step::{Deed, Named, Step};
 use crate::game::{Frame, Mask, Seat};
 
 /// How the actions of a game are numbered, for the seat that acts.
@@ -38,13 +38,25 @@ impl Numbering {
         actions::action(self.frame, self.spelling, self.seat, step)
     }
 
+    /// The choice that an action means, if it is that of one.
+    #[inline]
+    pub fn choice(&self, action: usize) -> Option<Step> {
+        let number = action.checked_sub(ACTIONS).filter(|&number| number < self.menu.len())?;
+        Some(Step::choice(self.menu.turned(is_mirrored(self.frame, self.seat), number)))
+    }
+
+    /// What an action of a piece names in a position.
+    #[inline]
+    pub fn named(&self, position: &Position, action: usize) -> Option<Named> {
+        actions::named(self.frame, position, action)
+    }
+
     /// The step that an action means in a position.
     #[inline]
     pub fn step(&self, position: &Position, action: usize) -> Option<Step> {
-        match action.checked_sub(ACTIONS) {
-            Some(number) => (number < self.menu.len())
-                .then(|| Step::choice(self.menu.turned(is_mirrored(self.frame, self.seat), number))),
-            None => actions::step(self.frame, self.spelling, position, action),
+        match self.choice(action) {
+            None => position.step_of(self.named(position, action)?, self.spelling),
+            choice => choice,
         }
     }
 }

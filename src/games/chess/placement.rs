@@ -13,19 +13,29 @@ pub fn write_men(men: &Men, out: &mut String) {
 
 /// Appends the placement, behind each letter the mark of its cell.
 pub fn write_marked(men: &Men, mark: impl Fn(Cell) -> &'static str, out: &mut String) {
+    let put = |cell, out: &mut String| {
+        if let Some((kind, seat)) = men.kind_at(cell).zip(men.seat_at(cell)) {
+            out.push(letter(kind, seat));
+            out.push_str(mark(cell));
+        }
+    };
+    write_ranks(men.occupied(), put, out);
+}
+
+/// Appends the placement; `put` appends what stands on one of the cells of `occupied`.
+pub fn write_ranks(occupied: Bits, put: impl Fn(Cell, &mut String), out: &mut String) {
     for rank in (0..8).rev() {
         let mut gap = 0;
         for cell in rank * 8..rank * 8 + 8 {
-            let Some((kind, seat)) = men.kind_at(cell).zip(men.seat_at(cell)) else {
+            if occupied & bit(cell) == 0 {
                 gap += 1;
                 continue;
-            };
+            }
             if gap > 0 {
                 out.push((b'0' + gap) as char);
                 gap = 0;
             }
-            out.push(letter(kind, seat));
-            out.push_str(mark(cell));
+            put(cell, out);
         }
         if gap > 0 {
             out.push((b'0' + gap) as char);
@@ -77,56 +87,87 @@ pub fn read_with_marks(
     marks: &[u8],
     mut put: impl FnMut(usize, Cell) -> bool,
 ) -> Result<Men, FenError> {
-    let refused = |problem: String| Err(FenError::field("placement", field, problem));
     let mut men = Men::default();
+    let place = |letter: u8| marks.iter().position(|&mark| mark == letter);
+    let astray = |mark: u8| format!("'{}' has to stand behind a piece", mark as char);
+    read_ranks(field, |cell, text| {
+        let letter = text[0];
+        if place(letter).is_some() {
+            return Err(astray(letter));
+        }
+        let kind = Kind::of_letter(letter).ok_or_else(|| unknown(letter, "PNBRQK or pnbrqk"))?;
+        men.toggle(letter.is_ascii_lowercase().into(), kind, bit(cell));
+        let behind = text[1..].iter().map_while(|&letter| Some((letter, place(letter)?)));
+        let mut length = 1;
+        for (letter, mark) in behind {
+            if !put(mark, cell) {
+                return Err(astray(letter));
+            }
+            length += 1;
+        }
+        Ok(length)
+    })?;
+    check_kings(field, &men)?;
+    Ok(men)
+}
+
+/// What is wrong with a letter where one of `known` should stand.
+pub fn unknown(letter: u8, known: &str) -> String {
+    format!("'{}' is no piece; expected one of {known}, or 1 to 8", letter as char)
+}
+
+/// Refuses a second king of a seat.
+pub fn check_kings(field: &str, men: &Men) -> Result<(), FenError> {
+    for (seat, name) in [(0, "White"), (1, "Black")] {
+        if men.of(seat, Kind::King).count_ones() > 1 {
+            return Err(FenError::field("placement", field, format!("{name} has more than one king")));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a placement: eight ranks of eight cells. `put` is handed each cell on which something stands, with
+/// the text from there to the end of the rank, and says how many characters of it belong there (at least
+/// one), or what is wrong with them.
+pub fn read_ranks(
+    field: &str,
+    mut put: impl FnMut(Cell, &[u8]) -> Result<usize, String>,
+) -> Result<(), FenError> {
+    let refused = |problem: String| FenError::field("placement", field, problem);
     let ranks: Vec<&str> = field.split('/').collect();
     if ranks.len() != 8 {
-        return refused(format!("expected 8 ranks separated by '/', found {}", ranks.len()));
+        return Err(refused(format!("expected 8 ranks separated by '/', found {}", ranks.len())));
     }
     for (at, text) in ranks.into_iter().enumerate() {
-        let (number, mut file, mut after_gap, mut behind) = (8 - at as Cell, 0, false, None);
-        for letter in text.bytes() {
-            if let Some(mark) = marks.iter().position(|&mark| mark == letter) {
-                if !behind.is_some_and(|cell| put(mark, cell)) {
-                    return refused(format!(
-                        "rank {number}: '{}' has to stand behind a piece",
-                        letter as char
-                    ));
+        let (number, mut file, mut after_gap, mut rest) = (8 - at as Cell, 0, false, text.as_bytes());
+        while let Some(&letter) = rest.first() {
+            let is_gap = matches!(letter, b'1'..=b'8');
+            let length = match is_gap {
+                true if after_gap => return Err(refused(format!("rank {number}: two numbers in a row"))),
+                true => {
+                    file += letter - b'0';
+                    1
                 }
-                continue;
-            }
-            match letter {
-                b'1'..=b'8' if after_gap => return refused(format!("rank {number}: two numbers in a row")),
-                b'1'..=b'8' => file += letter - b'0',
-                _ => {
-                    let Some(kind) = Kind::of_letter(letter) else {
-                        return refused(format!(
-                            "rank {number}: '{}' is no piece; expected one of PNBRQK or pnbrqk, or 1 to 8",
-                            letter as char
-                        ));
-                    };
-                    if file < 8 {
-                        men.toggle(letter.is_ascii_lowercase().into(), kind, bit((number - 1) * 8 + file));
-                    }
+                false if file >= 8 => {
                     file += 1;
+                    1
                 }
-            }
-            after_gap = letter.is_ascii_digit();
-            behind = (!after_gap).then(|| (number - 1) * 8 + file - 1);
+                false => {
+                    let cell = (number - 1) * 8 + file;
+                    file += 1;
+                    put(cell, rest).map_err(|problem| refused(format!("rank {number}: {problem}")))?
+                }
+            };
+            (after_gap, rest) = (is_gap, &rest[length..]);
             if file > 8 {
                 break;
             }
         }
         if file != 8 {
-            return refused(format!("rank {number} has to have 8 cells"));
+            return Err(refused(format!("rank {number} has to have 8 cells")));
         }
     }
-    for (seat, name) in [(0, "White"), (1, "Black")] {
-        if men.of(seat, Kind::King).count_ones() > 1 {
-            return refused(format!("{name} has more than one king"));
-        }
-    }
-    Ok(men)
+    Ok(())
 }
 
 /// The letter of the seat to act.

@@ -258,7 +258,8 @@ impl Sets {
                     || holds(EAST, to) && pawns.east.back(to) == from
             }
             Deed::Go(kind) => {
-                kind == Kind::King && holds(KING, to)
+                // (Some variants have other pieces that go as a king.)
+                kind == Kind::King && holds(KING, to) && from == men.king(position.seat)
                     || (0..8).any(|d| {
                         holds(d, to)
                             && RAYS[d][from as usize] & bit(to) != 0

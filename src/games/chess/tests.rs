@@ -1,6 +1,7 @@
 //! Tests named after the rules that they check.
 
 use super::adrenaline::Adrenaline;
+use super::dice_checkers::DiceCheckers;
 use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
@@ -87,7 +88,8 @@ impl Visitor for Actions {
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
-    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65].into_iter().chain(tar_pit);
+    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, 1096 + 128 + 512];
+    let numbers = numbers.into_iter().chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
@@ -427,6 +429,7 @@ proptest! {
         survives(&Kit::new(TwoMove, Frame::Seat), &text);
         survives(&tar_pit_chess("tar-pit-chess"), &text);
         survives(&Kit::new(Adrenaline, Frame::Seat), &text);
+        survives(&Kit::new(DiceCheckers, Frame::Seat), &text);
     }
 
     #[test]
@@ -490,7 +493,7 @@ proptest! {
 }
 
 /// A rank of eight cells made of as many of the characters of `row` as fit.
-fn fitted(row: &str) -> String {
+pub(super) fn fitted(row: &str) -> String {
     let (mut out, mut left, mut gap) = (String::new(), 8, false);
     for letter in row.chars() {
         let width = letter.to_digit(10).unwrap_or(1);

@@ -7,7 +7,7 @@ use super::planes::Planes;
 use super::position::Position;
 use super::step::{Named, Step};
 use crate::board::Cell;
-use crate::game::{Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Rng, Seat, Spec};
+use crate::game::{Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Piece, Rng, Seat, Spec};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -106,7 +106,10 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// The step that an action means: it need not be legal.
     #[inline]
     fn step(&self, numbering: &Numbering, state: &State<Self::More>, action: usize) -> Option<Step> {
-        numbering.step(&state.position, action)
+        match numbering.choice(action) {
+            None => self.step_of(state, numbering.named(&state.position, action)?),
+            choice => choice,
+        }
     }
 
     /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, goes when the
@@ -141,6 +144,27 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// A step about to be made as a seat sees it, where that is not its own text.
     fn seen(&self, _state: &State<Self::More>, _step: Step, _seat: Seat) -> Option<String> {
         None
+    }
+
+    /// The worth of what a seat has on the board, in pawns.
+    fn material(&self, state: &State<Self::More>, seat: Seat) -> f32 {
+        state.position.men.worth(seat)
+    }
+
+    /// Puts down the planes that all games of the family share, as a seat may see them.
+    #[inline(always)]
+    fn observe_position(&self, state: &State<Self::More>, seat: Seat, planes: &mut Planes) {
+        planes.position(&state.position, seat);
+    }
+
+    /// What stands on a cell, for pictures.
+    fn pieces(&self, state: &State<Self::More>, cell: Cell) -> Vec<Piece> {
+        let mut pieces = super::pieces(&state.position.men, cell);
+        for piece in &mut pieces {
+            piece.text.push_str(self.suffix(state, cell));
+            piece.marks = self.marks(state, cell);
+        }
+        pieces
     }
 
     /// What stands behind the letter of the man on a cell in position strings.

@@ -19,7 +19,7 @@ use super::legal::add_legal;
 use super::lines::fill;
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
-use super::offer::{Choices, Numbering};
+use super::offer::Choices;
 use super::planes::Planes;
 use super::position::{PawnSteps, Position};
 use super::sets::Sets;
@@ -342,17 +342,6 @@ impl Twist for Adrenaline {
         match state.more.phase {
             Phase::Run { runner, .. } => run::step_of(&state.position, runner, named),
             _ => state.position.step_of(named, self.spelling()),
-        }
-    }
-
-    fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
-        let step = numbering.step(&state.position, action)?;
-        match state.more.phase {
-            Phase::Run { .. } if !step.is_choice() => {
-                let (from, to) = (step.from(), step.target(self.spelling()));
-                self.step_of(state, Named { from, to, promotion: step.promotion() })
-            }
-            _ => Some(step),
         }
     }
 

@@ -1,0 +1,350 @@
+//! Texts of Chess with dice and checkers: position strings (8.11), and why steps are refused.
+
+use super::things::{Table, Things, pairs};
+use super::turn::{Choice, Walk};
+use super::{CLOCK_END, DICE, DiceCheckers, More, State};
+use crate::board::Cell;
+use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::games::chess::bits::{Bits, bit, cells, lowest, own_rank, read_cell};
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::history::History;
+use crate::games::chess::lines::PAWN;
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::placement::{self, can_have_passed, letter, seat_letter};
+use crate::games::chess::position::{PawnSteps, Position};
+use crate::games::chess::refusal::{self, name};
+use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::twist::Twist;
+use std::fmt::Write as _;
+
+/// What a position string has (8.11).
+const FIELDS: &str = "placement, seat to act, castling, en passant, checker that must jump on, \
+                      dice to be put back, clock, history";
+
+/// What stands on a cell, as the placement has it (8.1).
+pub fn thing(state: &State, cell: Cell) -> String {
+    let (men, things) = (&state.position.men, &state.more.things);
+    let seat = men.seat_at(cell).unwrap_or(0);
+    let cased = |small: char| if seat == 0 { small.to_ascii_uppercase() } else { small };
+    let single = things.singles & bit(cell) != 0;
+    match (things.shown(men, cell), men.kind_at(cell)) {
+        (Some(shown), _) => format!("{}{}", cased('d'), shown as u8 + 1),
+        (None, Some(kind)) => format!("{}{}", letter(kind, seat), if single { "+" } else { "" }),
+        (None, None) => cased(if single { 's' } else { 't' }).into(),
+    }
+}
+
+/// Appends the position string.
+pub fn write(state: &State, out: &mut String) {
+    let State { position, more } = state;
+    placement::write_ranks(position.men.occupied(), |cell, out| out.push_str(&thing(state, cell)), out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    out.push(' ');
+    placement::write_passed(position.passed, out);
+    out.push(' ');
+    placement::write_passed(more.runner, out);
+    let _ = write!(out, " {} {} ", more.owed, position.clock);
+    more.history.write(out);
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [placement, seat, castling, passed, runner, owed, clock, history] =
+        FenReader::new(text, FIELDS)?.exactly()?;
+    let Table { men, things } = read_table(placement)?;
+    let seat = placement::read_seat(seat)?;
+    let rights = read_rights(castling, &men, &things, seat)?;
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
+    let owed = FenReader::counter("dice to be put back", owed, DICE)? as u8;
+    let more = More { things, runner: read_runner(runner)?, owed, third: false, history: History::default() };
+    let mut state = State { position, more };
+    check_kings(placement, &state)?;
+    check_dice(placement, &state)?;
+    check_turn(runner, &state, history)?;
+    // 2.2.3: a cell of no use counts as none.
+    if DiceCheckers.mid_turn(&state) || state.is_decided() || !can_have_passed(&position) {
+        state.position.passed = 0;
+    }
+    state.check_passed();
+    let table = state.table();
+    let read = History::read(history, seat, &table, rights)?;
+    if read.steps().len() > usize::from(clock) {
+        let problem = format!("has more steps than the clock, {clock}, has counted");
+        return Err(FenError::field("history", history, problem));
+    }
+    if state.position.passed != 0 && !read.steps().is_empty() {
+        let problem = "must be '-' after the two-cell step of a pawn that can be captured in passing";
+        return Err(FenError::field("history", history, problem));
+    }
+    state.more.third = read.is_third(seat, &table);
+    state.more.history = read;
+    Ok(state)
+}
+
+/// Reads a placement (8.1).
+fn read_table(field: &str) -> Result<Table, FenError> {
+    let (mut men, mut things) = (Men::default(), Things::default());
+    placement::read_ranks(field, |cell, text| {
+        let (piece, at) = (text[0], bit(cell));
+        let seat = Seat::from(piece.is_ascii_lowercase());
+        match piece.to_ascii_uppercase() {
+            b'D' => {
+                let Some(&number @ b'1'..=b'6') = text.get(1) else {
+                    return Err(format!("'{}' needs its number, 1 to 6, behind it", piece as char));
+                };
+                things.put(&mut men, seat, at);
+                (b'1'..number).for_each(|_| things.raise(&mut men, at));
+                return Ok(2);
+            }
+            b'S' => things.singles |= at,
+            b'T' => things.doubles |= at,
+            _ => {
+                let known = "PNBRQKDST or pnbrqkdst";
+                let kind = Kind::of_letter(piece).ok_or_else(|| placement::unknown(piece, known))?;
+                men.kinds[kind as usize] |= at;
+            }
+        }
+        men.sides[seat as usize] |= at;
+        if text.get(1) != Some(&b'+') {
+            return Ok(1);
+        }
+        if men.kind(Kind::Rook) & pairs(seat) & at == 0 {
+            return Err("'+' stands behind a rook that has not moved, in its corner, only".into());
+        }
+        things.singles |= at;
+        Ok(2)
+    })?;
+    let chess = Men { sides: men.sides, kinds: men.kinds.map(|kind| kind & !things.dice) };
+    placement::check_kings(field, &chess)?;
+    placement::check_pawns(field, chess.kind(Kind::Pawn))?;
+    Ok(Table { men, things })
+}
+
+/// Reads the castling rights. Those of a king that has been captured stay as they were (2.2.2).
+fn read_rights(field: &str, men: &Men, things: &Things, seat: Seat) -> Result<Bits, FenError> {
+    let mut home = *men;
+    home.clear(things.dice);
+    if home.of(seat, Kind::King) == 0 {
+        let king = own_rank(seat, 1) & KINGS;
+        home.clear(king);
+        home.toggle(seat, Kind::King, king);
+    }
+    castling::read_rights(field, &home)
+}
+
+/// The file on which kings start.
+const KINGS: Bits = crate::games::chess::bits::FILE_A << 4;
+
+/// Reads the cell of the checker that must jump on.
+fn read_runner(field: &str) -> Result<Bits, FenError> {
+    match read_cell(field.as_bytes()) {
+        Some(cell) => Ok(bit(cell)),
+        None if field == "-" => Ok(0),
+        None => Err(FenError::field("checker that must jump on", field, "expected its cell, or '-'")),
+    }
+}
+
+/// A king that is not there has just been captured for good, and the game is over (8.9, 8.11).
+fn check_kings(field: &str, state: &State) -> Result<(), FenError> {
+    let State { position, more } = state;
+    let (men, seat) = (&position.men, position.seat);
+    let refused = |problem: String| Err(FenError::field("placement", field, problem));
+    if men.of(seat ^ 1, Kind::King) == 0 {
+        let who = seat_letter(seat ^ 1);
+        return refused(format!("'{who}' has no king; only the seat to act can have lost its king"));
+    }
+    if men.of(seat, Kind::King) != 0 {
+        return Ok(());
+    }
+    if more.things.sixes & men.side(seat) != 0 {
+        return refused("a king is missing whom the die that shows 6 would have saved (8.9)".into());
+    }
+    match (more.runner, more.owed, position.clock) {
+        (0, 0, 0) => Ok(()),
+        _ => refused("a king is missing, so the game is over: expected '- 0 0 -' at the end".into()),
+    }
+}
+
+/// Each seat has two dice, those to be put back among them, and one six at most (8.1, 8.6).
+fn check_dice(field: &str, state: &State) -> Result<(), FenError> {
+    let (men, things, actor) = (&state.position.men, &state.more.things, state.position.seat);
+    for (seat, who) in [(0, "White"), (1, "Black")] {
+        let owed = if seat == actor { 0 } else { u32::from(state.more.owed) };
+        let problem = if (things.dice & men.side(seat)).count_ones() + owed > DICE {
+            format!("{who} has more than two dice, those to be put back among them (8.1)")
+        } else if (things.sixes & men.side(seat)).count_ones() > 1 {
+            format!("{who} has two dice that show 6 (8.6)")
+        } else {
+            continue;
+        };
+        return Err(FenError::field("placement", field, problem));
+    }
+    Ok(())
+}
+
+/// Whether the turn can stand so (8.7, 8.8, 8.11).
+fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError> {
+    let State { position, more } = state;
+    if more.runner != 0 {
+        let refused = |problem: &str| Err(FenError::field("checker that must jump on", runner, problem));
+        let own = position.men.side(position.seat) & !position.men.kind(Kind::Rook);
+        if own & more.things.checkers() & more.runner == 0 {
+            return refused("no checker of the seat to act that has moved is there");
+        }
+        if state.jumps() == [0; 4] {
+            return refused("the checker there cannot jump; expected '-'");
+        }
+    }
+    let empty = 64 - position.men.occupied().count_ones();
+    if empty < u32::from(more.owed) {
+        return Err(FenError::impossible("there are fewer empty cells than dice to be put back"));
+    }
+    let over = state.is_decided();
+    if (over || DiceCheckers.mid_turn(state)) && (position.clock, history) != (0, "-") {
+        return Err(FenError::impossible(
+            "within a turn, and when a king has been captured, the clock is 0 and the history '-'",
+        ));
+    }
+    Ok(())
+}
+
+/// Why a text is refused before it is asked what a chess man could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let short = shortened(text);
+    let choice = DiceCheckers::MENU.read(text).map(Choice::of);
+    because(state, text, choice).map(|reason| format!("'{short}': {reason}"))
+}
+
+fn because(state: &State, text: &str, choice: Option<Choice>) -> Option<String> {
+    let State { position, more } = state;
+    if state.is_placing() {
+        return Some(match choice {
+            Some(Choice::Place(cell)) => format!("{} is not empty (8.8)", name(cell)),
+            _ => "expected place: and an empty cell, for a captured die is put back now (8.8)".into(),
+        });
+    }
+    let jumps = state.jumps();
+    let jumps_now = |walk: Walk| walk.over != 0 && more.runner == 0;
+    if jumps != [0; 4] && !matches!(choice, Some(Choice::Walk(walk)) if jumps_now(walk)) {
+        let way = jumps.iter().position(|&set| set != 0)?;
+        let mut jump = String::new();
+        DiceCheckers::MENU.write(super::JUMP + 64 * way + usize::from(lowest(jumps[way])), &mut jump);
+        return Some(match more.runner {
+            0 => format!("a checker that can jump must, as in {jump} (8.7)"),
+            runner => format!("the checker on {} must jump on, as in {jump} (8.7)", name(lowest(runner))),
+        });
+    }
+    match choice {
+        Some(Choice::Raise(cell)) => Some(not_raised(state, cell)),
+        Some(Choice::Place(_)) => {
+            Some("no die has been captured in this turn that could be put back (8.8)".into())
+        }
+        Some(Choice::Walk(walk)) => Some(not_walked(state, walk)),
+        None => {
+            let named = Named::read(text)?;
+            if position.men.side(position.seat) & bit(named.from) == 0 {
+                return other(state, named.from);
+            }
+            not_gone(state, named)
+        }
+    }
+}
+
+/// Why what stands on a cell does not go: it is not the seat's. (Of chess men the kit says so.)
+fn other(state: &State, from: Cell) -> Option<String> {
+    let (men, things) = (&state.position.men, &state.more.things);
+    let what = if things.dice & bit(from) != 0 {
+        "die"
+    } else if things.checkers() & bit(from) != 0 && men.kind_at(from).is_none() {
+        "checker"
+    } else {
+        return None;
+    };
+    Some(format!("the {what} on {} is not yours", name(from)))
+}
+
+/// Why a die is not raised (8.6).
+fn not_raised(state: &State, cell: Cell) -> String {
+    let (men, things) = (&state.position.men, &state.more.things);
+    if things.dice & men.side(state.position.seat) & bit(cell) == 0 {
+        format!("none of your dice is on {} (8.6)", name(cell))
+    } else if things.sixes & bit(cell) != 0 {
+        "a die that shows 6 is not raised (8.6)".into()
+    } else {
+        "your other die shows 6, and there are no two sixes (8.6)".into()
+    }
+}
+
+/// Why a checker does not step or jump so (8.7).
+fn not_walked(state: &State, walk: Walk) -> String {
+    let (men, things, seat) = (&state.position.men, &state.more.things, state.position.seat);
+    let Walk { way, from, over, to } = walk;
+    if things.checkers() & men.side(seat) & bit(from) == 0 {
+        return format!("none of your checkers is on {} (8.7)", name(from));
+    }
+    if things.doubles & bit(from) == 0 && (seat == 0) != matches!(way, 0 | 3) {
+        return "a single checker goes forward only (8.7)".into();
+    }
+    if men.occupied() & bit(to) != 0 {
+        return format!("{} is not empty (8.7)", name(to));
+    }
+    format!("there is no enemy to jump over on {} (8.7)", name(lowest(over)))
+}
+
+/// Why a checker or a die of the seat does not make a step that is written like that of a chess man: none for
+/// chess men.
+fn not_gone(state: &State, named: Named) -> Option<String> {
+    let (position, things) = (&state.position, &state.more.things);
+    let Named { from, to, promotion } = named;
+    let men = &position.men;
+    if men.kind_at(from).is_none() && things.checkers() & bit(from) != 0 {
+        return Some("a checker's step is written a1-b2, its jump a1xc3 (8.7)".into());
+    }
+    let kind = things.shown(men, from)?;
+    if promotion.is_some() {
+        return Some("a die becomes nothing else (8.5)".into());
+    }
+    if kind == Kind::Pawn {
+        return Some(not_pushed(position, from, to));
+    }
+    let step = Step::new(from, to, Deed::Go(kind));
+    let reason = refusal::officer(position, step, kind, refusal::reach(kind, from));
+    let whole =
+        |reason| format!("a die that shows {} moves as a {}: {reason} (8.5)", kind as u8 + 1, kind.name());
+    Some(whole(reason.unwrap_or_else(|| "not so".into())))
+}
+
+/// Why a die that shows 1 does not go so (8.5).
+fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
+    let seat = position.seat & 1;
+    let ahead = PawnSteps::of(seat).ahead.of(bit(from));
+    if PAWN[seat as usize][usize::from(from)] & bit(to) != 0 {
+        return format!("there is nothing to capture on {} (8.5)", name(to));
+    }
+    match cells(ahead & bit(to)).next() {
+        Some(cell) => format!("{} is not empty (8.5)", name(cell)),
+        None => "a die that shows 1 steps one cell ahead, or captures diagonally ahead (8.5)".into(),
+    }
+}
+
+/// Why a chess man does not make a step (8.3).
+pub fn objection(state: &State, step: Step) -> String {
+    let position = &state.position;
+    let (from, to) = (step.from(), step.to());
+    let reason = match step.deed() {
+        Deed::Castle => refusal::castle(position, Castling::of(from, to)),
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            // The king's two-file step onto something.
+            match castling::of_two_files(position.seat, from, to).filter(|_| kind == Kind::King) {
+                Some(castling) => refusal::castle(position, castling),
+                None => refusal::officer(position, step, kind, refusal::reach(kind, from)),
+            }
+        }
+        _ => refusal::pawn(position, step),
+    };
+    reason.unwrap_or_else(|| "not a legal step".into())
+}

@@ -1,0 +1,228 @@
+//! What steps do, and whose turn it is then (8.2 to 8.10).
+
+use super::things::double_step;
+use super::{JUMP, PLACE, State, Table, WALK};
+use crate::board::Cell;
+use crate::games::chess::bits::{Bits, bit, lowest, own_rank};
+use crate::games::chess::castling::Castling;
+use crate::games::chess::lines::{PAWN, STEPS};
+use crate::games::chess::men::Kind;
+use crate::games::chess::step::{Deed, Step};
+
+impl State {
+    /// All that stands on the board.
+    #[inline(always)]
+    pub fn table(&self) -> Table {
+        Table { men: self.position.men, things: self.more.things }
+    }
+
+    /// Whether a king has been captured for good (8.9): that of the seat to act, for the turn is over.
+    #[inline(always)]
+    pub fn is_decided(&self) -> bool {
+        let kings = self.position.men.kind(Kind::King);
+        kings & kings.wrapping_sub(1) == 0
+    }
+
+    /// Whether the captor has only to put dice back (8.8).
+    #[inline(always)]
+    pub fn is_placing(&self) -> bool {
+        self.more.owed > 0 && self.more.runner == 0
+    }
+
+    /// The jumps of the seat to act, or of the checker that goes on (8.7).
+    #[inline(always)]
+    pub fn jumps(&self) -> [Bits; 4] {
+        let on = if self.more.runner == 0 { !0 } else { self.more.runner };
+        self.more.things.jumps(&self.position.men, self.position.seat, on)
+    }
+
+    /// The pawns and dice of the seat to act that can capture in passing (8.5), checkers' jumps set aside.
+    #[inline(always)]
+    pub fn passant_takers(&self) -> Bits {
+        let (men, seat) = (&self.position.men, self.position.seat & 1);
+        match self.position.passed {
+            0 => 0,
+            passed => {
+                let beside = PAWN[seat as usize ^ 1][usize::from(lowest(passed))];
+                beside & men.side(seat) & (men.kind(Kind::Pawn) | self.more.things.ones)
+            }
+        }
+    }
+
+    /// A chess man or a die goes (8.3, 8.5).
+    #[inline(always)]
+    pub fn go(&mut self, step: Step) {
+        let State { position, more } = self;
+        let (seat, deed) = (position.seat & 1, step.deed());
+        let (from, to) = (step.from(), step.to());
+        if deed == Deed::Castle {
+            // A checker under the rook stays behind.
+            let castling = Castling::of(from, to);
+            more.things.carry(&mut position.men, seat, castling.king, castling.king_to);
+            more.things.carry(&mut position.men, seat, castling.rook, castling.rook_to);
+            position.rights &= !own_rank(seat, 1);
+            position.clock = position.clock.saturating_add(1);
+            return self.pass(None);
+        }
+        let (rights, passed) = (position.rights, position.passed);
+        let pawn = position.men.kind(Kind::Pawn) & bit(from) != 0;
+        let victim =
+            if deed == Deed::Passant { position.passer() } else { bit(to) & position.men.side(seat ^ 1) };
+        self.take(victim);
+        let State { position, more } = self;
+        more.things.carry(&mut position.men, seat, from, to);
+        if let Deed::Promote(kind) = deed {
+            position.men.kinds[Kind::Pawn as usize] ^= bit(to);
+            position.men.kinds[kind as usize] ^= bit(to);
+        }
+        position.rights &= !bit(from);
+        if position.men.kind(Kind::King) & bit(to) != 0 {
+            position.rights &= !own_rank(seat, 1);
+        }
+        let progress = pawn || victim != 0;
+        position.clock = if progress { 0 } else { position.clock.saturating_add(1) };
+        // 2.3.2, 8.10
+        let reversible = !progress && position.rights == rights && passed == 0;
+        self.pass(reversible.then_some(step));
+        if deed == Deed::Double {
+            self.position.record_passed(step);
+            self.check_passed();
+        }
+    }
+
+    /// Forgets the cell passed over where nobody can capture there (2.2.3, 8.11).
+    #[inline(always)]
+    pub fn check_passed(&mut self) {
+        if self.passant_takers() == 0 || self.jumps() != [0; 4] {
+            self.position.passed = 0;
+        }
+    }
+
+    /// Adds 1 to a die (8.6).
+    #[inline(always)]
+    pub fn raise(&mut self, cell: Cell) {
+        self.more.things.raise(&mut self.position.men, bit(cell));
+        self.position.clock = 0;
+        self.pass(None);
+    }
+
+    /// Puts a captured die back (8.8).
+    #[inline(always)]
+    pub fn put_back(&mut self, cell: Cell) {
+        let State { position, more } = self;
+        more.things.put(&mut position.men, position.seat ^ 1, bit(cell));
+        more.owed = more.owed.saturating_sub(1);
+        self.pass(None);
+    }
+
+    /// A checker steps or jumps (8.7).
+    #[inline(always)]
+    pub fn walk(&mut self, walk: Walk) {
+        let Walk { from, over, to, .. } = walk;
+        let State { position, more } = self;
+        let seat = position.seat & 1;
+        if over != 0 {
+            self.take(over & self.position.men.side(seat ^ 1));
+            let State { position, more } = self;
+            let crowned = more.things.walk(&mut position.men, seat, from, to);
+            position.clock = 0;
+            more.runner = if crowned { 0 } else { bit(to) };
+            if crowned || self.is_decided() || self.jumps() == [0; 4] {
+                self.more.runner = 0;
+            }
+            return self.pass(None);
+        }
+        let (single, passed) = (more.things.singles & bit(from) != 0, position.passed);
+        more.things.walk(&mut position.men, seat, from, to);
+        position.clock = if single { 0 } else { position.clock.saturating_add(1) };
+        let reversible = !single && passed == 0;
+        self.pass(reversible.then(|| double_step(from, to)));
+    }
+
+    /// An enemy thing leaves the board: a die to be put back (8.8); for a king, the die that saves him (8.9).
+    #[inline(always)]
+    fn take(&mut self, victim: Bits) {
+        let State { position, more } = self;
+        if victim == 0 {
+            return;
+        }
+        let owner = position.seat & 1 ^ 1;
+        let king = position.men.kind(Kind::King) & victim != 0;
+        more.owed += u8::from(more.things.dice & victim != 0);
+        more.things.clear(&mut position.men, victim);
+        position.rights &= !victim;
+        let six = more.things.sixes & position.men.side(owner);
+        if king && six != 0 {
+            more.things.dice &= !six;
+            more.things.sixes &= !six;
+            position.men.kinds[Kind::King as usize] |= six;
+            position.rights &= !own_rank(owner, 1);
+        }
+    }
+
+    /// A step has been made; one that can be taken back comes into the history (8.10). The turn passes if
+    /// there is no more to do in it, or a king has been captured for good (8.11).
+    #[inline(always)]
+    fn pass(&mut self, reversible: Option<Step>) {
+        let decided = self.is_decided();
+        let State { position, more } = self;
+        let seat = position.seat & 1;
+        position.passed = 0;
+        more.third = false;
+        if decided {
+            (more.owed, more.runner) = (0, 0);
+        }
+        let over = more.owed == 0 && more.runner == 0;
+        position.seat = seat ^ u8::from(over);
+        match reversible {
+            None => more.history.clear(),
+            Some(step) => {
+                more.history.push(seat, step);
+                let table = self.table();
+                self.more.third = self.more.history.is_third(seat ^ 1, &table);
+            }
+        }
+    }
+}
+
+/// The choice that a number stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A die is raised.
+    Raise(Cell),
+    /// A captured die is put back.
+    Place(Cell),
+    /// A checker goes.
+    Walk(Walk),
+}
+
+/// A checker's step or jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// The direction: north-east first, then clockwise.
+    pub way: usize,
+    /// Where the checker stands.
+    pub from: Cell,
+    /// The cell that it jumps over; none for a step.
+    pub over: Bits,
+    /// Where it goes.
+    pub to: Cell,
+}
+
+impl Choice {
+    /// That of a number.
+    #[inline(always)]
+    pub fn of(number: usize) -> Choice {
+        let cell = (number % 64) as Cell;
+        if number >= WALK {
+            let way = (number - WALK) / 64 % 4;
+            let step = STEPS[2 * way + 1];
+            let near = step.back(cell);
+            return Choice::Walk(match number < JUMP {
+                true => Walk { way, from: near, over: 0, to: cell },
+                false => Walk { way, from: step.back(near), over: bit(near), to: cell },
+            });
+        }
+        if number < PLACE { Choice::Raise(cell) } else { Choice::Place(cell) }
+    }
+}
