@@ -42,7 +42,7 @@ MOST: Final = 2**31 - 1
 """The range of the parameters that are numbers."""
 
 SWEEPS: Final = 16
-"""How often what each seat does not know is drawn anew for a deal: it may be what another seat holds, as cards of one pile are."""
+"""How often what each seat does not know is drawn anew for a deal: it may be what another holds, as cards of one pile are."""
 
 TRIALS: Final = 16
 """Seeds whose set-ups are compared to see whether a set-up is left to chance."""
