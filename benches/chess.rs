@@ -7,6 +7,7 @@ use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
 use plyground::games::chess::adrenaline::Adrenaline;
+use plyground::games::chess::cooperative::Cooperative;
 use plyground::games::chess::dice_checkers::DiceCheckers;
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
@@ -134,6 +135,8 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("adrenaline-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(DiceCheckers, Frame::Seat);
     group.bench_function("dice-checkers-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Kit::new(Cooperative, Frame::Seat);
+    group.bench_function("cooperative-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     group.finish();
 }
 

@@ -28,6 +28,7 @@ const IDS: &[&str] = &[
     "two-move-chess",
     "synchronous-chess",
     "tar-pit-chess",
+    "cooperative-chess",
     "english-draughts",
     "turkish-draughts",
     "international-draughts",

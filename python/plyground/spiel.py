@@ -41,6 +41,9 @@ LEAST: Final = {"deals": 0, "max_steps": 0, "recall": 0, "seed": -1, "starts": 1
 MOST: Final = 2**31 - 1
 """The range of the parameters that are numbers."""
 
+SWEEPS: Final = 16
+"""How often what each seat does not know is drawn anew for a deal: it may be what another holds, as cards of one pile are."""
+
 TRIALS: Final = 16
 """Seeds whose set-ups are compared to see whether a set-up is left to chance."""
 
@@ -102,9 +105,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
         """The beginning that chance has drawn."""
         if self._root is None:
             return self.rules.start(number)
-        position = self._root
-        for seat in range(self.rules.seats):
-            position = position.resample(seat, number * self.rules.seats + seat)
+        position, seats = self._root, self.rules.seats
+        for sweep in reversed(range(SWEEPS)):
+            for seat in range(seats):
+                position = position.resample(seat, (sweep * self._draws + number) * seats + seat)
         return position
 
     def max_chance_nodes_in_history(self) -> int:

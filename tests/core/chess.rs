@@ -7,7 +7,7 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 13] = [
+const IDS: &[(&str, &str)] = &[
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
@@ -21,6 +21,7 @@ const IDS: [(&str, &str); 13] = [
     ("tar-pit-chess-handicap", "chesskit_a"),
     ("adrenaline-chess", "chesskit_a"),
     ("dice-checkers-chess", "chesskit_b"),
+    ("cooperative-chess", "chesskit_b"),
 ];
 
 #[test]
@@ -73,6 +74,7 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
     assert_eq!(worked::second_half(&*open("dice-checkers-chess"), "### 9.7 Dice and checkers"), 13);
+    assert_eq!(worked::second_half(&*open("cooperative-chess"), "### 9.5 Cooperative Chess"), 8);
 }
 
 /// The examples of views, in their order: those of the games that are here.

@@ -25,6 +25,7 @@
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
+//! | [`cooperative`] | the twist of `cooperative-chess`, its stacks of cards, the parts of a turn |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
 
 pub mod actions;
@@ -32,6 +33,7 @@ pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
+pub mod cooperative;
 pub mod dice_checkers;
 pub mod history;
 pub mod kit;
@@ -62,6 +64,7 @@ mod tests;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use adrenaline::Adrenaline;
+use cooperative::Cooperative;
 use dice_checkers::DiceCheckers;
 use kit::Kit;
 use masquerade::Masquerade;
@@ -83,6 +86,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("synchronous-chess".into(), Options::new()),
         ("adrenaline-chess".into(), Options::new()),
         ("dice-checkers-chess".into(), Options::new()),
+        ("cooperative-chess".into(), Options::new()),
     ];
     ids.extend(tar_pit::ids());
     ids
@@ -110,6 +114,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
         "dice-checkers-chess" => Ok(visitor.visit(Kit::new(DiceCheckers, frame))),
+        "cooperative-chess" => Ok(visitor.visit(Kit::new(Cooperative, frame))),
         _ => match TarPit::named(id, options) {
             Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
             None => Err(format!("no game of this family has the id '{id}'")),

@@ -1,16 +1,23 @@
 //! Cards that stand for the pieces and the checkers of either colour, and piles of them: hands, draw piles,
-//! discards (Tar Pit T1).
+//! discards (Tar Pit T1, Cooperative Chess 6.1).
 
 use super::bits::{Bits, cells};
 use super::men::Kind;
 use super::placement;
 use crate::board::gathered;
-use crate::game::{FenError, Rng, Seat, below};
+use crate::game::{Beside, FenError, Item, Piece, Rng, Seat, Thing, below};
 
 /// How many cards there are of each colour: one for each kind of piece, and the checkers card.
 pub const OF_EACH: usize = Kind::ALL.len() + 1;
 /// How many different cards there are.
 pub const CARDS: usize = 2 * OF_EACH;
+/// How many of them stand for pieces.
+pub const PIECE_CARDS: usize = 2 * Kind::ALL.len();
+
+/// The letters of all cards in the order in which Tar Pit Chess writes them (T15).
+pub const RISING: &str = "PNBRQKCpnbrqkc";
+/// Those of the cards for pieces in the order of Cooperative Chess (6.8).
+pub const FALLING: &str = "KQRBNPkqrbnp";
 
 /// A card, numbered in the order `PNBRQKCpnbrqkc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +41,19 @@ impl Card {
         self.0 as usize
     }
 
+    /// The card for a piece with that number among those, six of each colour.
+    #[inline(always)]
+    pub const fn of_piece(number: usize) -> Card {
+        let number = number % PIECE_CARDS;
+        Card::new(number + number / Kind::ALL.len())
+    }
+
+    /// Its number among the cards for pieces.
+    #[inline(always)]
+    pub const fn piece_number(self) -> usize {
+        self.number() - self.number() / OF_EACH
+    }
+
     /// Whose colour it has.
     #[inline(always)]
     pub const fn seat(self) -> Seat {
@@ -55,9 +75,21 @@ impl Card {
         }
     }
 
+    /// The card with that letter.
+    pub fn of_letter(letter: char) -> Option<Card> {
+        Card::all().find(|card| card.letter() == letter)
+    }
+
     /// The card that a text names, which is one letter.
     pub fn read(text: &str) -> Option<Card> {
-        Card::all().find(|card| text.chars().eq([card.letter()]))
+        let mut letters = text.chars();
+        letters.next().and_then(Card::of_letter).filter(|_| letters.next().is_none())
+    }
+
+    /// The card as it is drawn.
+    pub fn drawn(self) -> Thing {
+        let kind = self.kind().map_or("man", |kind| kind.name());
+        Thing::Card(Piece::new(Some(self.seat()), kind, self.letter()))
     }
 }
 
@@ -109,6 +141,14 @@ impl Pile {
     #[inline(always)]
     pub fn numbers(self) -> Bits {
         gathered(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3, ONES)
+    }
+
+    /// The same of the cards for pieces, numbered without the others.
+    #[inline(always)]
+    pub fn pieces(self) -> Bits {
+        const WHITE: Bits = (1 << Kind::ALL.len()) - 1;
+        const BLACK: Bits = WHITE << Kind::ALL.len();
+        self.numbers() & WHITE | self.numbers() >> 1 & BLACK
     }
 
     /// The different cards that there are, in their order, each with how many there are of it.
@@ -164,33 +204,53 @@ impl Pile {
         self
     }
 
-    /// Appends the letters of the cards, or to those who may not see them as many question marks; `-` if
-    /// there are none.
-    pub fn write(self, open: bool, out: &mut String) {
+    /// The cards of this pile without those of another.
+    pub fn without(mut self, other: Pile) -> Pile {
+        for (card, many) in other.cards() {
+            (0..many).for_each(|_| self.take(card));
+        }
+        self
+    }
+
+    /// Appends the letters of the cards in an order, or to those who may not see them as many question marks;
+    /// `-` if there are none.
+    pub fn write(self, order: &str, open: bool, out: &mut String) {
         if self.is_empty() {
             out.push('-');
         }
-        for (card, many) in self.cards() {
-            (0..many).for_each(|_| out.push(if open { card.letter() } else { '?' }));
+        for letter in order.chars() {
+            let many = Card::of_letter(letter).map_or(0, |card| self.of(card));
+            (0..many).for_each(|_| out.push(if open { letter } else { '?' }));
         }
     }
 
-    /// Reads a pile.
-    pub fn read(name: &'static str, field: &str) -> Result<Pile, FenError> {
+    /// Reads a pile whose cards stand in an order.
+    pub fn read(name: &'static str, order: &str, field: &str) -> Result<Pile, FenError> {
         let (mut pile, mut last) = (Pile::default(), 0);
         for letter in field.chars().filter(|_| field != "-") {
-            let card = Card::all().find(|card| card.letter() == letter);
-            let Some(card) = card.filter(|card| card.number() >= last && pile.of(*card) < MOST) else {
-                let problem = "expected letters of cards in the order PNBRQKCpnbrqkc, or '-'";
+            let place = order.find(letter).filter(|&place| place >= last);
+            let card = place.zip(Card::of_letter(letter)).filter(|&(_, card)| pile.of(card) < MOST);
+            let Some((place, card)) = card else {
+                let problem = format!("expected letters of cards in the order {order}, or '-'");
                 return Err(FenError::field(name, field, problem));
             };
-            last = card.number();
+            last = place;
             pile.add(card);
         }
         match field {
             "" => Err(FenError::field(name, field, "expected letters of cards, or '-'")),
             _ => Ok(pile),
         }
+    }
+
+    /// The pile beside the board, face down to those who may not see it.
+    pub fn beside(self, seat: Option<Seat>, label: &'static str, open: bool) -> Beside {
+        let items = match open {
+            true => self.cards().map(|(card, many)| Item::many(card.drawn(), many.into())).collect(),
+            false if self.is_empty() => Vec::new(),
+            false => vec![Item::many(Thing::Hidden, self.count().into())],
+        };
+        Beside { seat, label, items }
     }
 }
 
@@ -205,23 +265,44 @@ mod tests {
         assert_eq!((deck.count(), deck.numbers()), (36, (1 << CARDS) - 1));
         assert_eq!(Pile::deck(0).count(), 32);
         let mut text = String::new();
-        deck.write(true, &mut text);
+        deck.write(RISING, true, &mut text);
         assert_eq!(text, "PPPPPPPPNNBBRRQKCCppppppppnnbbrrqkcc");
-        assert_eq!(Pile::read("hand", &text), Ok(deck));
+        let read = |text: &str| Pile::read("hand", RISING, text);
+        assert_eq!(read(&text), Ok(deck));
         assert_eq!(deck.cards().map(|(_, many)| many).sum::<u8>(), 36);
-        assert!(Pile::read("hand", "pP").is_err() && Pile::read("hand", "PX").is_err());
-        assert!(Pile::read("hand", "").is_err() && Pile::read("hand", &"P".repeat(16)).is_err());
+        assert!(read("pP").is_err() && read("PX").is_err());
+        assert!(read("").is_err() && read(&"P".repeat(16)).is_err());
         assert!(Card::read("Q").is_some_and(|card| card.kind() == Some(Kind::Queen) && card.seat() == 0));
         assert_eq!((Card::read("QQ"), Card::read("")), (None, None));
     }
 
     #[test]
+    fn cards_for_pieces_are_numbered_without_the_others() {
+        let deck = Pile::deck(0);
+        assert_eq!((deck.count(), deck.pieces()), (32, (1 << PIECE_CARDS) - 1));
+        assert_eq!(Pile::deck(2).pieces(), deck.pieces());
+        for (number, letter) in "PNBRQKpnbrqk".chars().enumerate() {
+            let card = Card::of_letter(letter).expect("a card");
+            assert_eq!((card, card.piece_number()), (Card::of_piece(number), number));
+            let mut pile = Pile::default();
+            pile.add(card);
+            assert_eq!(pile.pieces(), 1 << number);
+        }
+        let mut text = String::new();
+        deck.write(FALLING, true, &mut text);
+        assert_eq!(text, "KQRRBBNNPPPPPPPPkqrrbbnnpppppppp");
+        assert_eq!(Pile::read("draw pile", FALLING, &text), Ok(deck));
+        assert!(Pile::read("hand", FALLING, "PK").is_err() && Pile::read("hand", FALLING, "C").is_err());
+    }
+
+    #[test]
     fn cards_are_drawn_as_often_as_there_are_of_them() {
-        let pile = Pile::read("hand", "PPPBkc").expect("letters");
+        let pile = Pile::read("hand", RISING, "PPPBkc").expect("letters");
         let (mut rng, mut drawn) = (rng_for(1, 0, 0), [0u32; CARDS]);
         for _ in 0..6000 {
             let (hand, rest) = pile.dealt(1, &mut rng);
             assert_eq!((hand.count(), hand.with(rest)), (1, pile));
+            assert_eq!((pile.without(hand), pile.without(rest)), (rest, hand));
             drawn[hand.numbers().trailing_zeros() as usize] += 1;
         }
         for card in Card::all() {

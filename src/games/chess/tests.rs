@@ -1,6 +1,7 @@
 //! Tests named after the rules that they check.
 
 use super::adrenaline::Adrenaline;
+use super::cooperative::Cooperative;
 use super::dice_checkers::DiceCheckers;
 use super::kit::Kit;
 use super::masquerade::{self, Masquerade, MasqueradeChess};
@@ -88,8 +89,9 @@ impl Visitor for Actions {
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
-    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, 1096 + 128 + 512];
-    let numbers = numbers.into_iter().chain(tar_pit);
+    let dice = 1096 + 128 + 512;
+    let twists = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, 1096 + 1 + 2 * 12];
+    let numbers = twists.into_iter().chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
@@ -430,6 +432,7 @@ proptest! {
         survives(&tar_pit_chess("tar-pit-chess"), &text);
         survives(&Kit::new(Adrenaline, Frame::Seat), &text);
         survives(&Kit::new(DiceCheckers, Frame::Seat), &text);
+        survives(&Kit::new(Cooperative, Frame::Seat), &text);
     }
 
     #[test]
@@ -488,6 +491,15 @@ proptest! {
         survives(&tar_pit, &format!("{start} - draw 4,5 PN - PCc pp {clock}"));
         for phase in ["card", "tar:Q", "return", "discard"] {
             survives(&tar_pit, &format!("{start} - {phase} 4,5 {cards} {clock}"));
+        }
+        let (together, at) = (Kit::new(Cooperative, Frame::Seat), &running[..2]);
+        let start = format!("{first}/{}/{last} {seat} {rights}", rows.join("/"));
+        let cards = "PPn/Qkp KPPrn PQRBN/pqrbn";
+        survives(&together, &format!("{start} {passed}/- move - - {cards}"));
+        for phase in ["card - -", "take - -", "draw - -", "card AT -", "take AT -", "take AT wild"] {
+            let phase = phase.replace("AT", at);
+            survives(&together, &format!("{start} {passed}/- {phase} {cards}"));
+            survives(&together, &format!("{start} -/{passed} {phase} {cards}"));
         }
     }
 }

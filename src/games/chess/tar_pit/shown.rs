@@ -6,7 +6,7 @@ use super::turn::Phase;
 use crate::board::Cell;
 use crate::game::{Beside, Item, Mark, Piece, Seat, Thing};
 use crate::games::chess::bits::bit;
-use crate::games::chess::piles::{Card, OF_EACH, Pile};
+use crate::games::chess::piles::{Card, OF_EACH};
 use crate::games::chess::planes::Planes;
 
 /// The planes beyond those of all games of the family.
@@ -133,29 +133,17 @@ pub fn beside(state: &State, eyes: Option<Seat>) -> Vec<Beside> {
         let items = if many > 0 { vec![Item::many(checker, many.into())] } else { Vec::new() };
         Beside { seat: Some(seat), label, items }
     };
-    let card = |card: Card| {
-        let kind = card.kind().map_or("man", |kind| kind.name());
-        Thing::Card(Piece::new(Some(card.seat()), kind, card.letter()))
-    };
-    let cards = |seat, label, pile: Pile, open: bool| {
-        let items = match open {
-            true => pile.cards().map(|(sort, many)| Item::many(card(sort), many.into())).collect(),
-            false if pile.is_empty() => Vec::new(),
-            false => vec![Item::many(Thing::Hidden, pile.count().into())],
-        };
-        Beside { seat, label, items }
-    };
     let mut groups = Vec::new();
     for seat in 0..2 {
         let at = usize::from(seat);
         let open = eyes.is_none_or(|eyes| eyes == seat);
-        groups.push(cards(Some(seat), "hand", tar.hands[at], open));
+        groups.push(tar.hands[at].beside(Some(seat), "hand", open));
         groups.push(checkers(seat, "checkers in front", tar.checkers.front[at]));
         groups.push(checkers(seat, "extra checkers", tar.checkers.extra(seat)));
     }
-    groups.push(cards(None, "draw pile", tar.draw, eyes.is_none()));
-    groups.push(cards(None, "discard pile", tar.discard, true));
-    let played = if let Phase::Tar(played) = tar.phase { Some(Item::one(card(played))) } else { None };
+    groups.push(tar.draw.beside(None, "draw pile", eyes.is_none()));
+    groups.push(tar.discard.beside(None, "discard pile", true));
+    let played = if let Phase::Tar(played) = tar.phase { Some(Item::one(played.drawn())) } else { None };
     groups.push(Beside { seat: None, label: "card played", items: played.into_iter().collect() });
     groups
 }

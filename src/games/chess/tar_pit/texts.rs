@@ -10,7 +10,7 @@ use crate::games::chess::bits::{bit, cells, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::lines::{KING, PAWN};
 use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::piles::{Card, Pile, RISING};
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::refusal::{self, name};
@@ -49,12 +49,12 @@ pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
     let _ = write!(out, " {white},{black}");
     for (seat, hand) in (0..).zip(tar.hands) {
         out.push(' ');
-        hand.write(eyes.is_none_or(|eyes| eyes == seat), out);
+        hand.write(RISING, eyes.is_none_or(|eyes| eyes == seat), out);
     }
     out.push(' ');
-    tar.draw.write(eyes.is_none(), out);
+    tar.draw.write(RISING, eyes.is_none(), out);
     out.push(' ');
-    tar.discard.write(true, out);
+    tar.discard.write(RISING, true, out);
     let _ = write!(out, " {}", position.clock);
 }
 
@@ -67,8 +67,9 @@ pub fn read(text: &str, deck: Pile) -> Result<State, FenError> {
     let rights = castling::read_rights(castling, &men)?;
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
     let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
-    let hands = [Pile::read("White's hand", white)?, Pile::read("Black's hand", black)?];
-    let (draw, discard) = (Pile::read("draw pile", draw)?, Pile::read("discard pile", discard)?);
+    let pile = |name, field| Pile::read(name, RISING, field);
+    let hands = [pile("White's hand", white)?, pile("Black's hand", black)?];
+    let (draw, discard) = (pile("draw pile", draw)?, pile("discard pile", discard)?);
     check_cards(&[hands[0], hands[1], draw, discard], deck)?;
     let Some(phase) = read_phase(phase) else {
         let expected = "expected move, throw: and a cell, card, tar: and a card, return, discard or draw";

@@ -1,0 +1,525 @@
+//! Tests named after the rules that they check.
+
+use super::{Cooperative, DRAW};
+use crate::game::{Actor, Beside, CellMark, Frame, Game, Item, Mark, Reason, Rng, Seat, Thing, rng_for};
+use crate::games::chess::kit::Kit;
+use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::step::Step;
+use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
+use std::collections::BTreeMap;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+fn game() -> Kit<Cooperative> {
+    Kit::new(Cooperative, Frame::Seat)
+}
+
+/// Checks the position string that steps lead to.
+fn leads(fen: &str, steps: &str, to: &str) {
+    assert_eq!(game().fen(&after(&game(), fen, steps)), to, "{fen}, then {steps}");
+}
+
+/// Checks that steps end a turn of White, where there is no card to draw.
+fn passes(fen: &str, made: &str) {
+    let state = after(&game(), fen, made);
+    assert_eq!((state.position.seat, state.more.man), (1, 0), "{fen}, then {made}");
+}
+
+/// Checks the legal steps after others.
+fn may(fen: &str, made: &str, then: &str) {
+    assert_eq!(steps(&game(), &after(&game(), fen, made)), then, "{fen}, then {made}");
+}
+
+#[test]
+fn states_are_small() {
+    assert!(size_of::<super::State>() <= 192, "{}", size_of::<super::State>());
+}
+
+#[test]
+fn rule_6_1_three_cards_are_dealt_to_each() {
+    let game = game();
+    let mut dealt = BTreeMap::new();
+    for number in 0..3_000 {
+        let table = game.start(&mut rng_for(7, 0, number)).more;
+        let [white, black] = table.hands;
+        assert_eq!([white.count(), black.count(), table.pile.count()], [3, 3, 26]);
+        assert_eq!(white.with(black).with(table.pile), Pile::deck(0));
+        for (card, many) in white.cards() {
+            *dealt.entry(card.letter()).or_insert(0) += u32::from(many);
+        }
+    }
+    // Of 9,000 cards a quarter are white pawns.
+    assert!(dealt[&'P'].abs_diff(2_250) < 200 && dealt[&'k'].abs_diff(281) < 80, "{dealt:?}");
+}
+
+#[test]
+fn rule_6_2_a_turn_goes_from_move_to_card_to_captures_to_draw() {
+    let start = format!("{START} w KQkq -/- move - - NPb/Bnp KP -/-");
+    leads(&start, "pass", &format!("{START} w KQkq -/- card - - NPb/Bnp KP -/-"));
+    // No capture is possible: that part ends by itself.
+    leads(&start, "pass card:P", &format!("{START} w KQkq -/- draw - - Nb/Bnp KP P/-"));
+    leads(&start, "pass card:P draw:K", &format!("{START} b KQkq -/- move - - KNb/Bnp P P/-"));
+    let last = format!("{START} w KQkq -/- move - - NPb/Bnp - -/-");
+    leads(&last, "pass card:P", &format!("{START} b KQkq -/- move - - Nb/Bnp - P/-"));
+    // Moves do not capture, and a pass ends the captures.
+    let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- move - - P/p K -/p";
+    assert_eq!(steps_from(&game(), &after(&game(), fen, ""), "e4"), "e4e5");
+    may(fen, "pass card:P", "e4d5 pass");
+    leads(fen, "pass card:P pass", "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- draw - - -/p K P/p");
+}
+
+#[test]
+fn rule_6_2_every_card_of_the_pile_is_as_likely() {
+    let (game, fen) = (game(), "4k3/8/8/8/8/8/8/4K3 w - -/- draw - - P/p QPPPpp P/-");
+    let (state, mut told) = (after(&game, fen, ""), Vec::new());
+    assert_eq!(game.actor(&state), Actor::Chance);
+    game.chance(&state, |step, probability| told.push((game.step_text(&state, step), probability)));
+    let expected = [("draw:P", 0.5), ("draw:Q", 1.0 / 6.0), ("draw:p", 1.0 / 3.0)];
+    assert_eq!(told, expected.map(|(text, probability)| (text.to_string(), probability)));
+    let (mut rng, mut drawn) = (rng_for(3, 0, 0), BTreeMap::new());
+    for _ in 0..6000 {
+        let step = game.draw(&state, &mut rng).expect("a draw");
+        *drawn.entry(game.step_text(&state, step)).or_insert(0) += 1;
+    }
+    for (text, probability) in told {
+        assert!((f64::from(drawn[&text]) - 6000.0 * probability).abs() < 200.0, "{drawn:?}");
+    }
+}
+
+#[test]
+fn rule_6_3_check_does_not_exist() {
+    let fen = "4k3/8/8/8/8/8/4r3/R3K2R w KQ -/- move - - P/p - -/-";
+    let king = steps_from(&game(), &after(&game(), fen, ""), "e1");
+    assert_eq!(king, "e1c1 e1d1 e1d2 e1f1 e1f2 e1g1");
+    leads(fen, "e1g1", "4k3/8/8/8/8/8/4r3/R4RK1 w - -/- card g1 - P/p - -/-");
+    leads(fen, "e1d1", "4k3/8/8/8/8/8/4r3/R2K3R w - -/- card d1 - P/p - -/-");
+    // All cells between king and rook are empty.
+    let shut = fen.replace("R3K2R", "RN2KB1R");
+    assert_eq!(steps_from(&game(), &after(&game(), &shut, ""), "e1"), "e1d1 e1d2 e1f2");
+}
+
+#[test]
+fn rule_6_3_one_man_makes_all_moves_of_a_turn() {
+    let fen = "4k3/8/8/3p1p2/8/2N3N1/8/4K3 w - -/- move - - N/p - -/pp";
+    may(fen, "pass card:N", "c3d5 g3f5 pass");
+    // The knight on g3 could capture too, but the first capture binds the later ones.
+    leads(fen, "pass card:N c3d5", "4k3/8/8/3N1p2/8/6N1/8/4K3 b - -/- move - - -/p - N/p");
+    // If one has moved, the other does not capture.
+    passes(fen, "c3b5 card:N");
+    may(&fen.replace("8/2N3N1", "4N3/6N1"), "e4c3 card:N", "c3d5 pass");
+}
+
+#[test]
+fn rule_6_3_castling_is_the_kings_move() {
+    let fen = "4k3/8/8/8/8/8/5p1p/4K2R w K -/- move - - KR/p - -/p";
+    may(fen, "e1g1 card:K", "g1f2 g1h2 pass");
+    // The rook has moved with him, but it is not the man of this turn.
+    leads(fen, "e1g1 card:R", "4k3/8/8/8/8/8/5p1p/5RK1 b - -/- move - - K/p - R/p");
+}
+
+#[test]
+fn rule_6_4_kinds_match_and_colours_do_not_matter() {
+    let fen = "4k3/8/8/2prb3/3P4/2B1N3/8/4K3 w - -/- move - - BPbn/p - -/TOP";
+    let with = |top: &str| fen.replace("TOP", top);
+    may(&with("p"), "pass card:P", "d4c5 pass");
+    may(&with("P"), "pass card:P", "d4c5 pass");
+    may(&with("B"), "pass card:P", "d4e5 pass");
+    may(&with("r"), "pass card:n", "e3d5 pass");
+    // Only what the top card says, and nothing without one.
+    for (top, card) in [("pr", "P"), ("kb", "n"), ("-", "P"), ("p", "b")] {
+        passes(&with(top), &format!("pass card:{card}"));
+    }
+}
+
+#[test]
+fn rule_6_4_a_promoted_man_counts_as_what_it_has_become() {
+    let fen = "4k3/P1p5/8/8/8/8/P7/4K3 w - -/- move - - NP/p - -/p";
+    leads(fen, "a7a8n card:N a8c7", "4k3/2N5/8/8/8/8/P7/4K3 b - -/- move - - P/p - N/-");
+    // A pawn is left, so the pawn card is not wild.
+    leads(fen, "a7a8n card:P", "N3k3/2p5/8/8/8/8/P7/4K3 b - -/- move - - N/p - P/p");
+    may(&fen.replace("P7/4K3", "8/4K3"), "a7a8n card:P", "a8c7 pass");
+}
+
+#[test]
+fn rule_6_5_a_missing_kind_makes_its_cards_wild() {
+    // White has no rook: with his rook card any man captures, but only what Black's card says.
+    let fen = "4k3/8/8/3pb3/3P4/4N3/8/4K3 w - -/- move - - RP/p - -/TOP";
+    may(&fen.replace("TOP", "p"), "pass card:R", "e3d5 pass");
+    may(&fen.replace("TOP", "b"), "pass card:R", "d4e5 pass");
+    // Black has no rook: his rook card gives up any man.
+    may(&fen.replace("TOP", "r"), "pass card:P", "d4e5 pass");
+    may(&fen.replace("TOP", "r"), "pass card:R", "d4e5 e3d5 pass");
+    // It is asked anew: when the last pawn has promoted, the pawn card is wild. The rook's card does not match
+    // its colour, so Black's next card is not.
+    let fen = "r1n4k/1P6/8/8/8/8/8/7K w - -/- move - - P/p - -/nR";
+    may(fen, "pass card:P", "b7a8b b7a8n b7a8q b7a8r pass");
+    may(fen, "pass card:P b7a8q", "a8c8 pass");
+    passes(&fen.replace("/8/7K", "/P7/7K"), "pass card:P b7a8q");
+}
+
+#[test]
+fn rule_6_5_a_double_match_is_handed_on() {
+    let fen = "q6k/8/n6b/8/p7/8/8/R6K w - -/- move - - Rr/p - -/kQbp";
+    leads(fen, "pass card:R a1a4", "q6k/8/n6b/8/R7/8/8/7K w - -/- take a4 wild r/p - R/kQb");
+    may(fen, "pass card:R a1a4", "a4a6 pass");
+    // The bishop card is wild, and matches doubly again; the queen card has another colour.
+    may(fen, "pass card:R a1a4 a4a6", "a6a8 a6h6 pass");
+    leads(fen, "pass card:R a1a4 a4a6 a6h6", "q6k/8/7R/8/8/8/8/7K w - -/- take h6 - r/p - R/k");
+    let taken = after(&game(), fen, "pass card:R a1a4 a4a6 a6h6 h6h8");
+    assert_eq!(ending(&game(), &taken), (Reason::KingCaptured, 3.0));
+    // A card of the other colour than the man that captures with it.
+    leads(fen, "pass card:r a1a4", "q6k/8/n6b/8/R7/8/8/7K b - -/- move - - R/p - r/kQb");
+    // The gift is for this turn only.
+    leads(fen, "pass card:R a1a4 pass", "q6k/8/n6b/8/R7/8/8/7K b - -/- move - - r/p - R/kQb");
+}
+
+#[test]
+fn rule_6_6_a_right_to_capture_in_passing_lasts_a_turn() {
+    let fen = "4k3/8/8/3p4/3pP3/8/8/R3K3 b - e3/- move - - -/qp KQ P/-";
+    may(fen, "pass card:p", "d4e3 d5e4 pass");
+    leads(fen, "pass card:p d4e3", "4k3/8/8/3p4/8/4p3/8/R3K3 b - -/- draw - - -/q KQ -/p");
+    // It is written until the draw, though the pawn has been captured on its own cell.
+    let taken = "4k3/8/8/8/3pp3/8/8/R3K3 b - e3/- draw - - -/q KQ -/p";
+    leads(fen, "pass card:p d5e4", taken);
+    leads(fen, "pass card:p d5e4 draw:K", "4k3/8/8/8/3pp3/8/8/R3K3 w - -/- move - - -/Kq Q -/p");
+    // What is captured is a pawn, and so is what captures.
+    may(&fen.replace("P/-", "R/-"), "pass card:p", "draw:K draw:Q");
+    may(&fen.replace("4k3", "q3k3"), "pass card:q", "draw:K draw:Q");
+    may(fen, "pass card:q", "d4e3 d5e4 pass");
+}
+
+#[test]
+fn rule_6_6_not_if_the_pawn_captures_in_the_turn_of_its_double_step() {
+    let fen = "4k3/8/8/3p4/8/8/4P3/4K3 w - -/- move - - QP/p - -/p";
+    leads(fen, "e2e4 card:P", "4k3/8/8/3p4/4P3/8/8/4K3 w - -/e3 take e4 - Q/p - P/p");
+    leads(fen, "e2e4 card:P e4d5", "4k3/8/8/3P4/8/8/8/4K3 b - -/- move - - Q/p - P/-");
+    leads(fen, "e2e4 card:P pass", "4k3/8/8/3p4/4P3/8/8/4K3 b - e3/- move - - Q/p - P/p");
+}
+
+#[test]
+fn rule_6_7_a_king_is_worth_the_kinds_that_are_gone() {
+    for (placement, score) in [
+        ("r3k2r/8/8/8/8/8/4Q3/4K3 w kq", 3.0),
+        ("4k3/8/8/8/8/8/4Q3/4K3 w -", 4.0),
+        ("rnb1kbnr/pppp1ppp/8/8/8/8/4Q3/4K3 w kq", 0.0),
+    ] {
+        let state = after(&game(), &format!("{placement} -/- move - - Q/p - -/k"), "pass card:Q e2e8");
+        assert_eq!(ending(&game(), &state), (Reason::KingCaptured, score));
+        assert_eq!(game().outcome(&state).expect("over").returns.seats(2), [score; 2]);
+        // A king who is captured takes no right away (2.2.2), and the string can be read.
+        let fen = game().fen(&state);
+        assert_eq!(fen.split(' ').nth(2), placement.split(' ').nth(2));
+        assert_eq!((game().actor(&after(&game(), &fen, "")), game().mid_turn(&state)), (Actor::Over, false));
+    }
+    // The queen goes too.
+    let last = after(&game(), "3k4/4P3/8/8/8/8/8/4K3 w - -/- move - - P/p - -/k", "pass card:P e7d8q");
+    assert_eq!(ending(&game(), &last), (Reason::KingCaptured, 4.0));
+    let king = after(&game(), "8/8/8/8/8/8/4k3/4K3 w - -/- move - - K/p - -/k", "pass card:K e1e2");
+    assert_eq!(ending(&game(), &king), (Reason::KingCaptured, 5.0));
+}
+
+#[test]
+fn rule_6_7_who_has_no_card_at_the_beginning_of_a_turn_has_lost_for_both() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 b - -/- move - - -/p - K/-";
+    let state = after(&game(), fen, "e8e7 card:p");
+    assert_eq!(ending(&game(), &state), (Reason::OutOfCards, -1.0));
+    assert_eq!(game().outcome(&state).expect("over").returns.seats(2), [-1.0; 2]);
+}
+
+#[test]
+fn actions_of_cards_begin_with_the_own_colour() {
+    let action = |frame: Frame, seat: &str, text: &str| {
+        let game = Kit::new(Cooperative, frame);
+        let fen = format!("7k/p7/8/8/8/8/P7/7K {seat} - -/- card - - KPp/Pkp - -/-");
+        let state = after(&game, &fen, "");
+        game.action(&state, game.read_step(&state, text).expect("a step"))
+    };
+    assert_eq!(action(Frame::Seat, "w", "card:P"), action(Frame::Seat, "b", "card:p"));
+    assert_eq!(action(Frame::Seat, "w", "card:K"), action(Frame::Seat, "b", "card:k"));
+    assert_eq!(action(Frame::Seat, "w", "card:p"), action(Frame::Seat, "b", "card:P"));
+    assert_eq!(action(Frame::Board, "w", "card:P"), action(Frame::Board, "b", "card:P"));
+}
+
+#[test]
+fn refusals_give_reasons() {
+    let says = |fen: &str, made: &str, step: &str, reason: &str| {
+        let state = after(&game(), fen, made);
+        assert_eq!(game().read_step(&state, step), None, "{fen}: {step}");
+        let message = game().refusal(&state, step);
+        assert!(message.contains(reason), "{message}");
+    };
+    let fen = "r3k2r/8/8/3pb3/2PPN3/8/8/R3KN1R w KQkq -/- move - - NPbn/p K -/pb";
+    says(fen, "", "card:N", "begins with a move, or pass (6.2)");
+    says(fen, "", "c4d5", "captures come after a card has been played (6.2)");
+    says(fen, "", "c4b5", "nothing to capture");
+    says(fen, "", "e1g1", "f1 is not empty");
+    says(fen, "", "a8a7", "is not yours");
+    says(fen, "e4g3", "g3e2", "expected card: and a card of the hand (6.2)");
+    says(fen, "e4g3", "pass", "expected card: and a card of the hand (6.2)");
+    says(fen, "e4g3", "card:Q", "this card is not in the hand (6.2)");
+    says(fen, "pass card:P", "c4d5", "your partner's top card 'b' gives up no pawn (6.4)");
+    says(fen, "pass card:P", "d4d5", "d5 is not empty");
+    says(fen, "pass card:P", "c4c5", "only captures are made (6.2)");
+    says(fen, "pass card:P", "e1c1", "only captures are made (6.2)");
+    says(fen, "pass card:P", "card:N", "expected a capture, or pass (6.2)");
+    says(
+        &fen.replace("PPN3", "PP1N2"),
+        "pass card:P",
+        "a1a8",
+        "your top card 'P' lets no rook capture (6.4)",
+    );
+    says(fen, "pass card:n", "draw:Q", "this card is not in the draw pile (6.2)");
+    says(fen, "pass card:n", "pass", "expected draw: and a card of the draw pile (6.2)");
+    let pawns = "4k3/8/8/3pp3/8/2PP4/8/4K3 w - -/- move - - P/p - -/p";
+    says(pawns, "d3d4 card:P", "c3c4", "made with one man, that on d4 (6.3)");
+    let taken = "4k3/8/8/3p4/3pP3/8/8/4K3 b - e3/- move - - -/p - PP/-";
+    says(taken, "", "d4e3", "captures come after a card has been played (6.2)");
+    let gone = "4k3/8/8/8/3p1N2/6p1/5P2/4K3 b - e3/- take - - -/- - P/p";
+    says(gone, "", "d4e3", "not there any more (6.6)");
+    let met = "4k3/8/8/8/3pP3/4n1p1/5P2/4K3 b - e3/- take - - -/- - P/p";
+    says(met, "", "d4e3", "a piece of your own stands on e3");
+    let rook = "4k3/8/8/8/3pP3/2R5/8/4K3 b - e3/- take - - -/- - R/p";
+    says(rook, "", "d4e3", "gives up no pawn (6.4)");
+}
+
+#[test]
+fn rule_6_8_position_strings_that_cannot_be_are_refused() {
+    let game = game();
+    let with = |fields: &str| format!("{START} {fields}");
+    assert!(game.read_fen(&with("w KQkq -/- move - - NPb/Bnp KQRRBNPPPPPPPkqrrbnppppppp -/-")).is_ok());
+    refused(&game, &with("w KQkq - move - - NPb/Bnp K -/-"), "'/' between them (6.8)");
+    refused(&game, &with("w KQkq -/- rest - - NPb/Bnp K -/-"), "expected move, card, take or draw");
+    refused(&game, &with("w KQkq -/- move a1 - NPb/Bnp K -/-"), "it is '-' (6.8)");
+    refused(&game, &with("w KQkq -/- card a8 - NPb/Bnp K -/-"), "a man of the seat to act (6.3)");
+    refused(&game, &with("w KQkq -/- card x - NPb/Bnp K -/-"), "expected a cell");
+    refused(&game, &with("w KQkq -/- card a1 wild NPb/Bnp K -/-"), "only a capture makes a card wild");
+    refused(&game, &with("w KQkq -/- card a1 yes NPb/Bnp K -/-"), "expected 'wild'");
+    refused(&game, &with("w KQkq -/- move - - NPb K -/-"), "White's and Black's cards");
+    refused(&game, &with("w KQkq -/- move - - PN/- K -/-"), "in the order KQRBNPkqrbnp");
+    refused(&game, &with("w KQkq -/- move - - ?/- K -/-"), "in the order");
+    refused(&game, &with("w KQkq -/- move - - C/- K -/-"), "in the order");
+    refused(&game, &with("w KQkq -/- move - - K/- K -/-"), "more cards 'K' than the 1 of the game");
+    refused(&game, &with("w KQkq -/- move - - P/- K PPPP/PPPP"), "more cards 'P' than the 8");
+    refused(&game, &with("w KQkq -/- move - - P/- K C/-"), "bottom to top");
+    refused(&game, &with("w KQkq -/- card - - -/P K -/-"), "has a card to play (6.2)");
+    refused(&game, &with("w KQkq -/- take - - P/P K P/p"), "ends by itself");
+    refused(&game, &with("w KQkq -/- draw - - P/P - P/p"), "there is a card to draw");
+    refused(&game, &with("w KQkq e6/- move - - P/P K -/-"), "have passed over the first cell");
+    refused(&game, &with("w KQkq -/e3 move - - P/P K -/-"), "have passed over the second cell");
+    let passed = "4k3/8/8/8/4P3/8/8/4K3 w - -/e3 PHASE - P/p K -/-";
+    assert!(game.read_fen(&passed.replace("PHASE", "card e4")).is_ok());
+    assert!(game.read_fen(&passed.replace("PHASE", "draw -")).is_ok());
+    refused(&game, &passed.replace("PHASE", "card e1"), "second cell");
+    refused(&game, &passed.replace("PHASE", "card -"), "second cell");
+    let open = "4k3/8/8/8/8/8/8/8 b - -/- PHASE - P/p K -/P";
+    refused(&game, &open.replace("PHASE", "move -"), "White has no king");
+    refused(&game, &open.replace("PHASE", "take -"), "White has no king");
+    assert!(game.read_fen(&open.replace("PHASE", "take e8")).is_ok());
+    refused(&game, &open.replace(" b ", " w ").replace("PHASE", "take -"), "White has no king");
+    refused(&game, "8/8/8/8/8/8/8/8 b - -/- take e8 - P/p K -/P", "seat to act");
+    refused(&game, "4k3/8/8/8/8/8/8/3KK3 w - -/- move - - P/p K -/P", "more than one king");
+    refused(&game, "4k2P/8/8/8/8/8/8/4K3 w - -/- move - - P/p K -/P", "pawn cannot stand");
+    // A right that stands although its king is gone: he was captured at home.
+    let gone = "r3Q2r/8/8/8/8/8/8/4K3 w kq -/- take e8 - -/p - Q/-";
+    assert!(game.read_fen(gone).is_ok());
+    refused(&game, &gone.replace("r3Q2r", "r2Q3r").replace("e8", "d8"), "first cells");
+}
+
+#[test]
+fn rule_6_9_hands_and_pile_are_hidden() {
+    let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- draw - - NPb/kq QPpp R/rn";
+    let (game, state) = (game(), after(&game(), fen, ""));
+    let step = Step::choice(DRAW + Card::read("Q").expect("a card").piece_number());
+    assert_eq!([0, 1].map(|seat| game.seen(&state, step, seat)), ["draw:Q", "draw:?"]);
+    assert_eq!(game.view(&state, 0), fen.replace("kq QPpp", "?? ????"));
+    assert_eq!(game.view(&state, 1), fen.replace("NPb/kq QPpp", "???/kq ????"));
+    // What is played is open.
+    let card = after(&game, "4k3/8/8/8/8/8/8/4K3 w - -/- card - - NPb/kq Q -/-", "");
+    let played = game.read_step(&card, "card:P").expect("legal");
+    assert_eq!(game.seen(&card, played, 1), "card:P");
+}
+
+/// The ways to choose some of a list, each as often as there are.
+fn choices(list: &[char], count: usize) -> Vec<String> {
+    match list {
+        _ if count == 0 => vec![String::new()],
+        [] => Vec::new(),
+        [first, rest @ ..] => {
+            let with = choices(rest, count - 1).into_iter().map(|chosen| format!("{first}{chosen}"));
+            with.chain(choices(rest, count)).collect()
+        }
+    }
+}
+
+#[test]
+fn rule_6_9_resampling_deals_the_partners_hand_and_the_pile_together() {
+    let game = game();
+    for (fen, seat, unseen, held) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - -/- move - - QP/kp BNn R/-", 0, "BNknp", 2),
+        ("4k3/8/8/8/8/8/8/4K3 w - -/- card - - QP/ppp Pp R/-", 0, "Ppppp", 3),
+        ("4k3/8/8/8/8/8/8/4K3 w - -/- draw - - QP/kp Ppp R/-", 1, "QPPpp", 2),
+        ("4k3/8/8/8/8/8/8/4K3 b - -/- move - - QP/kp - R/-", 0, "kp", 2),
+    ] {
+        let (state, mut rng) = (after(&game, fen, ""), rng_for(4, 0, 0));
+        let mut expected: BTreeMap<String, u32> = BTreeMap::new();
+        let ways = choices(&unseen.chars().collect::<Vec<_>>(), held);
+        let all = ways.len() as f64;
+        ways.into_iter().for_each(|hand| *expected.entry(hand).or_default() += 1);
+        let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
+        const TIMES: u32 = 20_000;
+        for _ in 0..TIMES {
+            let other = game.resample(&state, seat, &mut rng);
+            check_alike(&state, &other, seat);
+            let hands = game.fen(&other).split(' ').nth(7).map(String::from).expect("hands");
+            let (white, black) = hands.split_once('/').expect("two");
+            *drawn.entry(if seat == 0 { black } else { white }.into()).or_default() += 1;
+        }
+        assert!(drawn.keys().eq(expected.keys()), "{drawn:?} {expected:?}");
+        for (hand, ways) in expected {
+            let share = f64::from(ways) / all;
+            let spread = (share * (1.0 - share) / f64::from(TIMES)).sqrt();
+            let seen = f64::from(drawn[&hand]) / f64::from(TIMES);
+            assert!((seen - share).abs() <= 4.5 * spread, "{fen}: {hand} came {seen}, not {share}");
+        }
+    }
+}
+
+/// Checks that a seat sees the same, and that no card has come or gone.
+fn check_alike(state: &super::State, other: &super::State, seat: Seat) {
+    let game = game();
+    assert_eq!(game.view(other, seat), game.view(state, seat));
+    assert_eq!(observed(&game, other, seat), observed(&game, state, seat));
+    assert_eq!(game.beside(other, Some(seat)), game.beside(state, Some(seat)));
+    let all = |state: &super::State| {
+        let table = &state.more;
+        table.hands[0].with(table.hands[1]).with(table.pile)
+    };
+    assert_eq!((all(other), other.more.captured), (all(state), state.more.captured));
+}
+
+fn observed(game: &Kit<Cooperative>, state: &super::State, seat: Seat) -> Vec<f32> {
+    let mut planes = vec![0f32; 64 * game.spec().planes.len()];
+    game.write_observation(state, seat, &mut planes);
+    planes
+}
+
+#[test]
+fn rule_6_9_each_seat_observes_its_own_colour_first() {
+    let game = game();
+    let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/e3 take e4 - NPPb/kqpp QPpp BR/rnp";
+    let state = after(&game, fen, "");
+    let plane = |seat: Seat, name: &str| -> Vec<f32> {
+        let at = game.spec().planes.iter().position(|plane| plane == name).expect("a plane");
+        observed(&game, &state, seat)[64 * at..][..64].to_vec()
+    };
+    let level = |seat: Seat, name: &str, value: f32| {
+        let found = plane(seat, name);
+        assert!(found.iter().all(|&number| (number - value).abs() < 1e-6), "{name}: {}", found[0]);
+    };
+    let marked = |seat: Seat, name: &str, cells: &[usize]| {
+        let found = plane(seat, name);
+        let at: Vec<usize> = (0..64).filter(|&cell| found[cell] > 0.0).collect();
+        assert_eq!(at, cells, "{name} of seat {seat}");
+    };
+    level(0, "own pawn cards in hand", 0.25);
+    level(0, "enemy bishop cards in hand", 0.125);
+    level(1, "own pawn cards in hand", 0.25);
+    level(1, "own bishop cards in hand", 0.0);
+    // Of the king's card of White nothing is left, of his pawn cards three are known.
+    level(0, "own king cards captured", 0.125);
+    level(1, "enemy king cards captured", 0.125);
+    level(1, "own king cards captured", 0.0);
+    level(0, "own pawn cards captured", 5.0 / 8.0);
+    level(0, "partner's hand", 4.0 / 32.0);
+    level(1, "draw pile", 4.0 / 32.0);
+    level(0, "capture to make", 1.0);
+    level(0, "card to draw", 0.0);
+    level(1, "to act", 0.0);
+    marked(0, "own stack: rook cards", &[0]);
+    marked(0, "own stack: bishop cards", &[1]);
+    marked(0, "own stack: cards of the own colour", &[0, 1]);
+    marked(0, "partner's stack: pawn cards", &[0]);
+    marked(0, "partner's stack: rook cards", &[2]);
+    marked(0, "partner's stack: cards of the own colour", &[]);
+    marked(1, "own stack: cards of the own colour", &[0, 1, 2]);
+    // Black's board is turned.
+    marked(0, "man that has moved", &[28]);
+    marked(1, "man that has moved", &[28 ^ 56]);
+    marked(0, "own en passant", &[20]);
+}
+
+#[test]
+fn cards_lie_beside_the_board() {
+    let game = game();
+    let shown = |fen: &str, made: &str, eyes: Option<Seat>| {
+        let told = |item: &Item| match &item.thing {
+            Thing::Card(piece) => format!("{}{}", item.count, piece.text),
+            Thing::Word(word) => word.clone(),
+            thing => format!("{} {}", item.count, thing.name()),
+        };
+        let group = |group: &Beside| group.items.iter().map(told).collect::<Vec<_>>().join(" ");
+        game.beside(&after(&game, fen, made), eyes).iter().map(group).collect::<Vec<_>>().join("; ")
+    };
+    // White has no queen, whose card lies below the top.
+    let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- move - - NPP/kpp PPp QR/brp";
+    let start = |white: &str, black: &str, pile: &str| {
+        let captured = "4P 1N 2B 1R 1K 4p 2n 1b 1r 1q";
+        format!("{white}; {black}; 1Q 1R; 1b 1r 1p; {pile}; {captured}; 1R; ; ")
+    };
+    assert_eq!(shown(fen, "", None), start("2P 1N", "2p 1k", "2P 1p"));
+    assert_eq!(shown(fen, "", Some(0)), start("2P 1N", "3 hidden", "3 hidden"));
+    assert_eq!(shown(fen, "", Some(1)), start("3 hidden", "2p 1k", "3 hidden"));
+    // A double match makes the rook card wild, though Black has a rook.
+    let fen = "r3k3/8/4n3/3p4/8/4P3/8/4K3 w - -/- move - - P/k - -/rp";
+    let state = after(&game, fen, "e3e4 card:P");
+    assert_eq!(game.pieces(&state, 28, None)[0].marks, [Mark::Active]);
+    assert_eq!(game.pieces(&state, 35, None)[0].marks, []);
+    let shown = shown(fen, "e3e4 card:P e4d5", Some(0));
+    assert!(shown.ends_with("; ; 1r; d5"), "{shown}");
+}
+
+#[test]
+fn cells_passed_over_are_marked_while_they_matter() {
+    let marks = |fen: &str, made: &str| game().cell_marks(&after(&game(), fen, made), None);
+    let fen = "4k3/8/8/3p4/3pP3/8/8/4K3 b - e3/- move - - -/qp KQ PP/-";
+    assert_eq!(marks(fen, ""), [(20, CellMark::Passed)]);
+    assert_eq!(marks(fen, "pass card:p d5e4"), []);
+    let double = "4k3/8/8/8/8/8/4P3/4K3 w - -/- move - - P/p - -/-";
+    assert_eq!(marks(double, "e2e4"), [(20, CellMark::Passed)]);
+}
+
+/// Plays random games and checks what both seats together can work out: every card is somewhere.
+#[test]
+fn cards_neither_come_nor_go() {
+    let game = game();
+    for number in 0..200 {
+        let mut rng: Rng = rng_for(11, 0, number);
+        let mut state = game.start(&mut rng);
+        while let Some(step) = game.random_step(&state, &mut rng) {
+            game.apply(&mut state, step);
+            let table = &state.more;
+            let piles = [table.hands[0], table.hands[1], table.pile, table.captured];
+            let all = piles.into_iter().chain(table.stacks.map(|stack| stack.pile()));
+            let counts = all.clone().map(|pile| u32::from(pile.count())).sum::<u32>();
+            assert_eq!(counts, 32, "{}", game.fen(&state));
+            assert_eq!(all.fold(Pile::default(), Pile::with), Pile::deck(0));
+            // For each card that was captured a man is gone.
+            let men = state.position.men.occupied().count_ones();
+            assert_eq!(men + u32::from(table.captured.count()), 32, "{}", game.fen(&state));
+        }
+    }
+}
+
+#[test]
+fn choices_that_are_not_legal_do_no_harm() {
+    let game = game();
+    for phase in ["move - -", "card - -", "take - -", "draw - -"] {
+        let fen = format!("4k3/8/8/3p4/4P3/8/8/4K3 w - -/- {phase} PPPP/kp QPp P/rp");
+        let state = after(&game, &fen, "");
+        for number in (0..64).chain([0xFFF]) {
+            let mut other = state;
+            game.apply(&mut other, Step::choice(number));
+            game.fen(&other);
+        }
+    }
+}

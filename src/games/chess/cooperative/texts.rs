@@ -1,0 +1,260 @@
+//! Texts of Cooperative Chess: position strings and views (6.8, 6.9), and why steps are refused.
+
+use super::stack::Stack;
+use super::turn::Phase;
+use super::{CARD, DRAW, MENU, State, Table};
+use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::games::chess::bits::{Bits, bit, own_rank, read_cell};
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::piles::{Card, FALLING, PIECE_CARDS, Pile};
+use crate::games::chess::placement::{self, seat_letter};
+use crate::games::chess::position::{PawnSteps, Position};
+use crate::games::chess::refusal::{self, name};
+use crate::games::chess::step::{Deed, Step};
+
+/// What a position string has (6.8).
+const FIELDS: &str = "placement, seat to act, castling, en passant of the partner and of the seat, phase, \
+                      man that has moved, wild, hands, draw pile, stacks";
+
+/// The phases by their words.
+const PHASES: [(&str, Phase); 4] =
+    [("move", Phase::Move), ("card", Phase::Card), ("take", Phase::Take), ("draw", Phase::Draw)];
+
+/// Appends the position string, as a seat may see it.
+pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
+    let State { position, more: table } = state;
+    placement::write_men(&position.men, out);
+    out.push(' ');
+    out.push(seat_letter(position.seat));
+    out.push(' ');
+    castling::write_rights(position.rights, out);
+    out.push(' ');
+    placement::write_passed(position.passed, out);
+    out.push('/');
+    placement::write_passed(table.passed, out);
+    out.push(' ');
+    out.push_str(PHASES.iter().find(|(_, phase)| *phase == table.phase).map_or("", |(word, _)| word));
+    out.push(' ');
+    placement::write_cells(table.man, out);
+    out.push_str(if table.wild { " wild " } else { " - " });
+    let [white, black] = table.hands;
+    white.write(FALLING, eyes != Some(1), out);
+    out.push('/');
+    black.write(FALLING, eyes != Some(0), out);
+    out.push(' ');
+    table.pile.write(FALLING, eyes.is_none(), out);
+    out.push(' ');
+    let [white, black] = table.stacks;
+    white.write(out);
+    out.push('/');
+    black.write(out);
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [placement, seat, castling, passed, phase, man, wild, hands, pile, stacks] =
+        FenReader::new(text, FIELDS)?.exactly()?;
+    let men = placement::read_men(placement)?;
+    let seat = placement::read_seat(seat)?;
+    let Some(&(_, phase)) = PHASES.iter().find(|(word, _)| *word == phase) else {
+        return Err(FenError::field("phase", phase, "expected move, card, take or draw (6.8)"));
+    };
+    let man = read_man(man, phase, men.side(seat))?;
+    let wild = match wild {
+        "-" => false,
+        "wild" if phase == Phase::Take && man != 0 => true,
+        "wild" => {
+            let problem = "only a capture makes a card wild, until the captures are over; expected '-' (6.8)";
+            return Err(FenError::field("wild", wild, problem));
+        }
+        _ => return Err(FenError::field("wild", wild, "expected 'wild' or '-' (6.8)")),
+    };
+    let at_home = check_kings(placement, &men, seat, man, phase)?;
+    let rights = castling::read_rights(castling, &at_home)?;
+    let [by_partner, by_seat] = pair("en passant", passed, "the cells of the partner and of the seat")?;
+    let position = Position { men, rights, passed: placement::read_passed(by_partner)?, seat, clock: 0 };
+    let by_seat = placement::read_passed(by_seat)?;
+    check_passed(&position, by_seat, man, phase, passed)?;
+    let [white, black] = pair("hands", hands, "White's and Black's cards")?;
+    let hands = [Pile::read("White's hand", FALLING, white)?, Pile::read("Black's hand", FALLING, black)?];
+    let pile = Pile::read("draw pile", FALLING, pile)?;
+    let [white, black] = pair("stacks", stacks, "White's and Black's cards")?;
+    let stacks = [Stack::read(white)?, Stack::read(black)?];
+    let captured = left_over([hands[0], hands[1], pile], stacks)?;
+    let more = Table { phase, wild, man, passed: by_seat, hands, pile, captured, stacks };
+    let state = State { position, more };
+    check_phase(&state)?;
+    Ok(state)
+}
+
+/// The two parts of a field.
+fn pair<'a>(name: &'static str, field: &'a str, what: &str) -> Result<[&'a str; 2], FenError> {
+    let parts = field.split_once('/').map(|(first, second)| [first, second]);
+    parts.ok_or_else(|| FenError::field(name, field, format!("expected {what}, '/' between them (6.8)")))
+}
+
+/// Reads the man that has moved: during a turn, a man of the seat to act.
+fn read_man(field: &str, phase: Phase, own: Bits) -> Result<Bits, FenError> {
+    let refused = |problem: &str| Err(FenError::field("man that has moved", field, problem));
+    match read_cell(field.as_bytes()) {
+        None if field == "-" => Ok(0),
+        None => refused("expected a cell, or '-' (6.8)"),
+        Some(_) if !matches!(phase, Phase::Card | Phase::Take) => {
+            refused("before a move and after the captures it is '-' (6.8)")
+        }
+        Some(cell) if own & bit(cell) == 0 => refused("expected a man of the seat to act (6.3)"),
+        Some(cell) => Ok(bit(cell)),
+    }
+}
+
+/// Whether both kings are there, or the man that has moved has just captured the partner's (6.7). The men by
+/// whom castling rights are judged: a king takes none away with him, who has been captured at home (2.2.2).
+fn check_kings(field: &str, men: &Men, seat: Seat, man: Bits, phase: Phase) -> Result<Men, FenError> {
+    let (partner, mut at_home) = (seat ^ 1, *men);
+    let decides = phase == Phase::Take && man != 0;
+    for (missing, whose) in [(0, "White"), (1, "Black")] {
+        if men.of(missing, Kind::King) != 0 {
+            continue;
+        }
+        if missing != partner || !decides {
+            let problem = format!(
+                "{whose} has no king; only the partner's is missing, when the man that has moved has captured \
+                 him in phase take (6.7)"
+            );
+            return Err(FenError::field("placement", field, problem));
+        }
+        let home = bit(4) << (56 * u32::from(missing));
+        if man == home {
+            at_home.toggle(missing, Kind::King, home);
+        }
+    }
+    Ok(at_home)
+}
+
+/// Whether pawns can have passed over these cells (6.6, 6.8).
+fn check_passed(
+    position: &Position,
+    by_seat: Bits,
+    man: Bits,
+    phase: Phase,
+    field: &str,
+) -> Result<(), FenError> {
+    let (men, seat, passed) = (&position.men, position.seat, position.passed);
+    let refused = |problem: &str| Err(FenError::field("en passant", field, problem));
+    let enemies = men.side(seat ^ 1);
+    // In his turn the seat to act may have come to these cells, or have taken the pawn.
+    let came_from = PawnSteps::of(seat).ahead.of(passed);
+    let pieces = enemies & !men.kind(Kind::Pawn);
+    let possible = passed & own_rank(seat ^ 1, 3) != 0
+        && (passed | came_from) & enemies == 0
+        && position.passer() & pieces == 0
+        && (phase != Phase::Move || placement::can_have_passed(position));
+    if passed != 0 && !possible {
+        return refused("no pawn of the partner can have passed over the first cell; expected '-' (6.8)");
+    }
+    let own = Position { seat: seat ^ 1, passed: by_seat, ..*position };
+    let possible = match phase {
+        Phase::Move => false,
+        Phase::Card | Phase::Take => own.passer() == man,
+        Phase::Draw => true,
+    };
+    if by_seat != 0 && !(possible && placement::can_have_passed(&own)) {
+        let problem = "no pawn of the seat to act can have passed over the second cell in this turn; expected \
+                       '-' (6.8)";
+        return refused(problem);
+    }
+    Ok(())
+}
+
+/// The cards that are nowhere among these, of which there may not be too many (6.1).
+fn left_over(piles: [Pile; 3], stacks: [Stack; 2]) -> Result<Pile, FenError> {
+    let mut rest = Pile::deck(0);
+    for pile in piles.into_iter().chain(stacks.map(Stack::pile)) {
+        if let Some((card, _)) = pile.cards().find(|&(card, many)| many > rest.of(card)) {
+            let problem = format!(
+                "there are more cards '{}' than the {} of the game (6.1)",
+                card.letter(),
+                Pile::deck(0).of(card)
+            );
+            return Err(FenError::impossible(problem));
+        }
+        rest = rest.without(pile);
+    }
+    Ok(rest)
+}
+
+/// Whether the turn can stand where the phase says (6.2).
+fn check_phase(state: &State) -> Result<(), FenError> {
+    let (table, seat) = (&state.more, usize::from(state.position.seat));
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    match table.phase {
+        Phase::Card if table.hands[seat].is_empty() => {
+            refused("in phase card the seat to act has a card to play (6.2)")
+        }
+        Phase::Take if !state.is_decided() && !state.can_capture() => refused(
+            "phase take ends by itself where no capture is possible; expected draw, or the partner's turn (6.2)",
+        ),
+        Phase::Draw if table.pile.is_empty() => {
+            refused("in phase draw there is a card to draw; expected the partner's turn (6.2)")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why a text is refused before it is asked what a man could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let (short, choice) = (shortened(text), MENU.read(text));
+    let is_card = |first: usize| choice.is_some_and(|number| (first..first + PIECE_CARDS).contains(&number));
+    let reason = match state.more.phase {
+        Phase::Move | Phase::Take if choice.is_none() => return None,
+        Phase::Move => "a turn begins with a move, or pass (6.2)",
+        Phase::Card if is_card(CARD) => "this card is not in the hand (6.2)",
+        Phase::Card => "expected card: and a card of the hand (6.2)",
+        Phase::Take => "expected a capture, or pass (6.2)",
+        Phase::Draw if is_card(DRAW) => "this card is not in the draw pile (6.2)",
+        Phase::Draw => "expected draw: and a card of the draw pile (6.2)",
+    };
+    Some(format!("'{short}': {reason}"))
+}
+
+/// Why a man does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let (position, from, to) = (&state.position, step.from(), step.to());
+    let shape = || match step.deed() {
+        Deed::Castle => refusal::castle(position, Castling::of(from, to)),
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        }
+        _ => refusal::pawn(position, step),
+    };
+    let passing = step.deed() == Deed::Passant;
+    let target = if passing { position.passer() } else { bit(to) };
+    let taken = if step.deed() == Deed::Castle { 0 } else { target & position.men.side(position.seat ^ 1) };
+    if state.more.phase == Phase::Move {
+        return shape().unwrap_or_else(|| "captures come after a card has been played (6.2)".into());
+    }
+    let man = state.more.man;
+    if man & !bit(from) != 0 {
+        let man = name(man.trailing_zeros() as u8);
+        return format!("all moves of a turn are made with one man, that on {man} (6.3)");
+    }
+    if let Some(reason) = shape() {
+        return reason;
+    }
+    if passing && taken == 0 {
+        return "the pawn that passed over this cell is not there any more (6.6)".into();
+    }
+    if passing && position.men.side(position.seat) & bit(to) != 0 {
+        return format!("a piece of your own stands on {}", name(to));
+    }
+    if taken == 0 {
+        return "after the card only captures are made (6.2)".into();
+    }
+    let kind = |cell: Bits| position.men.kind_at(cell.trailing_zeros() as u8).map_or("man", Kind::name);
+    let top = |seat: Seat| state.top(seat).map_or('-', Card::letter);
+    if state.takers() & bit(from) == 0 {
+        return format!("your top card '{}' lets no {} capture (6.4)", top(position.seat), kind(bit(from)));
+    }
+    format!("your partner's top card '{}' gives up no {} (6.4)", top(position.seat ^ 1), kind(taken))
+}
