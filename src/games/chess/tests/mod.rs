@@ -1,28 +1,18 @@
 //! Tests named after the rules that they check.
 
-use super::adrenaline::Adrenaline;
+mod any_text;
+mod chess960;
+mod masquerade;
+
 use super::kit::Kit;
-use super::masquerade::{self, Masquerade, MasqueradeChess};
 use super::orthodox::{self, Chess};
-use super::synchronous::Synchronous;
 use super::tar_pit::{self, TarPit};
-use super::two_move::{self, TwoMove};
-use super::zombie::Zombie;
-use super::{ids, open};
+use super::{ids, open, two_move};
 use crate::catalog::{self, Visitor};
 use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
-use proptest::prelude::*;
 
 fn fresh() -> Chess {
     Chess::chess(true, Frame::Seat)
-}
-
-fn shuffled() -> Chess {
-    Chess::chess960(None, true, Frame::Seat)
-}
-
-fn masked() -> MasqueradeChess {
-    Kit::new(Masquerade, Frame::Seat)
 }
 
 /// `tar-pit-chess` or one of its variants.
@@ -69,7 +59,7 @@ pub(super) fn refused<G: Game>(game: &G, fen: &str, because: &str) {
 #[test]
 fn states_are_small() {
     assert!(size_of::<orthodox::State>() <= 512, "{}", size_of::<orthodox::State>());
-    assert!(size_of::<masquerade::State>() <= 104, "{}", size_of::<masquerade::State>());
+    assert!(size_of::<super::masquerade::State>() <= 104, "{}", size_of::<super::masquerade::State>());
     assert!(size_of::<two_move::State>() <= 120, "{}", size_of::<two_move::State>());
     assert_eq!(size_of::<super::step::Step>(), 2);
 }
@@ -275,239 +265,6 @@ fn refusals_give_reasons() {
     says("3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1", "would be attacked on d1");
     says("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "becomes something");
     says("k7/P7/K7/8/8/8/8/8 b - - 0 1", "a8a7", "over (stalemate)");
-}
-
-#[test]
-fn chess960_9_1_worked_examples() {
-    let game = shuffled();
-    let castled = after(&game, "bnrqkbnr/pppp2pp/5p2/4p3/4P3/8/PPPPQPPP/BNR1KBNR w HChc - 0 3 -", "e1c1");
-    assert_eq!(game.fen(&castled), "bnrqkbnr/pppp2pp/5p2/4p3/4P3/8/PPPPQPPP/BNKR1BNR b hc - 1 3 -");
-    assert_eq!(game.count(&castled), 25);
-    // The king may stay where he is, and both castlings may stand.
-    let both = after(&game, "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1 -", "");
-    assert_eq!(steps_from(&game, &both, "c1"), "c1b1 c1b2 c1c2 c1d1 c1d2 c1h1");
-    // Castling with the b-rook would open the rank to the queen.
-    let open = after(&game, "4k3/8/8/8/8/8/8/qRK4R w HB - 0 1 -", "");
-    assert_eq!(steps_from(&game, &open, "c1"), "c1c2 c1d1 c1d2 c1h1");
-}
-
-#[test]
-fn chess960_3_5_reads_shredder_and_x_fen() {
-    let game = shuffled();
-    let reads = |castling: &str, written: &str| {
-        let fen = format!("4k3/8/8/8/8/8/8/1RR1K1RR w {castling} - 0 1");
-        assert_eq!(game.fen(&after(&game, &fen, "")).split(' ').nth(2), Some(written));
-    };
-    reads("KQ", "HB");
-    reads("GC", "GC");
-    reads("CH", "HC");
-    reads("-", "-");
-    refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w HG - 0 1", "second rook");
-    refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w A - 0 1", "a rook must stand");
-    refused(&game, "4k3/8/8/8/8/8/4K3/7R w H - 0 1", "home rank");
-    refused(&game, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "expected files");
-    // Without a legal capture the cell counts as none, whatever stands there (2.2.3).
-    let state = after(&game, "4k3/8/8/8/8/8/8/4K2R b - e3 0 1", "");
-    assert_eq!(game.fen(&state), "4k3/8/8/8/8/8/8/4K2R b - - 0 1 -");
-}
-
-#[test]
-fn chess960_2_3_4_order_of_the_draws() {
-    let game = shuffled();
-    let bare = after(&game, "8/8/3k4/8/8/8/3Kn3/8 w - - 100 80 -", "");
-    assert_eq!(ending(&game, &bare), (Reason::Insufficient, 0.0));
-    let history = "a1b1,a8b8,b1a1,b8a8,a1b1,a8b8,b1a1";
-    let fen = format!("1r2k3/8/8/8/8/8/8/R3K3 b - - 99 80 {history}");
-    let third = after(&game, &fen, "b8a8");
-    assert_eq!(ending(&game, &third), (Reason::NoProgress, 0.0));
-    let earlier = after(&game, &fen.replace(" 99 ", " 50 "), "b8a8");
-    assert_eq!(ending(&game, &earlier), (Reason::Repetition, 0.0));
-    assert_eq!(ending(&fresh(), &after(&fresh(), &fen, "b8a8")), (Reason::Repetition, 0.0));
-}
-
-const ALL: &str = "KQRBN,KQRBN,KQRBN,KQRBN,KQRBN";
-
-#[test]
-fn masquerade_7_worked_examples() {
-    let game = masked();
-    let failed = after(&game, &format!("4k3/8/8/3p4/8/8/8/3QK3 w - - QNBKR KQRBN {ALL} {ALL} 0"), "d1d5");
-    let expected = format!("4k3/8/8/3p4/8/8/8/3QK3 b - - QNBKR KQRBN KQRBN,KBN,KQRBN,KQRBN,KQRBN {ALL} 1");
-    assert_eq!(game.fen(&failed), expected);
-    assert_eq!(steps(&game, &failed), "d5d4 e8d7 e8d8 e8e1 e8e7 e8f7 e8f8");
-    let kings = format!("8/4k3/4K3/8/8/8/8/8 w - - NQRBK KQRBN {ALL} {ALL} 0");
-    let taken = after(&game, &kings, "e6e7 e7e6");
-    assert_eq!(ending(&game, &taken), (Reason::KingCaptured, -1.0));
-    let castles = |placement: &str| {
-        let fen = format!("{placement} w K - KQRBN KQRBN {ALL} {ALL} 0");
-        steps_from(&game, &after(&game, &fen, ""), "e1")
-    };
-    assert_eq!(castles("4k3/8/8/8/4r3/8/8/4K2R"), "e1d1 e1d2 e1e2 e1e4 e1f1 e1f2 e1g1");
-    assert_eq!(castles("4k3/8/8/8/4r3/8/8/2r1K2R"), "e1c1 e1d1 e1d2 e1e2 e1e4 e1f1 e1f2 e1g1");
-    // M5: a capture that looks like castling is none.
-    let knight = format!("4k3/8/8/8/8/8/8/4K1nR w K - RKNBQ KQRBN {ALL} {ALL} 0");
-    let expected = format!("4k3/8/8/8/8/8/8/6KR b - - RKNBQ KQRBN QR,KQRBN,KQRBN,KQRBN,KQRBN {ALL} 0");
-    assert_eq!(game.fen(&after(&game, &knight, "e1g1")), expected);
-}
-
-#[test]
-fn masquerade_m1_and_m11_commits_are_hidden_from_the_owner_of_the_pieces() {
-    let game = masked();
-    let mut state = game.start(&mut rng_for(0, 0, 0));
-    assert!(game.commits(&state) && game.count(&state) == 120);
-    let step = game.read_step(&state, "mask:QNBKR").expect("legal");
-    assert_eq!(game.seen(&state, step, 0), "mask:QNBKR");
-    assert_eq!(game.seen(&state, step, 1), "mask:?????");
-    game.apply(&mut state, step);
-    assert_eq!(game.actor(&state), Actor::Seat(1));
-    assert!(game.view(&state, 1).contains(" - ????? "), "{}", game.view(&state, 1));
-    assert!(game.view(&state, 0).contains(" - QNBKR "));
-    let step = game.read_step(&state, "mask:RKNBQ").expect("legal");
-    game.apply(&mut state, step);
-    assert!(!game.commits(&state) && game.actor(&state) == Actor::Seat(0));
-    assert!(game.view(&state, 0).contains(" ????? QNBKR "));
-}
-
-#[test]
-fn masquerade_m11_resampling_is_uniform_over_what_fits() {
-    let game = masked();
-    // The queen takes as king or bishop, the king as anything else: 2 x 3 x 3! = 36 assignments.
-    let fen = format!("4k3/8/8/3p4/8/8/8/3QK3 w - - QKRBN KQRBN QRN,KB,KQRBN,KQRBN,KQRBN {ALL} 0");
-    let state = after(&game, &fen, "");
-    let mut rng = rng_for(4, 0, 0);
-    let mut seen = std::collections::BTreeMap::new();
-    for _ in 0..36_000 {
-        *seen.entry(game.fen(&game.resample(&state, 0, &mut rng))).or_insert(0u32) += 1;
-    }
-    assert_eq!(seen.len(), 36);
-    assert!(seen.values().all(|&times| (850..1150).contains(&times)), "{seen:?}");
-}
-
-#[test]
-fn masquerade_m8_and_m10_refusals() {
-    let game = masked();
-    let with = |fields: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {fields}");
-    refused(&game, &with(&format!("b KQkq - - - {ALL} {ALL} 0")), "commits first");
-    refused(&game, &with(&format!("w KQkq - KQRBN - {ALL} {ALL} 0")), "White commits first");
-    refused(&game, &with(&format!("w KQkq - - - {ALL} KQ,KQRBN,KQRBN,KQRBN,KQRBN 0")), "before both commits");
-    refused(&game, &with(&format!("w KQkq - KKRBN KQRBN {ALL} {ALL} 0")), "each letter");
-    refused(&game, &with(&format!("w KQkq - KQRBN KQRBN {ALL} QRBN,KQRBN,KQRBN,KQRBN,KQRBN 0")), "possible");
-    refused(
-        &game,
-        &with(&format!("w KQkq - KQRBN KQRBN {ALL} QK,KQRBN,KQRBN,KQRBN,KQRBN 0")),
-        "in this order",
-    );
-    refused(&game, &format!("8/8/8/8/8/8/8/4K3 w - - KQRBN KQRBN {ALL} {ALL} 0"), "only the seat to act");
-    let state = after(&game, &with(&format!("w KQkq - KQRBN KQRBN {ALL} {ALL} 0")), "");
-    assert!(game.refusal(&state, "mask:KQRBN").contains("already"));
-    assert!(game.refusal(&state, "d1d7").contains("d2 is in the way"));
-}
-
-/// Reading never panics; what is read is written the same ever after, and can be played to the end.
-pub(super) fn survives<G: Game>(game: &G, text: &str) {
-    let Ok(mut state) = game.read_fen(text) else { return };
-    let written = game.fen(&state);
-    assert!(game.read_fen(&written).is_ok_and(|again| again == state), "'{text}' -> '{written}'");
-    let mut rng = rng_for(9, 0, 0);
-    while let Some(step) = game.random_step(&state, &mut rng) {
-        game.apply(&mut state, step);
-    }
-    assert!(game.outcome(&state).is_some());
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
-
-    #[test]
-    fn any_text_is_read_or_refused(text in "[ -~]{0,80}") {
-        survives(&fresh(), &text);
-        survives(&shuffled(), &text);
-        survives(&masked(), &text);
-        survives(&Kit::new(Zombie, Frame::Seat), &text);
-        survives(&Kit::new(Synchronous, Frame::Seat), &text);
-        survives(&Kit::new(TwoMove, Frame::Seat), &text);
-        survives(&tar_pit_chess("tar-pit-chess"), &text);
-        survives(&Kit::new(Adrenaline, Frame::Seat), &text);
-    }
-
-    #[test]
-    fn any_placement_is_refused_or_played_to_its_end(
-        rows in prop::collection::vec("[pnbrqPNBRQ12345]{2,8}", 6),
-        outer in prop::sample::select(vec!["1k5K 8", "r3k2r R3K2R", "k7 7K", "rk4r1 RK4R1", "6k1 8", "nk5b B3K2Q"]),
-        seat in "[wb]",
-        rights in "(-|KQkq|HAha|Kq)",
-        passed in "(-|[a-h][36])",
-        clock in 0..=100u8,
-        running in "[a-h][1-8]x?",
-    ) {
-        let rows: Vec<String> = rows.iter().map(|row| fitted(row)).collect();
-        let (first, last) = outer.split_once(' ').expect("two ranks");
-        let start = format!("{first}/{}/{last} {seat} {rights} {passed}", rows.join("/"));
-        survives(&fresh(), &format!("{start} {clock} 1"));
-        survives(&shuffled(), &format!("{start} {clock} 1"));
-        survives(&masked(), &format!("{start} QNBKR RKNBQ {ALL} {ALL} {clock}"));
-        // Every third of the pieces below the last rank is a zombie.
-        let risen: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
-            .map(|(at, text)| if at % 3 == 2 && !text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}~") } else { text.into() })
-            .collect();
-        let graves = "a4p,c5n,h6q a4P,d3R,e6N a4,c5,h6,g5 a4,d3,e6,b2";
-        survives(
-            &Kit::new(Zombie, Frame::Seat),
-            &format!("{first}/{risen}/{last} {seat} - {passed} {graves} move - - - {clock}"),
-        );
-        // Some stand on checkers, where there are not too many.
-        let stacked: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
-            .map(|(at, text)| if at % 5 == 2 && !text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}++") } else { text.into() })
-            .collect();
-        for phase in ["-", "x", &running] {
-            let stacked = format!("{first}/{stacked}/{last} {seat} {rights} {passed} {phase} {clock}");
-            survives(&Kit::new(Adrenaline, Frame::Seat), &stacked);
-        }
-        let turns = clock / 2;
-        let start = format!("{first}/{}/{last} w {rights}", rows.join("/"));
-        survives(&Kit::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));
-        let two_moves = Kit::new(TwoMove, Frame::Seat);
-        survives(&two_moves, &format!("{start} RK - - - - - {turns}"));
-        let start = format!("{first}/{}/{last} {seat} {rights}", rows.join("/"));
-        for moves in ["bN,wB,bR,wQ", "wB,bR,wQ", "bR,wQ", "wQ", "-"] {
-            survives(&two_moves, &format!("{start} - QK BQ NR {moves} {passed} {turns}"));
-        }
-        // Every third of the pieces below the last rank carries a checker, every fourth is tarred.
-        let stuck: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
-            .map(|(at, text)| match at % 12 {
-                0 | 3 | 6 if !text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text}+"),
-                1 | 5 | 9 if !text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text}-"),
-                _ => text.into(),
-            })
-            .collect();
-        let tar_pit = tar_pit_chess("tar-pit-chess");
-        let (start, cards) = (format!("{first}/{stuck}/{last} {seat} -"), "PPNCqc PBRnkc PPPKpppbr Qn");
-        survives(&tar_pit, &format!("{start} {passed} move 4,5 {cards} {clock}"));
-        survives(&tar_pit, &format!("{start} - draw 4,5 PN - PCc pp {clock}"));
-        for phase in ["card", "tar:Q", "return", "discard"] {
-            survives(&tar_pit, &format!("{start} - {phase} 4,5 {cards} {clock}"));
-        }
-    }
-}
-
-/// A rank of eight cells made of as many of the characters of `row` as fit.
-fn fitted(row: &str) -> String {
-    let (mut out, mut left, mut gap) = (String::new(), 8, false);
-    for letter in row.chars() {
-        let width = letter.to_digit(10).unwrap_or(1);
-        if width <= left && !(gap && letter.is_ascii_digit()) {
-            out.push(letter);
-            left -= width;
-            gap = letter.is_ascii_digit();
-        }
-    }
-    if gap && left > 0 {
-        out.push('n');
-        left -= 1;
-    }
-    if left > 0 {
-        out.push_str(&left.to_string());
-    }
-    out
 }
 
 #[test]
