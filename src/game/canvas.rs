@@ -446,7 +446,7 @@ mod tests {
         }
         canvas.level(0.75);
         (0..area).for_each(|cell| plain.put(10, cell, 0.75));
-        let blank = canvas.blank(1);
+        let blank = canvas.blank(2) + 1;
         canvas.value(blank, area / 2, 0.25);
         plain.put(blank, area / 2, 0.25);
         marked(canvas, &mut plain, 1);
@@ -471,7 +471,7 @@ mod tests {
         };
         for area in (1..70).chain([96, 100, 120, 127, 128, 129, 144, 190, 225, 276]) {
             for parts in [false, true].into_iter().take(if area == 64 { 2 } else { 1 }) {
-                let mut canvas = Canvas::new(13, area);
+                let mut canvas = Canvas::new(14, area);
                 for _ in 0..3 {
                     let plain = put_down(&mut canvas, parts, &mut rng);
                     check_written::<f32>(&canvas, &plain);
