@@ -8,8 +8,8 @@ use std::mem::take;
 ///
 /// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are
 /// wanted, and many of them are written at a time. A plane has words of its own, the last of which may have
-/// bits left over. A canvas is for one game, whose planes are always of the same kinds: those that hold one
-/// number everywhere always do.
+/// bits left over. Where hardly any cell has a number, planes are left blank, and those numbers are put on
+/// them ([`Dots`]). A canvas is for one game, whose planes are always of the same kinds.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     /// How many cells a plane has and in how many words, and how many planes there are.
@@ -20,15 +20,30 @@ pub struct Canvas {
     planes: usize,
     /// The words of each plane.
     marks: Box<[u64]>,
-    /// By plane, the number that it holds everywhere, if it holds one and has no marks.
-    levels: Box<[Option<f32>]>,
-    /// The numbers of single cells that are neither 0 nor 1, and where they stand.
-    values: Vec<(u32, f32)>,
+    /// What each plane is, or so many from it on.
+    kinds: Box<[Kind]>,
+    /// The numbers of single cells, and where they stand: the first `dotted` of these.
+    dots: Vec<Dot>,
+    dotted: usize,
     /// The planes, from the first on, that hold parts of these numbers.
     parts: &'static [Part],
     first_part: usize,
     packed: Packed,
 }
+
+/// What a plane is before numbers are put on single cells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// It marks cells.
+    Marks,
+    /// It holds this number everywhere.
+    Level(f32),
+    /// So many planes, of which this is the first, have nothing.
+    Blank(u32),
+}
+
+/// A number, and where in the observation it stands.
+type Dot = (u32, f32);
 
 /// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which
 /// takes long if a line is not one store.
@@ -57,8 +72,9 @@ impl Canvas {
             count,
             planes: 0,
             marks: vec![0; count * words].into(),
-            levels: vec![None; count].into(),
-            values: Vec::with_capacity(4 * area),
+            kinds: vec![Kind::Marks; count].into(),
+            dots: Vec::new(),
+            dotted: 0,
             parts: &[],
             first_part: 0,
             packed: Packed([0; 64]),
@@ -69,7 +85,7 @@ impl Canvas {
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
-        self.values.clear();
+        self.dotted = 0;
         self.parts = &[];
     }
 
@@ -112,20 +128,20 @@ impl Canvas {
         first
     }
 
-    /// The next planes, which mark no cells: the number of the first. Numbers are to be put on some of their
-    /// cells.
+    /// The next planes, which have nothing: the number of the first. Numbers are to be put on a few of their
+    /// cells. (Nothing is marked on them, ever, so that each may also be taken for one that marks cells.)
     #[inline(always)]
     pub fn blank(&mut self, count: usize) -> usize {
         let first = self.planes;
         self.planes += count;
-        self.levels[first..self.planes].fill(Some(0.0));
+        self.kinds[first] = Kind::Blank(count as u32);
         first
     }
 
-    /// Checks that the last planes, which mark cells, held no number everywhere in an earlier observation.
+    /// Checks that the last planes, which mark cells, were of no other kind in an earlier observation.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
-        debug_assert!(self.levels[self.planes - count..self.planes].iter().all(Option::is_none));
+        debug_assert!(self.kinds[self.planes - count..self.planes].iter().all(|&kind| kind == Kind::Marks));
     }
 
     /// The next plane, which holds one number everywhere: at most 1.
@@ -137,8 +153,8 @@ impl Canvas {
     /// The next planes, each of which holds one number everywhere: at most 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
-        for (level, &value) in self.levels[self.planes..][..N].iter_mut().zip(values) {
-            *level = Some(value.min(1.0));
+        for (kind, &value) in self.kinds[self.planes..][..N].iter_mut().zip(values) {
+            *kind = Kind::Level(value.min(1.0));
         }
         self.planes += N;
     }
@@ -162,7 +178,23 @@ impl Canvas {
     /// Puts a number from 0 to 1 on a cell of a plane.
     #[inline(always)]
     pub fn value(&mut self, plane: usize, cell: usize, value: f32) {
-        self.values.push(((plane * self.area + cell) as u32, value));
+        self.dots(1).put(plane, cell, value);
+    }
+
+    /// For putting at most so many numbers on single cells.
+    #[inline(always)]
+    pub fn dots(&mut self, most: usize) -> Dots<'_> {
+        if self.dots.len() - self.dotted < most {
+            self.make_room(most);
+        }
+        let left = &mut self.dots[self.dotted..];
+        Dots { area: self.area as u32, left, put: 0, dotted: &mut self.dotted }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, most: usize) {
+        self.dots.resize(self.dotted + most, (0, 0.0));
     }
 
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have
@@ -176,49 +208,52 @@ impl Canvas {
         } else {
             self.write_parted(out);
         }
-        if !self.values.is_empty() {
-            self.write_values(out);
+        if self.dotted > 0 {
+            write_dots(&self.dots[..self.dotted], out);
         }
     }
 
-    /// Writes planes that mark cells, or hold one number everywhere: those of one word by a loop of their
-    /// own, for most games' are such.
+    /// Writes planes that are put down whole: those of one word by a loop of their own, for most games' are
+    /// such.
     #[inline(always)]
     fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
-        let (marks, levels) = (&self.marks[first * self.words..], &self.levels[first..]);
+        let (marks, kinds) = (&self.marks[first * self.words..], &self.kinds[first..]);
         if self.area == 64 {
-            write_single(marks, levels, out.as_chunks_mut().0);
+            write_single(marks, kinds, out.as_chunks_mut().0);
         } else {
-            self.write_any(marks, levels, out);
+            self.write_any(marks, kinds, out);
         }
     }
 
     /// Writes planes of any area, however the end of each is written.
     #[inline(never)]
-    fn write_any<T: Scalar>(&self, marks: &[u64], levels: &[Option<f32>], out: &mut [T]) {
+    fn write_any<T: Scalar>(&self, marks: &[u64], kinds: &[Kind], out: &mut [T]) {
         match end(self.area) {
-            0 => self.write_each::<T, 0>(marks, levels, out),
-            32 => self.write_each::<T, 32>(marks, levels, out),
-            _ => self.write_each::<T, 64>(marks, levels, out),
+            0 => self.write_each::<T, 0>(marks, kinds, out),
+            32 => self.write_each::<T, 32>(marks, kinds, out),
+            _ => self.write_each::<T, 64>(marks, kinds, out),
         }
     }
 
-    /// The same if it is known how the end of each is written.
+    /// The same if it is known how the end is written. Planes that have nothing are filled all at once, which
+    /// is as fast as memory is.
     #[inline(always)]
     fn write_each<T: Scalar, const END: usize>(
         &self,
         mut marks: &[u64],
-        levels: &[Option<f32>],
+        mut kinds: &[Kind],
         mut out: &mut [T],
     ) {
-        for &level in levels {
-            let Some((plane, rest)) = take(&mut out).split_at_mut_checked(self.area) else { return };
-            let Some((marked, others)) = marks.split_at_checked(self.words) else { return };
-            match level {
-                Some(value) => write_same::<T, END>(T::of(value), plane),
-                None => write_words::<T, END>(marked, plane),
+        while let Some(&kind) = kinds.first() {
+            let count = if let Kind::Blank(count) = kind { count as usize } else { 1 };
+            let Some((planes, rest)) = take(&mut out).split_at_mut_checked(count * self.area) else { return };
+            let Some((marked, others)) = marks.split_at_checked(count * self.words) else { return };
+            match kind {
+                Kind::Marks => write_words::<T, END>(marked, planes),
+                Kind::Level(value) => write_same::<T, END>(T::of(value), planes),
+                Kind::Blank(_) => planes.fill(T::ZERO),
             }
-            (out, marks) = (rest, others);
+            (out, marks, kinds) = (rest, others, &kinds[count..]);
         }
     }
 
@@ -232,14 +267,6 @@ impl Canvas {
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
-    /// Writes the numbers of single cells.
-    #[inline(never)]
-    fn write_values<T: Scalar>(&self, out: &mut [T]) {
-        for &(at, value) in &self.values {
-            out[at as usize] = T::of(value);
-        }
-    }
-
     /// How many numbers the observation has.
     #[inline(always)]
     pub fn numbers(&self) -> usize {
@@ -247,13 +274,48 @@ impl Canvas {
     }
 }
 
+/// Numbers being put on single cells, one after the other: of several for one cell the last remains.
+///
+/// (Where they are kept is known at once, so that no more than the number itself is written for each.)
+#[derive(Debug)]
+pub struct Dots<'a> {
+    area: u32,
+    left: &'a mut [Dot],
+    put: usize,
+    dotted: &'a mut usize,
+}
+
+impl Dots<'_> {
+    /// Puts a number from 0 to 1 on a cell of a plane.
+    #[inline(always)]
+    pub fn put(&mut self, plane: usize, cell: usize, value: f32) {
+        self.left[self.put] = (plane as u32 * self.area + cell as u32, value);
+        self.put += 1;
+    }
+}
+
+impl Drop for Dots<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        *self.dotted += self.put;
+    }
+}
+
+/// Writes numbers of single cells.
+#[inline(never)]
+fn write_dots<T: Scalar>(dots: &[Dot], out: &mut [T]) {
+    for &(at, value) in dots {
+        out[at as usize] = T::of(value);
+    }
+}
+
 /// Writes planes of a word each.
 #[inline(never)]
-fn write_single<T: Scalar>(marks: &[u64], levels: &[Option<f32>], planes: &mut [[T; 64]]) {
-    for ((plane, &word), &level) in planes.iter_mut().zip(marks).zip(levels) {
-        match level {
-            Some(value) => *plane = [T::of(value); 64],
-            None => T::write(word, plane),
+fn write_single<T: Scalar>(marks: &[u64], kinds: &[Kind], planes: &mut [[T; 64]]) {
+    for ((plane, &word), &kind) in planes.iter_mut().zip(marks).zip(kinds) {
+        match kind {
+            Kind::Level(value) => *plane = [T::of(value); 64],
+            Kind::Marks | Kind::Blank(_) => T::write(word, plane),
         }
     }
 }
@@ -384,7 +446,7 @@ mod tests {
         }
         canvas.level(0.75);
         (0..area).for_each(|cell| plain.put(10, cell, 0.75));
-        let blank = canvas.blank(1);
+        let blank = canvas.blank(2) + 1;
         canvas.value(blank, area / 2, 0.25);
         plain.put(blank, area / 2, 0.25);
         marked(canvas, &mut plain, 1);
@@ -409,7 +471,7 @@ mod tests {
         };
         for area in (1..70).chain([96, 100, 120, 127, 128, 129, 144, 190, 225, 276]) {
             for parts in [false, true].into_iter().take(if area == 64 { 2 } else { 1 }) {
-                let mut canvas = Canvas::new(13, area);
+                let mut canvas = Canvas::new(14, area);
                 for _ in 0..3 {
                     let plain = put_down(&mut canvas, parts, &mut rng);
                     check_written::<f32>(&canvas, &plain);

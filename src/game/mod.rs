@@ -28,7 +28,7 @@ pub(crate) mod toy;
 
 pub use beside::{Beside, Item, Thing};
 pub use bit::{Bit, write_bits};
-pub use canvas::{Canvas, Part};
+pub use canvas::{Canvas, Dots, Part};
 pub use cell_mark::CellMark;
 pub use contract::{Game, Turn, first_bytes, refused_turn, sequences, turn_sequences};
 pub use fen::{FenError, FenReader, MAX_FEN};

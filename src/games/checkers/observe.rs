@@ -9,7 +9,7 @@
 use super::contents::{Contents, HEIGHT, KINGS_UNDER, SECOND, SECOND_IS_KING, UNDER};
 use super::engine::Engine;
 use super::geometry::Geometry;
-use super::stacks::{PIECES, Stacks};
+use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::{Set, turned_each};
@@ -90,33 +90,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         seat_shown: bool,
         canvas: &mut Canvas,
     ) {
-        let whole = self.whole(state, seat);
-        if let Some([own_men, enemy_men, own_kings, enemy_kings, ..]) = whole {
-            canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings].map(|plane| [plane]));
-            if K::STACKED {
-                self.put_down_contents(state.stacks.contents(), seat, canvas);
-            }
+        if let Some(whole) = self.whole(state, seat) {
+            self.put_down_whole(state, whole, seat, canvas);
         } else {
             self.put_down_piece_by_piece(state, seat, canvas);
-        }
-        if state.stacks.numbers() {
-            self.put_down_numbers(state, seat, canvas);
-        }
-        match whole {
-            Some([.., jumper, jumped]) if K::STACKED => {
-                canvas.set_all(&[[jumper], [jumped]]);
-            }
-            Some([.., jumper, _]) => canvas.set(jumper),
-            None => {
-                let place = &self.tables.place[seat];
-                let marked = canvas.next(if K::STACKED { 2 } else { 1 });
-                if state.jumper != NOWHERE {
-                    canvas.mark(marked, place[state.jumper as usize] as usize);
-                    if K::STACKED {
-                        state.jumped.each(|cell| canvas.mark(marked + 1, place[cell as usize] as usize));
-                    }
-                }
-            }
         }
         let others = (self.tables.seats() - 1) as f32;
         let quiet = f32::from(state.quiet) / f32::from(self.tables.quiet_turns());
@@ -152,6 +129,29 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         Some(turned_each(self.as_planes(&sets)?, self.tables.turned[seat]))
     }
 
+    /// The planes of what is marked on such a board.
+    #[inline(always)]
+    fn put_down_whole(
+        &self,
+        state: &State<G::Set, K, SEATS>,
+        [own_men, enemy_men, own_kings, enemy_kings, jumper, jumped]: [u64; 6],
+        seat: usize,
+        canvas: &mut Canvas,
+    ) {
+        canvas.set_all(&[own_men, enemy_men, own_kings, enemy_kings].map(|plane| [plane]));
+        if K::STACKED {
+            self.put_down_contents(state.stacks.contents(), seat, canvas);
+        }
+        if state.stacks.numbers() {
+            self.put_down_numbers(state, seat, canvas);
+        }
+        if K::STACKED {
+            canvas.set_all(&[[jumper], [jumped]]);
+        } else {
+            canvas.set(jumper);
+        }
+    }
+
     /// Sets of cells as planes of 64 that seat 0 sees, if the board has such.
     #[inline(always)]
     pub(super) fn as_planes<const N: usize>(&self, sets: &[G::Set; N]) -> Option<[u64; N]> {
@@ -177,8 +177,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
     }
 
-    /// The planes of men and kings on top, and of what is in the stacks, for any number of seats and any
-    /// board.
+    /// The planes of what stands on any board and of what was jumped, for any number of seats: hardly any
+    /// cell has a number on them.
     #[inline(always)]
     pub(super) fn put_down_piece_by_piece(
         &self,
@@ -187,48 +187,67 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         canvas: &mut Canvas,
     ) {
         let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
-        let seats = self.tables.seats();
-        let tops = canvas.next(2 * seats);
-        let [under, seconds, height] = if K::STACKED {
-            [canvas.blank(2 * seats), canvas.next(seats + 1), canvas.blank(1)]
-        } else {
-            [tops; 3]
-        };
-        let one = share(1, PIECES * seats);
-        for (owned, &turn) in state.owned.iter().zip(distance) {
-            let men = tops + turn as usize;
-            owned.each(|cell| {
+        let (seats, numbers) = (self.tables.seats(), state.stacks.numbers());
+        let under = 2 * seats;
+        let seconds = under + 2 * seats;
+        let height = seconds + seats + 1;
+        let number = if K::STACKED { height + 1 } else { under };
+        let layers = if K::STACKED { 2 } else { 1 };
+        let jumping = number + if numbers { layers } else { 0 };
+        let tops = canvas.blank(jumping + layers);
+        debug_assert_eq!(tops, 0);
+        // A piece has two numbers if it is under others, and else at most six; a cell is jumped once.
+        let mut dots = canvas.dots(6 * PIECES * SEATS + G::Set::BITS as usize + 1);
+        if K::STACKED {
+            let one = share(1, PIECES * seats);
+            state.occupied().each(|cell| {
                 let place = place[cell as usize] as usize;
-                let king = usize::from(state.kings.has(cell));
-                canvas.mark(men + seats * king, place);
-                if !K::STACKED {
-                    return;
+                let mut put = |plane: usize, value: f32| dots.put(plane, place, value);
+                let owner = |checker: Checker| distance[checker.seat as usize % SEATS] as usize;
+                let top = state.stacks.top(cell, UNKNOWN);
+                put(owner(top) + seats * usize::from(top.king), 1.0);
+                if numbers {
+                    put(number, share(top.number, PIECES));
                 }
                 // By seat, how many pieces and how many kings are under the top, a byte each.
                 let (mut pieces, mut kings, mut pile) = (0u64, 0u64, 1u8);
                 state.stacks.under(cell, |checker| {
-                    let owner = distance[checker.seat as usize % SEATS] as usize;
+                    let owner = owner(checker);
                     if pile == 1 {
-                        canvas.mark(seconds + owner, place);
+                        put(seconds + owner, 1.0);
                         if checker.king {
-                            canvas.mark(seconds + seats, place);
+                            put(seconds + seats, 1.0);
+                        }
+                        if numbers {
+                            put(number + 1, share(checker.number, PIECES));
                         }
                     }
                     pieces += 1 << (8 * owner);
-                    kings += u64::from(checker.king) << (8 * owner);
+                    put(under + owner, share((pieces >> (8 * owner)) as u8, PIECES));
+                    if checker.king {
+                        kings += 1 << (8 * owner);
+                        put(under + seats + owner, share((kings >> (8 * owner)) as u8, PIECES));
+                    }
                     pile += 1;
                 });
-                canvas.value(height, place, f32::from(pile) * one);
-                let mut put = |first: usize, mut counts: u64| {
-                    while counts != 0 {
-                        let owner = counts.trailing_zeros() as usize / 8;
-                        canvas.value(first + owner, place, share((counts >> (8 * owner)) as u8, PIECES));
-                        counts &= !(0xFF << (8 * owner));
-                    }
-                };
-                put(under, pieces);
-                put(under + seats, kings);
+                put(height, f32::from(pile) * one);
             });
+        } else {
+            for (owned, &turn) in state.owned.iter().zip(distance) {
+                owned.each(|cell| {
+                    let (place, king) = (place[cell as usize] as usize, state.kings.has(cell));
+                    dots.put(turn as usize + seats * usize::from(king), place, 1.0);
+                    if numbers && !king {
+                        dots.put(number, place, share(state.stacks.number(cell), PIECES));
+                    }
+                });
+            }
+        }
+        if state.jumper != NOWHERE {
+            dots.put(jumping, place[state.jumper as usize] as usize, 1.0);
+            if K::STACKED {
+                state.jumped.each(|cell| dots.put(jumping + 1, place[cell as usize] as usize, 1.0));
+            }
         }
     }
 
@@ -237,19 +256,23 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     fn put_down_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
         let (place, occupied) = (&self.tables.place[seat], state.occupied());
         let tops = canvas.blank(if K::STACKED { 2 } else { 1 });
+        let mut dots = canvas.dots(2 * PIECES * SEATS);
         let mut put = |plane: usize, cell: u8, number: u8| {
-            canvas.value(plane, place[cell as usize] as usize, share(number, PIECES));
+            dots.put(plane, place[cell as usize] as usize, share(number, PIECES));
         };
         (occupied & !state.kings).each(|cell| put(tops, cell, state.stacks.number(cell)));
         if K::STACKED {
             occupied.each(|cell| {
-                if let Some(second) = state.stacks.second(cell).filter(|second| second.number > 0) {
+                if let Some(second) = state.stacks.second(cell) {
                     put(tops + 1, cell, second.number);
                 }
             });
         }
     }
 }
+
+/// What need not be said of a stack's top, which the stack itself knows.
+const UNKNOWN: Checker = Checker { seat: 0, king: false, number: 0 };
 
 /// The planes of stacks of two seats, as each of them sees them.
 static PARTS: [[Part; 8]; 2] = [parts(0, 1), parts(1, 0)];

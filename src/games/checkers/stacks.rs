@@ -69,8 +69,15 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn under(&self, _cell: u8, _visit: impl FnMut(Checker)) {}
 
+    /// The top piece of a stack.
+    fn top(&self, cell: u8, shown: Checker) -> Checker;
+
     /// Shows a stack, top first.
-    fn each(&self, cell: u8, shown: Checker, visit: impl FnMut(Checker));
+    #[inline(always)]
+    fn each(&self, cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
+        visit(self.top(cell, shown));
+        self.under(cell, visit);
+    }
 
     /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack; whether there
     /// were any (Checkers 7.3).
@@ -117,8 +124,8 @@ impl Stacks for Single {
     }
 
     #[inline(always)]
-    fn each(&self, _cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
-        visit(shown);
+    fn top(&self, _cell: u8, shown: Checker) -> Checker {
+        shown
     }
 
     fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
@@ -178,8 +185,8 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
     }
 
     #[inline(always)]
-    fn each(&self, cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
-        visit(Checker { number: self.0[cell as usize], ..shown });
+    fn top(&self, cell: u8, shown: Checker) -> Checker {
+        Checker { number: self.0[cell as usize], ..shown }
     }
 
     fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
@@ -380,9 +387,8 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<
     }
 
     #[inline(always)]
-    fn each(&self, cell: u8, _shown: Checker, mut visit: impl FnMut(Checker)) {
-        visit(self.checker(self.top[cell as usize]));
-        self.under(cell, visit);
+    fn top(&self, cell: u8, _shown: Checker) -> Checker {
+        self.checker(self.top[cell as usize])
     }
 
     #[inline(always)]

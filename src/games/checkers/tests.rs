@@ -454,13 +454,13 @@ fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, 
         let contents = state.stacks.contents();
         assert!(!contents.is_empty());
         for seat in 0..2 {
-            let (mut kept, mut walked) = (Canvas::new(8, 64), Canvas::new(12, 64));
+            let (mut kept, mut walked) = (Canvas::new(8, 64), Canvas::new(16, 64));
             game.engine.put_down_contents(contents, seat, &mut kept);
             game.engine.put_down_piece_by_piece(state, seat, &mut walked);
-            let (mut one, mut other) = ([0.0f32; 8 * 64], [0.0f32; 12 * 64]);
+            let (mut one, mut other) = ([0.0f32; 8 * 64], [0.0f32; 16 * 64]);
             kept.write(&mut one);
             walked.write(&mut other);
-            assert_eq!(one[..], other[4 * 64..], "{}", game.fen(state));
+            assert_eq!(one[..], other[4 * 64..12 * 64], "{}", game.fen(state));
         }
         let of_more = |cell| u32::from(state.stacks.second(cell).is_some());
         crate::board::Set::each(state.occupied(), |cell| tall += of_more(cell));

@@ -4,7 +4,8 @@ use super::{DiceCheckers, State};
 use crate::game::{Actor, Frame, Game, Mark, Reason, Thing, rng_for};
 use crate::games::chess::bits::read_cell;
 use crate::games::chess::kit::Kit;
-use crate::games::chess::tests::{after, ending, fitted, refused, steps, steps_from, survives};
+use crate::games::chess::tests::any_text::{fitted, survives};
+use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use proptest::prelude::*;
 
 const START: &str = "r+nbqkbnr+/pppppppp/3d1d13/8/8/3D1D13/PPPPPPPP/R+NBQKBNR+ w KQkq - - 0 0 -";
