@@ -173,6 +173,12 @@ impl Men {
         Kind::ALL.into_iter().map(|kind| self.of(seat, kind).count_ones() as f32 * kind.worth()).sum()
     }
 
+    /// Whether there are only kings.
+    #[inline(always)]
+    pub fn are_bare_kings(&self) -> bool {
+        self.occupied() == self.kind(Kind::King)
+    }
+
     /// Whether no mate can come about any more: only kings, or kings and one knight or bishop, or kings and
     /// bishops that all stand on cells of one colour (Chess 9.1, Chess960 3.4).
     #[inline(always)]
