@@ -7,7 +7,7 @@ use super::position::Position;
 use super::refusal;
 use super::step::{Deed, Named, Step};
 use super::twist::{State, Twist};
-use super::{mirror, mirrored, pieces};
+use super::{mirror, mirrored};
 use crate::board::Board;
 use crate::game::{
     Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry,
@@ -43,8 +43,9 @@ impl<T: Twist> Kit<T> {
                 own + T::mirrored_action(action - own)
             }
         };
-        let turned = (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
-        Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
+        let turned = || (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
+        let symmetries = if T::MIRROR { vec![mirror(turned())] } else { Vec::new() };
+        Kit { spec, board: Board::square(8), symmetries, twist }
     }
 
     /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
@@ -137,7 +138,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn material(&self, state: &Self::State, seat: Seat) -> f32 {
-        state.position.men.worth(seat)
+        self.twist.material(state, seat)
     }
 
     fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
@@ -290,12 +291,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
-        let mut pieces = pieces(&state.position.men, cell);
-        for piece in &mut pieces {
-            piece.text.push_str(self.twist.suffix(state, cell));
-            piece.marks = self.twist.marks(state, cell);
-        }
-        pieces
+        self.twist.pieces(state, cell)
     }
 
     fn cell_marks(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<(u8, CellMark)> {

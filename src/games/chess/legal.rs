@@ -23,9 +23,15 @@ impl Danger {
     /// Finds them.
     #[inline(always)]
     pub fn of(position: &Position) -> Danger {
+        Danger::from(position, position.men.side(position.seat ^ 1))
+    }
+
+    /// Finds those that come from some of the enemies.
+    #[inline(always)]
+    pub fn from(position: &Position, enemies: Bits) -> Danger {
         let (men, seat) = (&position.men, position.seat);
         let king = men.king(seat);
-        let (own, enemies, occupied) = (men.side(seat), men.side(seat ^ 1), men.occupied());
+        let (own, occupied) = (men.side(seat), men.occupied());
         let leapers = KNIGHT[king as usize] & men.kind(Kind::Knight)
             | PAWN[(seat & 1) as usize][king as usize] & men.kind(Kind::Pawn);
         let mut danger = Danger { checkers: leapers & enemies, pinned: 0 };

@@ -7,7 +7,7 @@ use super::planes::Planes;
 use super::position::Position;
 use super::step::{Named, Step};
 use crate::board::Cell;
-use crate::game::{Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Rng, Seat, Spec};
+use crate::game::{Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Piece, Rng, Seat, Spec};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -38,6 +38,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
     const CHANCE: bool = false;
     /// Whether every turn is one step.
     const ONE_STEP: bool = true;
+    /// Whether the mirror that exchanges left and right is a symmetry of the game.
+    const MIRROR: bool = true;
     /// How many actions it numbers itself, behind those of pieces and choices.
     const OWN_ACTIONS: usize = 0;
     /// The choices that are no move.
@@ -143,6 +145,21 @@ pub trait Twist: Send + Sync + Sized + 'static {
         None
     }
 
+    /// The worth of what a seat has on the board, in pawns.
+    fn material(&self, state: &State<Self::More>, seat: Seat) -> f32 {
+        state.position.men.worth(seat)
+    }
+
+    /// What stands on a cell, for pictures.
+    fn pieces(&self, state: &State<Self::More>, cell: Cell) -> Vec<Piece> {
+        let mut pieces = super::pieces(&state.position.men, cell);
+        for piece in &mut pieces {
+            piece.text.push_str(self.suffix(state, cell));
+            piece.marks = self.marks(state, cell);
+        }
+        pieces
+    }
+
     /// What stands behind the letter of the man on a cell in position strings.
     fn suffix(&self, _state: &State<Self::More>, _cell: Cell) -> &'static str {
         ""
@@ -168,8 +185,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
         state.clone()
     }
 
-    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights;
-    /// none where sides of the board differ (as in Crowded House).
+    /// What the [mirror](Twist::MIRROR) makes of the rest of a state without castling rights; none where
+    /// that cannot be mirrored.
     fn mirrored(&self, state: &State<Self::More>) -> Option<Self::More>;
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
