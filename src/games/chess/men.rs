@@ -56,6 +56,12 @@ pub struct Men {
 }
 
 impl Men {
+    /// Those that stand on the cells of a set.
+    #[inline(always)]
+    pub fn among(&self, set: Bits) -> Men {
+        Men { sides: self.sides.map(|cells| cells & set), kinds: self.kinds.map(|cells| cells & set) }
+    }
+
     /// The cells that hold a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bits {
