@@ -27,6 +27,7 @@ const IDS: &[&str] = &[
     "zombie-chess",
     "two-move-chess",
     "synchronous-chess",
+    "half-alice-chess",
     "tar-pit-chess",
     "english-draughts",
     "turkish-draughts",

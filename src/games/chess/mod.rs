@@ -25,12 +25,14 @@
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
+//! | [`half_alice`] | the twist of `half-alice-chess` and `half-alice-chess-12`, and the two sides of its mirror |
 
 pub mod actions;
 pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
+pub mod half_alice;
 pub mod history;
 pub mod kit;
 pub mod legal;
@@ -60,6 +62,7 @@ mod tests;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use adrenaline::Adrenaline;
+use half_alice::HalfAlice;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -80,6 +83,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("synchronous-chess".into(), Options::new()),
         ("adrenaline-chess".into(), Options::new()),
     ];
+    ids.extend(half_alice::ids());
     ids.extend(tar_pit::ids());
     ids
 }
@@ -105,10 +109,15 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
-        _ => match TarPit::named(id, options) {
-            Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
-            None => Err(format!("no game of this family has the id '{id}'")),
-        },
+        _ => {
+            if let Some(half_alice) = HalfAlice::named(id, options) {
+                return Ok(visitor.visit(Kit::new(half_alice, frame)));
+            }
+            match TarPit::named(id, options) {
+                Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
+                None => Err(format!("no game of this family has the id '{id}'")),
+            }
+        }
     }
 }
 
