@@ -28,6 +28,7 @@ const IDS: &[&str] = &[
     "two-move-chess",
     "synchronous-chess",
     "half-alice-chess",
+    "crowded-house",
     "tar-pit-chess",
     "english-draughts",
     "turkish-draughts",

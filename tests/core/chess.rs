@@ -7,7 +7,7 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 14] = [
+const IDS: [(&str, &str); 15] = [
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
@@ -20,6 +20,7 @@ const IDS: [(&str, &str); 14] = [
     ("tar-pit-chess-wild", "chesskit_a"),
     ("tar-pit-chess-handicap", "chesskit_a"),
     ("adrenaline-chess", "chesskit_a"),
+    ("crowded-house", "chesskit_b"),
     ("half-alice-chess", "chesskit_b"),
     ("half-alice-chess-12", "chesskit_b"),
 ];
@@ -76,6 +77,7 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("adrenaline-chess"), "### Adrenaline Chess"), 14);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("half-alice-chess-12"), "### 9.2 Half Alice Chess"), 9);
+    assert_eq!(worked::second_half(&*open("crowded-house"), "### 9.3 Crowded House"), 8);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
 }
 

@@ -26,12 +26,14 @@
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
 //! | [`half_alice`] | the twist of `half-alice-chess` and `half-alice-chess-12`, and the two sides of its mirror |
+//! | [`crowded_house`] | the twist of `crowded-house`, and what its next player could take |
 
 pub mod actions;
 pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
+pub mod crowded_house;
 pub mod half_alice;
 pub mod history;
 pub mod kit;
@@ -62,6 +64,7 @@ mod tests;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use adrenaline::Adrenaline;
+use crowded_house::CrowdedHouse;
 use half_alice::HalfAlice;
 use kit::Kit;
 use masquerade::Masquerade;
@@ -82,6 +85,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("two-move-chess".into(), Options::new()),
         ("synchronous-chess".into(), Options::new()),
         ("adrenaline-chess".into(), Options::new()),
+        ("crowded-house".into(), Options::new()),
     ];
     ids.extend(half_alice::ids());
     ids.extend(tar_pit::ids());
@@ -109,6 +113,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
+        "crowded-house" => Ok(visitor.visit(Kit::new(CrowdedHouse, frame))),
         _ => {
             if let Some(half_alice) = HalfAlice::named(id, options) {
                 return Ok(visitor.visit(Kit::new(half_alice, frame)));

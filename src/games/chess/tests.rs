@@ -87,7 +87,7 @@ impl Visitor for Actions {
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
-    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, 2 * 1096, 2 * 1096];
+    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, 1097, 2 * 1096, 2 * 1096];
     let numbers = numbers.into_iter().chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
