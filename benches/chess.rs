@@ -8,7 +8,9 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
 use plyground::games::chess::adrenaline::Adrenaline;
 use plyground::games::chess::cooperative::Cooperative;
+use plyground::games::chess::crowded_house::CrowdedHouse;
 use plyground::games::chess::dice_checkers::DiceCheckers;
+use plyground::games::chess::half_alice::{self, HalfAlice};
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
@@ -137,6 +139,12 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("dice-checkers-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(Cooperative, Frame::Seat);
     group.bench_function("cooperative-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Kit::new(CrowdedHouse, Frame::Seat);
+    group.bench_function("crowded-house", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    for (id, options) in half_alice::ids() {
+        let game = Kit::new(HalfAlice::named(&id, &options).expect("an id"), Frame::Seat);
+        group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    }
     group.finish();
 }
 

@@ -120,13 +120,18 @@ fn played<G: Game>(game: &G, rng: &mut Rng) -> Played {
 }
 
 fn write(scribe: &dyn Scribe, games: &[Played]) -> String {
-    games.iter().map(|game| scribe.write(game).expect("a legal game").to_string() + "\n").collect()
+    games
+        .iter()
+        .map(|game| scribe.write(game, &mut || true).expect("a legal game").to_string() + "\n")
+        .collect()
 }
 
 /// Reads games and plays them; the number of steps.
 fn read(scribe: &dyn Scribe, text: &str) -> usize {
     Reader::new(text)
-        .map(|record| scribe.play(&record.expect("well formed")).expect("a legal game").steps.len())
+        .map(|record| {
+            scribe.play(&record.expect("well formed"), &mut || true).expect("a legal game").steps.len()
+        })
         .sum()
 }
 

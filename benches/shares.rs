@@ -27,6 +27,8 @@ const IDS: &[&str] = &[
     "zombie-chess",
     "two-move-chess",
     "synchronous-chess",
+    "half-alice-chess",
+    "crowded-house",
     "tar-pit-chess",
     "cooperative-chess",
     "english-draughts",

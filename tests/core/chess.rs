@@ -22,6 +22,9 @@ const IDS: &[(&str, &str)] = &[
     ("adrenaline-chess", "chesskit_a"),
     ("dice-checkers-chess", "chesskit_b"),
     ("cooperative-chess", "chesskit_b"),
+    ("crowded-house", "chesskit_b"),
+    ("half-alice-chess", "chesskit_b"),
+    ("half-alice-chess-12", "chesskit_b"),
 ];
 
 #[test]
@@ -41,6 +44,9 @@ fn the_contract_holds() {
         changed(id, &[("castling", false.into())]).check(4, 3);
     }
     changed("chess960", &[("position", 0.into())]).check(2, 2);
+    for checkers in [1, 4, 8] {
+        changed("half-alice-chess", &[("checkers", checkers.into())]).check(3, 5);
+    }
     for (cards, white, black) in [(4, 12, 12), (0, 0, 0), (3, 0, 12)] {
         let changes = [("checkers_cards", cards), ("white_checkers", white), ("black_checkers", black)];
         changed("tar-pit-chess", &changes.map(|(name, number)| (name, number.into()))).check(2, 4);
@@ -72,6 +78,8 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("tar-pit-chess"), "### Tar Pit Chess"), 20);
     assert_eq!(worked::first_half(&*open("adrenaline-chess"), "### Adrenaline Chess"), 14);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
+    assert_eq!(worked::second_half(&*open("half-alice-chess-12"), "### 9.2 Half Alice Chess"), 9);
+    assert_eq!(worked::second_half(&*open("crowded-house"), "### 9.3 Crowded House"), 8);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
     assert_eq!(worked::second_half(&*open("dice-checkers-chess"), "### 9.7 Dice and checkers"), 13);
     assert_eq!(worked::second_half(&*open("cooperative-chess"), "### 9.5 Cooperative Chess"), 8);

@@ -67,10 +67,10 @@ const fn swapped(way: usize) -> usize {
     if way < 8 { (8 - way) & 7 } else { way ^ 7 }
 }
 
-/// Whether `seat` sees the board mirrored.
+/// Whether `seat` sees the board mirrored: odd seats play Black.
 #[inline(always)]
 pub fn is_mirrored(frame: Frame, seat: Seat) -> bool {
-    frame == Frame::Seat && seat == 1
+    frame == Frame::Seat && seat & 1 == 1
 }
 
 /// The cell as `seat` sees it, and back.
@@ -95,18 +95,45 @@ pub fn action(frame: Frame, spelling: Spelling, seat: Seat, step: Step) -> usize
     }
 }
 
-/// Puts the actions of the steps of pieces into an empty mask.
+/// The cells of arrival by the way that leads there, as the seat to act sees them.
 #[inline(always)]
-pub fn mark(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets, mask: &mut Mask) {
+fn seen(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets) -> [Bits; WAYS] {
     let (ways, mirrored) = (sets.ways(position, spelling), is_mirrored(frame, position.seat));
     let mut seen = [0; WAYS];
     for (way, seen) in seen.iter_mut().enumerate() {
         *seen = mirrored_if(mirrored, if mirrored { ways[flipped(way)] } else { ways[way] });
     }
-    mask.begin(&seen);
+    seen
+}
+
+/// Puts the actions of the steps of pieces into an empty mask.
+#[inline(always)]
+pub fn mark(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets, mask: &mut Mask) {
+    mask.begin(&seen(frame, spelling, position, sets));
+    mark_promotions(0, sets, mask);
+}
+
+/// Puts them into a mask behind `first` other actions, where it is empty.
+#[inline(always)]
+pub fn mark_behind(
+    first: usize,
+    frame: Frame,
+    spelling: Spelling,
+    position: &Position,
+    sets: &Sets,
+    mask: &mut Mask,
+) {
+    for (way, arrivals) in seen(frame, spelling, position, sets).into_iter().enumerate() {
+        mask.add_all(first + 64 * way, arrivals);
+    }
+    mark_promotions(first, sets, mask);
+}
+
+#[inline(always)]
+fn mark_promotions(first: usize, sets: &Sets, mask: &mut Mask) {
     let promotions = sets.promoting();
     if promotions != 0 {
-        (0..3).for_each(|kind| mask.add_all(ARRIVALS + PROMOTIONS * kind, promotions));
+        (0..3).for_each(|kind| mask.add_all(first + ARRIVALS + PROMOTIONS * kind, promotions));
     }
 }
 

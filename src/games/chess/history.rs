@@ -8,28 +8,39 @@ use super::bits::{Bits, bit};
 use super::castling::{Spelling, has_stayed};
 use super::lines::{self, KING, KNIGHT};
 use super::men::{Kind, Men};
+use super::position::Position;
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
-use crate::game::{FenError, Seat, shortened};
+use crate::game::{FenError, Reason, Seat, shortened};
 use std::hash::{Hash, Hasher};
 
+/// The clock at which games are drawn (Chess 9.3, Chess960 2.3.1).
+pub const CLOCK_END: u8 = 100;
 /// The clock draws the game before there are more.
-pub const MOST: usize = 100;
+pub const MOST: usize = CLOCK_END as usize;
 
 /// A board on which reversible steps can be taken back: what recurs when a position does.
 pub trait Board: Copy + PartialEq {
+    /// After how many steps the same seat is to act again.
+    const ROUND: u8 = 2;
+
     /// Takes back a reversible step of a seat.
     fn take_back(&mut self, seat: Seat, step: Step);
 
     /// The reversible step of a seat from one cell to another that can have led to this board, on which these
     /// castling rights stand; or what is wrong with it, in words that can stand behind the step.
     fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str>;
+
+    /// Whether a seat can have passed, which changes nothing on the board; or what is wrong with that.
+    fn pass_back(&self, _seat: Seat) -> Result<(), &'static str> {
+        Err(NO_STEP)
+    }
 }
 
 impl Board for Men {
     #[inline(always)]
     fn take_back(&mut self, seat: Seat, step: Step) {
-        self.toggle(seat, mover(step), bit(step.from()) | bit(step.to()));
+        self.toggle(seat, mover(step), bit(step.from()) ^ bit(step.to()));
     }
 
     fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
@@ -78,6 +89,18 @@ fn reached(kind: Kind, from: Cell, occupied: Bits) -> Bits {
         Kind::Queen => lines::diagonal(from, occupied) | lines::straight(from, occupied),
     }
 }
+
+/// The seat that acts before another, so many taking turns.
+#[inline(always)]
+const fn before(seat: Seat, round: u8) -> Seat {
+    (seat + round - 1) % round
+}
+
+/// What is wrong with a text that names no step.
+const NO_STEP: &str = "is no step; expected 'g1f3,g8f6' or '-'";
+
+/// The step of a seat that passes.
+pub const PASS: Step = Step::choice(0);
 
 /// Reversible steps, oldest first. Equal if the steps are equal.
 #[derive(Clone, Debug)]
@@ -149,35 +172,35 @@ impl History {
 
     /// How many earlier positions, with the same seat to act, have the key of the one now.
     #[inline(always)]
-    fn candidates(&self) -> usize {
+    fn candidates(&self, round: u8) -> usize {
         let length = usize::from(self.length).min(MOST);
-        // Positions with the same seat to act lie an even number of steps back; the first that can be equal
-        // is four back.
-        let (mut count, mut at) = (0, length);
+        // Positions with the same seat to act lie whole rounds back; the first that can be equal is four
+        // steps back.
+        let (mut count, mut at, round) = (0, length, usize::from(round));
         while at >= 4 {
-            at -= 2;
-            count += usize::from(self.keys[at - 2] == self.key);
+            at -= round;
+            count += usize::from(self.keys[at + round - 4] == self.key);
         }
         count
     }
 
     /// Whether the position has come about for the third time, `now` being the board now.
     #[inline(always)]
-    pub fn is_third(&self, seat: Seat, now: &impl Board) -> bool {
-        self.length >= 8 && self.candidates() >= 2 && self.earlier(seat, now) >= 2
+    pub fn is_third<B: Board>(&self, seat: Seat, now: &B) -> bool {
+        self.length >= 8 && self.candidates(B::ROUND) >= 2 && self.earlier(seat, now) >= 2
     }
 
     /// How often the position has come about before since the last irreversible step; `seat` is to act, on
     /// the board `now`.
-    pub fn earlier(&self, seat: Seat, now: &impl Board) -> usize {
-        if self.length < 4 || self.candidates() == 0 {
+    pub fn earlier<B: Board>(&self, seat: Seat, now: &B) -> usize {
+        if self.length < 4 || self.candidates(B::ROUND) == 0 {
             return 0;
         }
-        let (mut board, mut mover_seat, mut count) = (*now, seat & 1, 0);
+        let (mut board, mut to_act, mut count) = (*now, seat % B::ROUND, 0);
         for &step in self.steps().iter().rev() {
-            mover_seat ^= 1;
-            board.take_back(mover_seat, step);
-            count += usize::from(mover_seat == seat & 1 && board == *now);
+            to_act = before(to_act, B::ROUND);
+            board.take_back(to_act, step);
+            count += usize::from(to_act == seat % B::ROUND && board == *now);
         }
         count
     }
@@ -188,7 +211,10 @@ impl History {
             if at > 0 {
                 out.push(',');
             }
-            step.write(Spelling::TwoFiles, out);
+            match step.deed() {
+                Deed::Choice => out.push_str("pass"),
+                _ => step.write(Spelling::TwoFiles, out),
+            }
         }
         if self.length == 0 {
             out.push('-');
@@ -197,31 +223,31 @@ impl History {
 
     /// Reads the field: every step must be one that could have been made, and can be taken back, from the
     /// board as it stands now, with `seat` to act and the castling rights `rights`.
-    pub fn read(field: &str, seat: Seat, now: &impl Board, rights: Bits) -> Result<History, FenError> {
+    pub fn read<B: Board>(field: &str, seat: Seat, now: &B, rights: Bits) -> Result<History, FenError> {
         let mut history = History::default();
         if field == "-" {
             return Ok(history);
         }
-        let refused = |text: &str, problem: &str| {
-            FenError::field("history", field, format!("'{}' {problem}", shortened(text)))
-        };
-        let (mut board, mut steps, mut mover_seat) = (*now, Vec::new(), seat & 1);
+        let (mut board, mut steps, mut to_act) = (*now, Vec::new(), seat % B::ROUND);
         for text in field.rsplit(',') {
-            mover_seat ^= 1;
-            let Some(Named { from, to, promotion: None }) = Named::read(text) else {
-                return Err(refused(text, "is no step; expected 'g1f3,g8f6' or '-'"));
+            to_act = before(to_act, B::ROUND);
+            let step = match Named::read(text) {
+                _ if text == "pass" => board.pass_back(to_act).map(|()| PASS),
+                Some(Named { from, to, promotion: None }) => board.step_back(to_act, from, to, rights),
+                _ => Err(NO_STEP),
             };
-            let step =
-                board.step_back(mover_seat, from, to, rights).map_err(|problem| refused(text, problem))?;
-            board.take_back(mover_seat, step);
+            let refused =
+                |problem: &str| FenError::field("history", field, format!("'{}' {problem}", shortened(text)));
+            let step = step.map_err(refused)?;
+            board.take_back(to_act, step);
             steps.push(step);
             if steps.len() > MOST {
-                return Err(refused(text, "is one step too many: the clock draws the game before"));
+                return Err(refused("is one step too many: the clock draws the game before"));
             }
         }
         for step in steps.into_iter().rev() {
-            history.push(mover_seat, step);
-            mover_seat ^= 1;
+            history.push(to_act, step);
+            to_act = (to_act + 1) % B::ROUND;
         }
         Ok(history)
     }
@@ -248,5 +274,80 @@ impl Eq for History {}
 impl Hash for History {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.steps().hash(state);
+    }
+}
+
+/// What is remembered of a game that repetition and the clock can draw: the history, and whether the position
+/// has come about for the third time (which follows from it).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Past {
+    third: bool,
+    history: History,
+}
+
+impl Past {
+    /// Whether the position has come about for the third time.
+    #[inline(always)]
+    pub fn is_third(&self) -> bool {
+        self.third
+    }
+
+    /// How often it has come about before.
+    #[inline(always)]
+    pub fn earlier<B: Board>(&self, seat: Seat, now: &B) -> usize {
+        self.history.earlier(seat, now)
+    }
+
+    /// Adds a step of `seat`, which led to a board: to what came before if it can be taken back, else
+    /// all that is forgotten.
+    #[inline(always)]
+    pub fn add<B: Board>(&mut self, seat: Seat, step: Step, reversible: bool, now: &B) {
+        self.third = false;
+        if reversible {
+            self.history.push(seat, step);
+            self.third = self.history.is_third((seat + 1) % B::ROUND, now);
+        } else {
+            self.history.clear();
+        }
+    }
+
+    /// How many steps could be taken back.
+    pub fn length(&self) -> usize {
+        self.history.steps().len()
+    }
+
+    /// Appends the field of the history.
+    pub fn write(&self, out: &mut String) {
+        self.history.write(out);
+    }
+
+    /// Reads the field of the history, of a game that stands so, with `seat` to act.
+    pub fn read<B: Board>(field: &str, seat: Seat, position: &Position, now: &B) -> Result<Past, FenError> {
+        let history = History::read(field, seat, now, position.rights)?;
+        if history.steps().len() > usize::from(position.clock) {
+            let problem = format!("has more steps than the clock, {}, has counted", position.clock);
+            return Err(FenError::field("history", field, problem));
+        }
+        if position.passed != 0 && !history.steps().is_empty() {
+            let problem = "must be '-' after the two-cell step of a pawn that can be captured in passing";
+            return Err(FenError::field("history", field, problem));
+        }
+        Ok(Past { third: history.is_third(seat, now), history })
+    }
+
+    /// The same on the board mirrored left to right, `seat` being to act.
+    pub fn mirrored(&self, seat: Seat) -> Past {
+        Past { history: self.history.map(seat, |cell| cell ^ 7), ..*self }
+    }
+
+    /// The draw that holds, in the order of Chess960 2.3.4: by material that is dead, by the clock, by
+    /// repetition.
+    pub fn draw(&self, dead: bool, clock: u8) -> Option<Reason> {
+        let draws = [
+            (dead, Reason::Insufficient),
+            (clock >= CLOCK_END, Reason::NoProgress),
+            (self.third, Reason::Repetition),
+        ];
+        draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 }

@@ -43,8 +43,9 @@ impl<T: Twist> Kit<T> {
                 own + T::mirrored_action(action - own)
             }
         };
-        let turned = (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
-        Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
+        let turned = || (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
+        let symmetries = if T::MIRROR { vec![mirror(turned())] } else { Vec::new() };
+        Kit { spec, board: Board::square(8), symmetries, twist }
     }
 
     /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended

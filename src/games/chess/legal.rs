@@ -2,9 +2,7 @@
 
 use super::bits::{Bits, bit, cells, own_rank};
 use super::castling::Castling;
-use super::lines::{
-    KING, KNIGHT, LEAPS, PAWN, between, diagonal_lines, fill, straight, straight_lines, through,
-};
+use super::lines::{KING, KNIGHT, PAWN, between, diagonal_lines, fill, straight, straight_lines, through};
 use super::men::Kind;
 use super::position::Position;
 use super::sets::Sets;
@@ -23,9 +21,15 @@ impl Danger {
     /// Finds them.
     #[inline(always)]
     pub fn of(position: &Position) -> Danger {
+        Danger::from(position, position.men.side(position.seat ^ 1))
+    }
+
+    /// Finds those that come from some of the enemies.
+    #[inline(always)]
+    pub fn from(position: &Position, enemies: Bits) -> Danger {
         let (men, seat) = (&position.men, position.seat);
         let king = men.king(seat);
-        let (own, enemies, occupied) = (men.side(seat), men.side(seat ^ 1), men.occupied());
+        let (own, occupied) = (men.side(seat), men.occupied());
         let leapers = KNIGHT[king as usize] & men.kind(Kind::Knight)
             | PAWN[(seat & 1) as usize][king as usize] & men.kind(Kind::Pawn);
         let mut danger = Danger { checkers: leapers & enemies, pinned: 0 };
@@ -61,8 +65,7 @@ pub fn add_legal(position: &Position, sets: &mut Sets) {
 #[inline(always)]
 pub fn add_safe(position: &Position, attacked: Bits, danger: Danger, sets: &mut Sets) {
     let (men, seat) = (&position.men, position.seat);
-    let (own, occupied) = (men.side(seat), men.occupied());
-    let king = men.king(seat);
+    let (own, king) = (men.side(seat), men.king(seat));
     *sets.king() = KING[king as usize] & !own & !attacked;
     let mut open = !own;
     if danger.checkers != 0 {
@@ -73,14 +76,7 @@ pub fn add_safe(position: &Position, attacked: Bits, danger: Danger, sets: &mut 
         open = danger.checkers | between(king, danger.checkers.trailing_zeros() as Cell);
     }
     let free = own & !danger.pinned;
-    let sliding = fill(men.straight() & free, men.diagonal() & free, !occupied);
-    for (set, reached) in sets.slides().iter_mut().zip(sliding) {
-        *set = reached & open;
-    }
-    let knights = men.kind(Kind::Knight) & free;
-    for (set, leap) in sets.hops().iter_mut().zip(LEAPS) {
-        *set = leap.of(knights) & open;
-    }
+    sets.put_officers(men, free, open);
     sets.add_pawns(position, men.kind(Kind::Pawn) & free, open);
     if danger.pinned != 0 {
         add_pinned(position, danger.pinned, open, sets);

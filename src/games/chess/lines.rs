@@ -74,12 +74,23 @@ pub static LEAPS: [Shift; 8] = Shift::all(&HOPS);
 /// two sliders in the same direction.
 #[inline(always)]
 pub fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+    fill_each(|d| if d % 2 == 0 { straight } else { diagonal }, empty)
+}
+
+/// The same, with those of the sliders in each direction that are in a set.
+#[inline(always)]
+pub fn fill_from(from: &[Bits; 8], straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+    fill_each(|d| from[d] & if d % 2 == 0 { straight } else { diagonal }, empty)
+}
+
+#[inline(always)]
+fn fill_each(sliders: impl Fn(usize) -> Bits, empty: Bits) -> [Bits; 8] {
     let mut reached = [0; 8];
     for d in 0..8 {
         let Shift { turn, inside } = STEPS[d];
         // Parallel prefix: after three rounds every slider has passed over up to seven empty cells.
         let mut over = empty & inside;
-        let mut sliders = if d % 2 == 0 { straight } else { diagonal };
+        let mut sliders = sliders(d);
         sliders |= over & sliders.rotate_left(turn);
         over &= over.rotate_left(turn);
         sliders |= over & sliders.rotate_left(2 * turn);

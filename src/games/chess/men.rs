@@ -56,6 +56,12 @@ pub struct Men {
 }
 
 impl Men {
+    /// Those that stand on the cells of a set.
+    #[inline(always)]
+    pub fn among(&self, set: Bits) -> Men {
+        Men { sides: self.sides.map(|cells| cells & set), kinds: self.kinds.map(|cells| cells & set) }
+    }
+
     /// The cells that hold a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bits {
@@ -171,6 +177,12 @@ impl Men {
     /// The sum of what a seat's pieces are worth.
     pub fn worth(&self, seat: Seat) -> f32 {
         Kind::ALL.into_iter().map(|kind| self.of(seat, kind).count_ones() as f32 * kind.worth()).sum()
+    }
+
+    /// Whether there are only kings.
+    #[inline(always)]
+    pub fn are_bare_kings(&self) -> bool {
+        self.occupied() == self.kind(Kind::King)
     }
 
     /// Whether no mate can come about any more: only kings, or kings and one knight or bishop, or kings and

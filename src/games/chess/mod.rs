@@ -27,6 +27,8 @@
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
 //! | [`cooperative`] | the twist of `cooperative-chess`, its stacks of cards, the parts of a turn |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
+//! | [`half_alice`] | the twist of `half-alice-chess` and `half-alice-chess-12`, and the two sides of its mirror |
+//! | [`crowded_house`] | the twist of `crowded-house`, and what its next player could take |
 
 pub mod actions;
 pub mod adrenaline;
@@ -34,7 +36,9 @@ pub mod bits;
 pub mod castling;
 pub mod chess960;
 pub mod cooperative;
+pub mod crowded_house;
 pub mod dice_checkers;
+pub mod half_alice;
 pub mod history;
 pub mod kit;
 pub mod legal;
@@ -65,7 +69,9 @@ use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
+use crowded_house::CrowdedHouse;
 use dice_checkers::DiceCheckers;
+use half_alice::HalfAlice;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -87,7 +93,9 @@ pub fn ids() -> Vec<(String, Options)> {
         ("adrenaline-chess".into(), Options::new()),
         ("dice-checkers-chess".into(), Options::new()),
         ("cooperative-chess".into(), Options::new()),
+        ("crowded-house".into(), Options::new()),
     ];
+    ids.extend(half_alice::ids());
     ids.extend(tar_pit::ids());
     ids
 }
@@ -115,10 +123,16 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
         "dice-checkers-chess" => Ok(visitor.visit(Kit::new(DiceCheckers, frame))),
         "cooperative-chess" => Ok(visitor.visit(Kit::new(Cooperative, frame))),
-        _ => match TarPit::named(id, options) {
-            Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
-            None => Err(format!("no game of this family has the id '{id}'")),
-        },
+        "crowded-house" => Ok(visitor.visit(Kit::new(CrowdedHouse, frame))),
+        _ => {
+            if let Some(half_alice) = HalfAlice::named(id, options) {
+                return Ok(visitor.visit(Kit::new(half_alice, frame)));
+            }
+            match TarPit::named(id, options) {
+                Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
+                None => Err(format!("no game of this family has the id '{id}'")),
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::castling::{self, Spelling};
 use super::chess960;
-use super::history::History;
+use super::history::{CLOCK_END, Past};
 use super::kit::Kit;
 use super::legal::{Danger, add_legal, leaves_check, legal, passant_takers};
 use super::men::Kind;
@@ -19,19 +19,15 @@ use crate::game::{
 };
 use std::fmt::Write as _;
 
-/// The clock at which the game is drawn (Chess 9.3, Chess960 2.3.1).
-pub const CLOCK_END: u8 = 100;
 /// What a position string has.
 const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
 
 /// What the position string remembers besides the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Memory {
-    /// Whether this position has come about for the third time. (It follows from the history.)
-    third: bool,
     /// The number of the move, from 1, up after each of Black's.
     number: u32,
-    history: History,
+    past: Past,
 }
 
 /// Everything that the position string says.
@@ -101,13 +97,16 @@ impl Kit<Orthodox> {
 impl Orthodox {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
-        let (material, clock) = (state.position.men.is_dead(), state.position.clock >= CLOCK_END);
-        let third = (state.more.third, Reason::Repetition);
-        let draws = if self.shuffled {
-            [(material, Reason::Insufficient), (clock, Reason::NoProgress), third]
-        } else {
-            [(material, Reason::Material), third, (clock, Reason::NoProgress)]
-        };
+        let State { position, more: Memory { past, .. } } = state;
+        let dead = position.men.is_dead();
+        if self.shuffled {
+            return past.draw(dead, position.clock);
+        }
+        let draws = [
+            (dead, Reason::Material),
+            (past.is_third(), Reason::Repetition),
+            (position.clock >= CLOCK_END, Reason::NoProgress),
+        ];
         draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
@@ -211,14 +210,14 @@ impl Twist for Orthodox {
         let (men, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
         let rights = if self.castling { rights } else { 0 };
         let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Memory { third: false, number: 1, history: History::default() } }
+        State { position, more: Memory { number: 1, past: Past::default() } }
     }
 
     /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not
     /// come before it.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END || state.more.third || state.position.men.is_dead()
+        state.position.clock >= CLOCK_END || state.more.past.is_third() || state.position.men.is_dead()
     }
 
     #[inline(always)]
@@ -230,14 +229,9 @@ impl Twist for Orthodox {
     fn apply(&self, state: &mut State, step: Step) {
         let State { position, more: memory } = state;
         let seat = position.seat;
-        memory.third = false;
         memory.number = memory.number.saturating_add(u32::from(seat));
-        if Self::make(position, step) {
-            memory.history.push(seat, step);
-            memory.third = memory.history.is_third(seat ^ 1, &position.men);
-        } else {
-            memory.history.clear();
-        }
+        let reversible = Self::make(position, step);
+        memory.past.add(seat, step, reversible, &position.men);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -271,7 +265,7 @@ impl Twist for Orthodox {
         out.push(' ');
         placement::write_passed(position.passed, out);
         let _ = write!(out, " {} {} ", position.clock, more.number);
-        more.history.write(out);
+        more.past.write(out);
     }
 
     fn read(&self, text: &str) -> Result<State, FenError> {
@@ -289,29 +283,18 @@ impl Twist for Orthodox {
             0 => return Err(FenError::field("move number", "0", "moves are counted from 1")),
             number => number,
         };
-        let field = history;
-        let history = History::read(field, position.seat, &position.men, position.rights)?;
-        if history.steps().len() > usize::from(position.clock) {
-            let problem = format!("has more steps than the clock, {}, has counted", position.clock);
-            return Err(FenError::field("history", field, problem));
-        }
-        if position.passed != 0 && !history.steps().is_empty() {
-            let problem = "must be '-' after the two-cell step of a pawn that can be captured in passing";
-            return Err(FenError::field("history", field, problem));
-        }
-        let third = history.is_third(position.seat, &position.men);
-        Ok(State { position, more: Memory { third, number, history } })
+        let past = Past::read(history, position.seat, &position, &position.men)?;
+        Ok(State { position, more: Memory { number, past } })
     }
 
     #[inline(always)]
     fn observe(&self, state: &State, _seat: Seat, planes: &mut Planes) {
-        let earlier = state.more.history.earlier(state.position.seat, &state.position.men).min(2);
+        let earlier = state.more.past.earlier(state.position.seat, &state.position.men).min(2);
         planes.level(earlier as f32 / 2.0);
     }
 
     fn mirrored(&self, state: &State) -> Option<Memory> {
-        let history = state.more.history.map(state.position.seat, |cell| cell ^ 7);
-        Some(Memory { history, ..state.more })
+        Some(Memory { past: state.more.past.mirrored(state.position.seat), ..state.more })
     }
 
     fn perft(&self, state: &State, depth: u32) -> Option<u64> {
@@ -320,7 +303,7 @@ impl Twist for Orthodox {
         }
         // A position cannot come about for the third time, nor the clock run out, before either has this many
         // steps more.
-        let steps = state.more.history.steps().len() as u32;
+        let steps = state.more.past.length() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
         (depth > 0 && is_short).then(|| Self::perft_short(&state.position, depth))
     }

@@ -75,7 +75,7 @@ impl<'a> Planes<'a> {
     #[inline(always)]
     pub fn black(&mut self, seat: Seat) {
         if self.frame == Frame::Board {
-            self.level(f32::from(seat));
+            self.level(f32::from(seat & 1));
         }
     }
 }

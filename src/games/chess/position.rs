@@ -9,7 +9,7 @@ use crate::board::Cell;
 use crate::game::Seat;
 
 /// What the next steps depend on, whatever came before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces.
     pub men: Men,

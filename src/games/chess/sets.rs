@@ -8,7 +8,7 @@
 use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Spelling;
 use super::lines::{self, LEAPS, RAYS, STEPS, fill, nearest};
-use super::men::Kind;
+use super::men::{Kind, Men};
 use super::position::{PawnSteps, Position};
 use super::step::{Deed, Step};
 use crate::board::Cell;
@@ -65,6 +65,19 @@ impl Sets {
         let pawns = PawnSteps::of(position.seat);
         self.sets[PASSANT_EAST] |= pawns.east.of(takers) & position.passed;
         self.sets[PASSANT_WEST] |= pawns.west.of(takers) & position.passed;
+    }
+
+    /// Puts the steps of sliders and knights among `movers` onto cells of `open` where there are none of such.
+    #[inline(always)]
+    pub fn put_officers(&mut self, men: &Men, movers: Bits, open: Bits) {
+        let sliding = fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
+        for (set, reached) in self.slides().iter_mut().zip(sliding) {
+            *set = reached & open;
+        }
+        let knights = men.kind(Kind::Knight) & movers;
+        for (set, leap) in self.hops().iter_mut().zip(LEAPS) {
+            *set = leap.of(knights) & open;
+        }
     }
 
     /// Adds the steps of `movers` onto cells of `open`, whatever becomes of the king: all but castling and

@@ -38,6 +38,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
     const CHANCE: bool = false;
     /// Whether every turn is one step.
     const ONE_STEP: bool = true;
+    /// Whether the mirror that exchanges left and right is a symmetry of the game.
+    const MIRROR: bool = true;
     /// How many actions it numbers itself, behind those of pieces and choices.
     const OWN_ACTIONS: usize = 0;
     /// The choices that are no move.
@@ -192,8 +194,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
         state.clone()
     }
 
-    /// What the mirror that exchanges left and right makes of the rest of a state without castling rights;
-    /// none where sides of the board differ (as in Crowded House).
+    /// What the [mirror](Twist::MIRROR) makes of the rest of a state without castling rights; none where
+    /// that cannot be mirrored.
     fn mirrored(&self, state: &State<Self::More>) -> Option<Self::More>;
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.

@@ -154,7 +154,7 @@ impl Twist for Synchronous {
         Self::is_decided(state)
             || position.clock >= CLOCK_END
             || turn.third
-            || position.men.occupied() == position.men.kind(Kind::King)
+            || position.men.are_bare_kings()
             || !stand(position, 1).0
     }
 
@@ -198,7 +198,7 @@ impl Twist for Synchronous {
             lost(mated, Reason::Checkmate)
         } else if stands.iter().any(|&(moves, _)| !moves) {
             draw(Reason::Stalemate)
-        } else if men.occupied() == men.kind(Kind::King) {
+        } else if men.are_bare_kings() {
             draw(Reason::Insufficient)
         } else if position.clock >= CLOCK_END {
             draw(Reason::NoProgress)

@@ -78,8 +78,10 @@ impl Visitor for Actions {
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
     let dice = 1096 + 128 + 512;
-    let twists = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, 1096 + 1 + 2 * 12];
-    let numbers = twists.into_iter().chain(tar_pit);
+    let together = 1096 + 1 + 2 * 12;
+    let mirrors = [2 * 1096; 2];
+    let twists = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, together, 1097];
+    let numbers = twists.into_iter().chain(mirrors).chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }

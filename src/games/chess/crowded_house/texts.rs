@@ -1,0 +1,106 @@
+//! Texts of Crowded House: position strings (4B.9), and why steps are refused.
+
+use super::takeable::{king_takers, may_go, next, passant_takers};
+use super::{Crowd, House, State, is_idle};
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::chess::bits::cells;
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::history::{CLOCK_END, Past};
+use crate::games::chess::men::Kind;
+use crate::games::chess::placement::{self, can_have_passed};
+use crate::games::chess::position::Position;
+use crate::games::chess::refusal::{self, name};
+use crate::games::chess::step::{Deed, Step};
+use std::fmt::Write as _;
+
+/// What a position string has (4B.9).
+const FIELDS: &str = "placement, seat to act (0 to 3), castling, en passant, clock, history (or '-')";
+
+/// Appends the position string.
+pub fn write(state: &State, out: &mut String) {
+    let State { position, more: house } = state;
+    placement::write_men(&position.men, out);
+    let _ = write!(out, " {} ", house.seat);
+    castling::write_rights(position.rights, out);
+    out.push(' ');
+    placement::write_passed(position.passed, out);
+    let _ = write!(out, " {} ", position.clock);
+    house.past.write(out);
+}
+
+/// Reads a position string.
+pub fn read(text: &str) -> Result<State, FenError> {
+    let [placement, seat, castling, passed, clock, history] = FenReader::new(text, FIELDS)?.exactly()?;
+    let men = placement::read_men(placement)?;
+    let seat: Seat = match seat {
+        "0" => 0,
+        "1" => 1,
+        "2" => 2,
+        "3" => 3,
+        _ => return Err(FenError::field("seat to act", seat, "expected 0, 1, 2 or 3 (4B.9)")),
+    };
+    let rights = castling::read_rights(castling, &men)?;
+    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+    let passed = placement::read_passed(passed)?;
+    let mut position = Position { men, rights, passed, seat: seat & 1, clock };
+    if !can_have_passed(&position) || passant_takers(&position, seat) == 0 {
+        position.passed = 0;
+    }
+    let past = Past::read(history, seat, &position, &Crowd(men))?;
+    Ok(State { position, more: House { seat, past } })
+}
+
+/// Why a text is refused before it is asked what a piece could do.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    let reason = if text != "pass" {
+        return None;
+    } else if is_idle(state) {
+        "a seat that can bring a man to its side does not pass (4B.7)"
+    } else {
+        "a seat with men on its side does not pass (4B.7)"
+    };
+    Some(reason.into())
+}
+
+/// Why a piece does not make a step.
+pub fn objection(state: &State, step: Step) -> String {
+    let State { position, more: house } = state;
+    let (from, to, seat) = (step.from(), step.to(), house.seat);
+    let castling = match step.deed() {
+        Deed::Castle => Some(Castling::of(from, to)),
+        // The king's two-file step onto a man.
+        Deed::Go(Kind::King) => castling::of_two_files(position.seat, from, to),
+        _ => None,
+    };
+    let reason = match (castling, step.deed()) {
+        (Some(castling), _) => refusal::castle(position, castling),
+        (None, Deed::Go(kind)) if kind != Kind::Pawn => {
+            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        }
+        _ => refusal::pawn(position, step),
+    };
+    if let Some(reason) = reason {
+        return reason;
+    }
+    if !may_go(seat, from, castling.map_or(to, |castling| castling.king_to)) {
+        return "the step neither starts nor ends on the seat's side (4B.2)".into();
+    }
+    let (men, taker) = (&position.men, next(seat));
+    if castling.is_some() {
+        return format!("seat {taker}, which is next, could take on a cell of the king's path (4B.5)");
+    }
+    let king = men.king(seat);
+    if from == king {
+        return format!("seat {taker}, which is next, could take the king on {} (4B.4)", name(to));
+    }
+    match cells(king_takers(men, seat)).next() {
+        Some(checker) => {
+            format!(
+                "seat {taker}, which is next, can take the king on {} from {} (4B.4)",
+                name(king),
+                name(checker)
+            )
+        }
+        None => format!("seat {taker}, which is next, could then take the king on {} (4B.4)", name(king)),
+    }
+}

@@ -1,0 +1,315 @@
+//! Tests named after the rules that they check.
+
+use super::mirror::{attackers, halves, side_of};
+use super::{HalfAlice, State, ids};
+use crate::game::{Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
+use crate::games::chess::bits::{Bits, bit, cells, own_rank};
+use crate::games::chess::castling::{Castling, Spelling};
+use crate::games::chess::kit::Kit;
+use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::position::PawnSteps;
+use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
+
+fn named(id: &str) -> Kit<HalfAlice> {
+    let (_, options) = ids().find(|(known, _)| known == id).expect("an id");
+    Kit::new(HalfAlice::named(id, &options).expect("an id"), Frame::Seat)
+}
+
+fn game() -> Kit<HalfAlice> {
+    named("half-alice-chess")
+}
+
+fn with_12() -> Kit<HalfAlice> {
+    named("half-alice-chess-12")
+}
+
+/// The steps from a cell.
+fn from(fen: &str, cell: &str) -> String {
+    steps_from(&game(), &after(&game(), fen, ""), cell)
+}
+
+fn refuses(fen: &str, step: &str, because: &str) {
+    let message = game().refusal(&after(&game(), fen, ""), step);
+    assert!(message.contains(because), "{step} at '{fen}': {message}");
+}
+
+#[test]
+fn states_are_small() {
+    assert!(size_of::<State>() <= 520, "{}", size_of::<State>());
+}
+
+/// Whether a man could make a step if only those of his side were on the board, but may not end on a man of
+/// the other (4A.2, 4A.4, 4A.5), said cell by cell.
+fn can_move(state: &State, step: Step) -> bool {
+    let (position, mirrored) = (&state.position, state.more.mirrored);
+    let (from, to, seat) = (step.from(), bit(step.to()), position.seat);
+    let side = side_of(mirrored, from);
+    let half = &halves(position, mirrored)[side].men;
+    let all = position.men.occupied();
+    let enemies = half.side(seat ^ 1);
+    let open = !all | enemies;
+    let ahead = |cell: Bits| PawnSteps::of(seat).ahead.of(cell);
+    match step.deed() {
+        Deed::Go(Kind::Pawn) | Deed::Promote(_) => {
+            let aside = PAWN[seat as usize][from as usize] & enemies;
+            to & (ahead(bit(from)) & !all | aside) != 0
+        }
+        Deed::Go(kind) => {
+            let reach = match kind {
+                Kind::Knight => KNIGHT[from as usize],
+                Kind::King => KING[from as usize],
+                Kind::Bishop => diagonal(from, half.occupied()),
+                Kind::Rook => straight(from, half.occupied()),
+                _ => diagonal(from, half.occupied()) | straight(from, half.occupied()),
+            };
+            to & reach & open != 0
+        }
+        Deed::Double => {
+            let over = ahead(bit(from)) & !half.occupied();
+            bit(from) & own_rank(seat, 2) != 0 && to & ahead(over) & !all != 0
+        }
+        Deed::Passant => {
+            let passer = position.passer();
+            to & PAWN[seat as usize][from as usize] & position.passed & !all != 0
+                && side_of(mirrored, passer.trailing_zeros() as u8) == side
+        }
+        Deed::Castle => {
+            let castling = Castling::of(from, step.to());
+            let attacked = |cell| half.attackers(seat ^ 1, cell, half.occupied() & !bit(from)) != 0;
+            position.rights & to != 0
+                && castling.way() & half.occupied() == 0
+                && (bit(castling.king_to) | bit(castling.rook_to)) & all == 0
+                && !cells(castling.path()).any(attacked)
+        }
+        Deed::Choice => false,
+    }
+}
+
+/// The men of a side as the orthodox move leaves it.
+fn moved(state: &State, step: Step) -> Men {
+    let half = halves(&state.position, state.more.mirrored)[side_of(state.more.mirrored, step.from())];
+    let mut after = half;
+    after.make(step);
+    after.men
+}
+
+/// The legal steps as the rules say them, one by one.
+fn as_written(game: &Kit<HalfAlice>, state: &State, checkers: u32) -> Vec<String> {
+    let (position, mirrored) = (&state.position, state.more.mirrored);
+    let seat = position.seat;
+    let free = checkers - (position.men.side(seat) & mirrored).count_ones();
+    let mut texts = Vec::new();
+    for from in cells(position.men.side(seat)) {
+        let kinds = || [None].into_iter().chain(Kind::PROMOTED.map(Some));
+        for named in (0..64).flat_map(|to| kinds().map(move |promotion| Named { from, to, promotion })) {
+            let Some(step) = position.step_of(named, Spelling::TwoFiles) else { continue };
+            let needs = match step.deed() {
+                Deed::Castle => 2,
+                _ => 1 - side_of(mirrored, from) as u32,
+            };
+            if !can_move(state, step) || free < needs {
+                continue;
+            }
+            let men = moved(state, step);
+            let king = men.of(seat, Kind::King);
+            // 4A.3.1, then 4A.3.2.
+            let exposed = king != 0 && men.attackers(seat ^ 1, men.king(seat), men.occupied()) != 0;
+            let mut next = state.clone();
+            game.apply(&mut next, step);
+            if !exposed && attackers(&next.position.men, next.more.mirrored, seat) == 0 {
+                texts.push(game.step_text(state, step));
+            }
+        }
+    }
+    texts.sort();
+    texts
+}
+
+#[test]
+fn rules_4a2_to_4a6_give_the_legal_steps() {
+    let mut compared = 0;
+    for (id, checkers) in [("half-alice-chess", 16), ("half-alice-chess-12", 12)] {
+        let game = named(id);
+        for index in 0..12 {
+            let mut rng = rng_for(5, checkers.into(), index);
+            let mut state = game.start(&mut rng);
+            while let Some(step) = game.random_step(&state, &mut rng) {
+                assert_eq!(
+                    steps(&game, &state),
+                    as_written(&game, &state, checkers).join(" "),
+                    "{}",
+                    game.fen(&state)
+                );
+                compared += 1;
+                game.apply(&mut state, step);
+            }
+        }
+    }
+    assert!(compared > 3_000, "{compared}");
+}
+
+#[test]
+fn rule_4a2_men_of_two_sides_come_to_one_cell_in_one_way() {
+    let fen = "4k3/8/8/8/8/8/8/R1R~1K3 w - - 0 -";
+    let state = after(&game(), fen, "");
+    let texts = steps(&game(), &state);
+    assert!(texts.contains("a1d1") && texts.contains("c1d1"), "{texts}");
+    let action = |text: &str| {
+        let step = game().read_step(&state, text).expect("legal");
+        assert_eq!(game().step(&state, game().action(&state, step)), Some(step));
+        game().action(&state, step)
+    };
+    assert_eq!(action("c1d1"), action("a1d1") + 1096);
+    // A double step passes over a man of the other side, and ends on none.
+    assert_eq!(from("4k3/8/8/8/8/n~7/P7/4K3 w - - 0 -", "a2"), "a2a4");
+    assert_eq!(from("4k3/8/8/8/n~7/8/P7/4K3 w - - 0 -", "a2"), "a2a3");
+    refuses("4k3/8/8/8/n~7/8/P7/4K3 w - - 0 -", "a2a4", "other side of the mirror stands on a4 (4A.2)");
+}
+
+#[test]
+fn rule_4a3_a_man_that_leaves_shields_nobody() {
+    // Pinned: only the capture of who pins, if nobody stands behind him.
+    assert_eq!(from("4r1k1/8/8/8/4R3/8/8/4K3 w - - 0 -", "e4"), "e4e8");
+    assert_eq!(from("4q1k1/4r3/8/8/4R3/8/8/4K3 w - - 0 -", "e4"), "");
+    // The captured man shielded the king.
+    assert_eq!(
+        from("4r1k1/8/8/8/1R2n3/8/8/4K3 w - - 0 -", "b4"),
+        "b4a4 b4b1 b4b2 b4b3 b4b5 b4b6 b4b7 b4b8 b4c4 b4d4"
+    );
+    // Of two that shield him together, one may not take the other, though it may take what they shield from.
+    assert_eq!(
+        from("4r1k1/8/8/4n3/4R3/8/8/4K3 w - - 0 -", "e4"),
+        "e4a4 e4b4 e4c4 e4d4 e4e2 e4e3 e4f4 e4g4 e4h4"
+    );
+    let behind = "4r1k1/4R3/8/4n3/8/8/8/4K3 w - - 0 -";
+    assert_eq!(from(behind, "e7"), "e7a7 e7b7 e7c7 e7d7 e7e6 e7e8 e7f7 e7g7 e7h7");
+    refuses("4r1k1/8/8/8/1R2n3/8/8/4K3 w - - 0 -", "b4e4", "after the change of sides (4A.3)");
+    refuses("4r1k1/8/8/8/1R6/8/8/4K3 w - - 0 -", "b4e4", "in check from e8 (4A.3)");
+    // The king himself: before and after.
+    refuses("1k1Q4/8/1R~6/8/8/8/8/7K b - - 0 -", "b8a8", "before he changes sides");
+    refuses("1k1Q4/8/1R~6/8/8/8/8/7K b - - 0 -", "b8b7", "after he changes sides");
+}
+
+#[test]
+fn rule_4a4_castling_changes_sides() {
+    let castles = |fen: &str| from(fen, "e1").contains("e1g1");
+    assert!(castles("4k3/8/8/8/8/8/8/4K2R w K - 0 -"));
+    // Beyond the mirror the rook stands between the king and d1, but not before a bishop's line.
+    assert!(castles("4k3/8/8/8/8/8/8/3r~K2R w K - 0 -"));
+    assert!(!castles("4k3/8/8/2b~5/8/8/8/4K2R w K - 0 -"));
+    // What is attacked beyond it on the way is of no account, what is attacked on this side is.
+    assert!(castles("4kr~2/8/8/8/8/8/8/4K2R w K - 0 -"));
+    assert!(!castles("4kr2/8/8/8/8/8/8/4K2R w K - 0 -"));
+    refuses("4kr2/8/8/8/8/8/8/4K2R w K - 0 -", "e1g1", "(4A.4)");
+    refuses("4k3/8/8/8/8/8/8/4KN~1R w K - 0 -", "e1g1", "while f1 is not empty (4A.4)");
+    refuses("4k3/8/8/8/8/8/8/4K1N~R w K - 0 -", "e1g1", "while g1 is not empty (4A.4)");
+    // Each of the two needs a checker.
+    let two_free = "4k3/8/8/8/8/8/P~P~P~P~P~P~2/N~N~N~N~K2R w K - 0 -";
+    assert!(steps_from(&with_12(), &after(&with_12(), two_free, ""), "e1").contains("e1g1"));
+    let one_free = "4k3/8/8/8/8/P~7/P~P~P~P~P~P~2/N~N~N~N~K2R w K - 0 -";
+    let state = after(&with_12(), one_free, "");
+    assert!(!steps_from(&with_12(), &state, "e1").contains("e1g1"));
+    assert!(with_12().refusal(&state, "e1g1").contains("two free checkers (4A.6)"));
+}
+
+#[test]
+fn rule_4a5_the_cell_passed_over_is_empty_and_on_the_side_of_the_pawn() {
+    // A man of this side stands where the pawn, which comes from beyond the mirror, passed over.
+    let over = "4k3/8/8/8/3p4/4N3/4P~3/4K3 w - - 0 -";
+    assert_eq!(game().fen(&after(&game(), over, "e2e4")), "4k3/8/8/8/3pP3/4N3/8/4K3 b - - 0 -");
+    let free = "4k3/8/8/8/3p4/8/4P~3/4K3 w - - 0 -";
+    let taken = after(&game(), free, "e2e4 d4e3");
+    assert_eq!(game().fen(&taken), "4k3/8/8/8/8/4p~3/8/4K3 w - - 0 -");
+    refuses("4k3/8/8/8/3p~P~p2/8/8/4K3 b - e3 0 -", "f4e3", "other side of the mirror (4A.5)");
+    // A pawn without a checker needs a free one.
+    let men = "4k3/p~p~p~p~p~p~p~p~/n~n~n~n~4/8/3p4/8/4P~3/4K3 w - - 0 -";
+    assert_eq!(with_12().fen(&after(&with_12(), men, "e2e4")).split(' ').nth(3), Some("-"));
+    assert_eq!(game().fen(&after(&game(), men, "e2e4")).split(' ').nth(3), Some("e3"));
+    // Read where it is of no use, it is none.
+    assert_eq!(
+        game().fen(&after(&game(), "4k3/8/8/8/3pP~3/8/8/4K3 b - e3 0 -", "")).split(' ').nth(3),
+        Some("-")
+    );
+}
+
+#[test]
+fn rule_4a6_checkers_are_needed_to_move_and_not_to_give_check() {
+    // White's twelve checkers are out: the rook on e2 does not move, but gives check.
+    let fen = "4k3/8/8/8/P~P~P~P~4/8/P~P~P~P~R3/R~R~R~R~2K1 b - - 0 -";
+    let game = with_12();
+    let state = after(&game, fen, "");
+    assert_eq!(steps(&game, &state), "e8d7 e8d8 e8f7 e8f8");
+    let state = after(&game, fen, "e8d8");
+    assert_eq!(steps_from(&game, &state, "e2"), "");
+    assert!(game.refusal(&state, "e2e3").contains("no checker is free to go under the man (4A.6)"));
+    // A checker that comes back is free again.
+    assert_ne!(steps_from(&game, &after(&game, fen, "e8d8 a4a5 d8c8"), "e2"), "");
+    refused(&game, "4k3/8/8/P~P~P~P~4/P~P~P~P~4/8/P~P~P~P~P~3/6K1 w - - 0 -", "White has 13 men on checkers");
+}
+
+#[test]
+fn rule_4a7_endings_in_their_order() {
+    assert_eq!(ending(&game(), &after(&game(), "k7/8/8/8/8/8/8/7K~ w - - 0 -", "")).0, Reason::Insufficient);
+    let stalemate = "k7/8/1Q6/8/8/8/8/7K b - - 100 -";
+    assert_eq!(ending(&game(), &after(&game(), stalemate, "")), (Reason::Stalemate, 0.0));
+    let clock = after(&game(), "k7/8/8/8/8/8/R7/7K~ b - - 99 -", "a8b8");
+    assert_eq!(ending(&game(), &clock), (Reason::NoProgress, 0.0));
+}
+
+#[test]
+fn rule_2_3_a_position_has_come_about_only_with_its_men_on_their_sides() {
+    let fen = "7k/p7/8/8/8/8/P7/K7 w - - 0 -";
+    // Round a triangle the king comes back to his cell on the other side.
+    let round = "a1b1 h8g8 b1b2 g8h7 b2a1 h7h8 ";
+    let twice = after(&game(), fen, &round.repeat(2));
+    assert!(game().fen(&twice).starts_with("7k/p7/8/8/8/8/P7/K7 w - - 12 "));
+    assert_eq!(game().outcome(&twice), None, "it has come about twice");
+    let drawn = after(&game(), fen, &round.repeat(4));
+    assert_eq!(ending(&game(), &drawn), (Reason::Repetition, 0.0));
+    let written = game().fen(&drawn);
+    assert_eq!(ending(&game(), &after(&game(), &written, "")), (Reason::Repetition, 0.0));
+    // Taken back, a man slides on the side from which he came.
+    let slid = "7k/8/8/8/8/K7/8/2r~2R~2 b - - 1 b1f1";
+    assert_eq!(game().fen(&after(&game(), slid, "")), slid);
+    refused(&game(), "7k/8/8/8/8/K7/8/2r2R~2 b - - 1 b1f1", "the piece does not move so");
+}
+
+#[test]
+fn rule_4a8_refusals() {
+    for (fen, because) in [
+        ("8/8/8/8/8/8/8/K7 w - - 0 -", "Black has no king"),
+        ("k7/8/8/8/8/8/8/~K6 w - - 0 -", "'~' has to stand behind a piece"),
+        ("k7/8/8/8/8/8/8/K~~6 w - - 0 -", "'~' has to stand behind a piece"),
+        ("k7/8/8/8/8/8/8/4K~2R w K - 0 -", "on no checkers (4A.4)"),
+        ("k7/8/8/8/8/8/8/4K2R~ w K - 0 -", "on no checkers (4A.4)"),
+        ("k7/8/8/8/8/8/8/R3K3 w - - 0 -", "'b') stands in check (4A.3)"),
+        ("k7/8/8/8/8/8/8/4K3 w - - 101 -", "clock"),
+        ("k7/8/8/8/8/8/8/4K3 w - - 0 a2a3", "cannot be taken back"),
+        ("k7/8/8/8/8/8/8/4K3 w - - 0 a7a8", "more steps than the clock"),
+    ] {
+        refused(&game(), fen, because);
+    }
+    assert_eq!(
+        game().fen(&after(&game(), "k7/8/8/8/8/8/8/R~3K3 w - - 0 -", "")),
+        "k7/8/8/8/8/8/8/R~3K3 w - - 0 -"
+    );
+}
+
+#[test]
+fn what_there_is_to_see() {
+    let state = after(&game(), "4k3/8/8/8/3p~4/8/4P3/4K3 w - - 0 -", "e2e4");
+    let pawn = &game().pieces(&state, 28, None)[0];
+    assert_eq!((pawn.text.as_str(), &pawn.marks[..]), ("P~", &[Mark::Mirrored][..]));
+    assert!(game().pieces(&state, 4, None)[0].marks.is_empty());
+    assert_eq!(game().cell_marks(&state, None).len(), 1);
+    let free = |game: &Kit<HalfAlice>| -> Vec<u32> {
+        let count = |Beside { items, .. }: Beside| match &items[..] {
+            [Item { thing: Thing::Piece(_), count, .. }] => *count,
+            _ => 0,
+        };
+        game.beside(&state, None).into_iter().map(count).collect()
+    };
+    assert_eq!((free(&game()), free(&with_12())), (vec![15, 15], vec![11, 11]));
+}
