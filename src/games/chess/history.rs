@@ -298,12 +298,12 @@ impl Past {
         self.history.earlier(seat, now)
     }
 
-    /// Adds a step of `seat`, which led to a board: to what came before if it can be taken back, else
-    /// all that is forgotten.
+    /// Adds a step of `seat` that can be taken back, and led to a board. After another one all that came
+    /// before is forgotten.
     #[inline(always)]
-    pub fn add<B: Board>(&mut self, seat: Seat, step: Step, reversible: bool, now: &B) {
+    pub fn add<B: Board>(&mut self, seat: Seat, reversible: Option<Step>, now: &B) {
         self.third = false;
-        if reversible {
+        if let Some(step) = reversible {
             self.history.push(seat, step);
             self.third = self.history.is_third((seat + 1) % B::ROUND, now);
         } else {

@@ -231,7 +231,7 @@ impl Twist for Orthodox {
         let seat = position.seat;
         memory.number = memory.number.saturating_add(u32::from(seat));
         let reversible = Self::make(position, step);
-        memory.past.add(seat, step, reversible, &position.men);
+        memory.past.add(seat, reversible.then_some(step), &position.men);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -152,7 +152,7 @@ impl Twist for CrowdedHouse {
             }
         }
         let reversible = change.reversible || step.is_choice() && waited;
-        house.past.add(seat, step, reversible, &Crowd(position.men));
+        house.past.add(seat, reversible.then_some(step), &Crowd(position.men));
     }
 
     /// 4B.7 and 4B.8, in the order of 2.3.4.

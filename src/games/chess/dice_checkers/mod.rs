@@ -15,7 +15,7 @@ mod ways;
 use super::bits::{bit, cells, own_rank};
 use super::castling::Castling;
 use super::chess960;
-use super::history::History;
+use super::history::{CLOCK_END, Past};
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
@@ -31,9 +31,6 @@ use crate::game::{
 use things::{Table, Things};
 use turn::Choice;
 use ways::Ways;
-
-/// The clock at which the game is drawn (2.3.1).
-const CLOCK_END: u8 = 100;
 
 /// Captured dice come back, and each capture sets the clock to 0: the rules set no bound. No game takes so
 /// many steps by chance.
@@ -62,9 +59,7 @@ pub struct More {
     runner: super::bits::Bits,
     /// Captured dice still to be put back in this turn.
     owed: u8,
-    /// Whether this position has come about for the third time. (It follows from the history.)
-    third: bool,
-    history: History,
+    past: Past,
 }
 
 /// Everything that the position string says.
@@ -120,13 +115,12 @@ impl Twist for DiceCheckers {
             things.singles |= things::pairs(seat);
         }
         let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        let history = History::default();
-        State { position, more: More { things, runner: 0, owed: 0, third: false, history } }
+        State { position, more: More { things, runner: 0, owed: 0, past: Past::default() } }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END || state.more.third || state.is_decided()
+        state.position.clock >= CLOCK_END || state.more.past.is_third() || state.is_decided()
     }
 
     #[inline(always)]
@@ -171,7 +165,6 @@ impl Twist for DiceCheckers {
             let returns = Returns::win(2, |seat| seat != state.position.seat);
             Some(Outcome { returns, reason })
         };
-        let drawn = |reason| Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         if state.is_decided() {
             return lost(Reason::KingCaptured);
         }
@@ -181,14 +174,10 @@ impl Twist for DiceCheckers {
         let mut offer = <(Sets, Ways)>::default();
         self.offer(state, &mut offer);
         if !super::offer::Offer::any(&offer) {
-            lost(Reason::Immobile)
-        } else if state.position.clock >= CLOCK_END {
-            drawn(Reason::NoProgress)
-        } else if state.more.third {
-            drawn(Reason::Repetition)
-        } else {
-            None
+            return lost(Reason::Immobile);
         }
+        let reason = state.more.past.draw(false, state.position.clock)?;
+        Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason })
     }
 
     fn mid_turn(&self, state: &State) -> bool {
@@ -255,7 +244,7 @@ impl Twist for DiceCheckers {
         }
         planes.set(more.runner);
         planes.level(f32::from(more.owed) / DICE as f32);
-        let earlier = more.history.earlier(position.seat, &state.table()).min(2);
+        let earlier = more.past.earlier(position.seat, &state.table()).min(2);
         planes.level(earlier as f32 / 2.0);
         planes.level(f32::from(u8::from(position.seat == seat)));
     }
@@ -302,7 +291,7 @@ impl Twist for DiceCheckers {
         Some(More {
             things: Things { dice, ones, sixes, singles, doubles },
             runner: mirror(more.runner),
-            history: more.history.map(state.position.seat, |cell| cell ^ 7),
+            past: more.past.mirrored(state.position.seat),
             ..*more
         })
     }

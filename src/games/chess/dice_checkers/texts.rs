@@ -2,12 +2,12 @@
 
 use super::things::{Table, Things, pairs};
 use super::turn::{Choice, Walk};
-use super::{CLOCK_END, DICE, DiceCheckers, More, State};
+use super::{DICE, DiceCheckers, More, State};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat, shortened};
 use crate::games::chess::bits::{Bits, bit, cells, lowest, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
-use crate::games::chess::history::History;
+use crate::games::chess::history::{CLOCK_END, Past};
 use crate::games::chess::lines::PAWN;
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::placement::{self, can_have_passed, letter, seat_letter};
@@ -47,7 +47,7 @@ pub fn write(state: &State, out: &mut String) {
     out.push(' ');
     placement::write_passed(more.runner, out);
     let _ = write!(out, " {} {} ", more.owed, position.clock);
-    more.history.write(out);
+    more.past.write(out);
 }
 
 /// Reads a position string.
@@ -60,7 +60,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
     let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
     let owed = FenReader::counter("dice to be put back", owed, DICE)? as u8;
-    let more = More { things, runner: read_runner(runner)?, owed, third: false, history: History::default() };
+    let more = More { things, runner: read_runner(runner)?, owed, past: Past::default() };
     let mut state = State { position, more };
     check_kings(placement, &state)?;
     check_dice(placement, &state)?;
@@ -70,18 +70,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         state.position.passed = 0;
     }
     state.check_passed();
-    let table = state.table();
-    let read = History::read(history, seat, &table, rights)?;
-    if read.steps().len() > usize::from(clock) {
-        let problem = format!("has more steps than the clock, {clock}, has counted");
-        return Err(FenError::field("history", history, problem));
-    }
-    if state.position.passed != 0 && !read.steps().is_empty() {
-        let problem = "must be '-' after the two-cell step of a pawn that can be captured in passing";
-        return Err(FenError::field("history", history, problem));
-    }
-    state.more.third = read.is_third(seat, &table);
-    state.more.history = read;
+    state.more.past = Past::read(history, seat, &state.position, &state.table())?;
     Ok(state)
 }
 

@@ -168,20 +168,13 @@ impl State {
         let State { position, more } = self;
         let seat = position.seat & 1;
         position.passed = 0;
-        more.third = false;
         if decided {
             (more.owed, more.runner) = (0, 0);
         }
         let over = more.owed == 0 && more.runner == 0;
         position.seat = seat ^ u8::from(over);
-        match reversible {
-            None => more.history.clear(),
-            Some(step) => {
-                more.history.push(seat, step);
-                let table = self.table();
-                self.more.third = self.more.history.is_third(seat ^ 1, &table);
-            }
-        }
+        let table = self.table();
+        self.more.past.add(seat, reversible, &table);
     }
 }
 

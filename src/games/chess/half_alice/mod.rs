@@ -154,7 +154,7 @@ impl Twist for HalfAlice {
             _ => {}
         }
         let sides = Sides { men: position.men, mirrored: glass.mirrored };
-        glass.past.add(seat, step, change.reversible, &sides);
+        glass.past.add(seat, change.reversible.then_some(step), &sides);
     }
 
     /// 4A.7, in the order of 2.3.4.
