@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, fina
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import NotRequired
 
 __all__ = [
     "REASONS",
@@ -494,6 +495,8 @@ class PieceData(TypedDict):
     """A piece as it is drawn."""
 
     seat: int | None
+    colour: NotRequired[Literal["white", "black", "red", "blue", "green", "purple"]]
+    """Its colour, where that is not its owner's."""
     kind: str
     text: str
     marks: list[MarkData]
