@@ -7,6 +7,7 @@ use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
 use plyground::games::chess::adrenaline::Adrenaline;
+use plyground::games::chess::golf::{self, Golf};
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::Chess;
@@ -127,6 +128,10 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     for (id, options) in tar_pit::ids() {
         let game = Kit::new(TarPit::named(&id, &options).expect("an id"), Frame::Seat);
+        group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    }
+    for (id, options) in golf::ids() {
+        let game = Golf::named(&id, &options, Frame::Seat).expect("an id");
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     let game = Kit::new(Adrenaline, Frame::Seat);

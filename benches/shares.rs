@@ -27,6 +27,7 @@ const IDS: &[&str] = &[
     "zombie-chess",
     "two-move-chess",
     "synchronous-chess",
+    "chess-golf",
     "tar-pit-chess",
     "english-draughts",
     "turkish-draughts",

@@ -7,7 +7,7 @@ use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
 /// The ids and the folders of their reference games.
-const IDS: [(&str, &str); 12] = [
+const IDS: [(&str, &str); 15] = [
     ("chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
@@ -20,6 +20,9 @@ const IDS: [(&str, &str); 12] = [
     ("tar-pit-chess-wild", "chesskit_a"),
     ("tar-pit-chess-handicap", "chesskit_a"),
     ("adrenaline-chess", "chesskit_a"),
+    ("chess-golf", "chesskit_b"),
+    ("chess-golf-solo", "chesskit_b"),
+    ("chess-golf-solo-3", "chesskit_b"),
 ];
 
 #[test]
@@ -42,6 +45,9 @@ fn the_contract_holds() {
     for (cards, white, black) in [(4, 12, 12), (0, 0, 0), (3, 0, 12)] {
         let changes = [("checkers_cards", cards), ("white_checkers", white), ("black_checkers", black)];
         changed("tar-pit-chess", &changes.map(|(name, number)| (name, number.into()))).check(2, 4);
+    }
+    for (id, cards) in [("chess-golf", 8), ("chess-golf-solo", 8), ("chess-golf-solo", 5)] {
+        changed(id, &[("cards", cards.into())]).check(2, 5);
     }
 }
 
@@ -71,6 +77,7 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::first_half(&*open("adrenaline-chess"), "### Adrenaline Chess"), 14);
     assert_eq!(worked::second_half(&*open("chess960"), "### 9.1 Chess960"), 4);
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
+    assert_eq!(worked::golf(&*open("chess-golf"), &*open("chess-golf-solo")), 10);
 }
 
 /// The examples of views, in their order: those of the games that are here.

@@ -24,6 +24,7 @@
 //! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
+//! | [`golf`] | `chess-golf` and its variants, a game beside the twists, and its solver |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
 
 pub mod actions;
@@ -31,6 +32,7 @@ pub mod adrenaline;
 pub mod bits;
 pub mod castling;
 pub mod chess960;
+pub mod golf;
 pub mod history;
 pub mod kit;
 pub mod legal;
@@ -60,6 +62,7 @@ mod tests;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
 use adrenaline::Adrenaline;
+use golf::Golf;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
@@ -80,6 +83,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("synchronous-chess".into(), Options::new()),
         ("adrenaline-chess".into(), Options::new()),
     ];
+    ids.extend(golf::ids());
     ids.extend(tar_pit::ids());
     ids
 }
@@ -105,9 +109,10 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
         "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
         "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
-        _ => match TarPit::named(id, options) {
-            Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
-            None => Err(format!("no game of this family has the id '{id}'")),
+        _ => match (TarPit::named(id, options), Golf::named(id, options, frame)) {
+            (Some(tar_pit), _) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
+            (_, Some(golf)) => Ok(visitor.visit(golf)),
+            _ => Err(format!("no game of this family has the id '{id}'")),
         },
     }
 }
