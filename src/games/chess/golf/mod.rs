@@ -13,6 +13,7 @@
 //! | [`layout`] | the cards, and boards laid out by them |
 //! | `choices` | what is no move: bids, cards, men put back |
 //! | [`course`] | nine holes: draws, bids, demonstrations, the sheet |
+//! | [`solver`] | the fewest moves for a hole, all shortest lines, holes of a difficulty |
 
 mod choices;
 pub mod course;
@@ -21,6 +22,7 @@ pub mod layout;
 pub mod moves;
 mod refusal;
 mod shown;
+pub mod solver;
 #[cfg(test)]
 mod tests;
 mod texts;
