@@ -10,6 +10,7 @@ use plyground::games::chess::adrenaline::Adrenaline;
 use plyground::games::chess::cooperative::Cooperative;
 use plyground::games::chess::crowded_house::CrowdedHouse;
 use plyground::games::chess::dice_checkers::DiceCheckers;
+use plyground::games::chess::golf::{self, Golf};
 use plyground::games::chess::half_alice::{self, HalfAlice};
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
@@ -131,6 +132,10 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     for (id, options) in tar_pit::ids() {
         let game = Kit::new(TarPit::named(&id, &options).expect("an id"), Frame::Seat);
+        group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    }
+    for (id, options) in golf::ids() {
+        let game = Golf::named(&id, &options, Frame::Seat).expect("an id");
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     let game = Kit::new(Adrenaline, Frame::Seat);

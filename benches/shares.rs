@@ -29,6 +29,7 @@ const IDS: &[&str] = &[
     "synchronous-chess",
     "half-alice-chess",
     "crowded-house",
+    "chess-golf",
     "tar-pit-chess",
     "cooperative-chess",
     "english-draughts",

@@ -187,7 +187,8 @@ def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None
     assert games.masks is not None
     assert games.final_observations is not None
     shadows = [games.state(i) for i in range(n)]
-    lengths = [0] * n
+    # Unknown where a game has begun with chance steps, which the vector makes by itself.
+    lengths: list[int | None] = [int(made) for made in games.steps]
     for _ in range(steps):
         actions, offsets = games.legal()
         for i, state in enumerate(shadows):
@@ -202,21 +203,23 @@ def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None
         for i, state in enumerate(shadows):
             actor = state.actor
             state.apply(int(chosen[i]))
-            lengths[i] += 1
+            known = lengths[i]
+            length = int(games.steps[i]) if known is None else known + 1
+            lengths[i] = length
             if state.actor == CHANCE:
                 # Chance is played inside: there is nothing to foretell.
                 shadows[i] = games.state(i)
-                lengths[i] = 0 if games.terminated[i] else int(games.steps[i])
+                lengths[i] = None if games.terminated[i] else int(games.steps[i])
                 continue
             assert games.terminated[i] == state.over
             assert not games.truncated[i]
             assert tuple(games.rewards[i]) == pytest.approx(state.returns)
-            assert games.steps[i] == lengths[i]
+            assert games.steps[i] == length
             if state.over:
                 assert pg.REASONS[games.reasons[i]] == state.reason
                 assert games.final_actors[i] == actor
                 assert np.array_equal(games.final_observations[i], state.observe(actor))
-                shadows[i], lengths[i] = games.state(i), 0
+                shadows[i], lengths[i] = games.state(i), None if game.info.chance else 0
             else:
                 assert games.reasons[i] == 255
                 assert games.final_actors[i] == OVER

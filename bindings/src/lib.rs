@@ -11,6 +11,7 @@ mod errors;
 mod functions;
 mod game;
 mod given;
+mod golf;
 mod info;
 mod lease;
 mod measures;
@@ -36,6 +37,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("REASONS", PyTuple::new(py, Reason::ALL.iter().map(|reason| reason.as_str()))?)?;
     errors::add_to(module)?;
+    golf::add_to(module)?;
     pdn::add_to(module)?;
     module.add_class::<agents::Agent>()?;
     module.add_class::<agents::Matches>()?;

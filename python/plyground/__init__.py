@@ -19,6 +19,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `study`: how balanced a game is.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
 - `pdn`: games of draughts as text.
+- `golf`: the fewest moves for a hole of Chess Golf, and holes of a difficulty.
 """
 
 import sys
@@ -59,7 +60,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 )
 
 if TYPE_CHECKING:
-    from . import pdn, study
+    from . import golf, pdn, study
     from .environments import aec, make, make_vec, openspiel, parallel
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "aec",
     "agent",
     "game",
+    "golf",
     "info",
     "make",
     "make_vec",
@@ -100,7 +102,7 @@ __all__ = [
 
 
 # `import plyground` stays quick: what only some need is imported with its first use.
-_MODULES: Final = ("pdn", "study")
+_MODULES: Final = ("golf", "pdn", "study")
 _ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
 
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, fina
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import NotRequired
 
 __all__ = [
     "REASONS",
@@ -25,10 +26,12 @@ __all__ = [
     "Trajectories",
     "UnknownVariant",
     "Vector",
+    "_GolfHole",
     "_Measures",
     "_PdnReader",
     "_PdnRecord",
     "__version__",
+    "_golf_holes",
     "_restore",
     "_restore_examples",
     "_restore_matches",
@@ -69,6 +72,41 @@ class BadPdn(ValueError):
 
 def variants() -> tuple[str, ...]:
     """All ids, family by family."""
+
+@final
+class _GolfHole:
+    """A hole: a board and what is to be captured on it."""
+
+    def __new__(cls, board: str, cards: str) -> _GolfHole: ...
+    @staticmethod
+    def of(state: State) -> _GolfHole:
+        """The hole of a course as it stands."""
+
+    @property
+    def board(self) -> str: ...
+    @property
+    def cards(self) -> str: ...
+    @property
+    def taker(self) -> str | None: ...
+    @property
+    def is_reached(self) -> bool: ...
+    def after(self, step: str) -> _GolfHole:
+        """The hole after a move."""
+
+    def solve(
+        self, moves: int, lines: int, memory: int
+    ) -> tuple[int | None, Literal["moves", "memory", "hopeless"] | None, int, list[list[str]], int, int]: ...
+
+def _golf_holes(
+    holes: int,
+    cards: int,
+    par: tuple[int, int] | None,
+    seed: int,
+    moves: int,
+    memory: int,
+    tries: int,
+) -> list[tuple[str, str, int | None, int]]:
+    """Holes made by chance: each with the fewest moves if they are known, and how many are too few."""
 
 def info(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Info:
     """What there is to know about a variant before it is played."""
@@ -494,6 +532,8 @@ class PieceData(TypedDict):
     """A piece as it is drawn."""
 
     seat: int | None
+    colour: NotRequired[Literal["white", "black", "red", "blue", "green", "purple"]]
+    """Its colour, where that is not its owner's."""
     kind: str
     text: str
     marks: list[MarkData]

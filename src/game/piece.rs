@@ -1,12 +1,14 @@
 //! What stands on a cell, as far as pictures and text boards need to know.
 
-use super::Seat;
+use super::{Hue, Seat};
 
 /// One piece of a stack, as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Its owner; none for a thing that belongs to nobody.
     pub seat: Option<Seat>,
+    /// Its colour, where that is not its owner's.
+    pub colour: Option<Hue>,
     /// What it is, in one word that a picture can be chosen by.
     ///
     /// `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` have figures (a king of checkers has the
@@ -22,7 +24,12 @@ pub struct Piece {
 impl Piece {
     /// A piece without marks.
     pub fn new(seat: Option<Seat>, kind: &'static str, text: impl Into<String>) -> Piece {
-        Piece { seat, kind, text: text.into(), marks: Vec::new() }
+        Piece { seat, colour: None, kind, text: text.into(), marks: Vec::new() }
+    }
+
+    /// A piece of a colour that belongs to nobody, or to all.
+    pub fn coloured(colour: Hue, kind: &'static str, text: impl Into<String>) -> Piece {
+        Piece { colour: Some(colour), ..Piece::new(None, kind, text) }
     }
 
     /// The piece with one more mark.

@@ -25,6 +25,9 @@ const IDS: &[(&str, &str)] = &[
     ("crowded-house", "chesskit_b"),
     ("half-alice-chess", "chesskit_b"),
     ("half-alice-chess-12", "chesskit_b"),
+    ("chess-golf", "chesskit_b"),
+    ("chess-golf-solo", "chesskit_b"),
+    ("chess-golf-solo-3", "chesskit_b"),
 ];
 
 #[test]
@@ -50,6 +53,9 @@ fn the_contract_holds() {
     for (cards, white, black) in [(4, 12, 12), (0, 0, 0), (3, 0, 12)] {
         let changes = [("checkers_cards", cards), ("white_checkers", white), ("black_checkers", black)];
         changed("tar-pit-chess", &changes.map(|(name, number)| (name, number.into()))).check(2, 4);
+    }
+    for (id, cards) in [("chess-golf", 8), ("chess-golf-solo", 8), ("chess-golf-solo", 5)] {
+        changed(id, &[("cards", cards.into())]).check(2, 5);
     }
 }
 
@@ -83,6 +89,7 @@ fn the_worked_examples_hold() {
     assert_eq!(worked::second_half(&*open("synchronous-chess"), "### 9.4 Synchronous Chess"), 12);
     assert_eq!(worked::second_half(&*open("dice-checkers-chess"), "### 9.7 Dice and checkers"), 13);
     assert_eq!(worked::second_half(&*open("cooperative-chess"), "### 9.5 Cooperative Chess"), 8);
+    assert_eq!(worked::golf(&*open("chess-golf"), &*open("chess-golf-solo")), 10);
 }
 
 /// The examples of views, in their order: those of the games that are here.

@@ -86,35 +86,49 @@ pub fn view(game: &dyn AnyGame, place: usize) {
 pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
     let text = part("chesskit_b.md", heading);
     let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
-    for line in &examples {
-        let quoted = line.split('`').skip(1).step_by(2);
-        // A sentence before the position may quote a step.
-        let quoted: Vec<&str> = quoted.skip_while(|text| !text.contains('/')).collect();
-        let mut state = match line.contains("`, after `") {
-            false => after(game, quoted[0], ""),
-            true => {
-                let state = after(game, quoted[0], quoted[1]);
-                assert_eq!(state.fen(), quoted[2], "{line}");
-                state
-            }
-        };
-        if let Some((_, actor)) = line.rsplit_once("; actor ") {
-            assert_eq!(state.actor().code().to_string(), actor[..actor.find(',').expect("more")], "{line}");
-            match actor.split_once("legal: ") {
-                Some((_, steps)) => {
-                    assert_eq!(state.legal().join(" "), steps.trim_matches(['`', '.']), "{line}");
-                }
-                None => {
-                    let count = state.legal().len();
-                    assert!(actor.contains(&format!(", {count} legal step")), "{line}: {count}");
-                }
-            }
-        } else {
-            let (_, over) = line.split_once("; over, ").expect("an ending");
-            let (reason, returns) = over.split_once(", returns ").expect("returns");
-            let expected = (reason.trim_matches('`'), numbers(returns.trim_end_matches('.')));
-            assert_eq!(ending(game, &*state), expected, "{line}");
-        }
-    }
+    examples.iter().for_each(|line| example(game, line));
     examples.len()
+}
+
+/// Checks the examples of Chess Golf, of which some are of courses for two and others of courses for one. (What
+/// is told of problems stands in other words.) How many there are.
+pub fn golf(two: &dyn AnyGame, one: &dyn AnyGame) -> usize {
+    let text = part("chesskit_b.md", "### 9.6 Chess Golf");
+    let told = |line: &&str| line.starts_with("- ") && line.contains("; actor ");
+    let examples: Vec<&str> = text.lines().filter(told).collect();
+    // Bids and totals of two are joined by strokes, as are ranks.
+    let of_two = |line: &str| line.contains("0/0");
+    examples.iter().for_each(|line| example(if of_two(line) { two } else { one }, line));
+    examples.len()
+}
+
+fn example(game: &dyn AnyGame, line: &str) {
+    let quoted = line.split('`').skip(1).step_by(2);
+    // A sentence before the position may quote a step.
+    let quoted: Vec<&str> = quoted.skip_while(|text| !text.contains('/')).collect();
+    let mut state = match line.contains("`, after `") {
+        false => after(game, quoted[0], ""),
+        true => {
+            let state = after(game, quoted[0], quoted[1]);
+            assert_eq!(state.fen(), quoted[2], "{line}");
+            state
+        }
+    };
+    if let Some((_, actor)) = line.rsplit_once("; actor ") {
+        assert_eq!(state.actor().code().to_string(), actor[..actor.find(',').expect("more")], "{line}");
+        match actor.split_once("legal: ") {
+            Some((_, steps)) => {
+                assert_eq!(state.legal().join(" "), steps.trim_matches(['`', '.']), "{line}");
+            }
+            None => {
+                let count = state.legal().len();
+                assert!(actor.contains(&format!(", {count} legal step")), "{line}: {count}");
+            }
+        }
+    } else {
+        let (_, over) = line.split_once("; over, ").expect("an ending");
+        let (reason, returns) = over.split_once(", returns ").expect("returns");
+        let expected = (reason.trim_matches('`'), numbers(returns.trim_end_matches('.')));
+        assert_eq!(ending(game, &*state), expected, "{line}");
+    }
 }

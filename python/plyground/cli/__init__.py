@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | playouts | perft | study | atlas | bench`."""
+"""The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | bench`."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import UnknownVariant, __version__
-from . import counting, play, showing, studying
+from . import counting, golfing, play, showing, studying
 
 __all__ = ["main"]
 
@@ -71,6 +71,15 @@ def parser() -> argparse.ArgumentParser:
         help="who plays the other seats: random (by default), greedy, ab:3, mcts:200",
     )
     _start(game)
+
+    golf = add("golf", golfing.golf, "set a puzzle of Chess Golf, check your line, and show the solution")
+    golf.add_argument("--cards", metavar="N", type=_positive, default=2, help="cards of a hole made by chance (2)")
+    golf.add_argument("--par", metavar="N", help="the fewest moves that it takes: a number (3), or two as in 3-5")
+    golf.add_argument("--seed", metavar="SEED", type=_seed, help="which hole (another each time)")
+    golf.add_argument("--board", metavar="PLACEMENT", help="a hole of your own, with --chosen")
+    golf.add_argument("--chosen", metavar="CARDS", help="its cards, as in Kb")
+    golf.add_argument("--line", metavar="MOVES", help="your line, as in 'e5g6 g6h5 h5h2'; else you are asked for one")
+    golf.add_argument("--show", action="store_true", help="show the solution without asking for a line")
 
     playouts = add("playouts", counting.playouts, "play random games and sum up how they end")
     playouts.add_argument("id", metavar="ID")

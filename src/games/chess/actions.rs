@@ -56,6 +56,12 @@ static WAY: [[u8; 64]; 64] = {
     table
 };
 
+/// The way that leads from one cell to another (any, if none does).
+#[inline(always)]
+pub fn way(from: Cell, to: Cell) -> usize {
+    usize::from(WAY[usize::from(from & 63)][usize::from(to & 63)]) % WAYS
+}
+
 /// A way on the board mirrored top to bottom.
 #[inline(always)]
 const fn flipped(way: usize) -> usize {
@@ -152,7 +158,7 @@ pub fn named(frame: Frame, position: &Position, action: usize) -> Option<Named> 
     if action < ARRIVALS {
         let to = turned(frame, seat, (action % 64) as Cell);
         let way = if is_mirrored(frame, seat) { flipped(action / 64) } else { action / 64 };
-        let from = came_from(way, to, position)?;
+        let from = came_from(way, to, position.men.occupied())?;
         let queens =
             super::step::is_last_rank(seat, to) && position.men.of(seat, Kind::Pawn) & bit(from) != 0;
         return Some(Named { from, to, promotion: queens.then_some(Kind::Queen) });
@@ -167,9 +173,9 @@ pub fn named(frame: Frame, position: &Position, action: usize) -> Option<Named> 
 
 /// The only cell from which a piece can have come to a cell in that way.
 #[inline]
-fn came_from(way: usize, to: Cell, position: &Position) -> Option<Cell> {
+pub fn came_from(way: usize, to: Cell, occupied: Bits) -> Option<Cell> {
     if way < 8 {
-        let (behind, occupied) = (way ^ 4, position.men.occupied());
+        let behind = way ^ 4;
         (RAYS[behind][usize::from(to)] & occupied != 0).then(|| nearest(behind, to, occupied))
     } else {
         let from = LEAPS[way - 8].back(to);

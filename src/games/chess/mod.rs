@@ -26,6 +26,7 @@
 //! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
 //! | [`piles`] | cards for pieces and checkers, hands and piles of them |
 //! | [`cooperative`] | the twist of `cooperative-chess`, its stacks of cards, the parts of a turn |
+//! | [`golf`] | `chess-golf` and its variants, a game beside the twists, and its solver |
 //! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
 //! | [`half_alice`] | the twist of `half-alice-chess` and `half-alice-chess-12`, and the two sides of its mirror |
 //! | [`crowded_house`] | the twist of `crowded-house`, and what its next player could take |
@@ -38,6 +39,7 @@ pub mod chess960;
 pub mod cooperative;
 pub mod crowded_house;
 pub mod dice_checkers;
+pub mod golf;
 pub mod half_alice;
 pub mod history;
 pub mod kit;
@@ -71,6 +73,7 @@ use adrenaline::Adrenaline;
 use cooperative::Cooperative;
 use crowded_house::CrowdedHouse;
 use dice_checkers::DiceCheckers;
+use golf::Golf;
 use half_alice::HalfAlice;
 use kit::Kit;
 use masquerade::Masquerade;
@@ -97,6 +100,7 @@ pub fn ids() -> Vec<(String, Options)> {
     ];
     ids.extend(half_alice::ids());
     ids.extend(tar_pit::ids());
+    ids.extend(golf::ids());
     ids
 }
 
@@ -126,11 +130,13 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
         "crowded-house" => Ok(visitor.visit(Kit::new(CrowdedHouse, frame))),
         _ => {
             if let Some(half_alice) = HalfAlice::named(id, options) {
-                return Ok(visitor.visit(Kit::new(half_alice, frame)));
-            }
-            match TarPit::named(id, options) {
-                Some(tar_pit) => Ok(visitor.visit(Kit::new(tar_pit, frame))),
-                None => Err(format!("no game of this family has the id '{id}'")),
+                Ok(visitor.visit(Kit::new(half_alice, frame)))
+            } else if let Some(tar_pit) = TarPit::named(id, options) {
+                Ok(visitor.visit(Kit::new(tar_pit, frame)))
+            } else if let Some(golf) = Golf::named(id, options, frame) {
+                Ok(visitor.visit(golf))
+            } else {
+                Err(format!("no game of this family has the id '{id}'"))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What there is to see of a state as data, for other front ends.
 
 use super::{Scene, Seats};
-use crate::game::{Beside, CellMark, Item, Mark, Piece, Seat, Thing};
+use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -16,6 +16,9 @@ struct MarkData {
 #[derive(Serialize)]
 struct PieceData<'a> {
     seat: Option<Seat>,
+    /// Left out where it is the owner's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colour: Option<Hue>,
     kind: &'static str,
     text: &'a str,
     marks: Vec<MarkData>,
@@ -54,7 +57,7 @@ impl Seats {
 
     fn piece<'a>(&self, piece: &'a Piece) -> PieceData<'a> {
         let marks = piece.marks.iter().map(|&mark| self.mark(mark)).collect();
-        PieceData { seat: piece.seat, kind: piece.kind, text: &piece.text, marks }
+        PieceData { seat: piece.seat, colour: piece.colour, kind: piece.kind, text: &piece.text, marks }
     }
 
     fn cell_mark(&self, mark: CellMark) -> CellMarkData {
@@ -133,6 +136,8 @@ impl Serialize for Scene<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::samples::everything;
+    use super::super::words::item_title;
+    use super::*;
     use crate::board::Board;
     use serde_json::json;
 
@@ -161,5 +166,18 @@ mod tests {
             json!({ "what": "card", "piece": pawn, "word": null, "count": 2, "note": "" })
         );
         assert_eq!(*hidden, json!({ "what": "hidden", "piece": null, "word": null, "count": 6, "note": "" }));
+    }
+
+    #[test]
+    fn pieces_that_are_nobodys_are_told_by_their_colour() {
+        let seats = Seats::named(&[Hue::Red]);
+        let knight = Piece::coloured(Hue::Black, "knight", "n");
+        let data = serde_json::to_value(seats.piece(&knight)).expect("plain data");
+        assert_eq!(
+            data,
+            json!({ "seat": null, "colour": "black", "kind": "knight", "text": "n", "marks": [] })
+        );
+        let card = Item::one(Thing::Card(knight));
+        assert_eq!(item_title(&card, &seats), "card: black knight");
     }
 }

@@ -68,7 +68,11 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
 
 /// A piece in words: `white knight, tarred`.
 fn described(piece: &Piece, seats: &Seats) -> String {
-    let whose = piece.seat.map_or(String::new(), |seat| format!("{} ", seats.name(seat)));
+    let whose = match (piece.colour, piece.seat) {
+        (Some(colour), _) => format!("{colour} "),
+        (None, Some(seat)) => format!("{} ", seats.name(seat)),
+        (None, None) => String::new(),
+    };
     let marks = piece.marks.iter().map(|mark| format!(", {}", mark.words(|seat| seats.name(seat))));
     format!("{whose}{}{}", piece.kind, marks.collect::<String>())
 }

@@ -1,7 +1,7 @@
 //! The colours of pictures.
 
 use super::super::Seats;
-use crate::game::{Hue, Seat};
+use crate::game::{Hue, Piece, Seat};
 
 /// The fills of dark and light cells, and of what is drawn on them.
 pub const DARK_CELL: &str = "#c8a27a";
@@ -29,6 +29,11 @@ impl Disc {
     /// The colours of a seat's pieces.
     pub fn of(seat: Option<Seat>, seats: &Seats) -> Disc {
         seat.map_or(NOBODY, |seat| Disc::in_hue(seats.hue(seat)))
+    }
+
+    /// The colours of a piece.
+    pub fn of_piece(piece: &Piece, seats: &Seats) -> Disc {
+        piece.colour.map_or_else(|| Disc::of(piece.seat, seats), Disc::in_hue)
     }
 
     /// The colours of pieces of that colour.

@@ -142,7 +142,7 @@ fn item(svg: &mut String, seats: &Seats, item: &Item, (x, y): Point, bare: f64) 
 
 /// A card for a piece, which is shown on the part of the card left of `right`.
 fn card(svg: &mut String, seats: &Seats, piece: &Piece, (x, y): Point, right: f64) {
-    let disc = Disc::of(piece.seat, seats);
+    let disc = Disc::of_piece(piece, seats);
     blank(svg, (x, y), &disc);
     let left = x - CARD.0 / 2.0;
     let (middle, room) = ((left + right) / 2.0, (right - left) / CARD.0);

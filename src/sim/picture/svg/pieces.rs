@@ -19,7 +19,7 @@ pub fn stack(svg: &mut String, seats: &Seats, (x, mut y): Point, radius: f64, st
     let thickness = (radius * 0.2).min(radius * 0.7 / below.max(1) as f64);
     y += thickness * below as f64 / 2.0;
     for piece in stack[1..].iter().rev() {
-        let disc = Disc::of(piece.seat, seats);
+        let disc = Disc::of_piece(piece, seats);
         let (edge, line) = if piece.kind == "king" { (GOLD, 3.0) } else { (disc.edge, 1.5) };
         ink::circle(svg, (x, y), radius, disc.fill, edge, line);
         y -= thickness;
@@ -38,7 +38,7 @@ pub fn badge(svg: &mut String, at: Point, radius: f64, number: &str) {
 
 /// A piece with its marks.
 pub fn piece(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Piece) {
-    let disc = Disc::of(piece.seat, seats);
+    let disc = Disc::of_piece(piece, seats);
     let at = marks::beneath(svg, seats, at, radius, piece);
     match piece.kind {
         "die" => {

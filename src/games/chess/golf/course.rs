@@ -1,0 +1,285 @@
+//! A course: cards drawn, bids, demonstrations and the sheet of each of nine holes (Golf 7B, 7C).
+
+use super::goal::{Goal, of_type, type_at};
+use super::{FAILURE, HOLES, MOST_MOVES};
+use crate::board::Cell;
+use crate::game::Seat;
+use crate::games::chess::bits::{Bits, bit};
+use crate::games::chess::men::Men;
+use crate::games::chess::piles::{Card, OF_EACH, Pile};
+use crate::games::chess::step::Step;
+
+/// Where a hole stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The dealer says how many cards are drawn (7B.2.1).
+    Level,
+    /// Cards are drawn (7B.2.2).
+    Draw,
+    /// Seats bid (7B.2.3).
+    Bid,
+    /// A seat demonstrates (7B.3).
+    Play,
+    /// Captured men are put back (7B.2.5).
+    Place,
+    /// The course is over.
+    End,
+}
+
+/// Everything that the position string says (7D). Of a course for one the second entries stay 0, or empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The board.
+    pub men: Men,
+    /// The board when the hole began.
+    pub start: Men,
+    /// Where the hole stands.
+    pub phase: Phase,
+    /// The seat to act; 0 while cards are drawn, the next dealer at the end.
+    pub seat: Seat,
+    /// The number of the hole, from 1; 10 at the end.
+    pub hole: u8,
+    /// How many cards a hole has.
+    pub k: u8,
+    /// Whether dealers are asked if they want one card more.
+    pub rise: bool,
+    /// The dealer of this hole.
+    pub dealer: Seat,
+    /// The cards of the hole, as far as they are drawn.
+    pub cards: Pile,
+    /// The draw pile.
+    pub pile: Pile,
+    /// The cards of earlier holes.
+    pub discards: Pile,
+    /// What each seat has bid.
+    pub bids: [Option<u8>; 2],
+    /// What each seat gets for this hole as things stand.
+    pub sheet: [u8; 2],
+    /// What each seat got for all holes before.
+    pub totals: [u8; 2],
+    /// The seat that has failed in this hole. (Who fails after all others ends it.)
+    pub failed: Option<Seat>,
+    /// The moves made in this demonstration.
+    pub made: u8,
+    /// What is still to be captured.
+    pub goal: Goal,
+    /// The captured men.
+    pub away: Pile,
+}
+
+impl State {
+    /// A course about to begin.
+    pub fn begin(men: Men, k: u8, dealer: Seat) -> State {
+        State {
+            men,
+            start: men,
+            phase: Phase::Draw,
+            seat: 0,
+            hole: 1,
+            k,
+            rise: false,
+            dealer,
+            cards: Pile::default(),
+            pile: super::layout::deck(),
+            discards: Pile::default(),
+            bids: [None; 2],
+            sheet: [0; 2],
+            totals: [0; 2],
+            failed: None,
+            made: 0,
+            goal: Goal::default(),
+            away: Pile::default(),
+        }
+    }
+
+    /// How many moves the demonstrator may make.
+    #[inline(always)]
+    pub fn limit(&self) -> u8 {
+        self.bids[usize::from(self.seat & 1)].unwrap_or(MOST_MOVES)
+    }
+
+    /// The man to be put back next: kings before queens and so on, White's first (7B.2.5).
+    #[inline(always)]
+    pub fn returning(&self) -> Option<Card> {
+        let white = self.away.numbers() & ((1 << OF_EACH) - 1);
+        let first = if white != 0 { white } else { self.away.numbers() };
+        first.checked_ilog2().map(|number| Card::new(number as usize))
+    }
+
+    /// The cells where a man may be put back.
+    #[inline(always)]
+    pub fn vacant(&self) -> Bits {
+        !self.men.occupied()
+    }
+
+    /// Who demonstrates next: the lowest bid that is not 0, if tied the dealer (7B.3).
+    pub fn demonstrator(&self) -> Option<Seat> {
+        let order = [self.dealer & 1, self.dealer & 1 ^ 1];
+        let open = order.into_iter().filter(|&seat| self.failed != Some(seat));
+        let bids = open.filter_map(|seat| Some((self.bids[usize::from(seat)].filter(|&bid| bid > 0)?, seat)));
+        bids.min_by_key(|&(bid, _)| bid).map(|(_, seat)| seat)
+    }
+
+    /// The dealer says how many cards are drawn.
+    pub fn deal(&mut self, k: u8) {
+        self.rise &= k == self.k;
+        self.k = k;
+        self.begin_draw();
+    }
+
+    fn begin_draw(&mut self) {
+        (self.phase, self.seat) = (Phase::Draw, 0);
+        if self.pile.count() < self.k {
+            self.pile = self.pile.with(self.discards);
+            self.discards = Pile::default();
+        }
+    }
+
+    /// A card is drawn.
+    pub fn draw(&mut self, card: Card, alone: bool) {
+        self.pile.take(card);
+        self.cards.add(card);
+        if self.cards.count() < self.k {
+        } else if alone {
+            self.begin_play();
+        } else {
+            self.phase = Phase::Bid;
+        }
+    }
+
+    /// A seat bids.
+    pub fn bid(&mut self, bid: u8) {
+        self.bids[usize::from(self.seat & 1)] = Some(bid);
+        if self.seat == 0 {
+            self.seat = 1;
+            return;
+        }
+        self.sheet = self.bids.map(|bid| bid.unwrap_or(0));
+        self.next_demonstration();
+    }
+
+    fn next_demonstration(&mut self) {
+        match self.demonstrator() {
+            Some(seat) => {
+                self.seat = seat;
+                self.begin_play();
+            }
+            None => self.finish_hole(),
+        }
+    }
+
+    fn begin_play(&mut self) {
+        self.phase = Phase::Play;
+        self.made = 0;
+        self.goal = Goal::of(self.cards);
+        self.away = Pile::default();
+    }
+
+    /// A man moves.
+    #[inline(always)]
+    pub fn go(&mut self, step: Step) {
+        let (from, to) = (step.from(), step.to());
+        if let Some(taken) = make(&mut self.men, &mut self.goal, from, to) {
+            self.away.add(taken);
+        }
+        self.made += 1;
+        if self.goal.is_reached() {
+            self.succeed();
+        } else if self.made >= self.limit() {
+            self.fail();
+        }
+    }
+
+    fn succeed(&mut self) {
+        self.phase = Phase::Place;
+        match self.bids {
+            [Some(_), Some(_)] => {
+                // 7B.3.2: who bid 0 gets one more than the highest.
+                let highest = self.sheet[0].max(self.sheet[1]);
+                for (number, bid) in self.sheet.iter_mut().zip(self.bids) {
+                    if bid == Some(0) {
+                        *number = highest + 1;
+                    }
+                }
+            }
+            _ => self.sheet[0] = self.made,
+        }
+    }
+
+    /// The demonstration fails (7B.3.1, 7C.1).
+    pub fn fail(&mut self) {
+        self.men = self.start;
+        let seat = self.seat & 1;
+        if self.bids[usize::from(seat)].is_none() {
+            self.sheet[0] = FAILURE;
+            return self.finish_hole();
+        }
+        self.sheet[usize::from(seat)] = self.sheet[usize::from(seat ^ 1)] + 1;
+        if self.failed.is_some() {
+            return self.finish_hole();
+        }
+        self.failed = Some(seat);
+        self.next_demonstration();
+    }
+
+    /// A captured man is put back.
+    #[inline(always)]
+    pub fn place(&mut self, cell: Cell) {
+        if let Some((card, kind)) = self.returning().and_then(|card| Some((card, card.kind()?))) {
+            self.men.toggle(card.seat(), kind, bit(cell));
+            self.away.take(card);
+        }
+        if self.away.is_empty() {
+            self.finish_hole();
+        }
+    }
+
+    /// Cards are put away, the numbers of the sheet added, and the next hole begins on the board as it is
+    /// (7B.2.6).
+    fn finish_hole(&mut self) {
+        self.discards = self.discards.with(self.cards);
+        for (total, number) in self.totals.iter_mut().zip(self.sheet) {
+            *total += number;
+        }
+        // 7B.6: two zeros do not count.
+        self.rise |= self.bids[0] == self.bids[1] && self.bids[0].is_some_and(|bid| bid > 0);
+        if self.bids[0].is_some() {
+            self.dealer ^= 1;
+        }
+        self.start = self.men;
+        (self.cards, self.away, self.goal) = (Pile::default(), Pile::default(), Goal::default());
+        (self.bids, self.sheet, self.failed, self.made) = ([None; 2], [0; 2], None, 0);
+        self.hole += 1;
+        if self.hole > HOLES {
+            (self.phase, self.seat) = (Phase::End, self.dealer);
+        } else if self.rise {
+            (self.phase, self.seat) = (Phase::Level, self.dealer);
+        } else {
+            self.begin_draw();
+        }
+    }
+}
+
+/// Moves the man on a cell, strikes off what he captures, and answers with its type.
+#[inline(always)]
+pub fn make(men: &mut Men, goal: &mut Goal, from: Cell, to: Cell) -> Option<Card> {
+    let mover = type_at(men, from);
+    let taken = (men.occupied() & bit(to) != 0).then(|| type_at(men, to));
+    if let Some((card, kind)) = taken.and_then(|card| Some((card, card.kind()?))) {
+        men.toggle(card.seat(), kind, bit(to));
+        goal.strike(mover, card);
+    }
+    if let Some(kind) = mover.kind() {
+        men.toggle(mover.seat(), kind, bit(from) ^ bit(to));
+    }
+    taken
+}
+
+/// The men on a board, each as the card of its type.
+pub fn pile_of(men: &Men) -> Pile {
+    let mut pile = Pile::default();
+    for card in Card::all() {
+        (0..of_type(men, card).count_ones()).for_each(|_| pile.add(card));
+    }
+    pile
+}

@@ -1,0 +1,89 @@
+//! What is to be captured in a hole, and by whom (Golf 7A.4).
+
+use crate::game::Seat;
+use crate::games::chess::bits::{Bits, bit, cells};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::piles::{Card, Pile};
+
+/// The cards still to be struck off, and the taker, once the first capture has fixed it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Goal {
+    /// The type of the men that capture.
+    pub taker: Option<Card>,
+    /// The cards left: before the first capture all that were chosen.
+    pub left: Pile,
+}
+
+impl Goal {
+    /// The goal of a hole with these cards.
+    pub fn of(chosen: Pile) -> Goal {
+        Goal { taker: None, left: chosen }
+    }
+
+    /// Whether all cards are struck off.
+    #[inline(always)]
+    pub fn is_reached(&self) -> bool {
+        self.taker.is_some() && self.left.is_empty()
+    }
+
+    /// How many captures are still to be made: one card of the taker's type needs none.
+    #[inline(always)]
+    pub fn captures(&self) -> u8 {
+        self.left.count().saturating_sub(self.taker.is_none().into())
+    }
+
+    /// The types that may still capture: their numbers, a bit for each.
+    #[inline(always)]
+    pub fn takers(&self) -> Bits {
+        self.taker.map_or_else(|| self.left.numbers(), |taker| bit(taker.number() as u8))
+    }
+
+    /// The types that men of a type may capture, if it may capture at all.
+    #[inline(always)]
+    pub fn victims(&self, taker: Card) -> Bits {
+        let own = bit(taker.number() as u8);
+        match self.taker {
+            // Two different cards are struck off, which may be of one type.
+            None if self.left.of(taker) < 2 => self.left.numbers() & !own,
+            _ => self.left.numbers(),
+        }
+    }
+
+    /// Each type that may capture with the men that it may capture, on a board.
+    #[inline(always)]
+    pub fn each(self, men: &Men, mut visit: impl FnMut(Card, Bits)) {
+        for number in cells(self.takers()) {
+            let taker = Card::new(number.into());
+            let victims = cells(self.victims(taker));
+            visit(taker, victims.fold(0, |all, number| all | of_type(men, Card::new(number.into()))));
+        }
+    }
+
+    /// Strikes off what a capture does.
+    #[inline(always)]
+    pub fn strike(&mut self, taker: Card, taken: Card) {
+        if self.taker.is_none() {
+            self.taker = Some(taker);
+            self.left.take(taker);
+        }
+        self.left.take(taken);
+    }
+}
+
+/// The men of the type that a card names.
+#[inline(always)]
+pub fn of_type(men: &Men, card: Card) -> Bits {
+    card.kind().map_or(0, |kind| men.of(card.seat(), kind))
+}
+
+/// The type of a man.
+#[inline(always)]
+pub const fn type_of(kind: Kind, colour: Seat) -> Card {
+    Card::new(kind as usize + if colour == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
+}
+
+/// The type of the man on a cell that holds one.
+#[inline(always)]
+pub fn type_at(men: &Men, cell: u8) -> Card {
+    type_of(men.officer_at(cell), Seat::from(men.sides[1] & bit(cell) != 0))
+}

@@ -1,0 +1,374 @@
+//! Position strings of courses (Golf 7D).
+
+use super::course::{Phase, State, pile_of};
+use super::goal::Goal;
+use super::layout::{CARDS, deck};
+use super::refusal::written;
+use super::{FAILURE, Golf, HOLES, MOST_MOVES, hides_bid};
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::placement;
+
+/// What a position string has (7D).
+const FIELDS: &str = "placement, seat to act, phase, hole, cards of a hole, rise, cards drawn, draw pile, discards, dealer, bids, \
+                      sheet, totals, start, failed, moves made, taker, cards left, captured men";
+
+/// The names of the phases, in their order.
+const PHASES: [(&str, Phase); 6] = [
+    ("level", Phase::Level),
+    ("draw", Phase::Draw),
+    ("bid", Phase::Bid),
+    ("play", Phase::Play),
+    ("place", Phase::Place),
+    ("end", Phase::End),
+];
+
+/// The position string, as a seat may see it.
+pub fn write(state: &State, alone: bool, eyes: Option<Seat>) -> String {
+    let of_seats = if alone { 1 } else { 2 };
+    let men = |men: &Men| {
+        let mut out = String::new();
+        placement::write_men(men, &mut out);
+        out
+    };
+    let cards = |pile: Pile| if pile.is_empty() { "-".into() } else { written(pile) };
+    let numbers = |numbers: &[u8; 2]| joined(numbers[..of_seats].iter().map(u8::to_string));
+    let (seat, phase) = match state.phase {
+        Phase::Draw => ("*".into(), "draw"),
+        phase => {
+            (state.seat.to_string(), PHASES.iter().find(|known| known.1 == phase).map_or("", |found| found.0))
+        }
+    };
+    let bids = joined((0..of_seats).map(|at| match state.bids[at] {
+        None => "-".into(),
+        Some(_) if at == 0 && hides_bid(state, eyes) => "?".into(),
+        Some(bid) => bid.to_string(),
+    }));
+    [
+        men(&state.men),
+        seat,
+        phase.into(),
+        state.hole.to_string(),
+        state.k.to_string(),
+        u8::from(state.rise).to_string(),
+        cards(state.cards),
+        cards(state.pile),
+        cards(state.discards),
+        state.dealer.to_string(),
+        bids,
+        numbers(&state.sheet),
+        numbers(&state.totals),
+        men(&state.start),
+        state.failed.map_or("-".into(), |seat| seat.to_string()),
+        state.made.to_string(),
+        state.goal.taker.map_or("-".into(), |card| card.letter().to_string()),
+        cards(state.goal.left),
+        cards(state.away),
+    ]
+    .join(" ")
+}
+
+/// A number from 0 to `most`.
+fn counter(name: &'static str, field: &str, most: u8) -> Result<u8, FenError> {
+    Ok(FenReader::counter(name, field, most.into())? as u8)
+}
+
+fn joined(entries: impl Iterator<Item = String>) -> String {
+    entries.collect::<Vec<_>>().join("/")
+}
+
+/// Reads a position string.
+pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
+    let [
+        placement,
+        seat,
+        phase,
+        hole,
+        k,
+        rise,
+        cards,
+        pile,
+        discards,
+        dealer,
+        bids,
+        sheet,
+        totals,
+        start,
+        failed,
+        made,
+        taker,
+        left,
+        away,
+    ] = FenReader::new(text, FIELDS)?.exactly()?;
+    let alone = golf.alone();
+    let last_seat = u8::from(!alone);
+    let Some(&(_, phase)) = PHASES.iter().find(|known| known.0 == phase) else {
+        return Err(FenError::field("phase", phase, "expected level, draw, bid, play, place or end"));
+    };
+    let acting = match (seat, phase) {
+        ("*", Phase::Draw) => 0,
+        (_, Phase::Draw) => {
+            return Err(FenError::field("seat to act", seat, "cards are drawn: expected '*'"));
+        }
+        _ => counter("seat to act", seat, last_seat)?,
+    };
+    let state = State {
+        men: read_board("placement", placement)?,
+        start: read_board("start", start)?,
+        phase,
+        seat: acting,
+        hole: counter("hole", hole, HOLES + 1)?,
+        k: counter("cards of a hole", k, golf.cards + HOLES - 1)?,
+        rise: counter("rise", rise, last_seat)? == 1,
+        dealer: counter("dealer", dealer, last_seat)?,
+        cards: read_cards("cards drawn", cards)?,
+        pile: read_cards("draw pile", pile)?,
+        discards: read_cards("discards", discards)?,
+        bids: of_seats(alone, "bids", bids, None, |bid| match bid {
+            "-" => Ok(None),
+            _ if alone => Err(FenError::field("bids", bids, "nobody bids who plays alone: expected '-'")),
+            _ => counter("bids", bid, MOST_MOVES).map(Some),
+        })?,
+        sheet: of_seats(alone, "sheet", sheet, 0, |number| counter("sheet", number, FAILURE + 1))?,
+        totals: of_seats(alone, "totals", totals, 0, |total| {
+            counter("totals", total, HOLES * (FAILURE + 1))
+        })?,
+        failed: if failed == "-" { None } else { Some(counter("failed", failed, last_seat)?) },
+        made: counter("moves made", made, MOST_MOVES)?,
+        goal: Goal {
+            taker: match Card::read(taker) {
+                Some(card) if CARDS.contains(&card) => Some(card),
+                None if taker == "-" => None,
+                _ => return Err(FenError::field("taker", taker, "expected a letter of KQRBNkqrbn, or '-'")),
+            },
+            left: read_cards("cards left", left)?,
+        },
+        away: read_cards("captured men", away)?,
+    };
+    check_course(golf, &state)?;
+    check_hole(golf, &state)?;
+    Ok(state)
+}
+
+/// Reads a board: no pawns, and of each type no more men than there are.
+pub fn read_board(name: &'static str, field: &str) -> Result<Men, FenError> {
+    let men = placement::read_marked(field, b"")?.0;
+    if men.kind(Kind::Pawn) != 0 {
+        return Err(FenError::field(name, field, "there are no pawns (7A.1)"));
+    }
+    if let Some(card) = more_than(pile_of(&men), deck()) {
+        let problem = format!("there are more men {} than cards for them (7A.1)", card.letter());
+        return Err(FenError::field(name, field, problem));
+    }
+    Ok(men)
+}
+
+/// Reads cards, in any order: of each no more than there are.
+pub fn read_cards(name: &'static str, field: &str) -> Result<Pile, FenError> {
+    let mut pile = Pile::default();
+    for letter in field.chars().filter(|_| field != "-") {
+        let card = CARDS.into_iter().find(|card| card.letter() == letter);
+        let Some(card) = card.filter(|&card| pile.of(card) < deck().of(card)) else {
+            let problem = "expected letters of the cards KQRRBBNNkqrrbbnn, or '-' (7A.1)";
+            return Err(FenError::field(name, field, problem));
+        };
+        pile.add(card);
+    }
+    match field {
+        "" => Err(FenError::field(name, field, "expected letters of cards, or '-'")),
+        _ => Ok(pile),
+    }
+}
+
+/// A card of which there are more in one pile than in another.
+pub fn more_than(pile: Pile, other: Pile) -> Option<Card> {
+    CARDS.into_iter().find(|&card| pile.of(card) > other.of(card))
+}
+
+/// The entries of each seat; `none` stands for those of a seat that is not there.
+fn of_seats<T: Copy>(
+    alone: bool,
+    name: &'static str,
+    field: &str,
+    none: T,
+    read: impl Fn(&str) -> Result<T, FenError>,
+) -> Result<[T; 2], FenError> {
+    let entries: Vec<&str> = field.split('/').collect();
+    match entries[..] {
+        [first] if alone => Ok([read(first)?, none]),
+        [first, second] if !alone => Ok([read(first)?, read(second)?]),
+        _ => Err(FenError::field(name, field, "expected an entry for each seat, joined by '/'")),
+    }
+}
+
+/// Whether the course can stand so (7A.1, 7B.1, 7B.2, 7B.6).
+fn check_course(golf: &Golf, state: &State) -> Result<(), FenError> {
+    let refused = |problem: String| Err(FenError::impossible(problem));
+    let State { phase, hole, k, rise, .. } = *state;
+    let alone = golf.alone();
+    let all = [state.cards, state.pile, state.discards];
+    let deck = deck();
+    if let Some(card) =
+        CARDS.into_iter().find(|&card| all.iter().map(|pile| pile.of(card)).sum::<u8>() != deck.of(card))
+    {
+        return refused(format!(
+            "the cards drawn, the pile and the discards have to be all sixteen: not so for '{}' (7A.1)",
+            card.letter()
+        ));
+    }
+    if hole == 0 || (hole > HOLES) != (phase == Phase::End) {
+        return refused(format!("holes are 1 to {HOLES}, and {} at the end (7D)", HOLES + 1));
+    }
+    // Before each hole but the first the number of cards may have risen; not yet where that is asked.
+    let rises = if alone { 0 } else { hole.min(HOLES) - 1 - u8::from(phase == Phase::Level && hole > 1) };
+    if k < golf.cards || k > golf.cards + rises {
+        return refused(format!(
+            "{k} cards cannot be in hole {hole}: expected {} to {} (7B.6)",
+            golf.cards,
+            golf.cards + rises
+        ));
+    }
+    if rise && hole == 1 || phase == Phase::Level && !rise {
+        return refused("the dealer is asked only after a hole with equal bids (7B.6)".into());
+    }
+    if alone && matches!(phase, Phase::Level | Phase::Bid) {
+        return refused("who plays alone neither deals nor bids (7C.1)".into());
+    }
+    let asked = if phase == Phase::Level || phase == Phase::End { state.dealer } else { state.seat };
+    if state.seat != asked {
+        return refused(format!("the dealer is seat {0}: expected '{0}' as the seat to act", state.dealer));
+    }
+    let drawn = state.cards.count();
+    let right = match phase {
+        Phase::Level | Phase::End => drawn == 0,
+        Phase::Draw => drawn < k && state.pile.count() >= k - drawn,
+        _ => drawn == k,
+    };
+    if !right {
+        return refused(format!("{drawn} cards cannot have been drawn now, of {k} (7B.2)"));
+    }
+    let (fewest, most) = if alone { (golf.cards - 1, FAILURE) } else { (0, FAILURE + 1) };
+    for &total in &state.totals[..if alone { 1 } else { 2 }] {
+        if !((hole - 1) * fewest..=(hole - 1) * most).contains(&total) {
+            return refused(format!("a total of {total} cannot be had by {} holes (7B.3, 7C.1)", hole - 1));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the hole can stand so (7A.4, 7B.3, 7C.1).
+fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
+    let refused = |problem: String| Err(FenError::impossible(problem));
+    let State { phase, seat, made, goal, .. } = *state;
+    let playing = matches!(phase, Phase::Play | Phase::Place);
+    let bid = state.bids[usize::from(seat)];
+    // What follows from the bids and the failures, and is said again.
+    let due = State {
+        sheet: [0; 2],
+        failed: None,
+        made: 0,
+        goal: Goal::default(),
+        away: Pile::default(),
+        ..*state
+    };
+    if !playing {
+        let bids = [(phase == Phase::Bid && seat == 1).then_some(()), None];
+        if state.bids.map(|bid| bid.map(|_| ())) != bids {
+            return refused(
+                "a bid stands exactly if it has been made: seat 0 bids, then seat 1 (7B.2)".into(),
+            );
+        }
+        if *state != due || state.men != state.start {
+            return refused(
+                "nothing is captured, failed or on the sheet before somebody moves, and the board is as at the \
+                 start of the hole: expected sheet 0, moves made 0 and '-' (7D)"
+                    .into(),
+            );
+        }
+        return Ok(());
+    }
+    if !golf.alone() {
+        if state.bids.contains(&None) {
+            return refused("both bids are made before somebody moves (7B.2)".into());
+        }
+        if state.demonstrator() != Some(seat) {
+            return refused(
+                "the lowest bid that is not 0 is demonstrated, by the dealer if tied (7B.3)".into(),
+            );
+        }
+    }
+    let sheet = expected_sheet(state);
+    if state.sheet != sheet {
+        return refused(format!("the sheet has to say {}/{} (7B.3)", sheet[0], sheet[1]));
+    }
+    let limit = bid.unwrap_or(MOST_MOVES);
+    let most = if phase == Phase::Play { limit - 1 } else { limit };
+    if made > most {
+        return refused(format!("{made} moves cannot have been made, of at most {most} (7B.3)"));
+    }
+    check_goal(state)?;
+    let captured = state.cards.count() - goal.left.count() - u8::from(goal.taker.is_some());
+    if made < captured || made == 0 && state.men != state.start {
+        return refused(format!("{made} moves cannot have led from the start to this board (7A.4)"));
+    }
+    Ok(())
+}
+
+/// The sheet as bids and failures have made it (7B.3).
+fn expected_sheet(state: &State) -> [u8; 2] {
+    let [Some(first), Some(second)] = state.bids else {
+        return [if state.phase == Phase::Place { state.made } else { 0 }, 0];
+    };
+    let mut sheet = [first, second];
+    if let Some(failed) = state.failed {
+        sheet[usize::from(failed)] = sheet[usize::from(failed ^ 1)] + 1;
+    }
+    if state.phase == Phase::Place {
+        let highest = sheet[0].max(sheet[1]);
+        for (number, bid) in sheet.iter_mut().zip([first, second]) {
+            if bid == 0 {
+                *number = highest + 1;
+            }
+        }
+    }
+    sheet
+}
+
+/// Whether the cards and men that were struck off agree (7A.4).
+fn check_goal(state: &State) -> Result<(), FenError> {
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    let State { phase, goal, away, cards, .. } = *state;
+    match goal.taker {
+        None if phase == Phase::Place => {
+            return refused("men are put back after captures: expected a taker (7A.4)");
+        }
+        None if goal.left != cards || !away.is_empty() => {
+            return refused("before the first capture all cards are left and no man is captured (7A.4)");
+        }
+        None => {}
+        Some(taker) => {
+            let mut struck = goal.left;
+            struck.add(taker);
+            let (all, open) = (struck.with(away), phase == Phase::Place);
+            if more_than(all, cards).is_some() || !open && more_than(cards, all).is_some() {
+                return refused(
+                    "the cards are one of the taker, those left, and one for each captured man (7A.4)",
+                );
+            }
+            if goal.left.is_empty() != open {
+                return refused("men are put back when no card is left, and not before (7A.4)");
+            }
+            if away.is_empty() {
+                return refused("a taker is fixed by the first capture: expected captured men (7A.4)");
+            }
+        }
+    }
+    let (now, then) = (pile_of(&state.men), pile_of(&state.start));
+    if now.with(away) != then {
+        return refused(
+            "the men on the board and those captured have to be those of the start of the hole (7A.4)",
+        );
+    }
+    Ok(())
+}
