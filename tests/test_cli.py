@@ -210,7 +210,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "--family", "poker"], "no family 'poker'"),
         (["study", "--family", "draughts", "--seats", "5"], "no variant of draughts has 5 seats; they have 2"),
         (["study", "chess", "--seats", "3"], "no variant is chosen"),
-        (["list", "--seats", "9"], "no variant has 9 seats; they have 2 or 3 or 4 or 5 or 6"),
+        (["list", "--seats", "9"], "no variant has 9 seats; they have 1 or 2 or 3 or 4 or 5 or 6"),
         (["study", "stax", "--agent", "gready"], "greedy"),
         (["study", "stax", "checkers", "--match"], "one variant at a time"),
         (["study", "stax", "--match", "--agent", "random"], "at least two agents"),
