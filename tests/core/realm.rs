@@ -5,7 +5,12 @@ use super::reference::replay;
 use super::{changed, open, unturned, worked};
 
 /// The ids and how many worked examples the rule document has of each.
-const IDS: [(&str, usize); 2] = [("double-chess-pairs", 17), ("double-chess-cutthroat", 8)];
+const IDS: [(&str, usize); 4] = [
+    ("double-chess-pairs", 17),
+    ("double-chess-cutthroat", 8),
+    ("cylindrical-double-chess-pairs", 3),
+    ("cylindrical-double-chess-cutthroat", 0),
+];
 
 #[test]
 fn every_id_is_tested() {

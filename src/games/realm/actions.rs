@@ -163,20 +163,17 @@ impl Engine {
     fn way(&self, actions: &Actions, men: &Men, seat: Seat, [from, to]: [Cell; 2]) -> u8 {
         let army = self.army(seat);
         match actions.way[army.land][usize::from(from) * self.board.len() + usize::from(to)] {
-            TWO => self.first_open_way(actions, men, seat, [from, to]),
+            TWO => self.first_open_way(men, seat, [from, to]),
             way => army.looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
         }
     }
 
-    /// The first way, as a seat sees them, that is open between two cells.
+    /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
     #[cold]
-    fn first_open_way(&self, actions: &Actions, men: &Men, seat: Seat, [from, to]: [Cell; 2]) -> u8 {
+    fn first_open_way(&self, men: &Men, seat: Seat, [from, to]: [Cell; 2]) -> u8 {
         let (army, land) = (self.army(seat), self.land(seat));
-        let open = |&seen: &usize| {
-            let ray = land.rays[usize::from(army.means[seen])];
-            self.web.seen(&men.held, from, ray).has(to)
-        };
-        (0..actions.rays).find(open).map_or(NOWHERE, |seen| seen as u8)
+        let open = |&&way: &&u8| self.web.seen(&men.held, from, land.rays[usize::from(way)]).has(to);
+        army.own_rays.iter().find(open).map_or(NOWHERE, |&way| army.looks[usize::from(way)])
     }
 
     /// In which of its ways a pawn goes: 0 is ahead, then come those of taking.

@@ -133,7 +133,8 @@ impl Engine {
                     at = Web::next(held, at, back);
                     met = self.web.cell(place, at);
                 }
-                sliders >> men.on(met) & 1 == 1
+                // (On a line that goes round, what stands on the cell itself may be met.)
+                sliders >> men.on(met) & 1 == 1 && met != cell
             })
         };
         self.army(seat).foes.iter().any(|foe| {

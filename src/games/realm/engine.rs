@@ -69,6 +69,7 @@ pub struct Army {
     pub eyes: Vec<u16>,
     pub at_place: Vec<u8>,
     pub own: Vec<u16>,
+    pub own_rays: Vec<u8>,
     /// Each way (ray, then hop) as it sees it, and back.
     pub looks: Vec<u8>,
     pub means: Vec<u8>,
@@ -189,6 +190,7 @@ impl Engine {
             eyes: chair.eyes.clone(),
             at_place,
             own: chair.own.clone(),
+            own_rays: chair.own_rays.clone(),
             looks: chair.looks.clone(),
             means,
         };

@@ -70,8 +70,9 @@ pub struct Chair {
     pub eyes: Vec<u16>,
     /// What each way (ray, then hop) looks like to it.
     pub looks: Vec<u8>,
-    /// The cells in its own order, whatever the frame.
+    /// The cells in its own order, and the ways of line pieces in it, whatever the frame.
     pub own: Vec<u16>,
+    pub own_rays: Vec<u8>,
 }
 
 /// How a pawn goes ahead from a cell.

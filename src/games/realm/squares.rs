@@ -41,6 +41,11 @@ fn sees(seat: Seat, (files, ranks): (i8, i8)) -> (i8, i8) {
     }
 }
 
+/// The number among some displacements of one as a seat sees it, and back.
+fn turned(seat: Seat, list: &[(i8, i8)], way: &(i8, i8)) -> usize {
+    list.iter().position(|&other| other == sees(seat, *way)).expect("turned onto one another")
+}
+
 /// The own file and own rank (both from 0) of a cell, and back.
 fn own(seat: Seat, (file, rank): (i8, i8)) -> (i8, i8) {
     let (file, rank) = sees(seat, (2 * file - (SIZE - 1), 2 * rank - (SIZE - 1)));
@@ -152,11 +157,8 @@ impl Field {
             };
             [-1, 1].into_iter().map(side).collect()
         };
-        let look = |list: &[(i8, i8)], way: &(i8, i8)| {
-            list.iter().position(|&other| other == sees(eyes, *way)).expect("turned onto one another")
-        };
-        let rays = DIRECTIONS.iter().map(|way| look(&DIRECTIONS, way));
-        let hops = HOPS.iter().map(|hop| look(&HOPS, hop));
+        let rays = DIRECTIONS.iter().map(|way| turned(eyes, &DIRECTIONS, way));
+        let hops = HOPS.iter().map(|hop| turned(eyes, &HOPS, hop));
         let looks = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
         Chair {
             ground,
@@ -172,6 +174,7 @@ impl Field {
             eyes: self.by_cell(|cell| numbered(eyes, cell)),
             looks: looks.map(|way| way as u8).collect(),
             own: self.by_cell(|cell| numbered(seat, cell)),
+            own_rays: DIRECTIONS.iter().map(|&own| turned(seat, &DIRECTIONS, &own) as u8).collect(),
         }
     }
 
@@ -221,11 +224,8 @@ impl Field {
             Teams::Pairs => ("mirror-turn-90", 2, vec![2, 3, 0, 1]),
             _ => ("turn-180", 1, vec![1, 0, 3, 2]),
         };
-        let way = |list: &[(i8, i8)], way: &(i8, i8)| {
-            list.iter().position(|&other| other == sees(like, *way)).expect("turned onto one another")
-        };
-        let rays = DIRECTIONS.iter().map(|ray| way(&DIRECTIONS, ray));
-        let hops = HOPS.iter().map(|hop| way(&HOPS, hop));
+        let rays = DIRECTIONS.iter().map(|way| turned(like, &DIRECTIONS, way));
+        let hops = HOPS.iter().map(|hop| turned(like, &HOPS, hop));
         let ways = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
         let moved = |cell| {
             let (file, rank) = own(like, self.place(cell));

@@ -17,8 +17,11 @@ pub struct Variety {
 impl Variety {
     /// All that have ids.
     pub fn all() -> impl Iterator<Item = Variety> {
-        let teams = [Teams::Pairs, Teams::Cutthroat].into_iter();
-        teams.map(|teams| Variety { teams, cylinder: false, castling: true })
+        let boards = [false, true].into_iter();
+        let of = |cylinder| {
+            [Teams::Pairs, Teams::Cutthroat].map(|teams| Variety { teams, cylinder, castling: true })
+        };
+        boards.flat_map(of)
     }
 
     /// Whether the options are those of a game on 12x12: relatives of `chess` are played on both boards.
@@ -32,10 +35,8 @@ impl Variety {
         if teams == Teams::None {
             return Err("double=true is for four seats: with teams=pairs or teams=cutthroat".into());
         }
-        if options.flag("shadow") || options.flag("cylinder") {
-            return Err(
-                "of the games for four only the plain ones are played: cylinder=false, shadow=false".into()
-            );
+        if options.flag("shadow") {
+            return Err("the games for four are played without shadows: shadow=false".into());
         }
         Ok(Variety { teams, cylinder: options.flag("cylinder"), castling: options.flag("castling") })
     }
