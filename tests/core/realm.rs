@@ -5,11 +5,15 @@ use super::reference::replay;
 use super::{changed, open, unturned, worked};
 
 /// The ids and how many worked examples the rule document has of each.
-const IDS: [(&str, usize); 4] = [
+const IDS: [(&str, usize); 8] = [
     ("double-chess-pairs", 17),
     ("double-chess-cutthroat", 8),
     ("cylindrical-double-chess-pairs", 3),
     ("cylindrical-double-chess-cutthroat", 0),
+    ("shadow-double-chess-pairs", 1),
+    ("shadow-double-chess-cutthroat", 0),
+    ("cylindrical-shadow-double-chess-pairs", 0),
+    ("cylindrical-shadow-double-chess-cutthroat", 0),
 ];
 
 #[test]

@@ -12,6 +12,12 @@
 //!   the sequence after the seat to move is taken by the pawn's plain way; each further one has a plane for
 //!   taking to the left and one to the right.
 //!
+//! - Last, where there are shadows, captures through them: for each way of the mover, double hops left out, and
+//!   each way in which the victim casts its shadow onto the cell of arrival, a plane of these cells. (The nearest
+//!   piece behind in the second way is the victim. On a double cylinder it depends on the victim's lines, so
+//!   that there are as many ways again for those of the second kind.) Then promotions to knight, bishop and
+//!   rook that capture so: taking to the left and to the right, for each way of the victim.
+//!
 //! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
 
 use super::engine::{Engine, set};
@@ -44,6 +50,9 @@ pub struct Actions {
     from: Vec<Vec<Vec<u8>>>,
     /// How many pawns beside the first can have passed over a cell.
     further: usize,
+    /// In how many ways pieces come that capture through shadows, and in how many the shadows.
+    movers: usize,
+    victims: usize,
 }
 
 impl Actions {
@@ -65,53 +74,75 @@ impl Actions {
         let sides = engine.armies.iter().flat_map(|army| army.sides.iter().map(Vec::len)).max();
         let enemies = engine.enemies[0].count_ones() as usize;
         debug_assert!(cells < usize::from(TWO));
+        let ways = rays + from[0].len();
         Actions {
             area: engine.area(),
             rays,
-            ways: rays + from[0].len(),
+            ways,
             sides: sides.unwrap_or(0),
             last: engine.armies.iter().map(|army| army.last.count()).max().unwrap_or(0),
             nth_last: engine.armies.iter().map(nth_last).collect(),
             way,
             from,
             further: enemies - 1,
+            movers: if engine.shadows { rays + engine.lands[0].hops.len() } else { 0 },
+            victims: ways * engine.lands.len(),
         }
     }
 
     /// How many actions there are.
     pub fn count(&self) -> usize {
-        self.behind_promotions() + self.further * self.sides * self.area
+        let promotions = if self.movers == 0 { 0 } else { 3 * self.sides * self.victims * self.last };
+        self.behind_captures() + promotions
     }
 
     /// Where an action of a seat goes when the board is turned. (Promotions are numbered by what is the seat's
     /// own, which its own cells remain.)
     pub fn turned(&self, engine: &Engine, turning: &Turning, seat: Seat, action: usize) -> usize {
-        let planes = self.ways * self.area;
-        if (planes..self.behind_promotions()).contains(&action) {
-            return action;
-        }
         let (army, other) = (engine.army(seat), engine.army(turning.seats[usize::from(seat)]));
-        let (plane, place) = (action / self.area, action % self.area);
-        // (Promotions fill no whole planes.)
-        let (plane, place) = match action.checked_sub(self.behind_promotions()) {
-            None => (plane, place),
-            Some(behind) => (behind / self.area, behind % self.area),
+        let place = |place: usize| {
+            let cell = army.at_place[place];
+            let moved = |cell: Cell| other.eyes[usize::from(turning.cells[usize::from(cell)])];
+            if cell == NOWHERE { place } else { usize::from(moved(cell)) }
         };
-        let cell = army.at_place[place];
-        if cell == NOWHERE {
-            return action;
-        }
-        let place = usize::from(other.eyes[usize::from(turning.cells[usize::from(cell)])]);
-        if action < planes {
-            let way = turning.ways[usize::from(army.means[plane])];
-            usize::from(other.looks[usize::from(way)]) * self.area + place
+        let way =
+            |seen: usize| usize::from(other.looks[usize::from(turning.ways[usize::from(army.means[seen])])]);
+        let victim = |victim: usize| {
+            let land = (0..engine.seats).find(|&seat| engine.armies[seat].land == victim / self.ways);
+            let land = land.map_or(0, |seat| engine.army(turning.seats[seat]).land);
+            land * self.ways + way(victim % self.ways)
+        };
+        let on = |at: usize| (at / self.area, at % self.area);
+        if action < self.ways * self.area {
+            let (seen, at) = on(action);
+            way(seen) * self.area + place(at)
+        } else if action < self.behind_promotions() {
+            action
+        } else if action < self.behind_passing() {
+            let (plane, at) = on(action - self.behind_promotions());
+            self.behind_promotions() + plane * self.area + place(at)
+        } else if action < self.behind_captures() {
+            let (plane, at) = on(action - self.behind_passing());
+            let plane = way(plane / self.victims) * self.victims + victim(plane % self.victims);
+            self.behind_passing() + plane * self.area + place(at)
         } else {
-            self.behind_promotions() + plane * self.area + place
+            let at = action - self.behind_captures();
+            let (among, nth) = (at / self.last, at % self.last);
+            let among = among / self.victims * self.victims + victim(among % self.victims);
+            self.behind_captures() + among * self.last + nth
         }
     }
 
     fn behind_promotions(&self) -> usize {
         self.ways * self.area + 3 * (1 + self.sides) * self.last
+    }
+
+    fn behind_passing(&self) -> usize {
+        self.behind_promotions() + self.further * self.sides * self.area
+    }
+
+    fn behind_captures(&self) -> usize {
+        self.behind_passing() + self.movers * self.victims * self.area
     }
 }
 
@@ -158,21 +189,20 @@ fn ways(engine: &Engine, number: usize) -> Vec<u8> {
 }
 
 impl Engine {
-    /// The way of a step as its seat sees it.
+    /// The way between two cells for a piece of the land with that number, as a seat sees it.
     #[inline(always)]
-    fn way(&self, actions: &Actions, men: &Men, seat: Seat, [from, to]: [Cell; 2]) -> u8 {
-        let army = self.army(seat);
-        match actions.way[army.land][usize::from(from) * self.board.len() + usize::from(to)] {
-            TWO => self.first_open_way(men, seat, [from, to]),
-            way => army.looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
+    fn way(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
+        match actions.way[land][usize::from(from) * self.board.len() + usize::from(to)] {
+            TWO => self.first_open_way(men, seat, land, [from, to]),
+            way => self.army(seat).looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
         }
     }
 
     /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
     #[cold]
-    fn first_open_way(&self, men: &Men, seat: Seat, [from, to]: [Cell; 2]) -> u8 {
-        let (army, land) = (self.army(seat), self.land(seat));
-        let open = |&&way: &&u8| self.web.seen(&men.held, from, land.rays[usize::from(way)]).has(to);
+    fn first_open_way(&self, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
+        let (army, rays) = (self.army(seat), &self.lands[land].rays);
+        let open = |&&way: &&u8| self.web.seen(&men.held, from, rays[usize::from(way)]).has(to);
         army.own_rays.iter().find(open).map_or(NOWHERE, |&way| army.looks[usize::from(way)])
     }
 
@@ -201,12 +231,13 @@ impl Engine {
         let Step { from, to, over, deed } = step;
         let place = usize::from(self.army(seat).eyes[usize::from(to)]);
         if over != NOWHERE {
-            return self.passing_action(actions, state, step, place);
+            return self.action_elsewhere(actions, state, step, place);
         }
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
             return self.promotion(actions, seat, [from, to], kind);
         }
-        usize::from(self.way(actions, &state.men, seat, [from, to])) * actions.area + place
+        let way = self.way(actions, &state.men, seat, self.army(seat).land, [from, to]);
+        usize::from(way) * actions.area + place
     }
 
     #[cold]
@@ -216,15 +247,48 @@ impl Engine {
         actions.ways * actions.area + among * actions.last + nth
     }
 
+    /// The number of a step that takes something elsewhere.
     #[cold]
-    fn passing_action(&self, actions: &Actions, state: &State, step: Step, place: usize) -> usize {
+    fn action_elsewhere(&self, actions: &Actions, state: &State, step: Step, place: usize) -> usize {
         let Step { from, to, over, deed } = step;
+        let side = self.aside(state.seat, [from, to]).saturating_sub(1);
         match self.passers(state, state.seat, to).position(|passer| passer == over) {
-            None | Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
+            Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
             Some(further) => {
-                let side = self.aside(state.seat, [from, to]).saturating_sub(1);
                 actions.behind_promotions() + ((further - 1) * actions.sides + side) * actions.area + place
             }
+            None => self.capture(actions, state, step, place, side),
+        }
+    }
+
+    /// The number of a capture through a shadow; none that is in use if the victim casts none there.
+    fn capture(&self, actions: &Actions, state: &State, step: Step, place: usize, side: usize) -> usize {
+        let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
+        let victim = seat_of(men.on(over));
+        if usize::from(victim) >= self.seats || self.enemies[usize::from(seat)] >> victim & 1 == 0 {
+            return usize::MAX;
+        }
+        let land = self.army(victim).land;
+        let mover = self.way(actions, men, seat, self.army(seat).land, [from, to]);
+        let shadow = self.way(actions, men, seat, land, [over, to]);
+        if usize::from(mover) >= actions.movers || shadow == NOWHERE {
+            return usize::MAX;
+        }
+        let shadow = land * actions.ways + usize::from(shadow);
+        if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
+            let nth = usize::from(actions.nth_last[usize::from(seat)][usize::from(to)]);
+            let among = (kind as usize - Kind::Knight as usize) * actions.sides + side;
+            return actions.behind_captures() + (among * actions.victims + shadow) * actions.last + nth;
+        }
+        actions.behind_passing() + (usize::from(mover) * actions.victims + shadow) * actions.area + place
+    }
+
+    /// The cell from which a piece of a land can have come to another, in a way as a seat sees it.
+    fn came_from(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, seen: usize, to: Cell) -> u8 {
+        let way = usize::from(self.army(seat).means[seen]);
+        match way.checked_sub(actions.rays) {
+            None => self.web.met(&men.held, to, self.lands[land].rays[way].reversed()),
+            Some(hop) => actions.from[land][hop][usize::from(to)],
         }
     }
 
@@ -237,33 +301,47 @@ impl Engine {
             if to == NOWHERE {
                 return None;
             }
-            let way = usize::from(army.means[action / actions.area]);
-            let from = match way.checked_sub(actions.rays) {
-                None => self.web.met(&men.held, to, self.land(seat).rays[way].reversed()),
-                Some(hop) => actions.from[army.land][hop][usize::from(to)],
-            };
+            let from = self.came_from(actions, men, seat, army.land, action / actions.area, to);
             let step = self.named(state, [from, to], Kind::Queen)?;
             return (self.action(actions, state, step) == action).then_some(step);
         }
         let found = |step: Step| (self.action(actions, state, step) == action).then_some(step);
-        if let Some(action) = action.checked_sub(actions.behind_promotions()) {
-            if action >= actions.further * actions.sides * actions.area {
+        let last_cell = |nth: usize| {
+            let nth_last = &actions.nth_last[usize::from(seat)];
+            army.last.cells().find(|&to| usize::from(nth_last[usize::from(to)]) == nth)
+        };
+        if action >= actions.count() {
+            return None;
+        }
+        if let Some(at) = action.checked_sub(actions.behind_captures()) {
+            let (among, nth) = (at / actions.last, at % actions.last);
+            let (piece, shadow) = (among / actions.victims, among % actions.victims);
+            let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][piece / actions.sides];
+            let to = last_cell(nth)?;
+            let from = self.pawn_beside(men, seat, to, piece % actions.sides + 1)?;
+            let over = self.came_from(actions, men, seat, shadow / actions.ways, shadow % actions.ways, to);
+            return found(Step { over, ..self.named(state, [from, to], kind)? });
+        }
+        if let Some(at) = action.checked_sub(actions.behind_passing()) {
+            let (plane, to) = (at / actions.area, army.at_place[at % actions.area]);
+            if to == NOWHERE {
                 return None;
             }
-            let to = army.at_place[action % actions.area];
-            let (side, further) =
-                (action / actions.area % actions.sides, action / actions.area / actions.sides);
-            let over = self.passers(state, seat, to).nth(further + 1)?;
-            let from = self.pawn_beside(men, seat, to, side + 1)?;
+            let (mover, shadow) = (plane / actions.victims, plane % actions.victims);
+            let from = self.came_from(actions, men, seat, army.land, mover, to);
+            let over = self.came_from(actions, men, seat, shadow / actions.ways, shadow % actions.ways, to);
+            return found(Step { over, ..self.named(state, [from, to], Kind::Queen)? });
+        }
+        if let Some(at) = action.checked_sub(actions.behind_promotions()) {
+            let (plane, to) = (at / actions.area, army.at_place[at % actions.area]);
+            let over = self.passers(state, seat, to).nth(plane / actions.sides + 1)?;
+            let from = self.pawn_beside(men, seat, to, plane % actions.sides + 1)?;
             return found(Step { over, ..self.named(state, [from, to], Kind::Queen)? });
         }
         let among = (action - planes) / actions.last;
         let nth = (action - planes) % actions.last;
         let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][among / (1 + actions.sides)];
-        let to = army
-            .last
-            .cells()
-            .find(|&to| usize::from(actions.nth_last[usize::from(seat)][usize::from(to)]) == nth)?;
+        let to = last_cell(nth)?;
         let from = match among % (1 + actions.sides) {
             0 => self.web.met(&men.held, to, self.lastly(seat, to)?),
             side => self.pawn_beside(men, seat, to, side)?,

@@ -120,7 +120,20 @@ impl Engine {
     /// Whether an enemy of `seat` strikes at a cell, `lifted` being thought away.
     #[inline(always)]
     pub fn attacked(&self, men: &Men, seat: Seat, cell: Cell, lifted: Option<Cell>) -> bool {
-        if !self.leapers(men, seat, cell).is_empty() {
+        self.attacked_but_by(men, seat, cell, lifted, Quad::EMPTY)
+    }
+
+    /// The same, enemies on some cells not being asked.
+    #[inline(always)]
+    pub fn attacked_but_by(
+        &self,
+        men: &Men,
+        seat: Seat,
+        cell: Cell,
+        lifted: Option<Cell>,
+        idle: Quad,
+    ) -> bool {
+        if !(self.leapers(men, seat, cell) & !idle).is_empty() {
             return true;
         }
         let struck = |axis: usize, sliders: u64| {
@@ -134,7 +147,7 @@ impl Engine {
                     met = self.web.cell(place, at);
                 }
                 // (On a line that goes round, what stands on the cell itself may be met.)
-                sliders >> men.on(met) & 1 == 1 && met != cell
+                sliders >> men.on(met) & 1 == 1 && met != cell && !idle.has(met)
             })
         };
         self.army(seat).foes.iter().any(|foe| {
@@ -147,6 +160,8 @@ impl Engine {
     /// Whether `seat` has a king that is in check (Chess 6.1).
     pub fn in_check(&self, men: &Men, seat: Seat) -> bool {
         let king = men.king(seat);
-        king != NOWHERE && self.attacked(men, seat, king, None)
+        king != NOWHERE
+            && (self.attacked(men, seat, king, None)
+                || self.shadows && self.in_check_through_shadow(men, seat))
     }
 }

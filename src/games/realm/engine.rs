@@ -26,6 +26,8 @@ pub struct Engine {
     pub friends: [u8; MAX_SEATS],
     /// Whether each plays alone.
     pub alone: bool,
+    /// Whether pieces can be captured through their shadows (Chess 5).
+    pub shadows: bool,
     pub bare_kings: bool,
     pub clock_end: u16,
     pub most_pieces: usize,
@@ -41,6 +43,8 @@ pub struct Land {
     pub straight: std::ops::Range<usize>,
     pub diagonal: std::ops::Range<usize>,
     pub rays: Vec<Ray>,
+    pub rook_rays: Vec<Ray>,
+    pub bishop_rays: Vec<Ray>,
     /// By hop, where it leads from each cell.
     pub hops: Vec<Vec<u8>>,
     pub leaps: Vec<Quad>,
@@ -116,6 +120,7 @@ impl Engine {
             enemies: [0; MAX_SEATS],
             friends: [0; MAX_SEATS],
             alone: (0..seats).all(|seat| !plan.teams[..seat].contains(&plan.teams[seat])),
+            shadows: plan.shadows,
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
             most_pieces: plan.most_pieces,
@@ -270,7 +275,13 @@ fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
         }
         hops
     };
+    let along = |axes: &std::ops::Range<usize>| {
+        let rays = ground.rays.iter().filter(|ray| axes.contains(&usize::from(ray.axis)));
+        rays.copied().collect()
+    };
     Land {
+        rook_rays: along(&straight),
+        bishop_rays: along(&diagonal),
         straight,
         diagonal,
         rays: ground.rays.clone(),

@@ -97,27 +97,24 @@ impl Game for Realm {
 
     #[inline]
     fn each_step(&self, state: &State, visit: impl FnMut(Step)) {
-        if state.ended.is_none() {
-            self.engine.offer(state).each(visit);
-        }
+        self.engine.offered(state, |offer| offer.each(visit));
     }
 
     #[inline]
     fn count(&self, state: &State) -> usize {
-        if state.ended.is_some() { 0 } else { self.engine.offer(state).count() }
+        self.engine.offered(state, |offer| offer.count())
     }
 
     #[inline]
     fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        if state.ended.is_some() {
-            return None;
-        }
-        let offer = self.engine.offer(state);
-        offer.nth(choose(offer.count()))
+        self.engine.offered(state, |offer| {
+            let count = offer.count();
+            if count == 0 { None } else { offer.nth(choose(count)) }
+        })
     }
 
     fn is_legal(&self, state: &State, step: Step) -> bool {
-        state.ended.is_none() && self.engine.offer(state).has(step)
+        self.engine.offered(state, |offer| offer.has(step))
     }
 
     #[inline]
@@ -141,12 +138,11 @@ impl Game for Realm {
         mask: &mut Mask,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
-        if state.ended.is_some() {
-            return None;
-        }
-        let offer = self.engine.offer(state);
-        offer.each(|step| mask.add(self.action(state, step)));
-        offer.nth(choose(offer.count()))
+        self.engine.offered(state, |offer| {
+            offer.each(|step| mask.add(self.action(state, step)));
+            let count = offer.count();
+            if count == 0 { None } else { offer.nth(choose(count)) }
+        })
     }
 
     fn write_step(&self, _state: &State, step: Step, out: &mut String) {

@@ -14,6 +14,7 @@
 //! | `state`, `history` | a position, and whether it stood before |
 //! | `engine` | what a variant knows of its board by seat |
 //! | `reach`, `danger` | where pieces go, and what they must not leave |
+//! | `shadow` | captures and check through shadows |
 //! | `offer` | the legal steps: counted and picked without a list |
 //! | `make` | a step made, kings taken, immunities |
 //! | `turns` | how the turn passes on, and endings |
@@ -35,6 +36,7 @@ mod offer;
 mod plan;
 mod reach;
 mod refusal;
+mod shadow;
 mod squares;
 mod state;
 mod symmetry;

@@ -3,15 +3,19 @@
 
 use super::danger::Danger;
 use super::engine::Engine;
-use super::men::{Kind, Men, NOWHERE, OUTSIDE};
+use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
+use super::plan::Castling;
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
-/// How many entries there is room for: a piece each, and captures in passing.
-const ENTRIES: usize = 96;
+/// How many entries there is room for without shadows: a piece each, and captures in passing.
+pub const PLAIN: usize = 96;
+
+/// How many there is room for with shadows: each piece through the shadow of each enemy as well.
+pub const SHADOWED: usize = 896;
 
 /// What a step does beside going from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,81 +47,94 @@ pub const PROMOTED: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::
 /// The steps of one piece that take the same piece elsewhere, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    pub to: Quad,
-    /// Those of them that promote.
-    promoting: Quad,
+    to: Quad,
     from: Cell,
     over: u8,
-    castles: bool,
+    what: What,
+}
+
+/// What makes the steps of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Piece,
+    Pawn,
+    Castling,
 }
 
 impl Entry {
     #[inline(always)]
     fn plain(from: Cell, to: Quad) -> Entry {
-        Entry { to, promoting: Quad::EMPTY, from, over: NOWHERE, castles: false }
+        Entry { to, from, over: NOWHERE, what: What::Piece }
+    }
+
+    /// Those of the steps that promote, `last` being the last cells of the seat's pawns.
+    #[inline(always)]
+    fn promoting(&self, last: Quad) -> Quad {
+        (self.to & last).only_if(self.what == What::Pawn)
     }
 
     /// How many steps they are.
     #[inline(always)]
-    fn count(&self) -> usize {
-        let promoting = if self.promoting.is_empty() { 0 } else { 3 * self.promoting.count() };
-        self.to.count() + promoting
+    fn count(&self, last: Quad) -> usize {
+        let promoting = self.promoting(last);
+        self.to.count() + if promoting.is_empty() { 0 } else { 3 * promoting.count() }
     }
 
     /// The step onto a cell, which may be a promotion to this kind.
     #[inline(always)]
-    fn step(&self, to: Cell, kind: Kind) -> Step {
-        let deed = if self.castles {
-            Deed::Castle
-        } else if self.promoting.has(to) {
-            Deed::Promote(kind)
-        } else {
-            Deed::Go
+    fn step(&self, last: Quad, to: Cell, kind: Kind) -> Step {
+        let deed = match self.what {
+            What::Castling => Deed::Castle,
+            What::Pawn if last.has(to) => Deed::Promote(kind),
+            _ => Deed::Go,
         };
         Step { from: self.from, to, over: self.over, deed }
     }
 
     /// The step with that index: last the promotions to the second kind and those that follow.
     #[inline(always)]
-    fn nth(&self, index: usize) -> Step {
+    fn nth(&self, last: Quad, index: usize) -> Step {
         let all = self.to.count();
         if index < all {
-            return self.step(self.to.nth(index), Kind::Queen);
+            return self.step(last, self.to.nth(index), Kind::Queen);
         }
-        let (left, each) = (index - all, self.promoting.count().max(1));
-        self.step(self.promoting.nth(left % each), PROMOTED[1 + left / each % 3])
+        let promoting = self.promoting(last);
+        let (left, each) = (index - all, promoting.count().max(1));
+        self.step(last, promoting.nth(left % each), PROMOTED[1 + left / each % 3])
     }
 
     /// Shows each step.
     #[inline(always)]
-    fn each(&self, mut visit: impl FnMut(Step)) {
-        self.to.each(|to| visit(self.step(to, Kind::Queen)));
-        if !self.promoting.is_empty() {
-            self.promoting.each(|to| PROMOTED[1..].iter().for_each(|&kind| visit(self.step(to, kind))));
+    fn each(&self, last: Quad, mut visit: impl FnMut(Step)) {
+        self.to.each(|to| visit(self.step(last, to, Kind::Queen)));
+        let promoting = self.promoting(last);
+        if !promoting.is_empty() {
+            promoting.each(|to| PROMOTED[1..].iter().for_each(|&kind| visit(self.step(last, to, kind))));
         }
     }
 }
 
 /// All legal steps of a seat.
-#[derive(Clone, Debug)]
-pub struct Offer {
-    entries: ArrayVec<Entry, ENTRIES>,
+#[derive(Clone, Copy, Debug)]
+pub struct Offer<'a> {
+    entries: &'a [Entry],
+    last: Quad,
 }
 
-impl Offer {
+impl Offer<'_> {
     /// How many there are.
     #[inline(always)]
     pub fn count(&self) -> usize {
-        self.entries.iter().map(Entry::count).sum()
+        self.entries.iter().map(|entry| entry.count(self.last)).sum()
     }
 
     /// The one with that index, if there are so many.
     #[inline(always)]
     pub fn nth(&self, mut index: usize) -> Option<Step> {
-        for entry in &self.entries {
-            let count = entry.count();
+        for entry in self.entries {
+            let count = entry.count(self.last);
             if index < count {
-                return Some(entry.nth(index));
+                return Some(entry.nth(self.last, index));
             }
             index -= count;
         }
@@ -127,55 +144,80 @@ impl Offer {
     /// Shows each once.
     #[inline(always)]
     pub fn each(&self, mut visit: impl FnMut(Step)) {
-        self.entries.iter().for_each(|entry| entry.each(&mut visit));
+        self.entries.iter().for_each(|entry| entry.each(self.last, &mut visit));
     }
 
     /// Whether a step is among them.
     pub fn has(&self, step: Step) -> bool {
-        let same = |entry: &Entry| entry.from == step.from && entry.to.has(step.to);
+        let same =
+            |entry: &&Entry| (entry.from, entry.over) == (step.from, step.over) && entry.to.has(step.to);
         let mut found = false;
         self.entries
             .iter()
-            .filter(|entry| same(entry))
-            .for_each(|entry| entry.each(|other| found |= other == step));
+            .filter(same)
+            .for_each(|entry| entry.each(self.last, |other| found |= other == step));
         found
     }
 }
 
 impl Engine {
-    /// The legal steps of the seat whose turn it is. A king that can be taken must be taken, unless the own
-    /// king is in check (Chess 7.1).
+    /// Hands over the legal steps of the seat whose turn it is; none when the game is over.
     #[inline(always)]
-    pub fn offer(&self, state: &State) -> Offer {
-        let mut offer = Offer { entries: ArrayVec::new() };
-        let danger = self.danger(&state.men, state.seat);
-        let _ = self.each_entry(state, state.seat, &danger, |entry| {
-            offer.entries.push(entry);
+    pub fn offered<R>(&self, state: &State, hand: impl FnOnce(Offer) -> R) -> R {
+        if self.shadows {
+            self.offered_by::<SHADOWED, R>(state, hand)
+        } else {
+            self.offered_by::<PLAIN, R>(state, hand)
+        }
+    }
+
+    /// The same with room for so many entries. A king that can be taken must be taken, unless the own king is
+    /// in check (Chess 7.1).
+    #[inline(always)]
+    fn offered_by<const N: usize, R>(&self, state: &State, hand: impl FnOnce(Offer) -> R) -> R {
+        let (men, seat) = (&state.men, state.seat);
+        let last = self.army(seat).last;
+        let mut entries = ArrayVec::<Entry, N>::new();
+        if state.ended.is_some() {
+            return hand(Offer { entries: &entries, last });
+        }
+        let checked = self.each_legal(state, seat, |entry| {
+            entries.push(entry);
             Continue(())
         });
-        if !danger.checked {
-            let kings = state.men.kind(Kind::King) & !self.friendly(&state.men, state.seat);
-            if offer.entries.iter().any(|entry| !(entry.to & kings).is_empty()) {
-                for entry in &mut offer.entries {
-                    (entry.to, entry.promoting) = (entry.to & kings, entry.promoting & kings);
-                }
-                offer.entries.retain(|entry| !entry.to.is_empty());
+        let kings = men.kind(Kind::King) & !self.friendly(men, seat);
+        let takes_king = |entry: &Entry| {
+            if entry.over == NOWHERE { !(entry.to & kings).is_empty() } else { kings.has(entry.over) }
+        };
+        if checked == Continue(false) && entries.iter().any(takes_king) {
+            entries.retain(|entry| takes_king(entry));
+            for entry in entries.iter_mut().filter(|entry| entry.over == NOWHERE) {
+                entry.to = entry.to & kings;
             }
         }
-        offer
+        hand(Offer { entries: &entries, last })
     }
 
     /// Whether a seat would have a legal step if it were its turn.
     #[inline(always)]
     pub fn has_step(&self, state: &State, seat: Seat) -> bool {
-        let danger = self.danger(&state.men, seat);
-        self.has_step_in(state, seat, &danger)
+        self.each_legal(state, seat, |_| Break(())).is_break()
     }
 
-    /// The same if it is known what binds its pieces.
+    /// Shows the steps of a seat that leave its own king out of check, and tells whether he is in check now.
     #[inline(always)]
-    pub fn has_step_in(&self, state: &State, seat: Seat, danger: &Danger) -> bool {
-        self.each_entry(state, seat, danger, |_| ControlFlow::Break(())).is_break()
+    fn each_legal(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        if self.shadows {
+            return self.each_shadowed(state, seat, visit);
+        }
+        let danger = self.danger(&state.men, seat);
+        self.each_entry(state, seat, &danger, visit)?;
+        Continue(danger.checked)
     }
 
     /// Shows the steps of a seat that leave its own king out of check (Chess 6.3).
@@ -199,14 +241,14 @@ impl Engine {
             let to = self.advance(men, army, from) | (army.takes[usize::from(from)] & enemies);
             let to = danger.safe(from, to & open);
             if !to.is_empty() {
-                visit(Entry { promoting: to & army.last, ..Entry::plain(from, to) })?;
+                visit(Entry { what: What::Pawn, ..Entry::plain(from, to) })?;
             }
         }
         let mut others = own & !men.kind(Kind::Pawn) & !men.kind(Kind::King);
         while !others.is_empty() {
             let from = others.first();
             others = others.without_first();
-            let to = match super::men::kind_of(men.on(from)) {
+            let to = match kind_of(men.on(from)) {
                 Kind::Knight => self.hops(men, land, from),
                 Kind::Bishop => self.slide(men, from, land.diagonal.clone()),
                 Kind::Rook => self.slide(men, from, land.straight.clone()),
@@ -228,13 +270,7 @@ impl Engine {
                 visit(Entry::plain(king, to))?;
             }
             if !danger.checked && state.rights & self.rights_of(seat) != 0 {
-                for (side, castling) in army.castlings.iter().enumerate() {
-                    if state.rights & super::engine::right(seat, side) != 0
-                        && self.can_castle(men, seat, castling)
-                    {
-                        visit(Entry { castles: true, ..Entry::plain(king, Quad::one(castling.king_to)) })?;
-                    }
-                }
+                self.each_castling(state, seat, &mut visit)?;
             }
         }
         if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
@@ -248,22 +284,46 @@ impl Engine {
         0b11 << (2 * seat)
     }
 
-    /// Whether a king that is not in check may castle, the right not being lost (Chess 4.7).
+    /// The castlings of a king that is not in check (Chess 4.7).
     #[cold]
-    fn can_castle(&self, men: &Men, seat: Seat, castling: &super::plan::Castling) -> bool {
-        if castling.between.iter().any(|&cell| men.on(cell) != super::men::NOTHING) {
+    fn each_castling(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: &mut impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (side, castling) in self.army(seat).castlings.iter().enumerate() {
+            let right = state.rights & super::engine::right(seat, side) != 0;
+            if right && self.can_castle(&state.men, seat, castling) {
+                let to = Quad::one(castling.king_to);
+                visit(Entry { what: What::Castling, ..Entry::plain(castling.king, to) })?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether a king that is not in check may castle, the right not being lost.
+    fn can_castle(&self, men: &Men, seat: Seat, castling: &Castling) -> bool {
+        if castling.between.iter().any(|&cell| men.on(cell) != NOTHING) {
             return false;
         }
-        if self.attacked(men, seat, castling.rook_to, Some(castling.king)) {
-            return false;
+        self.is_crossing_safe(men, seat, castling) && {
+            let mut after = men.clone();
+            self.castle(&mut after, castling);
+            !self.in_check(&after, seat)
         }
-        let mut after = men.clone();
-        self.castle(&mut after, castling);
-        !self.in_check(&after, seat)
+    }
+
+    /// Whether the king would be in no check on the cell that he crosses, all else unmoved.
+    pub fn is_crossing_safe(&self, men: &Men, seat: Seat, castling: &Castling) -> bool {
+        let mut crossing = men.clone();
+        let king = crossing.lift(&self.web, castling.king);
+        crossing.put(&self.web, castling.rook_to, king);
+        !self.in_check(&crossing, seat)
     }
 
     /// Moves king and rook.
-    pub fn castle(&self, men: &mut Men, castling: &super::plan::Castling) {
+    pub fn castle(&self, men: &mut Men, castling: &Castling) {
         let (king, rook) = (men.lift(&self.web, castling.king), men.lift(&self.web, castling.rook));
         men.put(&self.web, castling.king_to, king);
         men.put(&self.web, castling.rook_to, rook);
@@ -286,20 +346,78 @@ impl Engine {
             {
                 continue;
             }
-            for to in self.passed_over(other, passed).filter(|&cell| men.on(cell) == super::men::NOTHING) {
+            for to in self.passed_over(other, passed).filter(|&cell| men.on(cell) == NOTHING) {
                 for from in (army.taken_from[usize::from(to)] & pawns).cells() {
-                    let mut after = men.clone();
-                    after.lift(&self.web, over);
-                    let pawn = after.lift(&self.web, from);
-                    after.put(&self.web, to, pawn);
-                    if !self.in_check(&after, seat) {
+                    if self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go }) {
                         let one = Quad::one(to);
-                        visit(Entry { over, promoting: one & army.last, ..Entry::plain(from, one) })?;
+                        visit(Entry { over, what: What::Pawn, ..Entry::plain(from, one) })?;
                     }
                 }
             }
         }
         Continue(())
+    }
+
+    /// The same where pieces can be captured through shadows (Chess 5.4).
+    #[inline(never)]
+    fn each_shadowed(
+        &self,
+        state: &State,
+        seat: Seat,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let (men, army) = (&state.men, self.army(seat));
+        let (king, immune) = (men.king(seat), state.immune[usize::from(seat)]);
+        let checked = self.in_check(men, seat);
+        let guard = self.guard(men, seat);
+        let safe = |entry: Entry| {
+            if king != NOWHERE && (checked || entry.from == king || guard.needs(entry.from, entry.over)) {
+                let to = entry
+                    .to
+                    .cells()
+                    .filter(|&to| self.is_safe(men, seat, entry.step(army.last, to, Kind::Queen)));
+                return Entry { to: to.fold(Quad::EMPTY, |all, to| all | Quad::one(to)), ..entry };
+            }
+            entry
+        };
+        let mut show = |entry: Entry| {
+            let entry = if entry.to.is_empty() { entry } else { safe(entry) };
+            if entry.to.is_empty() { Continue(()) } else { visit(entry) }
+        };
+        let what = |from| if kind_of(men.on(from)) == Kind::Pawn { What::Pawn } else { What::Piece };
+        for from in men.owned(seat).cells() {
+            let to = self.reach(men, seat, kind_of(men.on(from)), from) & !immune;
+            show(Entry { what: what(from), ..Entry::plain(from, to) })?;
+        }
+        let empty = !men.all();
+        for (over, shadow) in self.cast(men, self.enemies[usize::from(seat)]) {
+            let open = shadow & empty;
+            if open.is_empty() || immune.has(over) {
+                continue;
+            }
+            for from in (men.owned(seat) & !shadow).cells() {
+                let to = self.capturing(men, seat, from, open);
+                show(Entry { over, what: what(from), ..Entry::plain(from, to) })?;
+            }
+        }
+        if !checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
+            self.each_castling(state, seat, &mut visit)?;
+        }
+        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
+            self.each_in_passing(state, seat, &mut visit)?;
+        }
+        Continue(checked)
+    }
+
+    /// Whether a step other than castling leaves the own king out of check.
+    fn is_safe(&self, men: &Men, seat: Seat, step: Step) -> bool {
+        let (mut after, taken) = (men.clone(), self.taken(men, step));
+        if taken != NOWHERE {
+            after.lift(&self.web, taken);
+        }
+        let mover = after.lift(&self.web, step.from);
+        after.put(&self.web, step.to, mover);
+        !self.in_check(&after, seat)
     }
 
     /// What a step takes: the cell of it, or [`NOWHERE`].
@@ -308,7 +426,7 @@ impl Engine {
         debug_assert!(men.on(step.to) != OUTSIDE);
         if step.over != NOWHERE {
             step.over
-        } else if men.on(step.to) != super::men::NOTHING {
+        } else if men.on(step.to) != NOTHING {
             step.to
         } else {
             NOWHERE

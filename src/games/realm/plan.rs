@@ -20,6 +20,8 @@ pub struct Plan {
     pub sequence: Vec<Seat>,
     /// The team of each seat.
     pub teams: Vec<u8>,
+    /// Whether pieces can be captured through their shadows.
+    pub shadows: bool,
     /// Whether games with nothing but kings are drawn.
     pub bare_kings: bool,
     /// The clock at which games are drawn.

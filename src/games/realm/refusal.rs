@@ -149,10 +149,9 @@ impl Engine {
         if let Some(&cell) = castling.between.iter().find(|&&cell| men.on(cell) != NOTHING) {
             return Some(format!("one cannot castle while {} is not empty (4.7)", self.board.name(cell)));
         }
-        let king = Some(castling.king);
         if self.in_check(men, seat) {
             Some("the king cannot castle out of check (4.7)".into())
-        } else if self.attacked(men, seat, castling.rook_to, king) {
+        } else if !self.is_crossing_safe(men, seat, castling) {
             Some("the king cannot castle through check (4.7)".into())
         } else {
             Some("the king cannot castle into check (4.7)".into())
@@ -167,8 +166,8 @@ impl Engine {
         let takes_king = self.taken(men, step) != NOWHERE && kings.has(self.taken(men, step));
         let forced = || {
             let mut forced = false;
-            self.offer(state).each(|legal| forced |= kings.has(self.taken(men, legal)));
-            forced && !danger.checked
+            self.offered(state, |offer| offer.each(|legal| forced |= kings.has(self.taken(men, legal))));
+            forced && !self.in_check(men, seat)
         };
         if !takes_king && forced() {
             return "a king that can be taken must be taken (7.1)".into();

@@ -269,6 +269,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
         teams: if pairs { vec![0, 1, 0, 1] } else { vec![0, 1, 2, 3] },
+        shadows: variety.shadow,
         bare_kings: !variety.cylinder,
         clock_end: 200,
         most_pieces: 16,

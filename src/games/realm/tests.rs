@@ -6,7 +6,7 @@ use crate::game::{Actor, Game};
 use crate::games::chess::orthodox::Teams;
 
 fn double(teams: Teams) -> Realm {
-    let variety = Variety { teams, cylinder: false, castling: true };
+    let variety = Variety { teams, cylinder: false, shadow: false, castling: true };
     game(&variety.id(), &variety, Frame::Seat)
 }
 

@@ -10,6 +10,8 @@ pub struct Variety {
     pub teams: Teams,
     /// Whether edges are joined (Chess 2.4).
     pub cylinder: bool,
+    /// Whether pieces can be captured through their shadows (Chess 5).
+    pub shadow: bool,
     /// Whether there is castling (Chess 4.7).
     pub castling: bool,
 }
@@ -17,11 +19,10 @@ pub struct Variety {
 impl Variety {
     /// All that have ids.
     pub fn all() -> impl Iterator<Item = Variety> {
-        let boards = [false, true].into_iter();
-        let of = |cylinder| {
-            [Teams::Pairs, Teams::Cutthroat].map(|teams| Variety { teams, cylinder, castling: true })
-        };
-        boards.flat_map(of)
+        let kinds = [(false, false), (true, false), (false, true), (true, true)].into_iter();
+        kinds.flat_map(|(cylinder, shadow)| {
+            [Teams::Pairs, Teams::Cutthroat].map(|teams| Variety { teams, cylinder, shadow, castling: true })
+        })
     }
 
     /// Whether the options are those of a game on 12x12: relatives of `chess` are played on both boards.
@@ -35,21 +36,24 @@ impl Variety {
         if teams == Teams::None {
             return Err("double=true is for four seats: with teams=pairs or teams=cutthroat".into());
         }
-        if options.flag("shadow") {
-            return Err("the games for four are played without shadows: shadow=false".into());
-        }
-        Ok(Variety { teams, cylinder: options.flag("cylinder"), castling: options.flag("castling") })
+        Ok(Variety {
+            teams,
+            cylinder: options.flag("cylinder"),
+            shadow: options.flag("shadow"),
+            castling: options.flag("castling"),
+        })
     }
 
     /// Its options, spelled out.
     pub fn options(&self) -> Options {
-        relative(self.castling, self.cylinder, true, false, self.teams)
+        relative(self.castling, self.cylinder, true, self.shadow, self.teams)
     }
 
     /// Its id.
     pub fn id(&self) -> String {
         let cylindrical = if self.cylinder { "cylindrical-" } else { "" };
-        format!("{cylindrical}double-chess-{}", self.teams.word())
+        let shadow = if self.shadow { "shadow-" } else { "" };
+        format!("{cylindrical}{shadow}double-chess-{}", self.teams.word())
     }
 
     /// Its id as a headline: `Double Chess Pairs`.
