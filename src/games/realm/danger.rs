@@ -1,7 +1,7 @@
 //! Check: who strikes at a cell, and what a seat must not leave (Chess 6).
 
-use super::engine::{Engine, Foe};
-use super::men::{Kind, Men, NOWHERE, seat_of};
+use super::engine::{Engine, Foe, Hostile};
+use super::men::{Kind, Men, NOWHERE, Pieces, seat_of};
 use super::web::Web;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
@@ -53,34 +53,47 @@ impl Danger {
 }
 
 impl Engine {
-    /// What binds the pieces of `seat`; nothing if it has no king.
+    /// What binds the pieces of `seat`, to be put where there is nothing yet; nothing if it has no king.
     #[inline(always)]
-    pub fn danger(&self, men: &Men, seat: Seat) -> Danger {
-        let (king, mut danger) = (men.king(seat), Danger::none());
+    pub fn look_for_danger(&self, men: &Men, seat: Seat, danger: &mut Danger) {
+        let king = men.king(seat);
         if king == NOWHERE {
-            return danger;
+            return;
         }
-        let army = self.army(seat);
-        for foe in &army.foes {
+        let hostile = self.hostile(men, seat);
+        for foe in &self.army(seat).foes {
             let land = &self.lands[foe.land];
             for axis in land.straight.clone() {
-                self.look_along(men, seat, king, axis, foe.straight, &mut danger);
+                self.look_along(men, seat, king, axis, hostile.straight, foe.straight, danger);
             }
             for axis in land.diagonal.clone() {
-                self.look_along(men, seat, king, axis, foe.diagonal, &mut danger);
+                self.look_along(men, seat, king, axis, hostile.diagonal, foe.diagonal, danger);
             }
         }
-        let leapers = self.leapers(men, seat, king);
+        let leapers = self.leapers(men, seat, king, hostile.all);
         if !leapers.is_empty() {
             leapers.each(|cell| danger.check(Quad::one(cell)));
         }
-        danger
     }
 
-    /// Looks both ways along a line through the king for the `sliders` that check him or pin a piece.
+    /// Looks both ways along a line through the king for the `sliders` that check him or pin a piece; on
+    /// `enemies` they stand, and others.
     #[inline(always)]
-    fn look_along(&self, men: &Men, seat: Seat, king: Cell, axis: usize, sliders: u64, danger: &mut Danger) {
+    #[allow(clippy::too_many_arguments)]
+    fn look_along(
+        &self,
+        men: &Men,
+        seat: Seat,
+        king: Cell,
+        axis: usize,
+        enemies: Quad,
+        sliders: Pieces,
+        danger: &mut Danger,
+    ) {
         let place = self.web.place(king, axis);
+        if (self.web.whole(place) & enemies).is_empty() {
+            return;
+        }
         let (held, from) = (Web::held(&men.held, place), place.at());
         for back in [false, true] {
             let first = Web::next(held, from, back);
@@ -101,8 +114,11 @@ impl Engine {
 
     /// The enemies of `seat` that strike at a cell otherwise than along a line.
     #[inline(always)]
-    fn leapers(&self, men: &Men, seat: Seat, cell: Cell) -> Quad {
+    pub fn leapers(&self, men: &Men, seat: Seat, cell: Cell, enemies: Quad) -> Quad {
         let at = usize::from(cell);
+        if (self.army(seat).threats[at] & enemies).is_empty() {
+            return Quad::EMPTY;
+        }
         let mut all = Quad::EMPTY;
         for Foe { land, seats, .. } in &self.army(seat).foes {
             let land = &self.lands[*land];
@@ -119,25 +135,35 @@ impl Engine {
 
     /// Whether an enemy of `seat` strikes at a cell, `lifted` being thought away.
     #[inline(always)]
-    pub fn attacked(&self, men: &Men, seat: Seat, cell: Cell, lifted: Option<Cell>) -> bool {
-        self.attacked_but_by(men, seat, cell, lifted, Quad::EMPTY)
+    pub fn attacked(
+        &self,
+        men: &Men,
+        seat: Seat,
+        hostile: &Hostile,
+        cell: Cell,
+        lifted: Option<Cell>,
+    ) -> bool {
+        self.attacked_but_by(men, seat, hostile, cell, lifted, Quad::EMPTY)
     }
 
     /// The same, enemies on some cells not being asked.
-    #[inline(always)]
     pub fn attacked_but_by(
         &self,
         men: &Men,
         seat: Seat,
+        hostile: &Hostile,
         cell: Cell,
         lifted: Option<Cell>,
         idle: Quad,
     ) -> bool {
-        if !(self.leapers(men, seat, cell) & !idle).is_empty() {
+        if !(self.leapers(men, seat, cell, hostile.all) & !idle).is_empty() {
             return true;
         }
-        let struck = |axis: usize, sliders: u64| {
+        let struck = |axis: usize, enemies: Quad, sliders: Pieces| {
             let place = self.web.place(cell, axis);
+            if (self.web.whole(place) & enemies).is_empty() {
+                return false;
+            }
             let (held, from) = (Web::held(&men.held, place), place.at());
             [false, true].into_iter().any(|back| {
                 let mut at = Web::next(held, from, back);
@@ -152,16 +178,19 @@ impl Engine {
         };
         self.army(seat).foes.iter().any(|foe| {
             let land = &self.lands[foe.land];
-            land.straight.clone().any(|axis| struck(axis, foe.straight))
-                || land.diagonal.clone().any(|axis| struck(axis, foe.diagonal))
+            land.straight.clone().any(|axis| struck(axis, hostile.straight, foe.straight))
+                || land.diagonal.clone().any(|axis| struck(axis, hostile.diagonal, foe.diagonal))
         })
     }
 
     /// Whether `seat` has a king that is in check (Chess 6.1).
     pub fn in_check(&self, men: &Men, seat: Seat) -> bool {
         let king = men.king(seat);
-        king != NOWHERE
-            && (self.attacked(men, seat, king, None)
-                || self.shadows && self.in_check_through_shadow(men, seat))
+        if king == NOWHERE {
+            return false;
+        }
+        let hostile = self.hostile(men, seat);
+        self.attacked(men, seat, &hostile, king, None)
+            || self.shadows && self.in_check_through_shadow(men, seat, &hostile)
     }
 }

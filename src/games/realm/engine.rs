@@ -5,6 +5,7 @@ use super::plan::{Castling, Ground, Plan, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
 use crate::board::{Board, Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Seat};
+use arrayvec::ArrayVec;
 
 /// How many kinds of double hops a knight has room for.
 pub const HOPS: usize = 12;
@@ -24,6 +25,8 @@ pub struct Engine {
     /// The seats that are not in the team of each, and those that are, itself among them (as bits).
     pub enemies: [u8; MAX_SEATS],
     pub friends: [u8; MAX_SEATS],
+    /// The partners of each, itself first.
+    pub partners: [ArrayVec<Seat, 3>; MAX_SEATS],
     /// Whether each plays alone.
     pub alone: bool,
     /// Whether pieces can be captured through their shadows (Chess 5).
@@ -67,6 +70,8 @@ pub struct Army {
     pub last: Quad,
     pub barred: Quad,
     pub castlings: Vec<Castling>,
+    /// By cell, from where an enemy could strike there otherwise than along a line.
+    pub threats: Vec<Quad>,
     /// The lines that hold its enemies, in parts of the same land.
     pub foes: Vec<Foe>,
     /// Where each cell stands in the planes that it sees, and the cell of each place.
@@ -97,6 +102,15 @@ pub struct Foe {
     pub diagonal: Pieces,
 }
 
+/// The pieces of the enemies of a seat: all, those that go along straight lines, those that go along
+/// diagonals.
+#[derive(Clone, Copy, Debug)]
+pub struct Hostile {
+    pub all: Quad,
+    pub straight: Quad,
+    pub diagonal: Quad,
+}
+
 impl Engine {
     /// The engine of a plan, and what the plan says besides.
     pub fn new(plan: &Plan) -> Engine {
@@ -119,6 +133,7 @@ impl Engine {
             order: [0; MAX_SEATS],
             enemies: [0; MAX_SEATS],
             friends: [0; MAX_SEATS],
+            partners: Default::default(),
             alone: (0..seats).all(|seat| !plan.teams[..seat].contains(&plan.teams[seat])),
             shadows: plan.shadows,
             bare_kings: plan.bare_kings,
@@ -140,7 +155,15 @@ impl Engine {
             }
         }
         for seat in 0..seats {
+            engine.partners[seat].push(seat as Seat);
+            let friends = engine.friends[seat] & !(1 << seat);
+            let partners = (0..seats).filter(|other| friends >> other & 1 == 1);
+            engine.partners[seat].extend(partners.map(|other| other as Seat));
             engine.add_army(plan, seat);
+        }
+        for seat in 0..seats {
+            let threats = engine.board.cells().map(|cell| engine.threats(seat, cell)).collect();
+            engine.armies[seat].threats = threats;
         }
         engine
     }
@@ -191,6 +214,7 @@ impl Engine {
             last: set(&chair.last),
             barred: set(&chair.barred),
             castlings: chair.castlings.clone(),
+            threats: Vec::new(),
             foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
             eyes: chair.eyes.clone(),
             at_place,
@@ -200,6 +224,17 @@ impl Engine {
             means,
         };
         self.armies.push(army);
+    }
+
+    /// From where an enemy of a seat could strike at a cell otherwise than along a line.
+    fn threats(&self, seat: usize, cell: Cell) -> Quad {
+        let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
+        let threats = (0..self.seats).filter(enemy).map(|other| {
+            let (army, cell) = (&self.armies[other], usize::from(cell));
+            let land = &self.lands[army.land];
+            army.taken_from[cell] | land.leaps[cell] | land.near[cell]
+        });
+        threats.fold(Quad::EMPTY, |all, threats| all | threats)
     }
 
     /// How many cells a plane has.
@@ -223,7 +258,16 @@ impl Engine {
     /// The pieces of a seat and of its partners.
     #[inline(always)]
     pub fn friendly(&self, men: &Men, seat: Seat) -> Quad {
-        if self.alone { men.owned(seat) } else { men.owned_by(self.friends[usize::from(seat)]) }
+        let partners = &self.partners[usize::from(seat) % MAX_SEATS];
+        partners.iter().fold(Quad::EMPTY, |all, &partner| all | men.owned(partner))
+    }
+
+    /// The pieces of the enemies of a seat.
+    #[inline(always)]
+    pub fn hostile(&self, men: &Men, seat: Seat) -> Hostile {
+        let all = men.all() & !self.friendly(men, seat);
+        let [straight, diagonal] = men.sliders(all);
+        Hostile { all, straight, diagonal }
     }
 
     /// Whether a seat's pieces never move again (Chess 7.4).

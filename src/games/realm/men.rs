@@ -48,6 +48,7 @@ pub fn pieces(seats: u8, kinds: &[Kind]) -> Pieces {
 #[derive(Clone, Debug)]
 pub struct Men {
     on: [Piece; 256],
+    all: Quad,
     owned: [Quad; MAX_SEATS],
     kinds: [Quad; 6],
     pub held: Held,
@@ -61,7 +62,7 @@ impl Men {
         let mut on = [OUTSIDE; 256];
         on[..cells].fill(NOTHING);
         let (owned, kinds) = ([Quad::EMPTY; MAX_SEATS], [Quad::EMPTY; 6]);
-        Men { on, owned, kinds, held: web.empty, kings: [NOWHERE; MAX_SEATS] }
+        Men { on, all: Quad::EMPTY, owned, kinds, held: web.empty, kings: [NOWHERE; MAX_SEATS] }
     }
 
     /// What stands on a cell.
@@ -89,10 +90,16 @@ impl Men {
         self.kinds[kind as usize]
     }
 
+    /// Those of some pieces that go along straight lines, and those that go along diagonals.
+    #[inline(always)]
+    pub fn sliders(&self, some: Quad) -> [Quad; 2] {
+        [Kind::Rook, Kind::Bishop].map(|kind| some & (self.kind(kind) | self.kind(Kind::Queen)))
+    }
+
     /// All pieces.
     #[inline(always)]
     pub fn all(&self) -> Quad {
-        self.owned.iter().fold(Quad::EMPTY, |all, &owned| all | owned)
+        self.all
     }
 
     /// The cell of a seat's king, or [`NOWHERE`].
@@ -131,6 +138,7 @@ impl Men {
     #[inline(always)]
     fn toggle(&mut self, web: &Web, cell: Cell, piece: Piece, king_at: u8) {
         let (one, seat, kind) = (Quad::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, kind_of(piece));
+        self.all = self.all ^ one;
         self.owned[seat] = self.owned[seat] ^ one;
         self.kinds[kind as usize] = self.kinds[kind as usize] ^ one;
         if kind == Kind::King {

@@ -5,6 +5,7 @@ use super::danger::Danger;
 use super::engine::Engine;
 use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
 use super::plan::Castling;
+use super::shadow::Watch;
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
@@ -215,7 +216,8 @@ impl Engine {
         if self.shadows {
             return self.each_shadowed(state, seat, visit);
         }
-        let danger = self.danger(&state.men, seat);
+        let mut danger = Danger::none();
+        self.look_for_danger(&state.men, seat, &mut danger);
         self.each_entry(state, seat, &danger, visit)?;
         Continue(danger.checked)
     }
@@ -262,9 +264,10 @@ impl Engine {
         }
         let king = men.king(seat);
         if king != NOWHERE {
+            let hostile = self.hostile(men, seat);
             let mut to = Quad::EMPTY;
             (land.near[usize::from(king)] & open).each(|cell| {
-                to = to | Quad::one(cell).only_if(!self.attacked(men, seat, cell, Some(king)));
+                to = to | Quad::one(cell).only_if(!self.attacked(men, seat, &hostile, cell, Some(king)));
             });
             if !to.is_empty() {
                 visit(Entry::plain(king, to))?;
@@ -366,47 +369,74 @@ impl Engine {
         seat: Seat,
         mut visit: impl FnMut(Entry) -> ControlFlow<()>,
     ) -> ControlFlow<(), bool> {
-        let (men, army) = (&state.men, self.army(seat));
-        let (king, immune) = (men.king(seat), state.immune[usize::from(seat)]);
-        let checked = self.in_check(men, seat);
-        let guard = self.guard(men, seat);
-        let safe = |entry: Entry| {
-            if king != NOWHERE && (checked || entry.from == king || guard.needs(entry.from, entry.over)) {
-                let to = entry
-                    .to
-                    .cells()
-                    .filter(|&to| self.is_safe(men, seat, entry.step(army.last, to, Kind::Queen)));
-                return Entry { to: to.fold(Quad::EMPTY, |all, to| all | Quad::one(to)), ..entry };
-            }
-            entry
-        };
+        let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
+        let watch = self.watch(men, seat);
         let mut show = |entry: Entry| {
-            let entry = if entry.to.is_empty() { entry } else { safe(entry) };
-            if entry.to.is_empty() { Continue(()) } else { visit(entry) }
+            let to = if king == NOWHERE || entry.to.is_empty() {
+                entry.to
+            } else {
+                self.safe(men, seat, &watch, entry)
+            };
+            if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
         };
-        let what = |from| if kind_of(men.on(from)) == Kind::Pawn { What::Pawn } else { What::Piece };
-        for from in men.owned(seat).cells() {
-            let to = self.reach(men, seat, kind_of(men.on(from)), from) & !immune;
-            show(Entry { what: what(from), ..Entry::plain(from, to) })?;
-        }
         let empty = !men.all();
+        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
+        for from in men.owned(seat).cells() {
+            let kind = kind_of(men.on(from));
+            let reach = self.reach(men, seat, kind, from);
+            let entry = Entry {
+                what: if kind == Kind::Pawn { What::Pawn } else { What::Piece },
+                ..Entry::plain(from, reach & !immune)
+            };
+            let capturing = self.capturing(seat, kind, from, reach) & empty;
+            all = all | capturing;
+            movers.push((entry, capturing));
+            show(entry)?;
+        }
         for (over, shadow) in self.cast(men, self.enemies[usize::from(seat)]) {
-            let open = shadow & empty;
+            let open = shadow & all;
             if open.is_empty() || immune.has(over) {
                 continue;
             }
-            for from in (men.owned(seat) & !shadow).cells() {
-                let to = self.capturing(men, seat, from, open);
-                show(Entry { over, what: what(from), ..Entry::plain(from, to) })?;
+            for &(entry, capturing) in &movers {
+                let to = capturing & open;
+                if !to.is_empty() && !shadow.has(entry.from) {
+                    show(Entry { over, to, ..entry })?;
+                }
             }
         }
-        if !checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
+        if !watch.checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
             self.each_castling(state, seat, &mut visit)?;
         }
         if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
             self.each_in_passing(state, seat, &mut visit)?;
         }
-        Continue(checked)
+        Continue(watch.checked)
+    }
+
+    /// The arrivals of an entry that leave the own king out of check. Each is tried, if it is not plain from
+    /// what keeps him out of check, or from what checks him.
+    fn safe(&self, men: &Men, seat: Seat, watch: &Watch, entry: Entry) -> Quad {
+        let Entry { from, over, mut to, .. } = entry;
+        if from != men.king(seat) {
+            if watch.checked {
+                to = watch.parrying(over, to);
+            } else if !watch.needs(from, over) || !self.is_missed(men, seat, [from, over]) {
+                return to;
+            }
+        }
+        let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
+    /// go wherever it wants, for there it can only shield him.
+    fn is_missed(&self, men: &Men, seat: Seat, gone: [u8; 2]) -> bool {
+        let mut after = men.clone();
+        for cell in gone.into_iter().filter(|&cell| cell != NOWHERE) {
+            after.lift(&self.web, cell);
+        }
+        self.in_check(&after, seat)
     }
 
     /// Whether a step other than castling leaves the own king out of check.

@@ -19,7 +19,7 @@ impl Engine {
     #[inline(always)]
     pub fn hops(&self, men: &Men, land: &Land, cell: Cell) -> Quad {
         let mut far = [0u64; 4];
-        for [first, second] in land.double_hops[usize::from(cell)] {
+        for &[first, second] in &land.double_hops[usize::from(cell)][..land.hops.len()] {
             let open = men.on(first) | men.on(second) == NOTHING;
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }

@@ -1,5 +1,6 @@
 //! Why a step string is no legal step, with the rule that forbids it.
 
+use super::danger::Danger;
 use super::engine::Engine;
 use super::fen::letter;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
@@ -161,7 +162,8 @@ impl Engine {
     /// Why a step that a piece could make is not legal: what becomes of kings.
     fn dangers(&self, state: &State, step: Step) -> String {
         let (men, seat) = (&state.men, state.seat);
-        let danger = self.danger(men, seat);
+        let mut danger = Danger::none();
+        self.look_for_danger(men, seat, &mut danger);
         let kings = men.kind(Kind::King) & !self.friendly(men, seat);
         let takes_king = self.taken(men, step) != NOWHERE && kings.has(self.taken(men, step));
         let forced = || {

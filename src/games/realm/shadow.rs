@@ -1,6 +1,6 @@
 //! Shadows, captures through them, and check through them (Chess 5, 6.2).
 
-use super::engine::{Engine, set};
+use super::engine::{Engine, Hostile, set};
 use super::men::{Kind, Men, NOWHERE, kind_of};
 use super::web::{Ray, Web};
 use crate::board::{Cell, Quad, Set};
@@ -13,19 +13,25 @@ const CASTING: usize = 96;
 /// The pieces of some seats with their shadows.
 pub type Shadows = ArrayVec<(Cell, Quad), CASTING>;
 
-/// What keeps a king out of check: the pieces that stand on lines to him and to the empty cells next to him,
-/// of whichever seat.
+/// What there is round the king of a seat: lines end on him and on the empty cells next to him.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard {
-    /// Those behind which an enemy stands that strikes along the line, and all that stand next to the king.
+pub struct Watch {
+    /// Whether he is in check.
+    pub checked: bool,
+    /// If so, the cells on which a piece that arrives may end the check, and the pieces that give it.
+    parries: Quad,
+    strikers: Quad,
+    /// If not, the pieces behind which an enemy stands that strikes along the line, and all that stand next
+    /// to the king.
     shields: Quad,
-    /// Those that come first on a line, and those that come second.
+    /// The pieces that come first on a line, and those that come second.
     first: Quad,
     second: Quad,
 }
 
-impl Guard {
-    /// Whether the king may be in check when the piece on a cell goes away, and with it the one on another.
+impl Watch {
+    /// Whether a king that is in no check may be so when the piece on a cell goes away, and with it the one
+    /// on another.
     #[inline(always)]
     pub fn needs(&self, from: Cell, over: u8) -> bool {
         self.shields.has(from)
@@ -33,6 +39,13 @@ impl Guard {
                 && (self.shields.has(over)
                     || self.first.has(from) && self.second.has(over)
                     || self.first.has(over) && self.second.has(from))
+    }
+
+    /// Of the cells on which a piece arrives, those on which it may end the check, with what it takes
+    /// elsewhere.
+    #[inline(always)]
+    pub fn parrying(&self, over: u8, to: Quad) -> Quad {
+        if over != NOWHERE && self.strikers.has(over) { to } else { to & self.parries }
     }
 }
 
@@ -95,65 +108,96 @@ impl Engine {
         }
     }
 
-    /// The empty cells onto which a piece goes by its capturing movement (Chess 5.4).
+    /// The cells onto which a piece that reaches some cells goes by its capturing movement, if they are empty
+    /// (Chess 5.4).
     #[inline(always)]
-    pub fn capturing(&self, men: &Men, seat: Seat, cell: Cell, empty: Quad) -> Quad {
-        let at = usize::from(cell);
-        empty
-            & match kind_of(men.on(cell)) {
-                Kind::Pawn => self.army(seat).takes[at],
-                Kind::Knight => self.land(seat).leaps[at],
-                kind => self.reach(men, seat, kind, cell),
-            }
+    pub fn capturing(&self, seat: Seat, kind: Kind, cell: Cell, reach: Quad) -> Quad {
+        match kind {
+            Kind::Pawn => self.army(seat).takes[usize::from(cell)],
+            Kind::Knight => self.land(seat).leaps[usize::from(cell)],
+            _ => reach,
+        }
     }
 
     /// Whether an enemy of `seat` that does not stand next to its king can go, by its capturing movement, to
     /// an empty cell next to him (Chess 6.2).
-    pub fn in_check_through_shadow(&self, men: &Men, seat: Seat) -> bool {
+    pub fn in_check_through_shadow(&self, men: &Men, seat: Seat, hostile: &Hostile) -> bool {
         let near = self.land(seat).near[usize::from(men.king(seat))];
-        (near & !men.all()).cells().any(|cell| self.attacked_but_by(men, seat, cell, None, near))
+        (near & !men.all()).cells().any(|cell| self.attacked_but_by(men, seat, hostile, cell, None, near))
     }
 
-    /// What keeps the king of a seat out of check, if he is in none.
-    pub fn guard(&self, men: &Men, seat: Seat) -> Guard {
-        let (king, mut guard) =
-            (men.king(seat), Guard { shields: Quad::EMPTY, first: Quad::EMPTY, second: Quad::EMPTY });
+    /// What there is round the king of a seat; nothing if it has none.
+    pub fn watch(&self, men: &Men, seat: Seat) -> Watch {
+        let king = men.king(seat);
+        let mut watch = Watch {
+            checked: false,
+            parries: !Quad::EMPTY,
+            strikers: Quad::EMPTY,
+            shields: Quad::EMPTY,
+            first: Quad::EMPTY,
+            second: Quad::EMPTY,
+        };
         if king == NOWHERE {
-            return guard;
+            return watch;
         }
-        guard.shields = self.land(seat).near[usize::from(king)];
-        let open = (guard.shields & !men.all()) | Quad::one(king);
+        let near = self.land(seat).near[usize::from(king)];
+        let hostile = self.hostile(men, seat);
+        watch.shields = near;
+        self.watch_cell(men, seat, &hostile, (king, Quad::EMPTY), &mut watch);
+        (near & !men.all()).each(|cell| self.watch_cell(men, seat, &hostile, (cell, near), &mut watch));
+        watch
+    }
+
+    /// Looks along the lines that end on a cell. Enemies on some others give no check there.
+    fn watch_cell(
+        &self,
+        men: &Men,
+        seat: Seat,
+        hostile: &Hostile,
+        (cell, idle): (Cell, Quad),
+        watch: &mut Watch,
+    ) {
+        let (mut parries, mut strikers) = (!Quad::EMPTY, Quad::EMPTY);
+        let mut strike = |striker: Cell, line: Quad| {
+            parries = parries & line;
+            strikers = strikers | Quad::one(striker);
+        };
         for foe in &self.army(seat).foes {
             let land = &self.lands[foe.land];
-            open.each(|cell| {
-                for axis in land.straight.clone() {
-                    self.look_behind(men, cell, axis, foe.straight, &mut guard);
+            let straight = land.straight.clone().map(|axis| (axis, hostile.straight, foe.straight));
+            let diagonal = land.diagonal.clone().map(|axis| (axis, hostile.diagonal, foe.diagonal));
+            for (axis, enemies, sliders) in straight.chain(diagonal) {
+                let place = self.web.place(cell, axis);
+                if (self.web.whole(place) & enemies).is_empty() {
+                    continue;
                 }
-                for axis in land.diagonal.clone() {
-                    self.look_behind(men, cell, axis, foe.diagonal, &mut guard);
-                }
-            });
-        }
-        guard
-    }
-
-    /// Looks both ways along a line through a cell for the first two pieces.
-    #[inline(always)]
-    fn look_behind(&self, men: &Men, cell: Cell, axis: usize, sliders: u64, guard: &mut Guard) {
-        let place = self.web.place(cell, axis);
-        let (held, from) = (Web::held(&men.held, place), place.at());
-        for back in [false, true] {
-            let first = Web::next(held, from, back);
-            let met = self.web.cell(place, first);
-            if met != NOWHERE && met != cell {
-                let behind = self.web.cell(place, Web::next(held, first, back));
-                guard.first = guard.first | Quad::one(met);
-                if behind != NOWHERE {
-                    guard.second = guard.second | Quad::one(behind);
-                    guard.shields =
-                        guard.shields | Quad::one(met).only_if(sliders >> men.on(behind) & 1 == 1);
+                let (held, from) = (Web::held(&men.held, place), place.at());
+                for back in [false, true] {
+                    let first = Web::next(held, from, back);
+                    let met = self.web.cell(place, first);
+                    if met == NOWHERE || met == cell {
+                        continue;
+                    }
+                    if sliders >> men.on(met) & 1 == 1 && !idle.has(met) {
+                        strike(met, self.web.up_to(place, from, first, back));
+                        continue;
+                    }
+                    let behind = self.web.cell(place, Web::next(held, first, back));
+                    watch.first = watch.first | Quad::one(met);
+                    if behind != NOWHERE {
+                        watch.second = watch.second | Quad::one(behind);
+                        watch.shields =
+                            watch.shields | Quad::one(met).only_if(sliders >> men.on(behind) & 1 == 1);
+                    }
                 }
             }
+        }
+        (self.leapers(men, seat, cell, hostile.all) & !idle).each(|leaper| strike(leaper, Quad::one(leaper)));
+        if !strikers.is_empty() {
+            watch.checked = true;
+            watch.strikers = watch.strikers | strikers;
+            // A piece that comes to stand next to the king closes that cell.
+            watch.parries = watch.parries & (parries | (Quad::one(cell) & idle));
         }
     }
 }

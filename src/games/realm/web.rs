@@ -43,6 +43,8 @@ pub struct Web {
     cells: Vec<u8>,
     /// At each place of these, the cells of the line before it.
     before: Vec<Quad>,
+    /// The cells of each line.
+    whole: Vec<Quad>,
     /// The words of the lines of an empty board.
     pub empty: Held,
 }
@@ -55,6 +57,7 @@ impl Web {
             places: vec![Place::default(); cells * axes.len()],
             cells: Vec::new(),
             before: Vec::new(),
+            whole: Vec::new(),
             empty: [0; LINES],
         };
         let lines =
@@ -82,6 +85,7 @@ impl Web {
             self.cells.push(NOWHERE);
             self.empty[number] = 1 | 1 << (length + 1);
         }
+        self.whole.push(super::engine::set(&line.cells));
         let mut before = Quad::EMPTY;
         for &cell in &self.cells[usize::from(first)..] {
             self.before.push(before);
@@ -98,6 +102,12 @@ impl Web {
     #[inline(always)]
     pub fn place(&self, cell: Cell, axis: usize) -> Place {
         self.places[usize::from(cell) * self.axes + axis]
+    }
+
+    /// All cells of the line of a place.
+    #[inline(always)]
+    pub fn whole(&self, place: Place) -> Quad {
+        self.whole[usize::from(place.line)]
     }
 
     /// Makes a cell held, or free if it was.
