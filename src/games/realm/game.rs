@@ -7,7 +7,7 @@ use super::men::{NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::plan::{Plan, Turning};
 use super::state::State;
-use crate::board::{Board, Set};
+use crate::board::{Board, Quad, Set};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Piece, Rng, Scores, Seat, Spec,
     Standing, Symmetry, legal_steps, shortened,
@@ -218,6 +218,20 @@ impl Game for Realm {
         cells.sort_unstable();
         cells.dedup();
         cells.into_iter().map(|cell| (cell, CellMark::Passed)).collect()
+    }
+
+    /// By cell, the seats whose pieces cast a shadow there.
+    fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
+        let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
+        let cast = |seat: Seat| {
+            let shadows = self.engine.cast(&state.men, 1 << seat);
+            shadows.iter().fold(Quad::EMPTY, |all, &(_, shadow)| all | shadow)
+        };
+        let marked =
+            seats.flat_map(|seat| cast(seat).cells().map(move |cell| (cell, CellMark::Shadow(seat))));
+        let mut marked: Vec<(u8, CellMark)> = marked.collect();
+        marked.sort_by_key(|&(cell, _)| cell);
+        marked
     }
 
     fn symmetries(&self) -> &[Symmetry] {
