@@ -51,4 +51,4 @@ macro_rules! families {
     };
 }
 
-families! { checkers, chess, draughts, tri_checkers }
+families! { checkers, chess, draughts, realm, tri_checkers }

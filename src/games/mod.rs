@@ -3,6 +3,7 @@
 pub mod checkers;
 pub mod chess;
 pub mod draughts;
+pub mod realm;
 #[cfg(debug_assertions)]
 pub(crate) mod toys;
 pub mod tri_checkers;

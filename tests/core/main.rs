@@ -12,6 +12,7 @@ mod examples;
 mod one_by_one;
 mod pdn;
 mod perft;
+mod realm;
 mod reference;
 mod solved;
 mod trajectories;

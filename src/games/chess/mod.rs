@@ -69,6 +69,7 @@ mod tests;
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
+use crate::games::realm;
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
 use crowded_house::CrowdedHouse;
@@ -109,10 +110,15 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     match id {
         "chess" => {
             let castling = options.flag("castling");
+            if realm::Variety::is_larger(options) {
+                return realm::open(id, options, frame, visitor);
+            }
             if *options != orthodox::options(castling) {
-                return Err("of these only the plain game is played: cylinder=false, double=false, \
-                            shadow=false, teams=none"
-                    .into());
+                return Err(
+                    "of the games for two only the plain one is played: cylinder=false, shadow=false, \
+                            and, without double=true, teams=none"
+                        .into(),
+                );
             }
             Ok(visitor.visit(Kit::chess(castling, frame)))
         }

@@ -35,7 +35,7 @@ pub type State = twist::State<Memory>;
 
 words! {
     /// Who plays with whom.
-    enum Teams {
+    pub enum Teams {
         /// Two seats, each alone.
         None = "none",
         /// Four, two and two.
@@ -59,12 +59,17 @@ pub static OPTIONS: Declaration = Declaration {
 
 /// What `chess` is among its relatives, or the same without castling.
 pub fn options(castling: bool) -> Options {
+    relative(castling, false, false, false, Teams::None)
+}
+
+/// The options of one of the relatives.
+pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, teams: Teams) -> Options {
     let values = [
         ("castling", castling.into()),
-        ("cylinder", false.into()),
-        ("double", false.into()),
-        ("shadow", false.into()),
-        ("teams", Teams::None.into()),
+        ("cylinder", cylinder.into()),
+        ("double", double.into()),
+        ("shadow", shadow.into()),
+        ("teams", teams.into()),
     ];
     Options::of(&OPTIONS, values)
 }

@@ -16,7 +16,8 @@ pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
 
 /// A scene of these pieces for seats of these colours.
 pub fn scene<'a>(board: &'a Board, hues: &[Hue], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
-    Scene { board, seats: Seats::named(hues), stacks, marks: Vec::new(), beside: Vec::new() }
+    let (marks, shadows, beside) = (Vec::new(), Vec::new(), Vec::new());
+    Scene { board, seats: Seats::named(hues), stacks, marks, shadows, beside }
 }
 
 fn cell(board: &Board, name: &str) -> Cell {
@@ -116,6 +117,7 @@ pub fn everything(board: &Board) -> Scene<'_> {
         seats: Seats::named(&Hue::ALL[..2]),
         stacks,
         marks: marks.map(|(name, mark)| (cell(board, name), mark)).to_vec(),
+        shadows: Vec::new(),
         beside: beside(man),
     }
 }

@@ -14,6 +14,8 @@ pub struct Scene<'a> {
     pub stacks: Vec<Vec<Piece>>,
     /// What is marked on cells, whatever stands there.
     pub marks: Vec<(Cell, CellMark)>,
+    /// The cells in shadows, to be marked as well where they are wanted.
+    pub shadows: Vec<(Cell, CellMark)>,
     /// What lies beside the board.
     pub beside: Vec<Beside>,
 }
@@ -27,8 +29,15 @@ impl<'a> Scene<'a> {
             seats: Seats::of(game.spec()),
             stacks: board.cells().map(|cell| game.pieces(state, cell, eyes)).collect(),
             marks: game.cell_marks(state, eyes),
+            shadows: game.shadows(state),
             beside: game.beside(state, eyes),
         }
+    }
+
+    /// The same with the cells in shadows marked.
+    pub fn shaded(mut self) -> Scene<'a> {
+        self.marks.append(&mut self.shadows);
+        self
     }
 
     /// What stands on a cell, top first.

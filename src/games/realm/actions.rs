@@ -1,0 +1,386 @@
+//! The numbers of actions: how a piece comes to a cell, and to which.
+//!
+//! - First a plane of the grid for each way to come, the cell being that of arrival: the ways of line pieces
+//!   (on squares eight, from straight ahead clockwise), then the hops of knights, then their double hops. The
+//!   nearest piece behind a cell of arrival is the only one that can have come, so these two tell the step.
+//!   Kings and pawns go in the ways of line pieces. Castling is the king's way to where he arrives, and a
+//!   step of a pawn to its last cells is its promotion to a queen. Where lines go round, a cell can be
+//!   reached in two ways: the first of them that is open counts.
+//! - Then promotions to knight, bishop and rook: straight ahead, then taking to the left and to the right, a
+//!   number for each last cell, from the seat's own left.
+//! - Then captures in passing where several pawns have passed over the cell (Chess 4.6): the first of them in
+//!   the sequence after the seat to move is taken by the pawn's plain way; each further one has a plane for
+//!   taking to the left and one to the right.
+//!
+//! - Last, where there are shadows, captures through them: for each way of the mover, double hops left out, and
+//!   each way in which the victim casts its shadow onto the cell of arrival, a plane of these cells. (The nearest
+//!   piece behind in the second way is the victim. On a double cylinder it depends on the victim's lines, so
+//!   that there are as many ways again for those of the second kind.) Then promotions to knight, bishop and
+//!   rook that capture so: taking to the left and to the right, for each way of the victim.
+//!
+//! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
+
+use super::engine::{Engine, set};
+use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
+use super::offer::{Deed, PROMOTED, Step};
+use super::plan::Turning;
+use super::state::State;
+use crate::board::{Cell, Set};
+use crate::game::Seat;
+
+/// Two ways lead there.
+const TWO: u8 = u8::MAX - 1;
+
+/// What tells the numbers of steps.
+#[derive(Clone, Debug)]
+pub struct Actions {
+    area: usize,
+    /// How many ways line pieces have, and how many ways there are.
+    rays: usize,
+    ways: usize,
+    /// In how many ways pawns take.
+    sides: usize,
+    /// How many cells promote.
+    last: usize,
+    /// By army and cell, the number among those that promote.
+    nth_last: Vec<Vec<u8>>,
+    /// By land, from and to, the way.
+    way: Vec<Vec<u8>>,
+    /// By land and hop, the cell from which one comes to each.
+    from: Vec<Vec<Vec<u8>>>,
+    /// How many pawns beside the first can have passed over a cell.
+    further: usize,
+    /// In how many ways pieces come that capture through shadows, and in how many the shadows.
+    movers: usize,
+    victims: usize,
+}
+
+impl Actions {
+    /// The numbers of a game.
+    pub fn new(engine: &Engine) -> Actions {
+        let rays = engine.lands[0].rays.len();
+        let hops = engine.lands.iter().map(|land| hops(engine, land));
+        let from: Vec<Vec<Vec<u8>>> =
+            hops.map(|hops| hops.iter().map(|hop| inverse(hop)).collect()).collect();
+        let cells = engine.board.len();
+        let way = (0..engine.lands.len()).map(|land| ways(engine, land)).collect();
+        let nth_last = |army: &super::engine::Army| {
+            let mut cells: Vec<Cell> = army.last.cells().collect();
+            cells.sort_by_key(|&cell| army.own[usize::from(cell)]);
+            let mut nth = vec![NOWHERE; engine.board.len()];
+            cells.iter().zip(0..).for_each(|(&cell, at)| nth[usize::from(cell)] = at);
+            nth
+        };
+        let sides = engine.armies.iter().flat_map(|army| army.sides.iter().map(Vec::len)).max();
+        let enemies = engine.enemies[0].count_ones() as usize;
+        debug_assert!(cells < usize::from(TWO));
+        let ways = rays + from[0].len();
+        Actions {
+            area: engine.area(),
+            rays,
+            ways,
+            sides: sides.unwrap_or(0),
+            last: engine.armies.iter().map(|army| army.last.count()).max().unwrap_or(0),
+            nth_last: engine.armies.iter().map(nth_last).collect(),
+            way,
+            from,
+            further: enemies - 1,
+            movers: if engine.shadows { rays + engine.lands[0].hops.len() } else { 0 },
+            victims: ways * engine.lands.len(),
+        }
+    }
+
+    /// How many actions there are.
+    pub fn count(&self) -> usize {
+        let promotions = if self.movers == 0 { 0 } else { 3 * self.sides * self.victims * self.last };
+        self.behind_captures() + promotions
+    }
+
+    /// Where an action of a seat goes when the board is turned. (Promotions are numbered by what is the seat's
+    /// own, which its own cells remain.)
+    pub fn turned(&self, engine: &Engine, turning: &Turning, seat: Seat, action: usize) -> usize {
+        let (army, other) = (engine.army(seat), engine.army(turning.seats[usize::from(seat)]));
+        let place = |place: usize| {
+            let cell = army.at_place[place];
+            let moved = |cell: Cell| other.eyes[usize::from(turning.cells[usize::from(cell)])];
+            if cell == NOWHERE { place } else { usize::from(moved(cell)) }
+        };
+        let way =
+            |seen: usize| usize::from(other.looks[usize::from(turning.ways[usize::from(army.means[seen])])]);
+        let victim = |victim: usize| {
+            let land = (0..engine.seats).find(|&seat| engine.armies[seat].land == victim / self.ways);
+            let land = land.map_or(0, |seat| engine.army(turning.seats[seat]).land);
+            land * self.ways + way(victim % self.ways)
+        };
+        let on = |at: usize| (at / self.area, at % self.area);
+        if action < self.ways * self.area {
+            let (seen, at) = on(action);
+            way(seen) * self.area + place(at)
+        } else if action < self.behind_promotions() {
+            action
+        } else if action < self.behind_passing() {
+            let (plane, at) = on(action - self.behind_promotions());
+            self.behind_promotions() + plane * self.area + place(at)
+        } else if action < self.behind_captures() {
+            let (plane, at) = on(action - self.behind_passing());
+            let plane = way(plane / self.victims) * self.victims + victim(plane % self.victims);
+            self.behind_passing() + plane * self.area + place(at)
+        } else {
+            let at = action - self.behind_captures();
+            let (among, nth) = (at / self.last, at % self.last);
+            let among = among / self.victims * self.victims + victim(among % self.victims);
+            self.behind_captures() + among * self.last + nth
+        }
+    }
+
+    fn behind_promotions(&self) -> usize {
+        self.ways * self.area + 3 * (1 + self.sides) * self.last
+    }
+
+    fn behind_passing(&self) -> usize {
+        self.behind_promotions() + self.further * self.sides * self.area
+    }
+
+    fn behind_captures(&self) -> usize {
+        self.behind_passing() + self.movers * self.victims * self.area
+    }
+}
+
+/// By hop, single ones first, where it leads from each cell.
+fn hops(engine: &Engine, land: &super::engine::Land) -> Vec<Vec<u8>> {
+    let twice =
+        |nth: usize| engine.board.cells().map(|cell| land.double_hops[usize::from(cell)][nth][1]).collect();
+    let mut hops = land.hops.clone();
+    let double = (0..land.hops.len()).map(twice).filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NOWHERE));
+    hops.extend(double);
+    hops
+}
+
+/// From where one comes to each cell.
+fn inverse(hop: &[u8]) -> Vec<u8> {
+    let mut from = vec![NOWHERE; hop.len()];
+    for (cell, &to) in hop.iter().enumerate().filter(|(_, to)| **to != NOWHERE) {
+        from[usize::from(to)] = cell as u8;
+    }
+    from
+}
+
+/// By from and to, the way on an empty board.
+fn ways(engine: &Engine, number: usize) -> Vec<u8> {
+    let (land, cells) = (&engine.lands[number], engine.board.len());
+    let mut table = vec![NOWHERE; cells * cells];
+    let mut add = |from: Cell, to: Cell, way: usize| {
+        let entry = &mut table[usize::from(from) * cells + usize::from(to)];
+        *entry = if *entry == NOWHERE { way as u8 } else { TWO };
+    };
+    for from in engine.board.cells() {
+        for (way, &ray) in land.rays.iter().enumerate() {
+            let open = engine.web.seen(&engine.web.empty, from, ray) & !set(&[from]);
+            open.each(|to| add(from, to, way));
+        }
+        for (hop, to) in hops(engine, land).iter().enumerate() {
+            let to = to[usize::from(from)];
+            if to != NOWHERE {
+                add(from, to, land.rays.len() + hop);
+            }
+        }
+    }
+    table
+}
+
+impl Engine {
+    /// The way between two cells for a piece of the land with that number, as a seat sees it.
+    #[inline(always)]
+    fn way(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
+        match actions.way[land][usize::from(from) * self.board.len() + usize::from(to)] {
+            TWO => self.first_open_way(men, seat, land, [from, to]),
+            way => self.army(seat).looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
+        }
+    }
+
+    /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
+    #[cold]
+    fn first_open_way(&self, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
+        let (army, rays) = (self.army(seat), &self.lands[land].rays);
+        let open = |&&way: &&u8| self.web.seen(&men.held, from, rays[usize::from(way)]).has(to);
+        army.own_rays.iter().find(open).map_or(NOWHERE, |&way| army.looks[usize::from(way)])
+    }
+
+    /// In which of its ways a pawn goes: 0 is ahead, then come those of taking.
+    fn aside(&self, seat: Seat, [from, to]: [Cell; 2]) -> usize {
+        let sides = &self.army(seat).sides[usize::from(from)];
+        sides.iter().position(|&side| side == to).map_or(0, |at| at + 1)
+    }
+
+    /// The pawns that a pawn on its way to a cell may take in passing, in the sequence after its seat.
+    fn passers(&self, state: &State, seat: Seat, to: Cell) -> impl Iterator<Item = Cell> {
+        let after = self.order[usize::from(seat)];
+        let next = (1..self.seats).map(move |by| self.sequence[(usize::from(after) + by) % self.seats]);
+        next.filter(move |&other| self.enemies[usize::from(seat)] >> other & 1 == 1).filter_map(
+            move |other| {
+                let passed = state.pawn_move(other)?;
+                self.passed_over(other, passed).any(|cell| cell == to).then_some(passed[1])
+            },
+        )
+    }
+
+    /// The number of a step.
+    #[inline(always)]
+    pub fn action(&self, actions: &Actions, state: &State, step: Step) -> usize {
+        let seat = state.seat;
+        let Step { from, to, over, deed } = step;
+        let place = usize::from(self.army(seat).eyes[usize::from(to)]);
+        if over != NOWHERE {
+            return self.action_elsewhere(actions, state, step, place);
+        }
+        if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
+            return self.promotion(actions, seat, [from, to], kind);
+        }
+        let way = self.way(actions, &state.men, seat, self.army(seat).land, [from, to]);
+        usize::from(way) * actions.area + place
+    }
+
+    #[cold]
+    fn promotion(&self, actions: &Actions, seat: Seat, step: [Cell; 2], kind: Kind) -> usize {
+        let nth = usize::from(actions.nth_last[usize::from(seat)][usize::from(step[1])]);
+        let among = (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(seat, step);
+        actions.ways * actions.area + among * actions.last + nth
+    }
+
+    /// The number of a step that takes something elsewhere.
+    #[cold]
+    fn action_elsewhere(&self, actions: &Actions, state: &State, step: Step, place: usize) -> usize {
+        let Step { from, to, over, deed } = step;
+        let side = self.aside(state.seat, [from, to]).saturating_sub(1);
+        match self.passers(state, state.seat, to).position(|passer| passer == over) {
+            Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
+            Some(further) => {
+                actions.behind_promotions() + ((further - 1) * actions.sides + side) * actions.area + place
+            }
+            None => self.capture(actions, state, step, place, side),
+        }
+    }
+
+    /// The number of a capture through a shadow; none that is in use if the victim casts none there.
+    fn capture(&self, actions: &Actions, state: &State, step: Step, place: usize, side: usize) -> usize {
+        let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
+        let victim = seat_of(men.on(over));
+        if usize::from(victim) >= self.seats || self.enemies[usize::from(seat)] >> victim & 1 == 0 {
+            return usize::MAX;
+        }
+        let land = self.army(victim).land;
+        let mover = self.way(actions, men, seat, self.army(seat).land, [from, to]);
+        let shadow = self.way(actions, men, seat, land, [over, to]);
+        if usize::from(mover) >= actions.movers || shadow == NOWHERE {
+            return usize::MAX;
+        }
+        let shadow = land * actions.ways + usize::from(shadow);
+        if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
+            let nth = usize::from(actions.nth_last[usize::from(seat)][usize::from(to)]);
+            let among = (kind as usize - Kind::Knight as usize) * actions.sides + side;
+            return actions.behind_captures() + (among * actions.victims + shadow) * actions.last + nth;
+        }
+        actions.behind_passing() + (usize::from(mover) * actions.victims + shadow) * actions.area + place
+    }
+
+    /// The cell from which a piece of a land can have come to another, in a way as a seat sees it.
+    fn came_from(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, seen: usize, to: Cell) -> u8 {
+        let way = usize::from(self.army(seat).means[seen]);
+        match way.checked_sub(actions.rays) {
+            None => self.web.met(&men.held, to, self.lands[land].rays[way].reversed()),
+            Some(hop) => actions.from[land][hop][usize::from(to)],
+        }
+    }
+
+    /// The step that an action means, whether or not it is legal.
+    pub fn step_of(&self, actions: &Actions, state: &State, action: usize) -> Option<Step> {
+        let (seat, men, army) = (state.seat, &state.men, self.army(state.seat));
+        let planes = actions.ways * actions.area;
+        if action < planes {
+            let to = army.at_place[action % actions.area];
+            if to == NOWHERE {
+                return None;
+            }
+            let from = self.came_from(actions, men, seat, army.land, action / actions.area, to);
+            let step = self.named(state, [from, to], Kind::Queen)?;
+            return (self.action(actions, state, step) == action).then_some(step);
+        }
+        let found = |step: Step| (self.action(actions, state, step) == action).then_some(step);
+        let last_cell = |nth: usize| {
+            let nth_last = &actions.nth_last[usize::from(seat)];
+            army.last.cells().find(|&to| usize::from(nth_last[usize::from(to)]) == nth)
+        };
+        if action >= actions.count() {
+            return None;
+        }
+        if let Some(at) = action.checked_sub(actions.behind_captures()) {
+            let (among, nth) = (at / actions.last, at % actions.last);
+            let (piece, shadow) = (among / actions.victims, among % actions.victims);
+            let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][piece / actions.sides];
+            let to = last_cell(nth)?;
+            let from = self.pawn_beside(men, seat, to, piece % actions.sides + 1)?;
+            let over = self.came_from(actions, men, seat, shadow / actions.ways, shadow % actions.ways, to);
+            return found(Step { over, ..self.named(state, [from, to], kind)? });
+        }
+        if let Some(at) = action.checked_sub(actions.behind_passing()) {
+            let (plane, to) = (at / actions.area, army.at_place[at % actions.area]);
+            if to == NOWHERE {
+                return None;
+            }
+            let (mover, shadow) = (plane / actions.victims, plane % actions.victims);
+            let from = self.came_from(actions, men, seat, army.land, mover, to);
+            let over = self.came_from(actions, men, seat, shadow / actions.ways, shadow % actions.ways, to);
+            return found(Step { over, ..self.named(state, [from, to], Kind::Queen)? });
+        }
+        if let Some(at) = action.checked_sub(actions.behind_promotions()) {
+            let (plane, to) = (at / actions.area, army.at_place[at % actions.area]);
+            let over = self.passers(state, seat, to).nth(plane / actions.sides + 1)?;
+            let from = self.pawn_beside(men, seat, to, plane % actions.sides + 1)?;
+            return found(Step { over, ..self.named(state, [from, to], Kind::Queen)? });
+        }
+        let among = (action - planes) / actions.last;
+        let nth = (action - planes) % actions.last;
+        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][among / (1 + actions.sides)];
+        let to = last_cell(nth)?;
+        let from = match among % (1 + actions.sides) {
+            0 => self.web.met(&men.held, to, self.lastly(seat, to)?),
+            side => self.pawn_beside(men, seat, to, side)?,
+        };
+        found(self.named(state, [from, to], kind)?)
+    }
+
+    /// The ray back from a last cell of a seat's pawns.
+    fn lastly(&self, seat: Seat, to: Cell) -> Option<super::web::Ray> {
+        Some(self.army(seat).ahead.get(usize::from(to))?.ray.reversed())
+    }
+
+    /// The own pawn that takes on a cell in that way of taking.
+    fn pawn_beside(&self, men: &Men, seat: Seat, to: Cell, side: usize) -> Option<Cell> {
+        let near = *self.army(seat).taken_from.get(usize::from(to))?;
+        let pawns = near & men.owned(seat) & men.kind(Kind::Pawn);
+        pawns.cells().find(|&from| self.aside(seat, [from, to]) == side)
+    }
+
+    /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn that
+    /// can be being taken in passing. It need not be legal.
+    pub fn named(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
+        let (seat, men, army) = (state.seat, &state.men, self.army(state.seat));
+        let piece = men.on(from);
+        if seat_of(piece) != seat || to == NOWHERE {
+            return None;
+        }
+        let pawn = kind_of(piece) == Kind::Pawn;
+        let aside = pawn && army.takes[usize::from(from)].has(to) && men.on(to) == NOTHING;
+        let over = if aside { self.passers(state, seat, to).next().unwrap_or(NOWHERE) } else { NOWHERE };
+        let castles = army.castlings.iter().any(|castling| [castling.king, castling.king_to] == [from, to])
+            && kind_of(piece) == Kind::King;
+        let deed = if castles {
+            Deed::Castle
+        } else if pawn && army.last.has(to) {
+            Deed::Promote(if PROMOTED.contains(&kind) { kind } else { Kind::Queen })
+        } else {
+            Deed::Go
+        };
+        Some(Step { from, to, over, deed })
+    }
+}

@@ -1,0 +1,337 @@
+//! What a variant knows of its board by seat: tables made from its [`Plan`].
+
+use super::men::{Kind, Men, NOWHERE, Pieces, pieces};
+use super::plan::{Castling, Ground, Plan, twice};
+use super::web::{LINES, Line, Place, Ray, Web};
+use crate::board::{Board, Cell, Quad, Set};
+use crate::game::{MAX_SEATS, Seat};
+use arrayvec::ArrayVec;
+
+/// How many kinds of double hops a knight has room for.
+pub const HOPS: usize = 12;
+
+/// The rules of a variant, ready for play.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    pub board: Board,
+    pub web: Web,
+    pub lands: Vec<Land>,
+    pub armies: Vec<Army>,
+    pub seats: usize,
+    pub sequence: Vec<Seat>,
+    /// The seat after each in the sequence, and how many seats after seat 0 each comes.
+    pub next: [Seat; MAX_SEATS],
+    pub order: [u8; MAX_SEATS],
+    /// The seats that are not in the team of each, and those that are, itself among them (as bits).
+    pub enemies: [u8; MAX_SEATS],
+    pub friends: [u8; MAX_SEATS],
+    /// The partners of each, itself first.
+    pub partners: [ArrayVec<Seat, 3>; MAX_SEATS],
+    /// Whether each plays alone.
+    pub alone: bool,
+    /// Whether pieces can be captured through their shadows (Chess 5).
+    pub shadows: bool,
+    pub bare_kings: bool,
+    pub clock_end: u16,
+    pub most_pieces: usize,
+    /// The rights that are gone when something leaves a cell or is captured there.
+    pub rights_at: Vec<u16>,
+    pub rights: u16,
+}
+
+/// How pieces other than pawns go where the board looks so (see [`Ground`]).
+#[derive(Clone, Debug)]
+pub struct Land {
+    /// The axes of rooks and those of bishops, of all lines.
+    pub straight: std::ops::Range<usize>,
+    pub diagonal: std::ops::Range<usize>,
+    pub rays: Vec<Ray>,
+    pub rook_rays: Vec<Ray>,
+    pub bishop_rays: Vec<Ray>,
+    /// By hop, where it leads from each cell.
+    pub hops: Vec<Vec<u8>>,
+    pub leaps: Vec<Quad>,
+    /// By cell, the first and second cell of each double hop; [`NOWHERE`] where there is none.
+    pub double_hops: Vec<[[u8; 2]; HOPS]>,
+    pub near: Vec<Quad>,
+}
+
+/// What there is to know of a seat's army.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// Its [`Land`].
+    pub land: usize,
+    pub ahead: Vec<Way>,
+    /// Where a pawn takes, and from where it could take there.
+    pub takes: Vec<Quad>,
+    pub taken_from: Vec<Quad>,
+    /// The first in order from its left to its right, each a cell or [`NOWHERE`].
+    pub sides: Vec<Vec<u8>>,
+    pub last: Quad,
+    pub barred: Quad,
+    pub castlings: Vec<Castling>,
+    /// By cell, from where an enemy could strike there otherwise than along a line.
+    pub threats: Vec<Quad>,
+    /// The lines that hold its enemies, in parts of the same land.
+    pub foes: Vec<Foe>,
+    /// Where each cell stands in the planes that it sees, and the cell of each place.
+    pub eyes: Vec<u16>,
+    pub at_place: Vec<u8>,
+    pub own: Vec<u16>,
+    pub own_rays: Vec<u8>,
+    /// Each way (ray, then hop) as it sees it, and back.
+    pub looks: Vec<u8>,
+    pub means: Vec<u8>,
+}
+
+/// How a pawn goes ahead from its cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    pub place: Place,
+    pub ray: Ray,
+    pub most: u8,
+}
+
+/// Enemies of a seat that see the board alike.
+#[derive(Clone, Debug)]
+pub struct Foe {
+    pub land: usize,
+    pub seats: u8,
+    /// What of theirs goes along straight lines, and along diagonals.
+    pub straight: Pieces,
+    pub diagonal: Pieces,
+}
+
+/// The pieces of the enemies of a seat: all, those that go along straight lines, those that go along
+/// diagonals.
+#[derive(Clone, Copy, Debug)]
+pub struct Hostile {
+    pub all: Quad,
+    pub straight: Quad,
+    pub diagonal: Quad,
+}
+
+impl Engine {
+    /// The engine of a plan, and what the plan says besides.
+    pub fn new(plan: &Plan) -> Engine {
+        let (board, seats) = (plan.board.clone(), plan.chairs.len());
+        let axes: Vec<Vec<Line>> = plan
+            .grounds
+            .iter()
+            .flat_map(|ground| ground.straight.iter().chain(&ground.diagonal).cloned())
+            .collect();
+        assert!(axes.iter().map(Vec::len).sum::<usize>() <= LINES, "room for so many lines");
+        let web = Web::new(board.len(), &axes);
+        let mut first = 0;
+        let lands: Vec<Land> = plan.grounds.iter().map(|ground| land(&board, ground, &mut first)).collect();
+        let mut engine = Engine {
+            lands,
+            armies: Vec::new(),
+            seats,
+            sequence: plan.sequence.clone(),
+            next: [0; MAX_SEATS],
+            order: [0; MAX_SEATS],
+            enemies: [0; MAX_SEATS],
+            friends: [0; MAX_SEATS],
+            partners: Default::default(),
+            alone: (0..seats).all(|seat| !plan.teams[..seat].contains(&plan.teams[seat])),
+            shadows: plan.shadows,
+            bare_kings: plan.bare_kings,
+            clock_end: plan.clock_end,
+            most_pieces: plan.most_pieces,
+            rights_at: vec![0; board.len()],
+            rights: 0,
+            web,
+            board,
+        };
+        for (at, &seat) in plan.sequence.iter().enumerate() {
+            engine.next[usize::from(seat)] = plan.sequence[(at + 1) % seats];
+            engine.order[usize::from(seat)] = at as u8;
+        }
+        for (seat, team) in plan.teams.iter().enumerate() {
+            for (other, others) in plan.teams.iter().enumerate() {
+                let group = if team == others { &mut engine.friends } else { &mut engine.enemies };
+                group[seat] |= 1 << other;
+            }
+        }
+        for seat in 0..seats {
+            engine.partners[seat].push(seat as Seat);
+            let friends = engine.friends[seat] & !(1 << seat);
+            let partners = (0..seats).filter(|other| friends >> other & 1 == 1);
+            engine.partners[seat].extend(partners.map(|other| other as Seat));
+            engine.add_army(plan, seat);
+        }
+        for seat in 0..seats {
+            let threats = engine.board.cells().map(|cell| engine.threats(seat, cell)).collect();
+            engine.armies[seat].threats = threats;
+        }
+        engine
+    }
+
+    fn add_army(&mut self, plan: &Plan, seat: usize) {
+        let chair = &plan.chairs[seat];
+        for (side, castling) in chair.castlings.iter().enumerate() {
+            let right = right(seat as Seat, side);
+            self.rights |= right;
+            self.rights_at[usize::from(castling.king)] |= right;
+            self.rights_at[usize::from(castling.rook)] |= right;
+        }
+        let mut at_place = vec![NOWHERE; self.area()];
+        for cell in self.board.cells() {
+            at_place[usize::from(chair.eyes[usize::from(cell)])] = cell;
+        }
+        let mut means = vec![0; chair.looks.len()];
+        for (way, &seen) in chair.looks.iter().enumerate() {
+            means[usize::from(seen)] = way as u8;
+        }
+        let takes: Vec<Quad> = chair.takes.iter().map(|cells| set(cells)).collect();
+        let from = |to: Cell| {
+            let takes = |from: &Cell| chair.takes[usize::from(*from)].contains(&to);
+            set(&self.board.cells().filter(takes).collect::<Vec<Cell>>())
+        };
+        let foe = |land: usize| {
+            let there =
+                |other: &usize| plan.chairs[*other].ground == land && self.enemies[seat] >> other & 1 == 1;
+            let seats = (0..self.seats).filter(there).fold(0, |all, other| all | 1 << other);
+            Foe {
+                land,
+                seats,
+                straight: pieces(seats, &[Kind::Rook, Kind::Queen]),
+                diagonal: pieces(seats, &[Kind::Bishop, Kind::Queen]),
+            }
+        };
+        let way = |(cell, ahead): (Cell, &super::plan::Ahead)| Way {
+            place: self.web.place(cell, ahead.ray.axis.into()),
+            ray: ahead.ray,
+            most: ahead.most,
+        };
+        let army = Army {
+            land: chair.ground,
+            ahead: self.board.cells().zip(&chair.ahead).map(way).collect(),
+            takes,
+            taken_from: self.board.cells().map(from).collect(),
+            sides: chair.takes.clone(),
+            last: set(&chair.last),
+            barred: set(&chair.barred),
+            castlings: chair.castlings.clone(),
+            threats: Vec::new(),
+            foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
+            eyes: chair.eyes.clone(),
+            at_place,
+            own: chair.own.clone(),
+            own_rays: chair.own_rays.clone(),
+            looks: chair.looks.clone(),
+            means,
+        };
+        self.armies.push(army);
+    }
+
+    /// From where an enemy of a seat could strike at a cell otherwise than along a line.
+    fn threats(&self, seat: usize, cell: Cell) -> Quad {
+        let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
+        let threats = (0..self.seats).filter(enemy).map(|other| {
+            let (army, cell) = (&self.armies[other], usize::from(cell));
+            let land = &self.lands[army.land];
+            army.taken_from[cell] | land.leaps[cell] | land.near[cell]
+        });
+        threats.fold(Quad::EMPTY, |all, threats| all | threats)
+    }
+
+    /// How many cells a plane has.
+    pub fn area(&self) -> usize {
+        let (rows, columns) = self.board.grid();
+        rows * columns
+    }
+
+    /// The army of a seat.
+    #[inline(always)]
+    pub fn army(&self, seat: Seat) -> &Army {
+        &self.armies[usize::from(seat)]
+    }
+
+    /// The land of a seat.
+    #[inline(always)]
+    pub fn land(&self, seat: Seat) -> &Land {
+        &self.lands[self.army(seat).land]
+    }
+
+    /// The pieces of a seat and of its partners.
+    #[inline(always)]
+    pub fn friendly(&self, men: &Men, seat: Seat) -> Quad {
+        let partners = &self.partners[usize::from(seat) % MAX_SEATS];
+        partners.iter().fold(Quad::EMPTY, |all, &partner| all | men.owned(partner))
+    }
+
+    /// The pieces of the enemies of a seat.
+    #[inline(always)]
+    pub fn hostile(&self, men: &Men, seat: Seat) -> Hostile {
+        let all = men.all() & !self.friendly(men, seat);
+        let [straight, diagonal] = men.sliders(all);
+        Hostile { all, straight, diagonal }
+    }
+
+    /// Whether a seat's pieces never move again (Chess 7.4).
+    #[inline(always)]
+    pub fn is_out(&self, men: &Men, seat: Seat) -> bool {
+        self.alone && !men.has_king(seat)
+    }
+
+    /// The cells that a pawn of a seat passes over from one cell to another.
+    pub fn passed_over(&self, seat: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        let way = self.army(seat).ahead[usize::from(from)];
+        let mut cells = [NOWHERE; 4];
+        let mut at = way.place.at();
+        for cell in &mut cells[..usize::from(way.most).min(3)] {
+            at = if way.ray.back { at - 1 } else { at + 1 };
+            let next = self.web.cell(way.place, at);
+            if next == to || next == NOWHERE {
+                break;
+            }
+            *cell = next;
+        }
+        cells.into_iter().take_while(|&cell| cell != NOWHERE)
+    }
+}
+
+/// The right of a seat to castle to a side, 0 being the short one.
+pub fn right(seat: Seat, side: usize) -> u16 {
+    1 << (2 * usize::from(seat) + side)
+}
+
+/// A set of these cells, [`NOWHERE`] not being one.
+pub fn set(cells: &[u8]) -> Quad {
+    cells.iter().filter(|&&cell| cell != NOWHERE).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
+}
+
+/// The tables of a ground whose axes begin with the one numbered `first`.
+fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
+    let straight = *first..*first + ground.straight.len();
+    let diagonal = straight.end..straight.end + ground.diagonal.len();
+    *first = diagonal.end;
+    let leaps = |cell: Cell| {
+        let to = ground.hops.iter().map(|hop| hop[usize::from(cell)]);
+        set(&to.collect::<Vec<u8>>())
+    };
+    let double = |cell: Cell| {
+        let mut hops = [[NOWHERE; 2]; HOPS];
+        for (double, hop) in hops.iter_mut().zip(&ground.hops).filter(|_| ground.twice) {
+            *double = twice(hop, cell).unwrap_or([NOWHERE; 2]);
+        }
+        hops
+    };
+    let along = |axes: &std::ops::Range<usize>| {
+        let rays = ground.rays.iter().filter(|ray| axes.contains(&usize::from(ray.axis)));
+        rays.copied().collect()
+    };
+    Land {
+        rook_rays: along(&straight),
+        bishop_rays: along(&diagonal),
+        straight,
+        diagonal,
+        rays: ground.rays.clone(),
+        hops: ground.hops.clone(),
+        leaps: board.cells().map(leaps).collect(),
+        double_hops: board.cells().map(double).collect(),
+        near: ground.near.iter().map(|cells| set(cells)).collect(),
+    }
+}

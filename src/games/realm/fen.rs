@@ -1,0 +1,360 @@
+//! Position strings in and out (Chess 11.2 to 11.4).
+
+use super::engine::{Engine, right};
+use super::history::{History, MOST};
+use super::men::{Kind, Men, NOTHING, kind_of, piece, seat_of};
+use super::state::{NO_MOVE, State};
+use crate::board::{Cell, Quad, Set};
+use crate::game::{FenError, FenReader, Seat};
+use std::fmt::Write as _;
+
+/// What a position string has.
+const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
+
+/// The sides to which one castles, as rights are written.
+const SIDES: [char; 2] = ['K', 'Q'];
+
+/// The letter of a seat.
+pub fn letter(seat: Seat) -> char {
+    char::from(b'a' + seat)
+}
+
+/// A piece as position strings have it.
+pub fn piece_text(piece: u8) -> String {
+    let kind = kind_of(piece).letter().to_ascii_uppercase();
+    [letter(seat_of(piece)), char::from(kind)].iter().collect()
+}
+
+/// Appends what is listed, with commas between, or `-`.
+fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
+    let list: Vec<String> = list.collect();
+    out.push_str(if list.is_empty() { "-".into() } else { list.join(",") }.as_str());
+}
+
+impl Engine {
+    fn name(&self, cell: Cell) -> &str {
+        self.board.name(cell)
+    }
+
+    fn words(&self, [from, to]: [Cell; 2]) -> String {
+        format!("{}-{}", self.name(from), self.name(to))
+    }
+
+    /// The position string.
+    pub fn write_fen(&self, state: &State) -> String {
+        let mut text = String::with_capacity(256);
+        self.write_placement(&state.men, &mut text);
+        let _ = write!(text, " {} ", letter(state.seat));
+        let rights = |seat: Seat| {
+            let held = |&side: &usize| state.rights & right(seat, side) != 0;
+            let held: String = (0..SIDES.len()).filter(held).map(|side| SIDES[side]).collect();
+            if held.is_empty() { "-".into() } else { held }
+        };
+        write_list(&mut text, (0..self.seats as Seat).map(rights));
+        text.push(' ');
+        let pawn_move = |seat: Seat| state.pawn_move(seat).map(|pawn_move| self.words(pawn_move));
+        write_list(&mut text, (0..self.seats as Seat).filter_map(pawn_move));
+        text.push(' ');
+        write_list(
+            &mut text,
+            self.immunities(state).map(|(cell, seat)| format!("{}:{}", self.name(cell), letter(seat))),
+        );
+        let _ = write!(text, " {} {} ", state.clock, state.round);
+        write_list(&mut text, state.history.steps().iter().map(|&step| self.words(step)));
+        text
+    }
+
+    /// The immunities, by seat, then file, then rank (on triangles row, then place in it).
+    fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
+        let of = move |seat: Seat| {
+            let mut cells: Vec<Cell> = state.immune[usize::from(seat)].cells().collect();
+            cells.sort_by_key(|&cell| self.listing(cell));
+            cells.into_iter().map(move |cell| (cell, seat))
+        };
+        (0..self.seats as Seat).flat_map(of)
+    }
+
+    /// What orders cells where they are listed.
+    fn listing(&self, cell: Cell) -> (usize, usize) {
+        let (rank, file) = self.board.place(cell);
+        (file, rank)
+    }
+
+    fn write_placement(&self, men: &Men, text: &mut String) {
+        let (rows, columns) = self.board.grid();
+        for row in (0..rows).rev() {
+            let mut gap = 0;
+            for column in 0..columns {
+                let piece = self.board.at(row, column).map_or(NOTHING, |cell| men.on(cell));
+                if piece == NOTHING {
+                    gap += 1;
+                    continue;
+                }
+                if gap > 0 {
+                    let _ = write!(text, "{gap}");
+                    gap = 0;
+                }
+                text.push_str(&piece_text(piece));
+            }
+            if gap > 0 {
+                let _ = write!(text, "{gap}");
+            }
+            if row > 0 {
+                text.push('/');
+            }
+        }
+    }
+
+    /// The position at the start, with this placement.
+    pub fn initial(&self, placement: &str) -> State {
+        let men = self.read_placement(placement).expect("plans have placements that can be read");
+        State { seat: self.sequence[0], rights: self.rights, ..State::new(men) }
+    }
+
+    /// Reads a position string.
+    pub fn parse_fen(&self, text: &str) -> Result<State, FenError> {
+        let reader = FenReader::new(text, FIELDS)?;
+        let (fields, history) = match reader.len() {
+            7 => (reader.exactly::<7>()?, "-"),
+            _ => {
+                let [first @ .., history] = reader.exactly::<8>()?;
+                (first, history)
+            }
+        };
+        let [placement, seat, castling, passed, immunities, clock, round] = fields;
+        let mut state = State::new(self.read_placement(placement)?);
+        state.seat = self.read_seat("seat", seat, seat)?;
+        self.read_rights(castling, &mut state)?;
+        self.read_passed(passed, &mut state)?;
+        self.read_immunities(immunities, &mut state)?;
+        state.clock = FenReader::counter("clock", clock, self.clock_end.into())? as u16;
+        state.round = FenReader::counter("round", round, u32::MAX)?;
+        if state.round == 0 {
+            return Err(FenError::field("round", round, "rounds are counted from 1"));
+        }
+        self.read_history(history, &mut state)?;
+        self.settle(&mut state);
+        self.look_for_draws(&mut state);
+        Ok(state)
+    }
+
+    fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
+        let known = (0..self.seats as Seat).find(|&seat| text.len() == 1 && text.starts_with(letter(seat)));
+        let last = letter(self.seats as Seat - 1);
+        known.ok_or_else(|| FenError::field(name, field, format!("expected a letter from a to {last}")))
+    }
+
+    fn read_placement(&self, field: &str) -> Result<Men, FenError> {
+        let (rows, columns) = self.board.grid();
+        let wrong = |found: &str, problem: String| Err(FenError::field("placement", found, problem));
+        if field.split('/').count() != rows {
+            return wrong(field, format!("expected {rows} ranks separated by /"));
+        }
+        let mut men = Men::empty(&self.web, self.board.len());
+        for (row, text) in (0..rows).rev().zip(field.split('/')) {
+            let (mut rest, mut column, mut after_gap) = (text, 0, false);
+            while let Some(first) = rest.bytes().next() {
+                if first.is_ascii_digit() {
+                    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                    let gap = FenReader::counter("placement", &rest[..digits], columns as u32)? as usize;
+                    if gap == 0 || after_gap {
+                        return wrong(text, "runs of empty cells are counted once, from 1".into());
+                    }
+                    (column, after_gap, rest) = (column + gap, true, &rest[digits..]);
+                    continue;
+                }
+                let piece =
+                    self.read_piece(rest).map_err(|problem| FenError::field("placement", text, problem))?;
+                if column >= columns {
+                    return wrong(text, format!("more than {columns} cells"));
+                }
+                let Some(cell) = self.board.at(row, column) else {
+                    return wrong(text, "a piece stands on a cell that is off limits".into());
+                };
+                self.check_piece(&men, cell, piece)
+                    .map_err(|problem| FenError::field("placement", text, problem))?;
+                men.put(&self.web, cell, piece);
+                (column, after_gap, rest) = (column + 1, false, &rest[2..]);
+            }
+            if column != columns {
+                return wrong(text, format!("{column} cells, expected {columns}"));
+            }
+        }
+        if men.crowned() == 0 {
+            return Err(FenError::impossible("no seat has a king"));
+        }
+        Ok(men)
+    }
+
+    /// Reads a piece of two letters.
+    fn read_piece(&self, text: &str) -> Result<u8, String> {
+        let problem = || {
+            let last = letter(self.seats as Seat - 1);
+            format!("a piece is a letter from a to {last} and one of K, Q, R, B, N, P, as in aK")
+        };
+        let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
+        let seat = owner.wrapping_sub(b'a');
+        let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
+        match kind {
+            Some(kind) if usize::from(seat) < self.seats => Ok(piece(seat, kind)),
+            _ => Err(problem()),
+        }
+    }
+
+    /// Whether one more piece may stand there (Chess 11.4).
+    fn check_piece(&self, men: &Men, cell: Cell, piece: u8) -> Result<(), String> {
+        let (seat, kind) = (seat_of(piece), kind_of(piece));
+        let (owner, most) = (letter(seat), self.most_pieces);
+        if kind == Kind::King && men.has_king(seat) {
+            return Err(format!("{owner} has two kings"));
+        }
+        if kind == Kind::Pawn && self.army(seat).barred.has(cell) {
+            return Err(format!("a pawn of {owner} cannot stand on {}", self.name(cell)));
+        }
+        if men.owned(seat).count() == most {
+            return Err(format!("{owner} has more than {most} pieces"));
+        }
+        Ok(())
+    }
+
+    fn read_rights(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        let wrong = |problem: String| Err(FenError::field("castling", field, problem));
+        if field.split(',').count() != self.seats {
+            return wrong(format!("expected KQ, K, Q or - for each of {} seats, as in KQ,-,K,Q", self.seats));
+        }
+        for (seat, rights) in (0..).zip(field.split(',')) {
+            let sides = match rights {
+                "KQ" => &[0, 1][..],
+                "K" => &[0],
+                "Q" => &[1],
+                "-" => &[],
+                _ => return wrong(format!("'{rights}' is not KQ, K, Q or -")),
+            };
+            for &side in sides {
+                let Some(castling) = self.army(seat).castlings.get(side) else {
+                    return wrong(
+                        "this game is played without castling (castling=false); expected '-'".into(),
+                    );
+                };
+                let home = |cell, kind| state.men.on(cell) == piece(seat, kind);
+                if !home(castling.king, Kind::King) || !home(castling.rook, Kind::Rook) {
+                    let (king, rook) = (self.name(castling.king), self.name(castling.rook));
+                    return wrong(format!(
+                        "{}'s king is not on {king} or its rook not on {rook}",
+                        letter(seat)
+                    ));
+                }
+                state.rights |= right(seat, side);
+            }
+        }
+        Ok(())
+    }
+
+    /// The two cells of a text like `a1-b2`.
+    pub fn read_cells(&self, text: &str) -> Option<[Cell; 2]> {
+        let (from, to) = text.split_once('-')?;
+        Some([self.board.cell(from)?, self.board.cell(to)?])
+    }
+
+    fn read_passed(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("en passant", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let moved =
+                self.read_cells(text).ok_or_else(|| wrong(format!("'{text}' is no pawn move like e2-e4")))?;
+            let pawn = state.men.on(moved[1]);
+            let seat = seat_of(pawn);
+            if pawn == NOTHING || kind_of(pawn) != Kind::Pawn {
+                return Err(wrong(format!("no pawn stands on {}", self.name(moved[1]))));
+            }
+            if !self.is_long_pawn_move(seat, moved) {
+                return Err(wrong(format!("'{text}' is no pawn move of two or three cells (4.4)")));
+            }
+            if last >= Some(seat) {
+                return Err(wrong("one pawn move of each seat, in the order of seats".into()));
+            }
+            last = Some(seat);
+            state.passed[usize::from(seat)] = moved;
+        }
+        state.passed[usize::from(state.seat)] = NO_MOVE;
+        Ok(())
+    }
+
+    /// Whether a pawn of a seat that stood on an empty board could go there and pass over some cell.
+    fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
+        let army = self.army(seat);
+        let empty = Men::empty(&self.web, self.board.len());
+        !army.barred.has(from)
+            && self.advance(&empty, army, from).has(to)
+            && self.passed_over(seat, [from, to]).next().is_some()
+    }
+
+    fn read_immunities(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("immunities", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let read = text.split_once(':').and_then(|(cell, seat)| Some((self.board.cell(cell)?, seat)));
+            let (cell, seat) = read.ok_or_else(|| wrong(format!("'{text}' is no immunity like e4:b")))?;
+            let seat = self.read_seat("immunities", field, seat)?;
+            let owner = seat_of(state.men.on(cell));
+            if state.men.on(cell) == NOTHING || self.enemies[usize::from(seat)] >> owner & 1 == 0 {
+                return Err(wrong(format!("no enemy of {} stands on {}", letter(seat), self.name(cell))));
+            }
+            let place = Some((seat, self.listing(cell)));
+            if last >= place {
+                return Err(wrong("expected each once, by seat, then file, then rank".into()));
+            }
+            last = place;
+            let immune = &mut state.immune[usize::from(seat)];
+            *immune = *immune | Quad::one(cell);
+        }
+        Ok(())
+    }
+
+    /// Reads the reversible steps and takes them back, the last one first (Chess 9.2).
+    fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let refused =
+            |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
+        let (mut board, mut steps) = (state.men.clone(), Vec::new());
+        for text in field.rsplit(',') {
+            let Some([from, to]) = self.read_cells(text) else {
+                return refused(text, "is no step; expected 'e2-e4,e11-e9' or '-'");
+            };
+            let moved = board.on(to);
+            if moved == NOTHING {
+                return refused(text, "cannot be taken back: the piece is not there");
+            }
+            if kind_of(moved) == Kind::Pawn {
+                return refused(text, "is a pawn move, which no history holds");
+            }
+            if board.on(from) != NOTHING {
+                return refused(text, "cannot be taken back: its first cell is not empty");
+            }
+            if state.rights & (self.rights_at[usize::from(to)] | self.rights_at[usize::from(from)]) != 0 {
+                return refused(text, "moved a king or rook that may still castle");
+            }
+            board.lift(&self.web, to);
+            board.put(&self.web, from, moved);
+            if !self.reach(&board, seat_of(moved), kind_of(moved), from).has(to) {
+                return refused(text, "cannot be taken back: the piece does not move so");
+            }
+            steps.push((moved, [from, to]));
+            if steps.len() > usize::from(state.clock).min(MOST) {
+                return refused(text, "is one step more than the clock counts");
+            }
+        }
+        let mut history = History::default();
+        steps.into_iter().rev().for_each(|(moved, step)| history.push(moved, step));
+        state.history = history;
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! The steps since the last irreversible one: what repetition needs, and what the position string remembers
+//! (Chess 9.2).
+//!
+//! Beside each step stands a 16-bit key of the position before it, seat to move included. Keys are compared
+//! first; where they agree the steps are taken back, and the boards compared, so that the answer is exact.
+
+use super::engine::Engine;
+use super::men::{Men, Piece, seat_of};
+use crate::board::Cell;
+use crate::game::Seat;
+use std::hash::{Hash, Hasher};
+
+/// The clock draws the game before there are more.
+pub const MOST: usize = 300;
+
+/// Reversible steps, oldest first. Equal if the steps are equal.
+#[derive(Clone, Debug)]
+pub struct History {
+    length: u16,
+    /// The key of the position now, without the seat. Only differences between positions of one history
+    /// count, so it starts from 0.
+    key: u16,
+    /// The key before each step.
+    keys: [u16; MOST],
+    /// From and to.
+    steps: [[Cell; 2]; MOST],
+}
+
+/// A number without pattern for a piece on a cell.
+#[inline(always)]
+fn key_of(piece: Piece, cell: Cell) -> u16 {
+    let mixed = (u32::from(piece) << 8 | u32::from(cell)).wrapping_add(1).wrapping_mul(0x9E37_79B9);
+    ((mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B) >> 16) as u16
+}
+
+/// The key of a position with this seat to move.
+#[inline(always)]
+fn with_seat(key: u16, seat: Seat) -> u16 {
+    key ^ u16::from(seat + 1).wrapping_mul(0x2F35)
+}
+
+impl Default for History {
+    fn default() -> History {
+        History { length: 0, key: 0, keys: [0; MOST], steps: [[0; 2]; MOST] }
+    }
+}
+
+impl History {
+    /// The steps.
+    #[inline(always)]
+    pub fn steps(&self) -> &[[Cell; 2]] {
+        &self.steps[..usize::from(self.length).min(MOST)]
+    }
+
+    /// Forgets everything: an irreversible step was made.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        (self.length, self.key) = (0, 0);
+    }
+
+    /// Adds a reversible step of a piece.
+    #[inline(always)]
+    pub fn push(&mut self, piece: Piece, [from, to]: [Cell; 2]) {
+        let at = usize::from(self.length);
+        if at < MOST {
+            self.steps[at] = [from, to];
+            self.keys[at] = with_seat(self.key, seat_of(piece));
+            self.length += 1;
+            self.key ^= key_of(piece, from) ^ key_of(piece, to);
+        }
+    }
+
+    /// How often the position has come about before since the last irreversible step; `seat` is to move, on
+    /// `men`.
+    #[inline(always)]
+    pub fn earlier(&self, engine: &Engine, seat: Seat, men: &Men) -> u8 {
+        if self.length < 4 {
+            return 0;
+        }
+        let key = with_seat(self.key, seat);
+        let alike = self.keys[..usize::from(self.length).min(MOST)].iter().filter(|&&other| other == key);
+        if alike.count() == 0 { 0 } else { self.taken_back(engine, seat, men) }
+    }
+
+    /// The same by taking the steps back.
+    #[cold]
+    fn taken_back(&self, engine: &Engine, seat: Seat, men: &Men) -> u8 {
+        let (mut board, mut count) = (men.clone(), 0u8);
+        for &[from, to] in self.steps().iter().rev() {
+            let piece = board.lift(&engine.web, to);
+            board.put(&engine.web, from, piece);
+            count = count.saturating_add(u8::from(seat_of(piece) == seat && board == *men));
+        }
+        count
+    }
+}
+
+impl PartialEq for History {
+    fn eq(&self, other: &History) -> bool {
+        self.steps() == other.steps()
+    }
+}
+
+impl Eq for History {}
+
+impl Hash for History {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.steps().hash(hasher);
+    }
+}

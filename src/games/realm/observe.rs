@@ -1,0 +1,85 @@
+//! Observations: planes over the grid as the seat sees the board.
+//!
+//! First the pieces by seat, in turn order from the one that looks, and by kind; then the kings and rooks
+//! that may still castle; then by seat the cells that its last pawn move passed over, and by seat the pieces
+//! that it may not capture; then numbers.
+
+use super::engine::{Engine, right};
+use super::men::{Kind, kind_of, seat_of};
+use super::state::State;
+use crate::board::Set;
+use crate::game::{Canvas, Seat};
+
+/// The kinds in the order of their planes.
+const KINDS: [Kind; 6] = Kind::ALL;
+
+impl Engine {
+    /// The names of the planes, in order.
+    pub fn planes(&self) -> Vec<String> {
+        let seats = self.seat_names();
+        let each = |what: &str| seats.iter().map(|seat| format!("{seat} {what}")).collect::<Vec<String>>();
+        let pieces = seats.iter().flat_map(|seat| KINDS.map(|kind| format!("{seat} {}s", kind.name())));
+        let mut names: Vec<String> = pieces.collect();
+        names.push("castling".into());
+        names.extend(each("passed cells"));
+        names.extend(each("barred captures"));
+        names.extend(["clock", "repetitions", "to act", "seat"].map(String::from));
+        names
+    }
+
+    /// What the seats are to one another, in turn order from the one that looks.
+    fn seat_names(&self) -> Vec<&'static str> {
+        if self.alone {
+            return ["own", "next", "second", "third", "fourth", "fifth"][..self.seats].to_vec();
+        }
+        let first = self.sequence[0];
+        let partner = |by: usize| self.friends[usize::from(first)] >> self.sequence[by] & 1 == 1;
+        let mut partners = ["own", "partner", "second partner"].iter();
+        let mut enemies = ["next enemy", "second enemy", "third enemy", "fourth enemy"].iter();
+        let name = |by| if partner(by) { partners.next() } else { enemies.next() };
+        (0..self.seats).filter_map(name).copied().collect()
+    }
+
+    /// How many seats after `seat` another comes in the sequence.
+    fn distance(&self, seat: Seat, other: Seat) -> usize {
+        let order = |seat: Seat| usize::from(self.order[usize::from(seat)]);
+        (order(other) + self.seats - order(seat)) % self.seats
+    }
+
+    /// Puts down what `seat` sees.
+    #[inline(always)]
+    pub fn put_down(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
+        let (eyes, seats) = (&self.army(seat).eyes, self.seats);
+        let first = canvas.next(KINDS.len() * seats + 1 + 2 * seats);
+        let place = |cell: u8| usize::from(eyes[usize::from(cell)]);
+        for other in 0..seats as Seat {
+            let by = self.distance(seat, other);
+            state.men.owned(other).each(|cell| {
+                let plane = KINDS.len() * by + kind_of(state.men.on(cell)) as usize;
+                canvas.mark(first + plane, place(cell));
+            });
+            for (side, castling) in self.army(other).castlings.iter().enumerate() {
+                if state.rights & right(other, side) != 0 {
+                    canvas.mark(first + KINDS.len() * seats, place(castling.rook));
+                }
+            }
+            if let Some(pawn_move) = state.pawn_move(other) {
+                let plane = first + KINDS.len() * seats + 1 + by;
+                self.passed_over(other, pawn_move).for_each(|cell| canvas.mark(plane, place(cell)));
+            }
+            let plane = first + KINDS.len() * seats + 1 + seats + by;
+            state.immune[usize::from(other)].each(|cell| canvas.mark(plane, place(cell)));
+        }
+        let clock = f32::from(state.clock) / f32::from(self.clock_end);
+        let repeated = f32::from(state.stood_before) / 2.0;
+        let share = |count: usize| count as f32 / (seats - 1) as f32;
+        canvas.level_all(&[clock, repeated, share(self.distance(seat, state.seat)), share(seat.into())]);
+    }
+
+    /// What a seat has on the board, in pawns.
+    pub fn material(&self, state: &State, seat: Seat) -> f32 {
+        let worth = |cell: u8| kind_of(state.men.on(cell)).worth();
+        debug_assert!(state.men.owned(seat).cells().all(|cell| seat_of(state.men.on(cell)) == seat));
+        state.men.owned(seat).cells().map(worth).sum()
+    }
+}

@@ -1,0 +1,465 @@
+//! The legal steps of a seat as sets of arrivals, one for each piece: counted by counting bits, found by index
+//! without a list of steps.
+
+use super::danger::Danger;
+use super::engine::Engine;
+use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
+use super::plan::Castling;
+use super::shadow::Watch;
+use super::state::State;
+use crate::board::{Cell, Quad, Set};
+use crate::game::Seat;
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// How many entries there is room for without shadows: a piece each, and captures in passing.
+pub const PLAIN: usize = 96;
+
+/// How many there is room for with shadows: each piece through the shadow of each enemy as well.
+pub const SHADOWED: usize = 896;
+
+/// What a step does beside going from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// Nothing.
+    Go,
+    /// The rook comes to the king's other side (Chess 4.7).
+    Castle,
+    /// The pawn becomes another piece (Chess 4.5).
+    Promote(Kind),
+}
+
+/// A step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The cell that the piece leaves.
+    pub from: Cell,
+    /// The cell on which it arrives.
+    pub to: Cell,
+    /// The cell of a piece that is taken elsewhere than there, or 255.
+    pub over: u8,
+    /// What it does besides.
+    pub deed: Deed,
+}
+
+/// What pawns become, the usual first.
+pub const PROMOTED: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::Rook];
+
+/// The steps of one piece that take the same piece elsewhere, or none.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    to: Quad,
+    from: Cell,
+    over: u8,
+    what: What,
+}
+
+/// What makes the steps of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Piece,
+    Pawn,
+    Castling,
+}
+
+impl Entry {
+    #[inline(always)]
+    fn plain(from: Cell, to: Quad) -> Entry {
+        Entry { to, from, over: NOWHERE, what: What::Piece }
+    }
+
+    /// Those of the steps that promote, `last` being the last cells of the seat's pawns.
+    #[inline(always)]
+    fn promoting(&self, last: Quad) -> Quad {
+        (self.to & last).only_if(self.what == What::Pawn)
+    }
+
+    /// How many steps they are.
+    #[inline(always)]
+    fn count(&self, last: Quad) -> usize {
+        let promoting = self.promoting(last);
+        self.to.count() + if promoting.is_empty() { 0 } else { 3 * promoting.count() }
+    }
+
+    /// The step onto a cell, which may be a promotion to this kind.
+    #[inline(always)]
+    fn step(&self, last: Quad, to: Cell, kind: Kind) -> Step {
+        let deed = match self.what {
+            What::Castling => Deed::Castle,
+            What::Pawn if last.has(to) => Deed::Promote(kind),
+            _ => Deed::Go,
+        };
+        Step { from: self.from, to, over: self.over, deed }
+    }
+
+    /// The step with that index: last the promotions to the second kind and those that follow.
+    #[inline(always)]
+    fn nth(&self, last: Quad, index: usize) -> Step {
+        let all = self.to.count();
+        if index < all {
+            return self.step(last, self.to.nth(index), Kind::Queen);
+        }
+        let promoting = self.promoting(last);
+        let (left, each) = (index - all, promoting.count().max(1));
+        self.step(last, promoting.nth(left % each), PROMOTED[1 + left / each % 3])
+    }
+
+    /// Shows each step.
+    #[inline(always)]
+    fn each(&self, last: Quad, mut visit: impl FnMut(Step)) {
+        self.to.each(|to| visit(self.step(last, to, Kind::Queen)));
+        let promoting = self.promoting(last);
+        if !promoting.is_empty() {
+            promoting.each(|to| PROMOTED[1..].iter().for_each(|&kind| visit(self.step(last, to, kind))));
+        }
+    }
+}
+
+/// All legal steps of a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer<'a> {
+    entries: &'a [Entry],
+    last: Quad,
+}
+
+impl Offer<'_> {
+    /// How many there are.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.entries.iter().map(|entry| entry.count(self.last)).sum()
+    }
+
+    /// The one with that index, if there are so many.
+    #[inline(always)]
+    pub fn nth(&self, mut index: usize) -> Option<Step> {
+        for entry in self.entries {
+            let count = entry.count(self.last);
+            if index < count {
+                return Some(entry.nth(self.last, index));
+            }
+            index -= count;
+        }
+        None
+    }
+
+    /// Shows each once.
+    #[inline(always)]
+    pub fn each(&self, mut visit: impl FnMut(Step)) {
+        self.entries.iter().for_each(|entry| entry.each(self.last, &mut visit));
+    }
+
+    /// Whether a step is among them.
+    pub fn has(&self, step: Step) -> bool {
+        let same =
+            |entry: &&Entry| (entry.from, entry.over) == (step.from, step.over) && entry.to.has(step.to);
+        let mut found = false;
+        self.entries
+            .iter()
+            .filter(same)
+            .for_each(|entry| entry.each(self.last, |other| found |= other == step));
+        found
+    }
+}
+
+impl Engine {
+    /// Hands over the legal steps of the seat whose turn it is; none when the game is over.
+    #[inline(always)]
+    pub fn offered<R>(&self, state: &State, hand: impl FnOnce(Offer) -> R) -> R {
+        if self.shadows {
+            self.offered_by::<SHADOWED, R>(state, hand)
+        } else {
+            self.offered_by::<PLAIN, R>(state, hand)
+        }
+    }
+
+    /// The same with room for so many entries. A king that can be taken must be taken, unless the own king is
+    /// in check (Chess 7.1).
+    #[inline(always)]
+    fn offered_by<const N: usize, R>(&self, state: &State, hand: impl FnOnce(Offer) -> R) -> R {
+        let (men, seat) = (&state.men, state.seat);
+        let last = self.army(seat).last;
+        let mut entries = ArrayVec::<Entry, N>::new();
+        if state.ended.is_some() {
+            return hand(Offer { entries: &entries, last });
+        }
+        let checked = self.each_legal(state, seat, |entry| {
+            entries.push(entry);
+            Continue(())
+        });
+        let kings = men.kind(Kind::King) & !self.friendly(men, seat);
+        let takes_king = |entry: &Entry| {
+            if entry.over == NOWHERE { !(entry.to & kings).is_empty() } else { kings.has(entry.over) }
+        };
+        if checked == Continue(false) && entries.iter().any(takes_king) {
+            entries.retain(|entry| takes_king(entry));
+            for entry in entries.iter_mut().filter(|entry| entry.over == NOWHERE) {
+                entry.to = entry.to & kings;
+            }
+        }
+        hand(Offer { entries: &entries, last })
+    }
+
+    /// Whether a seat would have a legal step if it were its turn.
+    #[inline(always)]
+    pub fn has_step(&self, state: &State, seat: Seat) -> bool {
+        self.each_legal(state, seat, |_| Break(())).is_break()
+    }
+
+    /// Shows the steps of a seat that leave its own king out of check, and tells whether he is in check now.
+    #[inline(always)]
+    fn each_legal(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        if self.shadows {
+            return self.each_shadowed(state, seat, visit);
+        }
+        let mut danger = Danger::none();
+        self.look_for_danger(&state.men, seat, &mut danger);
+        self.each_entry(state, seat, &danger, visit)?;
+        Continue(danger.checked)
+    }
+
+    /// Shows the steps of a seat that leave its own king out of check (Chess 6.3).
+    #[inline(always)]
+    fn each_entry(
+        &self,
+        state: &State,
+        seat: Seat,
+        danger: &Danger,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (men, army, land) = (&state.men, self.army(seat), self.land(seat));
+        let (own, immune) = (men.owned(seat), state.immune[usize::from(seat)]);
+        let friendly = self.friendly(men, seat);
+        let enemies = men.all() & !friendly;
+        let open = !(friendly | immune);
+        let mut pawns = own & men.kind(Kind::Pawn);
+        while !pawns.is_empty() {
+            let from = pawns.first();
+            pawns = pawns.without_first();
+            let to = self.advance(men, army, from) | (army.takes[usize::from(from)] & enemies);
+            let to = danger.safe(from, to & open);
+            if !to.is_empty() {
+                visit(Entry { what: What::Pawn, ..Entry::plain(from, to) })?;
+            }
+        }
+        let mut others = own & !men.kind(Kind::Pawn) & !men.kind(Kind::King);
+        while !others.is_empty() {
+            let from = others.first();
+            others = others.without_first();
+            let to = match kind_of(men.on(from)) {
+                Kind::Knight => self.hops(men, land, from),
+                Kind::Bishop => self.slide(men, from, land.diagonal.clone()),
+                Kind::Rook => self.slide(men, from, land.straight.clone()),
+                _ => self.slide(men, from, land.straight.start..land.diagonal.end),
+            };
+            // A second hop and a king's step take nothing else with them than what `open` says.
+            let to = danger.safe(from, to & open);
+            if !to.is_empty() {
+                visit(Entry::plain(from, to))?;
+            }
+        }
+        let king = men.king(seat);
+        if king != NOWHERE {
+            let hostile = self.hostile(men, seat);
+            let mut to = Quad::EMPTY;
+            (land.near[usize::from(king)] & open).each(|cell| {
+                to = to | Quad::one(cell).only_if(!self.attacked(men, seat, &hostile, cell, Some(king)));
+            });
+            if !to.is_empty() {
+                visit(Entry::plain(king, to))?;
+            }
+            if !danger.checked && state.rights & self.rights_of(seat) != 0 {
+                self.each_castling(state, seat, &mut visit)?;
+            }
+        }
+        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
+            self.each_in_passing(state, seat, &mut visit)?;
+        }
+        Continue(())
+    }
+
+    /// The rights of a seat.
+    fn rights_of(&self, seat: Seat) -> u16 {
+        0b11 << (2 * seat)
+    }
+
+    /// The castlings of a king that is not in check (Chess 4.7).
+    #[cold]
+    fn each_castling(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: &mut impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (side, castling) in self.army(seat).castlings.iter().enumerate() {
+            let right = state.rights & super::engine::right(seat, side) != 0;
+            if right && self.can_castle(&state.men, seat, castling) {
+                let to = Quad::one(castling.king_to);
+                visit(Entry { what: What::Castling, ..Entry::plain(castling.king, to) })?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether a king that is not in check may castle, the right not being lost.
+    fn can_castle(&self, men: &Men, seat: Seat, castling: &Castling) -> bool {
+        if castling.between.iter().any(|&cell| men.on(cell) != NOTHING) {
+            return false;
+        }
+        self.is_crossing_safe(men, seat, castling) && {
+            let mut after = men.clone();
+            self.castle(&mut after, castling);
+            !self.in_check(&after, seat)
+        }
+    }
+
+    /// Whether the king would be in no check on the cell that he crosses, all else unmoved.
+    pub fn is_crossing_safe(&self, men: &Men, seat: Seat, castling: &Castling) -> bool {
+        let mut crossing = men.clone();
+        let king = crossing.lift(&self.web, castling.king);
+        crossing.put(&self.web, castling.rook_to, king);
+        !self.in_check(&crossing, seat)
+    }
+
+    /// Moves king and rook.
+    pub fn castle(&self, men: &mut Men, castling: &Castling) {
+        let (king, rook) = (men.lift(&self.web, castling.king), men.lift(&self.web, castling.rook));
+        men.put(&self.web, castling.king_to, king);
+        men.put(&self.web, castling.rook_to, rook);
+    }
+
+    /// The captures in passing (Chess 4.6).
+    #[cold]
+    fn each_in_passing(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: &mut impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (men, army) = (&state.men, self.army(seat));
+        let pawns = men.owned(seat) & men.kind(Kind::Pawn);
+        for other in 0..self.seats as Seat {
+            let Some(passed) = state.pawn_move(other) else { continue };
+            let over = passed[1];
+            if self.enemies[usize::from(seat)] >> other & 1 == 0 || state.immune[usize::from(seat)].has(over)
+            {
+                continue;
+            }
+            for to in self.passed_over(other, passed).filter(|&cell| men.on(cell) == NOTHING) {
+                for from in (army.taken_from[usize::from(to)] & pawns).cells() {
+                    if self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go }) {
+                        let one = Quad::one(to);
+                        visit(Entry { over, what: What::Pawn, ..Entry::plain(from, one) })?;
+                    }
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// The same where pieces can be captured through shadows (Chess 5.4).
+    #[inline(never)]
+    fn each_shadowed(
+        &self,
+        state: &State,
+        seat: Seat,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
+        let watch = self.watch(men, seat);
+        let mut show = |entry: Entry| {
+            let to = if king == NOWHERE || entry.to.is_empty() {
+                entry.to
+            } else {
+                self.safe(men, seat, &watch, entry)
+            };
+            if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
+        };
+        let empty = !men.all();
+        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
+        for from in men.owned(seat).cells() {
+            let kind = kind_of(men.on(from));
+            let reach = self.reach(men, seat, kind, from);
+            let entry = Entry {
+                what: if kind == Kind::Pawn { What::Pawn } else { What::Piece },
+                ..Entry::plain(from, reach & !immune)
+            };
+            let capturing = self.capturing(seat, kind, from, reach) & empty;
+            all = all | capturing;
+            movers.push((entry, capturing));
+            show(entry)?;
+        }
+        for (over, shadow) in self.cast(men, self.enemies[usize::from(seat)]) {
+            let open = shadow & all;
+            if open.is_empty() || immune.has(over) {
+                continue;
+            }
+            for &(entry, capturing) in &movers {
+                let to = capturing & open;
+                if !to.is_empty() && !shadow.has(entry.from) {
+                    show(Entry { over, to, ..entry })?;
+                }
+            }
+        }
+        if !watch.checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
+            self.each_castling(state, seat, &mut visit)?;
+        }
+        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
+            self.each_in_passing(state, seat, &mut visit)?;
+        }
+        Continue(watch.checked)
+    }
+
+    /// The arrivals of an entry that leave the own king out of check. Each is tried, if it is not plain from
+    /// what keeps him out of check, or from what checks him.
+    fn safe(&self, men: &Men, seat: Seat, watch: &Watch, entry: Entry) -> Quad {
+        let Entry { from, over, mut to, .. } = entry;
+        if from != men.king(seat) {
+            if watch.checked {
+                to = watch.parrying(over, to);
+            } else if !watch.needs(from, over) || !self.is_missed(men, seat, [from, over]) {
+                return to;
+            }
+        }
+        let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
+    /// go wherever it wants, for there it can only shield him.
+    fn is_missed(&self, men: &Men, seat: Seat, gone: [u8; 2]) -> bool {
+        let mut after = men.clone();
+        for cell in gone.into_iter().filter(|&cell| cell != NOWHERE) {
+            after.lift(&self.web, cell);
+        }
+        self.in_check(&after, seat)
+    }
+
+    /// Whether a step other than castling leaves the own king out of check.
+    fn is_safe(&self, men: &Men, seat: Seat, step: Step) -> bool {
+        let (mut after, taken) = (men.clone(), self.taken(men, step));
+        if taken != NOWHERE {
+            after.lift(&self.web, taken);
+        }
+        let mover = after.lift(&self.web, step.from);
+        after.put(&self.web, step.to, mover);
+        !self.in_check(&after, seat)
+    }
+
+    /// What a step takes: the cell of it, or [`NOWHERE`].
+    #[inline(always)]
+    pub fn taken(&self, men: &Men, step: Step) -> u8 {
+        debug_assert!(men.on(step.to) != OUTSIDE);
+        if step.over != NOWHERE {
+            step.over
+        } else if men.on(step.to) != NOTHING {
+            step.to
+        } else {
+            NOWHERE
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Why a step string is no legal step, with the rule that forbids it.
+
+use super::danger::Danger;
+use super::engine::Engine;
+use super::fen::letter;
+use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
+use super::offer::{Deed, Step};
+use super::state::State;
+use crate::board::{Cell, Set};
+use crate::game::shortened;
+
+/// A step as it is written (Chess 10.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    pub from: Cell,
+    pub to: Cell,
+    pub kind: Option<Kind>,
+    pub over: u8,
+}
+
+impl Engine {
+    /// Reads a step string.
+    pub fn read_words(&self, text: &str) -> Option<Words> {
+        let (text, over) = match text.split_once('x') {
+            None => (text, NOWHERE),
+            Some((text, over)) => (text, self.board.cell(over)?),
+        };
+        let (text, kind) = match text.split_once('=') {
+            None => (text, None),
+            Some((text, kind)) => {
+                (text, Some(["q", "r", "b", "n"].into_iter().position(|known| known == kind)?))
+            }
+        };
+        let kind = kind.map(|at| [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight][at]);
+        let [from, to] = self.read_cells(text)?;
+        Some(Words { from, to, kind, over })
+    }
+
+    /// The step that is written so, legal or not.
+    pub fn step_named(&self, state: &State, words: Words) -> Option<Step> {
+        let Words { from, to, kind, over } = words;
+        let step = self.named(state, [from, to], kind.unwrap_or(Kind::Queen))?;
+        let promotes = matches!(step.deed, Deed::Promote(_));
+        (promotes == kind.is_some()).then_some(Step { over, ..step })
+    }
+
+    /// Why a text that names no legal step is none.
+    pub fn reason(&self, state: &State, text: &str) -> String {
+        let Some(words) = self.read_words(text) else {
+            return "a step is written like e2-e4, with =q, =r, =b or =n for a promotion and the cell of what is \
+                    taken in passing behind an x, as in k3-j4xj5 (10.2)"
+                .into();
+        };
+        let (men, seat, Words { from, to, .. }) = (&state.men, state.seat, words);
+        let mover = men.on(from);
+        if mover == NOTHING {
+            return format!("{} is empty", self.board.name(from));
+        }
+        if seat_of(mover) != seat {
+            let (owner, seat) = (letter(seat_of(mover)), letter(seat));
+            return format!(
+                "the piece on {} is {owner}'s, and {seat} is to move (8.1)",
+                self.board.name(from)
+            );
+        }
+        let Some(step) = self.step_named(state, words) else {
+            return match words.kind {
+                None => format!(
+                    "a pawn that arrives on {} becomes something: {text}=q, =r, =b or =n (4.5)",
+                    self.board.name(to)
+                ),
+                Some(_) => "only a pawn that arrives on its last cells becomes something else (4.5)".into(),
+            };
+        };
+        self.against(state, step).unwrap_or_else(|| self.dangers(state, step))
+    }
+
+    /// What speaks against a step whatever becomes of the king.
+    fn against(&self, state: &State, step: Step) -> Option<String> {
+        let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
+        let (name, kind) = (|cell| self.board.name(cell), kind_of(men.on(from)));
+        let immune = state.immune[usize::from(seat)];
+        if men.on(to) != NOTHING && self.friendly(men, seat).has(to) {
+            return Some(format!("a friendly piece stands on {} (4)", name(to)));
+        }
+        let taken = self.taken(men, step);
+        if taken != NOWHERE && immune.has(taken) {
+            return Some(format!(
+                "the piece on {} took a king and is immune on this turn (7.5, 7.6)",
+                name(taken)
+            ));
+        }
+        if over != NOWHERE {
+            return self.against_passing(state, step);
+        }
+        if deed == Deed::Castle {
+            return self.against_castling(state, to);
+        }
+        if self.reach(men, seat, kind, from).has(to) {
+            return None;
+        }
+        let rule = match kind {
+            Kind::King => "4.2",
+            Kind::Knight => "4.3",
+            Kind::Pawn => "4.4",
+            _ => "4.1",
+        };
+        let mut empty = Men::empty(&self.web, self.board.len());
+        empty.put(&self.web, from, men.on(from));
+        let side = kind == Kind::Pawn && self.army(seat).takes[usize::from(from)].has(to);
+        Some(if side {
+            format!("a pawn goes to {} only to capture, and there is nothing to capture ({rule})", name(to))
+        } else if self.reach(&empty, seat, kind, from).has(to) {
+            format!("something is in the way of the {} on {} ({rule})", kind.name(), name(from))
+        } else {
+            format!("the {} on {} does not move so ({rule})", kind.name(), name(from))
+        })
+    }
+
+    fn against_passing(&self, state: &State, step: Step) -> Option<String> {
+        let (men, seat, Step { from, to, over, .. }) = (&state.men, state.seat, step);
+        let name = |cell| self.board.name(cell);
+        let passed =
+            state.pawn_move(seat_of(men.on(over)) % self.seats as u8).filter(|passed| passed[1] == over);
+        if men.on(over) == NOTHING || passed.is_none() {
+            return Some(format!("no pawn on {} can be taken in passing (4.6)", name(over)));
+        }
+        let owner = seat_of(men.on(over));
+        if self.enemies[usize::from(seat)] >> owner & 1 == 0 {
+            return Some(format!("the pawn on {} is no enemy's (4)", name(over)));
+        }
+        let own = men.on(from) == piece(seat, Kind::Pawn) && self.army(seat).takes[usize::from(from)].has(to);
+        let over_it = passed.is_some_and(|passed| self.passed_over(owner, passed).any(|cell| cell == to));
+        if !own || !over_it || men.on(to) != NOTHING {
+            return Some(format!(
+                "the pawn on {} is taken in passing on an empty cell that it passed over, by a pawn that takes there (4.6)",
+                name(over)
+            ));
+        }
+        None
+    }
+
+    fn against_castling(&self, state: &State, to: Cell) -> Option<String> {
+        let (men, seat, army) = (&state.men, state.seat, self.army(state.seat));
+        let mut castlings = army.castlings.iter().enumerate();
+        let (side, castling) = castlings.find(|(_, castling)| castling.king_to == to)?;
+        if state.rights & super::engine::right(seat, side) == 0 {
+            return Some("the right to castle so is lost (4.7)".into());
+        }
+        if let Some(&cell) = castling.between.iter().find(|&&cell| men.on(cell) != NOTHING) {
+            return Some(format!("one cannot castle while {} is not empty (4.7)", self.board.name(cell)));
+        }
+        if self.in_check(men, seat) {
+            Some("the king cannot castle out of check (4.7)".into())
+        } else if !self.is_crossing_safe(men, seat, castling) {
+            Some("the king cannot castle through check (4.7)".into())
+        } else {
+            Some("the king cannot castle into check (4.7)".into())
+        }
+    }
+
+    /// Why a step that a piece could make is not legal: what becomes of kings.
+    fn dangers(&self, state: &State, step: Step) -> String {
+        let (men, seat) = (&state.men, state.seat);
+        let mut danger = Danger::none();
+        self.look_for_danger(men, seat, &mut danger);
+        let kings = men.kind(Kind::King) & !self.friendly(men, seat);
+        let takes_king = self.taken(men, step) != NOWHERE && kings.has(self.taken(men, step));
+        let forced = || {
+            let mut forced = false;
+            self.offered(state, |offer| offer.each(|legal| forced |= kings.has(self.taken(men, legal))));
+            forced && !self.in_check(men, seat)
+        };
+        if !takes_king && forced() {
+            return "a king that can be taken must be taken (7.1)".into();
+        }
+        let king = self.board.name(men.king(seat));
+        if step.from == men.king(seat) {
+            format!("the king would be in check on {} (6.3)", self.board.name(step.to))
+        } else if danger.pins(step.from) {
+            format!("the piece on {} shields the king on {king} (6.3)", self.board.name(step.from))
+        } else {
+            format!("it would leave the king on {king} in check (6.3)")
+        }
+    }
+
+    /// A step string as far as a message shows it.
+    pub fn refused(&self, state: &State, text: &str, legal: &str) -> String {
+        format!(
+            "'{}' is not legal: {}; legal: {legal}",
+            shortened(text),
+            self.reason(state, &shortened(text))
+        )
+    }
+}
