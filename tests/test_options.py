@@ -67,6 +67,8 @@ def test_the_options_of_another_id_open_it() -> None:
         ("queens", "universal-stax-numbers"),
         ("tri-chek-2", "tri-queens-6-trios"),
         ("italian-draughts", "russian-giveaway"),
+        ("chess", "cylindrical-shadow-double-chess-cutthroat"),
+        ("double-chess-pairs", "chess"),
     ):
         options: dict[str, Any] = {**pg.info(other).options}
         assert pg.game(id, **options) == pg.game(other)

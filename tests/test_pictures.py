@@ -148,3 +148,18 @@ def test_all_pictures_of_a_game_are_of_one_size() -> None:
         sizes.add(re.findall(r'viewBox="([^"]*)"', state.svg(state.actor))[0])
         state.play_random(seed=len(state.steps), max_steps=1)
     assert len(sizes) == 1
+
+
+def test_shadows_are_shown_where_they_are_asked_for() -> None:
+    """Shadow Double Chess, the start (Chess 12.17)."""
+    state = pg.game("shadow-double-chess-pairs").start()
+    assert state.marks() == {}
+    shaded = {cell for cell, marks in state.marks(shadows=True).items() if any(mark["seat"] == 3 for mark in marks)}
+    assert {"j3", "k2", "l1"} <= shaded
+    assert "k3" not in shaded
+    assert "in blue's shadow: " in state.text(shadows=True)
+    assert "blue-shadow" in state.svg(shadows=True)
+    assert "shadow" not in state.text()
+    assert "blue-shadow" not in state.svg()
+    plain = pg.game("chess").start()
+    assert plain.svg(shadows=True) == plain.svg()

@@ -313,15 +313,18 @@ impl State {
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
     }
 
-    /// A picture, as a seat may see it; with no seat, all is shown. With ``shadows``, the cells in the shadows
-    /// that pieces cast are marked, in games where they cast any.
+    /// A picture, as a seat may see it; with no seat, all is shown.
+    ///
+    /// With ``shadows``, the cells in the shadows that pieces cast are marked, in games where they cast any.
     #[pyo3(signature = (seat=None, shadows=false))]
     fn svg(&self, seat: Option<&Bound<'_, PyAny>>, shadows: bool) -> PyResult<String> {
         Ok(self.scene(seat, shadows)?.svg())
     }
 
-    /// A text board, as a seat may see it; with no seat, all is shown. With ``shadows``, the cells in the
-    /// shadows that pieces cast are listed below it, in games where they cast any.
+    /// A text board, as a seat may see it; with no seat, all is shown.
+    ///
+    /// With ``shadows``, the cells in the shadows that pieces cast are listed below it, in games where they cast
+    /// any.
     #[pyo3(signature = (seat=None, shadows=false))]
     fn text(&self, seat: Option<&Bound<'_, PyAny>>, shadows: bool) -> PyResult<String> {
         Ok(self.scene(seat, shadows)?.text())
@@ -334,8 +337,9 @@ impl State {
         plain(py, &self.scene(seat, false)?.piece_data())
     }
 
-    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves;
-    /// with ``shadows`` also the cells in the shadows that pieces cast.
+    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves.
+    ///
+    /// With ``shadows``, the cells in the shadows that pieces cast as well.
     #[pyo3(signature = (seat=None, shadows=false))]
     fn marks<'py>(
         &self,

@@ -646,13 +646,22 @@ class State:
     def transform(self, symmetry: str) -> State | None:
         """The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there."""
     def svg(self, seat: int | None = None, shadows: bool = False) -> str:
-        """A picture, as a seat may see it; with no seat, all is shown. With ``shadows``, the cells in the shadows that pieces cast are marked, in games where they cast any."""
+        """A picture, as a seat may see it; with no seat, all is shown.
+
+        With ``shadows``, the cells in the shadows that pieces cast are marked, in games where they cast any.
+        """
     def text(self, seat: int | None = None, shadows: bool = False) -> str:
-        """A text board, as a seat may see it; with no seat, all is shown. With ``shadows``, the cells in the shadows that pieces cast are listed below it, in games where they cast any."""
+        """A text board, as a seat may see it; with no seat, all is shown.
+
+        With ``shadows``, the cells in the shadows that pieces cast are listed below it, in games where they cast any.
+        """
     def pieces(self, seat: int | None = None) -> dict[str, list[PieceData]]:
         """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown."""
     def marks(self, seat: int | None = None, shadows: bool = False) -> dict[str, list[CellMarkData]]:
-        """What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves; with ``shadows`` also the cells in the shadows that pieces cast."""
+        """What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves.
+
+        With ``shadows``, the cells in the shadows that pieces cast as well.
+        """
     def beside(self, seat: int | None = None) -> list[BesideData]:
         """What lies beside the board, as a seat may see it: hands, piles, graves, bids."""
     def copy(self) -> State:

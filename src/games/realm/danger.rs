@@ -159,28 +159,33 @@ impl Engine {
         if !(self.leapers(men, seat, cell, hostile.all) & !idle).is_empty() {
             return true;
         }
-        let struck = |axis: usize, enemies: Quad, sliders: Pieces| {
-            let place = self.web.place(cell, axis);
-            if (self.web.whole(place) & enemies).is_empty() {
-                return false;
-            }
-            let (held, from) = (Web::held(&men.held, place), place.at());
-            [false, true].into_iter().any(|back| {
-                let mut at = Web::next(held, from, back);
-                let mut met = self.web.cell(place, at);
-                if Some(met) == lifted {
-                    at = Web::next(held, at, back);
-                    met = self.web.cell(place, at);
-                }
-                // (On a line that goes round, what stands on the cell itself may be met.)
-                sliders >> men.on(met) & 1 == 1 && met != cell && !idle.has(met)
-            })
-        };
-        self.army(seat).foes.iter().any(|foe| {
+        for foe in &self.army(seat).foes {
             let land = &self.lands[foe.land];
-            land.straight.clone().any(|axis| struck(axis, hostile.straight, foe.straight))
-                || land.diagonal.clone().any(|axis| struck(axis, hostile.diagonal, foe.diagonal))
-        })
+            for axis in land.straight.start..land.diagonal.end {
+                let straight = axis < land.straight.end;
+                let place = self.web.place(cell, axis);
+                if (self.web.whole(place) & if straight { hostile.straight } else { hostile.diagonal })
+                    .is_empty()
+                {
+                    continue;
+                }
+                let sliders = if straight { foe.straight } else { foe.diagonal };
+                let (held, from) = (Web::held(&men.held, place), place.at());
+                for back in [false, true] {
+                    let mut at = Web::next(held, from, back);
+                    let mut met = self.web.cell(place, at);
+                    if Some(met) == lifted {
+                        at = Web::next(held, at, back);
+                        met = self.web.cell(place, at);
+                    }
+                    // (On a line that goes round, what stands on the cell itself may be met.)
+                    if sliders >> men.on(met) & 1 == 1 && met != cell && !idle.has(met) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// Whether `seat` has a king that is in check (Chess 6.1).

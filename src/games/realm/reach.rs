@@ -11,7 +11,11 @@ impl Engine {
     /// The cells that a line piece reaches on some axes, held ones at the ends included.
     #[inline(always)]
     pub fn slide(&self, men: &Men, cell: Cell, axes: Range<usize>) -> Quad {
-        axes.fold(Quad::EMPTY, |all, axis| all | self.web.reach(&men.held, self.web.place(cell, axis)))
+        let mut all = Quad::EMPTY;
+        for axis in axes {
+            all = all | self.web.reach(&men.held, self.web.place(cell, axis));
+        }
+        all
     }
 
     /// The cells of a knight's hops and, if they and the cells before them are empty, of its double hops
