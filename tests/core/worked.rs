@@ -118,3 +118,50 @@ pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
     }
     examples.len()
 }
+
+/// What is quoted in a text.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// Checks the examples of a game under a heading of its document that are numbered: the id is in the first
+/// line, then come the position and what is to be said of it, a paragraph each. All legal steps are listed,
+/// or those of some pieces, or some of all; or the ending is told. How many there are.
+pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
+    let text = part(document, heading);
+    let mut count = 0;
+    for example in text.split("\n**").skip(1) {
+        let paragraphs: Vec<&str> = example.split("\n\n").collect();
+        let [title, position, told, ..] = paragraphs[..] else { panic!("three paragraphs: {example}") };
+        if quoted(title) != [game.spec().id.as_str()] {
+            continue;
+        }
+        count += 1;
+        let mut state = at(game, position.trim_matches('`'));
+        if let Some(over) = told.strip_prefix("Over: ") {
+            let (reason, returns) = over.split_once(", returns ").expect("returns");
+            let returns = returns.trim_end_matches('.').split(' ');
+            let returns = returns.map(|number| number.parse().expect("a number")).collect();
+            assert_eq!(ending(game, &*state), (reason.trim_matches('`'), returns), "{title}");
+            continue;
+        }
+        let (legal, expected) = (state.legal(), quoted(told));
+        assert_eq!(told.split(' ').next(), Some(legal.len().to_string().as_str()), "{title}: {legal:?}");
+        // The first cell is two letters, or ends before a dash.
+        let from = |step: &str| step.split_once('-').map_or(&step[..2], |(from, _)| from).to_owned();
+        let movers: Vec<_> = expected.iter().map(|step| from(step)).collect();
+        let all = legal.iter().map(String::as_str);
+        if told.contains("; among them: ") {
+            assert!(
+                expected.iter().all(|step| legal.iter().any(|legal| legal == step)),
+                "{title}: {legal:?}"
+            );
+        } else if told.contains("; those of ") {
+            let theirs: Vec<&str> = all.filter(|step| movers.contains(&from(step))).collect();
+            assert_eq!(theirs, expected, "{title}");
+        } else {
+            assert_eq!(all.collect::<Vec<&str>>(), expected, "{title}");
+        }
+    }
+    count
+}

@@ -6,8 +6,8 @@
 
 use super::bits::{Bits, bit};
 use super::castling::{Spelling, has_stayed};
-use super::lines::{self, KING, KNIGHT};
 use super::men::{Kind, Men};
+use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step};
 use crate::game::{FenError, Seat, shortened};
 use std::hash::{Hash, Hasher};
@@ -134,6 +134,11 @@ impl History {
     /// Reads the field: every step must be one that could have been made, and can be taken back, from the
     /// board as it stands now, with `seat` to act and the castling rights `rights`.
     pub fn read(field: &str, seat: Seat, men: &Men, rights: Bits) -> Result<History, FenError> {
+        History::read_on::<Flat>(field, seat, men, rights)
+    }
+
+    /// The same on a board with that rim.
+    pub fn read_on<R: Rim>(field: &str, seat: Seat, men: &Men, rights: Bits) -> Result<History, FenError> {
         let mut history = History::default();
         if field == "-" {
             return Ok(history);
@@ -156,13 +161,11 @@ impl History {
             }
             let reach = match kind {
                 Kind::Pawn => return refused(text, "is a pawn move, which no history holds"),
-                Kind::Knight => KNIGHT[from as usize],
-                Kind::King => KING[from as usize],
-                Kind::Bishop => lines::diagonal(from, board.occupied()),
-                Kind::Rook => lines::straight(from, board.occupied()),
-                Kind::Queen => {
-                    lines::diagonal(from, board.occupied()) | lines::straight(from, board.occupied())
-                }
+                Kind::Knight => R::leaps(from),
+                Kind::King => R::near(from),
+                Kind::Bishop => R::diagonal(from, board.occupied()),
+                Kind::Rook => R::straight(from, board.occupied()),
+                Kind::Queen => R::diagonal(from, board.occupied()) | R::straight(from, board.occupied()),
             };
             if reach & bit(to) == 0 {
                 return refused(text, "cannot be taken back: the piece does not move so");

@@ -2,12 +2,13 @@
 
 use super::actions::{self, ACTIONS};
 use super::offer::{Choices, Numbering, Offer};
+use super::pieces;
 use super::planes::{self, Planes};
 use super::position::Position;
 use super::refusal;
 use super::step::{Deed, Named, Step};
+use super::turning::{self, Turning};
 use super::twist::{State, Twist};
-use super::{mirror, mirrored, pieces};
 use crate::board::Board;
 use crate::game::{
     Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry,
@@ -22,6 +23,7 @@ pub struct Kit<T> {
     spec: Spec,
     board: Board,
     symmetries: Vec<Symmetry>,
+    turnings: Vec<Turning>,
     twist: T,
 }
 
@@ -43,8 +45,11 @@ impl<T: Twist> Kit<T> {
                 own + T::mirrored_action(action - own)
             }
         };
-        let turned = (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
-        Kit { spec, board: Board::square(8), symmetries: vec![mirror(turned)], twist }
+        let turnings = turning::all(twist.is_cylinder());
+        let actions = |turning: Turning| (0..spec.num_actions).map(move |at| turning.action(at, mirrored));
+        let symmetries =
+            turnings.iter().map(|&turning| turning.symmetry(actions(turning).collect())).collect();
+        Kit { spec, board: Board::square(8), symmetries, turnings, twist }
     }
 
     /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
@@ -318,11 +323,21 @@ impl<T: Twist> Game for Kit<T> {
         &self.symmetries
     }
 
-    /// The mirror image; none while castling rights stand: king and queen would have changed sides.
-    fn transform(&self, state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
+    /// None while castling rights stand: king and queen would have changed sides.
+    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
         if state.position.rights != 0 {
             return None;
         }
-        Some(State { position: mirrored(&state.position), more: self.twist.mirrored(state)? })
+        let at = self.symmetries.iter().position(|known| known.name == symmetry.name)?;
+        let Turning { mirrored, files } = self.turnings[at];
+        let mut turned = state.clone();
+        if mirrored {
+            turned = State { position: super::mirrored(&state.position), more: self.twist.mirrored(state)? };
+        }
+        if files != 0 {
+            let position = turning::shifted_position(&turned.position, files);
+            turned = State { position, more: self.twist.shifted(&turned, files)? };
+        }
+        Some(turned)
     }
 }

@@ -11,13 +11,15 @@
 //! | [`step`], [`actions`] | steps as UCI writes them; their numbers |
 //! | [`castling`] | the rooks that may still castle, wherever they start |
 //! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
+//! | [`rim`] | the edges of the board, apart or joined: lines that wind, armies that attack |
 //! | [`sets`] | the steps of a position as sets of arrivals: counted and picked without a list |
 //! | [`legal`] | orthodox legality: check, pins, castling through attack, capturing in passing |
 //! | [`offer`], [`menu`] | what may be done: steps of armies, choices that are no move |
 //! | [`twist`], [`kit`] | what a variant changes; the game of it |
+//! | [`turning`] | the mirror, and the turns of a cylinder |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
-//! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
+//! | [`orthodox`], [`chess960`] | the twist of `chess`, `cylindrical-chess` and `chess960`; the arrays |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
 //! | [`adrenaline`] | the twist of `adrenaline-chess`, its stacks of checkers and its rushes at kings |
@@ -46,10 +48,12 @@ pub mod placement;
 pub mod planes;
 pub mod position;
 pub mod refusal;
+pub mod rim;
 pub mod sets;
 pub mod step;
 pub mod synchronous;
 pub mod tar_pit;
+pub mod turning;
 pub mod twist;
 pub mod two_move;
 pub mod zombie;
@@ -58,11 +62,12 @@ pub mod zombie;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
+use crate::game::{Frame, Hue, Options, Piece, Scores, Spec};
 use adrenaline::Adrenaline;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
+use orthodox::Teams;
 use position::Position;
 use synchronous::Synchronous;
 use tar_pit::TarPit;
@@ -73,6 +78,7 @@ use zombie::Zombie;
 pub fn ids() -> Vec<(String, Options)> {
     let mut ids = vec![
         ("chess".into(), orthodox::options(true)),
+        ("cylindrical-chess".into(), orthodox::relative(true, true, false, false, Teams::None)),
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
@@ -87,14 +93,17 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Hands the game with this id and these options to `visitor`.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     match id {
-        "chess" => {
-            let castling = options.flag("castling");
-            if *options != orthodox::options(castling) {
-                return Err("of these only the plain game is played: cylinder=false, double=false, \
+        "chess" | "cylindrical-chess" => {
+            let (castling, cylinder) = (options.flag("castling"), options.flag("cylinder"));
+            if *options != orthodox::relative(castling, cylinder, false, false, Teams::None) {
+                return Err("of these only games for two without shadows are played: double=false, \
                             shadow=false, teams=none"
                     .into());
             }
-            Ok(visitor.visit(Kit::chess(castling, frame)))
+            match cylinder {
+                false => Ok(visitor.visit(Kit::chess(castling, frame))),
+                true => Ok(visitor.visit(Kit::cylindrical(castling, frame))),
+            }
         }
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
@@ -141,11 +150,6 @@ fn pieces(men: &Men, cell: u8) -> Vec<Piece> {
     let draw =
         |(kind, seat): (men::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
     on_board.map(draw).into_iter().collect()
-}
-
-/// The mirror that exchanges left and right.
-fn mirror(actions: Vec<u32>) -> Symmetry {
-    Symmetry { name: "mirror".into(), cells: (0..64).map(|cell| cell ^ 7).collect(), actions }
 }
 
 /// A set of cells, mirrored left to right.

@@ -5,7 +5,8 @@ use super::bits::{Bits, cells, nth};
 use super::castling::Spelling;
 use super::menu::Menu;
 use super::position::Position;
-use super::sets::Sets;
+use super::rim::{Flat, Rim};
+use super::sets::SetsOn;
 use super::step::{Deed, Step};
 use crate::game::{Frame, Mask, Seat};
 
@@ -44,7 +45,7 @@ impl Numbering {
         match action.checked_sub(ACTIONS) {
             Some(number) => (number < self.menu.len())
                 .then(|| Step::choice(self.menu.turned(is_mirrored(self.frame, self.seat), number))),
-            None => actions::step(self.frame, self.spelling, position, action),
+            None => actions::step::<Flat>(self.frame, self.spelling, position, action),
         }
     }
 }
@@ -84,25 +85,25 @@ pub trait Offer: Default {
     }
 }
 
-impl Offer for Sets {
+impl<R: Rim> Offer for SetsOn<R> {
     #[inline(always)]
     fn count(&self) -> usize {
-        Sets::count(self)
+        SetsOn::count(self)
     }
 
     #[inline(always)]
     fn pick(&self, position: &Position, index: usize) -> Option<Step> {
-        Sets::pick(self, position, index)
+        SetsOn::pick(self, position, index)
     }
 
     #[inline(always)]
     fn each(&self, position: &Position, visit: impl FnMut(Step)) {
-        Sets::each(self, position, visit);
+        SetsOn::each(self, position, visit);
     }
 
     #[inline]
     fn contains(&self, position: &Position, step: Step) -> bool {
-        Sets::contains(self, position, step)
+        SetsOn::contains(self, position, step)
     }
 
     #[inline(always)]
@@ -113,12 +114,12 @@ impl Offer for Sets {
         _action: impl Fn(Step) -> usize,
         mask: &mut Mask,
     ) {
-        actions::mark(numbering.frame, numbering.spelling, position, self, mask);
+        actions::mark(numbering.frame, numbering.spelling, position, self, numbering.own(), mask);
     }
 
     #[inline(always)]
     fn any(&self) -> bool {
-        Sets::any(self)
+        SetsOn::any(self)
     }
 }
 

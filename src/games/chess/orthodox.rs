@@ -1,23 +1,29 @@
 //! Chess and Chess960: orthodox play from one array or from any of the 960.
 
+use super::actions::{self, ROUND_ACTIONS};
 use super::castling::{self, Spelling};
 use super::chess960;
 use super::history::History;
 use super::kit::Kit;
-use super::legal::{Danger, add_legal, leaves_check, legal, passant_takers};
+use super::legal::{add_legal, leaves_check_on, legal_on, passant_takers};
 use super::men::Kind;
+use super::offer::Numbering;
 use super::placement::{self, can_have_passed, seat_letter};
 use super::planes::Planes;
 use super::position::Position;
 use super::refusal;
-use super::sets::Sets;
+use super::rim::{Cylinder, Flat, Rim};
+use super::sets::SetsOn;
 use super::step::{Deed, Step};
+use super::turning::shifted;
 use super::twist::{self, Twist};
+use crate::board::Cell;
 use crate::game::{
     Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng, Seat, Spec,
     words,
 };
 use std::fmt::Write as _;
+use std::marker::PhantomData;
 
 /// The clock at which the game is drawn (Chess 9.3, Chess960 2.3.1).
 pub const CLOCK_END: u8 = 100;
@@ -39,7 +45,7 @@ pub type State = twist::State<Memory>;
 
 words! {
     /// Who plays with whom.
-    enum Teams {
+    pub enum Teams {
         /// Two seats, each alone.
         None = "none",
         /// Four, two and two.
@@ -63,23 +69,29 @@ pub static OPTIONS: Declaration = Declaration {
 
 /// What `chess` is among its relatives, or the same without castling.
 pub fn options(castling: bool) -> Options {
+    relative(castling, false, false, false, Teams::None)
+}
+
+/// The options of one of the relatives.
+pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, teams: Teams) -> Options {
     let values = [
         ("castling", castling.into()),
-        ("cylinder", false.into()),
-        ("double", false.into()),
-        ("shadow", false.into()),
-        ("teams", Teams::None.into()),
+        ("cylinder", cylinder.into()),
+        ("double", double.into()),
+        ("shadow", shadow.into()),
+        ("teams", teams.into()),
     ];
     Options::of(&OPTIONS, values)
 }
 
-/// Orthodox chess.
-pub struct Orthodox {
+/// Orthodox chess on a board with that rim.
+pub struct Orthodox<R = Flat> {
     /// The array of each game; none where its seed draws one.
     array: Option<u32>,
     castling: bool,
     /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
     shuffled: bool,
+    rim: PhantomData<R>,
 }
 
 /// A game of orthodox chess.
@@ -88,17 +100,24 @@ pub type Chess = Kit<Orthodox>;
 impl Kit<Orthodox> {
     /// `chess`, with castling or without (Chess 4.7).
     pub fn chess(castling: bool, frame: Frame) -> Chess {
-        Kit::new(Orthodox { array: Some(518), castling, shuffled: false }, frame)
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, rim: PhantomData }, frame)
     }
 
     /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
     /// without (Chess960 3.3).
     pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
-        Kit::new(Orthodox { array, castling, shuffled: true }, frame)
+        Kit::new(Orthodox { array, castling, shuffled: true, rim: PhantomData }, frame)
     }
 }
 
-impl Orthodox {
+impl Kit<Orthodox<Cylinder>> {
+    /// `cylindrical-chess`, with castling or without.
+    pub fn cylindrical(castling: bool, frame: Frame) -> Self {
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, rim: PhantomData }, frame)
+    }
+}
+
+impl<R: Rim> Orthodox<R> {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
         let (material, clock) = (state.position.men.is_dead(), state.position.clock >= CLOCK_END);
@@ -118,7 +137,7 @@ impl Orthodox {
         let change = position.make(step);
         if step.deed() == Deed::Double {
             position.record_passed(step);
-            if position.beside_passer() == 0 || passant_takers(position) == 0 {
+            if position.beside_passer_on::<R>() == 0 || passant_takers::<R>(position) == 0 {
                 position.passed = 0;
             }
         }
@@ -130,7 +149,7 @@ impl Orthodox {
         if position.men.is_dead() {
             return 0;
         }
-        let sets = legal(position);
+        let sets = legal_on::<R>(position);
         if depth == 1 {
             return sets.count() as u64;
         }
@@ -163,7 +182,7 @@ impl Orthodox {
         let passed = placement::read_passed(fields[3])?;
         let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
         let mut position = Position { men, rights, passed, seat, clock };
-        if leaves_check(&position) {
+        if leaves_check_on::<R>(&position) {
             return Err(FenError::impossible(format!(
                 "the king of the seat that is not to act ('{}') stands in check",
                 seat_letter(seat ^ 1)
@@ -177,17 +196,18 @@ impl Orthodox {
                 "no enemy pawn can just have passed over this cell; expected '-'",
             ));
         }
-        if !possible || passant_takers(&position) == 0 {
+        if !possible || passant_takers::<R>(&position) == 0 {
             position.passed = 0;
         }
         Ok(position)
     }
 }
 
-impl Twist for Orthodox {
+impl<R: Rim> Twist for Orthodox<R> {
     type More = Memory;
-    type Offer = Sets;
+    type Offer = SetsOn<R>;
 
+    const OWN_ACTIONS: usize = if R::JOINED { ROUND_ACTIONS } else { 0 };
     const PLANES: &'static [&'static str] = &["repetitions"];
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -195,8 +215,12 @@ impl Twist for Orthodox {
             let spec = super::spec("chess960", "Chess960", "chesskit_b", frame);
             Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
         } else {
-            let spec = super::spec("chess", "Chess", "adams_chess", frame);
-            Spec { rules: "4-11", options: options(self.castling), ..spec }
+            let (id, title, rules) = match R::JOINED {
+                false => ("chess", "Chess", "4-11"),
+                true => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
+            };
+            let options = relative(self.castling, R::JOINED, false, false, Teams::None);
+            Spec { rules, options, ..super::spec(id, title, "adams_chess", frame) }
         };
         // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
         Spec { max_steps: 12_700, ..of_family }
@@ -222,7 +246,7 @@ impl Twist for Orthodox {
     }
 
     #[inline(always)]
-    fn offer(&self, state: &State, sets: &mut Sets) {
+    fn offer(&self, state: &State, sets: &mut SetsOn<R>) {
         add_legal(&state.position, sets);
     }
 
@@ -243,10 +267,10 @@ impl Twist for Orthodox {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
-        if legal(position).any() {
+        if legal_on::<R>(position).any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
-        if Danger::of(position).checkers == 0 {
+        if R::danger(position).checkers == 0 {
             return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
         }
         let returns = Returns::win(2, |seat| seat != position.seat);
@@ -254,7 +278,7 @@ impl Twist for Orthodox {
     }
 
     fn objection(&self, state: &State, step: Step) -> String {
-        refusal::orthodox(&state.position, step, self.castling.then(|| self.spelling()))
+        refusal::orthodox_on::<R>(&state.position, step, self.castling.then(|| self.spelling()))
     }
 
     fn write(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
@@ -290,7 +314,7 @@ impl Twist for Orthodox {
             number => number,
         };
         let field = history;
-        let history = History::read(field, position.seat, &position.men, position.rights)?;
+        let history = History::read_on::<R>(field, position.seat, &position.men, position.rights)?;
         if history.steps().len() > usize::from(position.clock) {
             let problem = format!("has more steps than the clock, {}, has counted", position.clock);
             return Err(FenError::field("history", field, problem));
@@ -311,6 +335,38 @@ impl Twist for Orthodox {
 
     fn mirrored(&self, state: &State) -> Option<Memory> {
         let history = state.more.history.map(state.position.seat, |cell| cell ^ 7);
+        Some(Memory { history, ..state.more })
+    }
+
+    #[inline(always)]
+    fn action(&self, numbering: &Numbering, state: &State, step: Step) -> usize {
+        if !R::JOINED {
+            return numbering.action(step);
+        }
+        let Numbering { frame, spelling, .. } = *numbering;
+        actions::action_around(frame, spelling, &state.position, numbering.own(), step)
+    }
+
+    #[inline]
+    fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
+        if !R::JOINED {
+            return numbering.step(&state.position, action);
+        }
+        let Numbering { frame, spelling, .. } = *numbering;
+        let step = actions::step_around(frame, spelling, &state.position, numbering.own(), action)?;
+        (self.action(numbering, state, step) == action).then_some(step)
+    }
+
+    fn mirrored_action(own: usize) -> usize {
+        own ^ 7
+    }
+
+    fn is_cylinder(&self) -> bool {
+        R::JOINED
+    }
+
+    fn shifted(&self, state: &State, files: Cell) -> Option<Memory> {
+        let history = state.more.history.map(state.position.seat, |cell| shifted(cell, files));
         Some(Memory { history, ..state.more })
     }
 

@@ -87,12 +87,13 @@ impl Visitor for Actions {
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
-    let numbers = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65].into_iter().chain(tar_pit);
+    let numbers =
+        [1096, 1096 + 192, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65].into_iter().chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
-    let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
-    assert!(open("chess", &cylinder, Frame::Seat, Actions).is_err_and(|e| e.contains("cylinder=false")));
+    let shadow = catalog::options("chess", &[("shadow", true.into())]).expect("an option");
+    assert!(open("chess", &shadow, Frame::Seat, Actions).is_err_and(|e| e.contains("shadow=false")));
     assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
 }
 

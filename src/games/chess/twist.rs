@@ -172,6 +172,17 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// none where sides of the board differ (as in Crowded House).
     fn mirrored(&self, state: &State<Self::More>) -> Option<Self::More>;
 
+    /// Whether the board is a cylinder, which can be turned by any number of files. (The file of one of its
+    /// [own actions](Twist::OWN_ACTIONS) is then the lowest three bits.)
+    fn is_cylinder(&self) -> bool {
+        false
+    }
+
+    /// What such a turn, by so many files to the right, makes of the rest of a state without castling rights.
+    fn shifted(&self, _state: &State<Self::More>, _files: Cell) -> Option<Self::More> {
+        None
+    }
+
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
     fn perft(&self, _state: &State<Self::More>, _depth: u32) -> Option<u64> {
         None
