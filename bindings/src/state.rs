@@ -80,9 +80,9 @@ impl State {
         self.state.outcome()
     }
 
-    /// What a seat may see, or, with no seat, all that is there.
-    fn scene(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Scene<'_>> {
-        Ok(self.state.scene(seat.map(|seat| self.seat(seat)).transpose()?))
+    /// What a seat may see, or, with no seat, all that is there; with or without shadows.
+    fn scene(&self, seat: Option<&Bound<'_, PyAny>>, shadows: bool) -> PyResult<Scene<'_>> {
+        Ok(self.state.scene(seat.map(|seat| self.seat(seat)).transpose()?, shadows))
     }
 }
 
@@ -312,44 +312,51 @@ impl State {
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
     }
 
-    /// A picture, as a seat may see it; with no seat, all is shown.
-    #[pyo3(signature = (seat=None))]
-    fn svg(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        Ok(self.scene(seat)?.svg())
+    /// A picture, as a seat may see it; with no seat, all is shown. With the shadows that pieces cast, if they
+    /// are asked for.
+    #[pyo3(signature = (seat=None, *, shadows=false))]
+    fn svg(&self, seat: Option<&Bound<'_, PyAny>>, shadows: bool) -> PyResult<String> {
+        Ok(self.scene(seat, shadows)?.svg())
     }
 
-    /// A text board, as a seat may see it; with no seat, all is shown.
-    #[pyo3(signature = (seat=None))]
-    fn text(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        Ok(self.scene(seat)?.text())
+    /// A text board, as a seat may see it; with no seat, all is shown. With the shadows that pieces cast in
+    /// words below, if they are asked for.
+    #[pyo3(signature = (seat=None, *, shadows=false))]
+    fn text(&self, seat: Option<&Bound<'_, PyAny>>, shadows: bool) -> PyResult<String> {
+        Ok(self.scene(seat, shadows)?.text())
     }
 
     /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is
     /// shown.
     #[pyo3(signature = (seat=None))]
     fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat)?.piece_data())
+        plain(py, &self.scene(seat, false)?.piece_data())
     }
 
-    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves,
-    /// shadows.
-    #[pyo3(signature = (seat=None))]
-    fn marks<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat)?.mark_data())
+    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves;
+    /// shadows too, if they are asked for.
+    #[pyo3(signature = (seat=None, *, shadows=false))]
+    fn marks<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'_, PyAny>>,
+        shadows: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.scene(seat, shadows)?.mark_data())
     }
 
     /// What lies beside the board, as a seat may see it: hands, piles, graves, bids.
     #[pyo3(signature = (seat=None))]
     fn beside<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat)?.beside_data())
+        plain(py, &self.scene(seat, false)?.beside_data())
     }
 
     fn _repr_svg_(&self) -> String {
-        self.state.scene(None).svg()
+        self.state.scene(None, false).svg()
     }
 
     fn __str__(&self) -> String {
-        self.state.scene(None).text()
+        self.state.scene(None, false).text()
     }
 
     /// An independent state, record included.

@@ -260,6 +260,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// The shadows that pieces cast on the board's cells, which everybody sees: shown where they are asked for.
+    fn shadows(&self, _state: &Self::State) -> Vec<(u8, CellMark)> {
+        Vec::new()
+    }
+
     /// What lies beside the board, as `eyes` may see it: the same groups in every state, empty or not, so
     /// that all pictures of a game are of one size.
     fn beside(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<Beside> {

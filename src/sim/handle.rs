@@ -152,8 +152,9 @@ pub trait AnyState: Send + Sync {
     /// The state as the game's symmetry of that number turns it, where it can be turned.
     fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
 
-    /// What there is to see, as a seat may see it, or, with no seat, all that is there.
-    fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
+    /// What there is to see, as a seat may see it, or, with no seat, all that is there; with the shadows that
+    /// pieces cast, if they are asked for.
+    fn scene(&self, eyes: Option<Seat>, shadows: bool) -> Scene<'_>;
 
     /// Whether the other is an equal state of the same game.
     fn same(&self, other: &dyn AnyState) -> bool;
@@ -417,8 +418,8 @@ impl<G: Game> AnyState for Play<G> {
         Some(Box::new(Play::new(self.game().clone(), turned, self.turns())))
     }
 
-    fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
-        Scene::of(&**self.game(), self.state(), eyes)
+    fn scene(&self, eyes: Option<Seat>, shadows: bool) -> Scene<'_> {
+        Scene::of(&**self.game(), self.state(), eyes, shadows)
     }
 
     fn same(&self, other: &dyn AnyState) -> bool {

@@ -146,6 +146,14 @@ pub fn way_around(men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
     }
 }
 
+/// The way on which a piece goes from one cell to another.
+pub fn way_between(joined: bool, men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
+    match joined {
+        true => way_around(men, kind, from, to),
+        false => usize::from(WAY[usize::from(from) & 63][usize::from(to) & 63]),
+    }
+}
+
 /// The action of a step of a piece where the board is a cylinder; `round` is the first of those that come on
 /// two ways.
 pub fn action_around(

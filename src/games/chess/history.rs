@@ -9,11 +9,51 @@ use super::castling::{Spelling, has_stayed};
 use super::men::{Kind, Men};
 use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step};
+use crate::board::Cell;
 use crate::game::{FenError, Seat, shortened};
 use std::hash::{Hash, Hasher};
 
 /// The clock draws the game before there are more.
 pub const MOST: usize = 100;
+
+/// A reversible step: 6 bits from, 6 bits to, the kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Past(u16);
+
+impl Past {
+    #[inline(always)]
+    fn of(step: Step) -> Past {
+        Past(u16::from(step.from()) | u16::from(step.to()) << 6 | (mover(step) as u16) << 12)
+    }
+
+    /// The cell that the piece left.
+    #[inline(always)]
+    fn from(self) -> Cell {
+        (self.0 & 63) as Cell
+    }
+
+    /// The cell that it went to.
+    #[inline(always)]
+    fn to(self) -> Cell {
+        (self.0 >> 6 & 63) as Cell
+    }
+
+    /// What it is.
+    #[inline(always)]
+    fn kind(self) -> Kind {
+        Kind::ALL[usize::from(self.0 >> 12).min(5)]
+    }
+
+    /// The step.
+    pub fn step(self) -> Step {
+        Step::new(self.from(), self.to(), Deed::Go(self.kind()))
+    }
+
+    /// Appends its two cells.
+    pub fn write(self, spelling: Spelling, out: &mut String) {
+        self.step().write(spelling, out);
+    }
+}
 
 /// Reversible steps, oldest first. Equal if the steps are equal.
 #[derive(Clone, Debug)]
@@ -24,7 +64,7 @@ pub struct History {
     key: u16,
     /// The key before each step.
     keys: [u16; MOST],
-    steps: [Step; MOST],
+    steps: [Past; MOST],
 }
 
 /// Numbers without pattern for each seat, kind and cell.
@@ -52,14 +92,13 @@ fn mover(step: Step) -> Kind {
 
 impl Default for History {
     fn default() -> History {
-        let none = Step::new(0, 0, Deed::Go(Kind::King));
-        History { length: 0, key: 0, keys: [0; MOST], steps: [none; MOST] }
+        History { length: 0, key: 0, keys: [0; MOST], steps: [Past(0); MOST] }
     }
 }
 
 impl History {
     /// The steps.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Past] {
         &self.steps[..usize::from(self.length).min(MOST)]
     }
 
@@ -75,7 +114,7 @@ impl History {
     pub fn push(&mut self, seat: Seat, step: Step) {
         let at = usize::from(self.length);
         if at < MOST {
-            self.steps[at] = step;
+            self.steps[at] = Past::of(step);
             self.keys[at] = self.key;
             self.length += 1;
             let keys = &KEYS[(seat & 1) as usize][mover(step) as usize];
@@ -112,7 +151,7 @@ impl History {
         let (mut board, mut mover_seat, mut count) = (*men, seat & 1, 0);
         for &step in self.steps().iter().rev() {
             mover_seat ^= 1;
-            board.toggle(mover_seat, mover(step), bit(step.from()) | bit(step.to()));
+            board.toggle(mover_seat, step.kind(), bit(step.from()) | bit(step.to()));
             count += usize::from(mover_seat == seat & 1 && board == *men);
         }
         count
@@ -191,7 +230,8 @@ impl History {
         let mut mapped = History::default();
         let first = (seat ^ self.length) & 1;
         for (seat, step) in (first..).zip(self.steps()) {
-            mapped.push(seat & 1, Step::new(turn(step.from()), turn(step.to()), step.deed()));
+            let (from, to) = (turn(step.from()), turn(step.to()));
+            mapped.push(seat & 1, Step::new(from, to, Deed::Go(step.kind())));
         }
         mapped
     }

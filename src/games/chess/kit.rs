@@ -31,7 +31,7 @@ impl<T: Twist> Kit<T> {
     /// The game of a twist, its actions and observations seen from `frame`.
     pub fn new(twist: T, frame: Frame) -> Kit<T> {
         let spec = Spec {
-            num_actions: ACTIONS + T::MENU.len() + T::OWN_ACTIONS,
+            num_actions: ACTIONS + T::MENU.len() + twist.own_actions(),
             planes: planes::names(T::PLANES, frame),
             ..twist.spec(frame)
         };
@@ -183,8 +183,8 @@ impl<T: Twist> Game for Kit<T> {
             to: step.target(self.twist.spelling()),
             promotion: step.promotion(),
         };
-        (step.deed() == Deed::Choice || self.twist.step_of(state, named()) == Some(step))
-            && self.offers(state, step)
+        let is_named = || self.twist.step_of(state, named()) == Some(step);
+        (step.deed() == Deed::Choice || step.shadow().is_some() || is_named()) && self.offers(state, step)
     }
 
     #[inline(always)]
@@ -228,16 +228,17 @@ impl<T: Twist> Game for Kit<T> {
         picked(&offer, &state.position, choose)
     }
 
-    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+    fn write_step(&self, state: &Self::State, step: Step, out: &mut String) {
         match step.deed() {
             Deed::Choice => T::MENU.write(step.number(), out),
-            _ => step.write(self.twist.spelling(), out),
+            _ => self.twist.spell(state, step, out),
         }
     }
 
     fn sort_key(&self, state: &Self::State, step: Step) -> u128 {
         match step.deed() {
             Deed::Choice => first_bytes(&self.step_text(state, step)),
+            _ if step.shadow().is_some() => first_bytes(&self.step_text(state, step)),
             _ => step.sort_key(self.twist.spelling()),
         }
     }
@@ -245,7 +246,7 @@ impl<T: Twist> Game for Kit<T> {
     fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
         let step = match T::MENU.read(text) {
             Some(number) => Step::choice(number),
-            None => self.twist.step_of(state, Named::read(text)?)?,
+            None => self.twist.spelled(state, text)?,
         };
         self.offers(state, step).then_some(step)
     }
@@ -305,6 +306,10 @@ impl<T: Twist> Game for Kit<T> {
 
     fn cell_marks(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
         self.twist.cell_marks(state, eyes)
+    }
+
+    fn shadows(&self, state: &Self::State) -> Vec<(u8, CellMark)> {
+        self.twist.shadows(state)
     }
 
     fn beside(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<Beside> {

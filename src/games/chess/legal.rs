@@ -5,7 +5,7 @@ use super::castling::Castling;
 use super::lines::{KNIGHT, PAWN, between, diagonal_lines, straight_lines};
 use super::men::Kind;
 use super::position::Position;
-use super::rim::{self, Flat, Rim};
+use super::rim::{self, Rim};
 use super::sets::{Sets, SetsOn};
 use crate::board::Cell;
 
@@ -96,13 +96,7 @@ pub fn add_safe<R: Rim>(position: &Position, attacked: Bits, danger: Danger, set
 /// The legal steps on the plane.
 #[inline(always)]
 pub fn legal(position: &Position) -> Sets {
-    legal_on::<Flat>(position)
-}
-
-/// The legal steps.
-#[inline(always)]
-pub fn legal_on<R: Rim>(position: &Position) -> SetsOn<R> {
-    let mut sets = SetsOn::default();
+    let mut sets = Sets::default();
     add_legal(position, &mut sets);
     sets
 }
@@ -164,11 +158,6 @@ pub fn passant_takers<R: Rim>(position: &Position) -> Bits {
 
 /// Whether the king of the seat that is not to act stands in check: no step can have led there (Chess 11.4).
 pub fn leaves_check(position: &Position) -> bool {
-    leaves_check_on::<Flat>(position)
-}
-
-/// The same on a board with that rim.
-pub fn leaves_check_on<R: Rim>(position: &Position) -> bool {
     let men = &position.men;
-    rim::attackers::<R>(men, position.seat, men.king(position.seat ^ 1), men.occupied()) != 0
+    men.attackers(position.seat, men.king(position.seat ^ 1), men.occupied()) != 0
 }

@@ -19,7 +19,8 @@
 //! | [`turning`] | the mirror, and the turns of a cylinder |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
-//! | [`orthodox`], [`chess960`] | the twist of `chess`, `cylindrical-chess` and `chess960`; the arrays |
+//! | [`orthodox`], [`chess960`] | the twist of `chess`, its relatives and `chess960`; the arrays |
+//! | [`play`], [`shadow`] | how that goes on: by the rules of Chess, or with shadows |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
 //! | [`adrenaline`] | the twist of `adrenaline-chess`, its stacks of checkers and its rushes at kings |
@@ -46,10 +47,12 @@ pub mod orthodox;
 pub mod piles;
 pub mod placement;
 pub mod planes;
+pub mod play;
 pub mod position;
 pub mod refusal;
 pub mod rim;
 pub mod sets;
+pub mod shadow;
 pub mod step;
 pub mod synchronous;
 pub mod tar_pit;
@@ -79,6 +82,8 @@ pub fn ids() -> Vec<(String, Options)> {
     let mut ids = vec![
         ("chess".into(), orthodox::options(true)),
         ("cylindrical-chess".into(), orthodox::relative(true, true, false, false, Teams::None)),
+        ("shadow-chess".into(), orthodox::relative(true, false, false, true, Teams::None)),
+        ("cylindrical-shadow-chess".into(), orthodox::relative(true, true, false, true, Teams::None)),
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
@@ -93,16 +98,16 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Hands the game with this id and these options to `visitor`.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     match id {
-        "chess" | "cylindrical-chess" => {
-            let (castling, cylinder) = (options.flag("castling"), options.flag("cylinder"));
-            if *options != orthodox::relative(castling, cylinder, false, false, Teams::None) {
-                return Err("of these only games for two without shadows are played: double=false, \
-                            shadow=false, teams=none"
-                    .into());
+        "chess" | "cylindrical-chess" | "shadow-chess" | "cylindrical-shadow-chess" => {
+            let [castling, cylinder, shadow] =
+                ["castling", "cylinder", "shadow"].map(|name| options.flag(name));
+            if *options != orthodox::relative(castling, cylinder, false, shadow, Teams::None) {
+                return Err("of these only games for two are played: double=false, teams=none".into());
             }
-            match cylinder {
-                false => Ok(visitor.visit(Kit::chess(castling, frame))),
-                true => Ok(visitor.visit(Kit::cylindrical(castling, frame))),
+            match (cylinder, shadow) {
+                (false, false) => Ok(visitor.visit(Kit::chess(castling, frame))),
+                (true, false) => Ok(visitor.visit(Kit::cylindrical(castling, frame))),
+                (joined, true) => Ok(visitor.visit(Kit::shadow(joined, castling, frame))),
             }
         }
         "chess960" => {

@@ -103,7 +103,7 @@ impl<R: Rim> Offer for SetsOn<R> {
 
     #[inline]
     fn contains(&self, position: &Position, step: Step) -> bool {
-        SetsOn::contains(self, position, step)
+        step.shadow().is_none() && SetsOn::contains(self, position, step)
     }
 
     #[inline(always)]

@@ -1,29 +1,26 @@
 //! Chess and Chess960: orthodox play from one array or from any of the 960.
 
-use super::actions::{self, ROUND_ACTIONS};
 use super::castling::{self, Spelling};
 use super::chess960;
 use super::history::History;
 use super::kit::Kit;
-use super::legal::{add_legal, leaves_check_on, legal_on, passant_takers};
 use super::men::Kind;
-use super::offer::Numbering;
+use super::offer::{Numbering, Offer};
 use super::placement::{self, can_have_passed, seat_letter};
 use super::planes::Planes;
+use super::play::Play;
 use super::position::Position;
-use super::refusal;
-use super::rim::{Cylinder, Flat, Rim};
-use super::sets::SetsOn;
+use super::rim::{Cylinder, Flat};
+use super::shadow::Shadowed;
 use super::step::{Deed, Step};
 use super::turning::shifted;
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng, Seat, Spec,
-    words,
+    CellMark, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng,
+    Seat, Spec, words,
 };
 use std::fmt::Write as _;
-use std::marker::PhantomData;
 
 /// The clock at which the game is drawn (Chess 9.3, Chess960 2.3.1).
 pub const CLOCK_END: u8 = 100;
@@ -84,14 +81,14 @@ pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, team
     Options::of(&OPTIONS, values)
 }
 
-/// Orthodox chess on a board with that rim.
-pub struct Orthodox<R = Flat> {
+/// Orthodox chess: from its arrays, to its mates and draws, however pieces move and take.
+pub struct Orthodox<P = Flat> {
     /// The array of each game; none where its seed draws one.
     array: Option<u32>,
     castling: bool,
     /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
     shuffled: bool,
-    rim: PhantomData<R>,
+    play: P,
 }
 
 /// A game of orthodox chess.
@@ -100,27 +97,35 @@ pub type Chess = Kit<Orthodox>;
 impl Kit<Orthodox> {
     /// `chess`, with castling or without (Chess 4.7).
     pub fn chess(castling: bool, frame: Frame) -> Chess {
-        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, rim: PhantomData }, frame)
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, play: Flat }, frame)
     }
 
     /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
     /// without (Chess960 3.3).
     pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
-        Kit::new(Orthodox { array, castling, shuffled: true, rim: PhantomData }, frame)
+        Kit::new(Orthodox { array, castling, shuffled: true, play: Flat }, frame)
     }
 }
 
 impl Kit<Orthodox<Cylinder>> {
     /// `cylindrical-chess`, with castling or without.
     pub fn cylindrical(castling: bool, frame: Frame) -> Self {
-        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, rim: PhantomData }, frame)
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, play: Cylinder }, frame)
     }
 }
 
-impl<R: Rim> Orthodox<R> {
+impl Kit<Orthodox<Shadowed>> {
+    /// `shadow-chess`, or `cylindrical-shadow-chess` where the edges are joined; with castling or without.
+    pub fn shadow(joined: bool, castling: bool, frame: Frame) -> Self {
+        let play = Shadowed { joined };
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, play }, frame)
+    }
+}
+
+impl<P: Play> Orthodox<P> {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
-        let (material, clock) = (state.position.men.is_dead(), state.position.clock >= CLOCK_END);
+        let (material, clock) = (self.play.is_dead(&state.position.men), state.position.clock >= CLOCK_END);
         let third = (state.more.third, Reason::Repetition);
         let draws = if self.shuffled {
             [(material, Reason::Insufficient), (clock, Reason::NoProgress), third]
@@ -133,11 +138,11 @@ impl<R: Rim> Orthodox<R> {
     /// Makes a step of a position without memory, and records the cell passed over if somebody can capture
     /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
     #[inline(always)]
-    fn make(position: &mut Position, step: Step) -> bool {
-        let change = position.make(step);
+    fn make(&self, position: &mut Position, step: Step) -> bool {
+        let change = self.play.make(position, step);
         if step.deed() == Deed::Double {
             position.record_passed(step);
-            if position.beside_passer_on::<R>() == 0 || passant_takers::<R>(position) == 0 {
+            if self.play.beside_passer(position) == 0 || self.play.passant_takers(position) == 0 {
                 position.passed = 0;
             }
         }
@@ -145,19 +150,20 @@ impl<R: Rim> Orthodox<R> {
     }
 
     /// Counts step sequences in which no draw by repetition or by the clock can come about.
-    fn perft_short(position: &Position, depth: u32) -> u64 {
-        if position.men.is_dead() {
+    fn perft_short(&self, position: &Position, depth: u32) -> u64 {
+        if self.play.is_dead(&position.men) {
             return 0;
         }
-        let sets = legal_on::<R>(position);
+        let mut offer = P::Offer::default();
+        self.play.add_legal(position, &mut offer);
         if depth == 1 {
-            return sets.count() as u64;
+            return offer.count() as u64;
         }
         let mut nodes = 0;
-        sets.each(position, |step| {
+        offer.each(position, |step| {
             let mut next = *position;
-            Self::make(&mut next, step);
-            nodes += Self::perft_short(&next, depth - 1);
+            self.make(&mut next, step);
+            nodes += self.perft_short(&next, depth - 1);
         });
         nodes
     }
@@ -182,7 +188,7 @@ impl<R: Rim> Orthodox<R> {
         let passed = placement::read_passed(fields[3])?;
         let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
         let mut position = Position { men, rights, passed, seat, clock };
-        if leaves_check_on::<R>(&position) {
+        if self.play.in_check(&position.men, seat ^ 1) {
             return Err(FenError::impossible(format!(
                 "the king of the seat that is not to act ('{}') stands in check",
                 seat_letter(seat ^ 1)
@@ -196,18 +202,18 @@ impl<R: Rim> Orthodox<R> {
                 "no enemy pawn can just have passed over this cell; expected '-'",
             ));
         }
-        if !possible || passant_takers::<R>(&position) == 0 {
+        if !possible || self.play.passant_takers(&position) == 0 {
             position.passed = 0;
         }
         Ok(position)
     }
 }
 
-impl<R: Rim> Twist for Orthodox<R> {
+impl<P: Play> Twist for Orthodox<P> {
     type More = Memory;
-    type Offer = SetsOn<R>;
+    type Offer = P::Offer;
 
-    const OWN_ACTIONS: usize = if R::JOINED { ROUND_ACTIONS } else { 0 };
+    const OWN_ACTIONS: usize = P::OWN_ACTIONS;
     const PLANES: &'static [&'static str] = &["repetitions"];
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -215,11 +221,14 @@ impl<R: Rim> Twist for Orthodox<R> {
             let spec = super::spec("chess960", "Chess960", "chesskit_b", frame);
             Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
         } else {
-            let (id, title, rules) = match R::JOINED {
-                false => ("chess", "Chess", "4-11"),
-                true => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
+            let (joined, shadows) = (self.play.joined(), self.play.shadows());
+            let (id, title, rules) = match (joined, shadows) {
+                (false, false) => ("chess", "Chess", "4-11"),
+                (true, false) => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
+                (false, true) => ("shadow-chess", "Shadow Chess", "4-11"),
+                (true, true) => ("cylindrical-shadow-chess", "Cylindrical Shadow Chess", "2.4-2.5, 4-11"),
             };
-            let options = relative(self.castling, R::JOINED, false, false, Teams::None);
+            let options = relative(self.castling, joined, false, shadows, Teams::None);
             Spec { rules, options, ..super::spec(id, title, "adams_chess", frame) }
         };
         // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
@@ -242,12 +251,12 @@ impl<R: Rim> Twist for Orthodox<R> {
     /// come before it.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END || state.more.third || state.position.men.is_dead()
+        state.position.clock >= CLOCK_END || state.more.third || self.play.is_dead(&state.position.men)
     }
 
     #[inline(always)]
-    fn offer(&self, state: &State, sets: &mut SetsOn<R>) {
-        add_legal(&state.position, sets);
+    fn offer(&self, state: &State, offer: &mut P::Offer) {
+        self.play.add_legal(&state.position, offer);
     }
 
     #[inline(always)]
@@ -256,7 +265,7 @@ impl<R: Rim> Twist for Orthodox<R> {
         let seat = position.seat;
         memory.third = false;
         memory.number = memory.number.saturating_add(u32::from(seat));
-        if Self::make(position, step) {
+        if self.make(position, step) {
             memory.history.push(seat, step);
             memory.third = memory.history.is_third(seat ^ 1, &position.men);
         } else {
@@ -267,10 +276,12 @@ impl<R: Rim> Twist for Orthodox<R> {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
-        if legal_on::<R>(position).any() {
+        let mut offer = P::Offer::default();
+        self.play.add_legal(position, &mut offer);
+        if offer.any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
-        if R::danger(position).checkers == 0 {
+        if !self.play.in_check(&position.men, position.seat) {
             return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
         }
         let returns = Returns::win(2, |seat| seat != position.seat);
@@ -278,7 +289,7 @@ impl<R: Rim> Twist for Orthodox<R> {
     }
 
     fn objection(&self, state: &State, step: Step) -> String {
-        refusal::orthodox_on::<R>(&state.position, step, self.castling.then(|| self.spelling()))
+        self.play.objection(&state.position, step, self.castling.then(|| self.spelling()))
     }
 
     fn write(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
@@ -314,7 +325,7 @@ impl<R: Rim> Twist for Orthodox<R> {
             number => number,
         };
         let field = history;
-        let history = History::read_on::<R>(field, position.seat, &position.men, position.rights)?;
+        let history = self.play.read_history(field, &position)?;
         if history.steps().len() > usize::from(position.clock) {
             let problem = format!("has more steps than the clock, {}, has counted", position.clock);
             return Err(FenError::field("history", field, problem));
@@ -338,31 +349,42 @@ impl<R: Rim> Twist for Orthodox<R> {
         Some(Memory { history, ..state.more })
     }
 
+    fn own_actions(&self) -> usize {
+        self.play.own_actions()
+    }
+
     #[inline(always)]
     fn action(&self, numbering: &Numbering, state: &State, step: Step) -> usize {
-        if !R::JOINED {
-            return numbering.action(step);
-        }
-        let Numbering { frame, spelling, .. } = *numbering;
-        actions::action_around(frame, spelling, &state.position, numbering.own(), step)
+        self.play.action(numbering, &state.position, step)
     }
 
     #[inline]
     fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
-        if !R::JOINED {
-            return numbering.step(&state.position, action);
-        }
-        let Numbering { frame, spelling, .. } = *numbering;
-        let step = actions::step_around(frame, spelling, &state.position, numbering.own(), action)?;
-        (self.action(numbering, state, step) == action).then_some(step)
+        self.play.step(numbering, &state.position, action)
     }
 
     fn mirrored_action(own: usize) -> usize {
-        own ^ 7
+        P::mirrored_action(own)
+    }
+
+    fn spell(&self, state: &State, step: Step, out: &mut String) {
+        self.play.spell(&state.position, step, self.spelling(), out);
+    }
+
+    fn spelled(&self, state: &State, text: &str) -> Option<Step> {
+        self.play.spelled(&state.position, self.spelling(), text)
+    }
+
+    fn refusal(&self, state: &State, text: &str) -> Option<String> {
+        self.play.refusal(&state.position, text)
+    }
+
+    fn shadows(&self, state: &State) -> Vec<(Cell, CellMark)> {
+        self.play.cell_shadows(&state.position)
     }
 
     fn is_cylinder(&self) -> bool {
-        R::JOINED
+        self.play.joined()
     }
 
     fn shifted(&self, state: &State, files: Cell) -> Option<Memory> {
@@ -378,6 +400,6 @@ impl<R: Rim> Twist for Orthodox<R> {
         // steps more.
         let steps = state.more.history.steps().len() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
-        (depth > 0 && is_short).then(|| Self::perft_short(&state.position, depth))
+        (depth > 0 && is_short).then(|| self.perft_short(&state.position, depth))
     }
 }

@@ -252,7 +252,7 @@ const fn without_one(bits: Bits) -> Bits {
 #[inline(always)]
 const fn bare_ranks(bits: Bits) -> Bits {
     const LOW: Bits = 0x7F7F_7F7F_7F7F_7F7F;
-    let bare = !((bits & LOW) + LOW | bits) & !LOW;
+    let bare = !(((bits & LOW) + LOW) | bits) & !LOW;
     (bare >> 7).wrapping_mul(0xFF)
 }
 
@@ -345,7 +345,7 @@ impl Rim for Cylinder {
     #[inline(always)]
     fn straight(cell: Cell, occupied: Bits) -> Bits {
         let ring = ring(cell, occupied);
-        let sides = (2 << right(ring)) - 1 & 0xFE | 0xFF << (8 - left(ring)) & 0xFE;
+        let sides = (((2 << right(ring)) - 1) | (0xFF << (8 - left(ring)))) & 0xFE;
         FILES[(cell & 63) as usize][0].reach(occupied) | unrolled(cell, sides as u8)
     }
 

@@ -9,7 +9,7 @@ use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Spelling;
 use super::men::{Kind, Men};
 use super::position::{PawnSteps, Position, pawn_directions};
-use super::rim::{Flat, Rim};
+use super::rim::{Cylinder, Flat, Rim};
 use super::step::{Deed, Step};
 use crate::board::Cell;
 
@@ -110,6 +110,32 @@ impl<R: Rim> SetsOn<R> {
     #[inline(always)]
     pub fn close(&mut self, men: &Men) {
         self.round = R::round(men, self.slides());
+    }
+
+    /// Adds the steps of other pieces.
+    #[inline(always)]
+    pub fn merge(&mut self, other: &SetsOn<R>) {
+        self.sets.iter_mut().zip(other.sets).for_each(|(set, other)| *set |= other);
+    }
+
+    /// The same steps as those on a cylinder: each comes from the same cell by the same way.
+    #[inline(always)]
+    pub fn rolled(&self) -> SetsOn<Cylinder> {
+        let mut rolled = SetsOn::<Cylinder> { sets: self.sets, round: [0; 3] };
+        rolled.round.iter_mut().zip(self.round()).for_each(|(to, &set)| *to = set);
+        rolled
+    }
+
+    /// The arrivals in each direction of pieces that go along lines.
+    #[inline(always)]
+    pub fn lines(&self) -> &[Bits; 8] {
+        self.sets.first_chunk().expect("LENGTH is 24")
+    }
+
+    /// The cells that one piece reaches on two ways, for each pair of ways.
+    #[inline(always)]
+    pub fn round_trips(&self) -> R::Round {
+        self.round
     }
 
     /// The cells that one piece reaches on two ways.

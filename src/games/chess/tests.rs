@@ -71,7 +71,7 @@ fn states_are_small() {
     assert!(size_of::<orthodox::State>() <= 512, "{}", size_of::<orthodox::State>());
     assert!(size_of::<masquerade::State>() <= 104, "{}", size_of::<masquerade::State>());
     assert!(size_of::<two_move::State>() <= 120, "{}", size_of::<two_move::State>());
-    assert_eq!(size_of::<super::step::Step>(), 2);
+    assert_eq!(size_of::<super::step::Step>(), 4);
 }
 
 struct Actions;
@@ -88,12 +88,14 @@ impl Visitor for Actions {
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
     let numbers =
-        [1096, 1096 + 192, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65].into_iter().chain(tar_pit);
+        [1096, 1096 + 192, 1096 + 17_344, 1096 + 24_208, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65]
+            .into_iter()
+            .chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
-    let shadow = catalog::options("chess", &[("shadow", true.into())]).expect("an option");
-    assert!(open("chess", &shadow, Frame::Seat, Actions).is_err_and(|e| e.contains("shadow=false")));
+    let double = catalog::options("chess", &[("double", true.into())]).expect("an option");
+    assert!(open("chess", &double, Frame::Seat, Actions).is_err_and(|e| e.contains("double=false")));
     assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
 }
 

@@ -91,6 +91,21 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// At a chance step: each outcome with its probability.
     fn chance(&self, _state: &State<Self::More>, _visit: impl FnMut(Step, f64)) {}
 
+    /// How many actions it numbers itself, where that depends on more than the type.
+    fn own_actions(&self) -> usize {
+        Self::OWN_ACTIONS
+    }
+
+    /// Appends the text of a step of a piece.
+    fn spell(&self, _state: &State<Self::More>, step: Step, out: &mut String) {
+        step.write(self.spelling(), out);
+    }
+
+    /// The step of a piece that a text means: it need not be legal.
+    fn spelled(&self, state: &State<Self::More>, text: &str) -> Option<Step> {
+        self.step_of(state, Named::read(text)?)
+    }
+
     /// The step that a text or an action means if it names two cells: it need not be legal.
     #[inline]
     fn step_of(&self, state: &State<Self::More>, named: Named) -> Option<Step> {
@@ -155,6 +170,11 @@ pub trait Twist: Send + Sync + Sized + 'static {
 
     /// What is marked on the cells themselves, as a seat may see it.
     fn cell_marks(&self, _state: &State<Self::More>, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        Vec::new()
+    }
+
+    /// The shadows of pieces on the cells, which everybody sees.
+    fn shadows(&self, _state: &State<Self::More>) -> Vec<(Cell, CellMark)> {
         Vec::new()
     }
 

@@ -55,9 +55,9 @@ mod tests {
     fn pictures_show_what_the_eyes_may_see() {
         let toy = Toy::new();
         let state = toy.read_fen("0,0 * 12 0").expect("a roll");
-        let near = |eyes| Scene::of(&toy, &state, eyes).text().lines().nth(3).unwrap().to_owned();
+        let near = |eyes| Scene::of(&toy, &state, eyes, false).text().lines().nth(3).unwrap().to_owned();
         assert_eq!([None, Some(0), Some(1)].map(near), ["1  a b . .", "1  a . . .", "1  . b . ."]);
-        let discs = |eyes| Scene::of(&toy, &state, eyes).svg().matches("<circle").count();
+        let discs = |eyes| Scene::of(&toy, &state, eyes, false).svg().matches("<circle").count();
         assert_eq!([None, Some(0), Some(1)].map(discs), [2, 1, 1]);
     }
 }

@@ -19,14 +19,19 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// What `eyes` sees of a state: a seat, or none for a spectator who sees all.
-    pub fn of<G: Game>(game: &'a G, state: &G::State, eyes: Option<Seat>) -> Scene<'a> {
+    /// What `eyes` sees of a state: a seat, or none for a spectator who sees all; with the shadows that pieces
+    /// cast, if they are asked for.
+    pub fn of<G: Game>(game: &'a G, state: &G::State, eyes: Option<Seat>, shadows: bool) -> Scene<'a> {
         let board = game.board();
+        let mut marks = game.cell_marks(state, eyes);
+        if shadows {
+            marks.extend(game.shadows(state));
+        }
         Scene {
             board,
             seats: Seats::of(game.spec()),
             stacks: board.cells().map(|cell| game.pieces(state, cell, eyes)).collect(),
-            marks: game.cell_marks(state, eyes),
+            marks,
             beside: game.beside(state, eyes),
         }
     }
