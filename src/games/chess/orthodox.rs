@@ -149,13 +149,19 @@ impl<P: Play> Orthodox<P> {
         change.reversible
     }
 
+    /// Puts the legal steps into an empty offer: apart from the loop that plays, whose code it would swell.
+    #[inline(never)]
+    fn add_legal(&self, position: &Position, offer: &mut P::Offer) {
+        self.play.add_legal(position, offer);
+    }
+
     /// Counts step sequences in which no draw by repetition or by the clock can come about.
     fn perft_short(&self, position: &Position, depth: u32) -> u64 {
         if self.play.is_dead(&position.men) {
             return 0;
         }
         let mut offer = P::Offer::default();
-        self.play.add_legal(position, &mut offer);
+        self.add_legal(position, &mut offer);
         if depth == 1 {
             return offer.count() as u64;
         }
@@ -277,7 +283,7 @@ impl<P: Play> Twist for Orthodox<P> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
         let mut offer = P::Offer::default();
-        self.play.add_legal(position, &mut offer);
+        self.add_legal(position, &mut offer);
         if offer.any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }

@@ -154,7 +154,8 @@ impl<R: Rim> SetsOn<R> {
     /// Whether there is any step.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        self.sets.iter().chain(self.round()).fold(0, |all, set| all | set) != 0
+        let plain = self.sets.iter().fold(0, |all, set| all | set);
+        self.round().iter().fold(plain, |all, set| all | set) != 0
     }
 
     /// How many steps there are.
@@ -200,7 +201,12 @@ impl<R: Rim> SetsOn<R> {
     /// Shows every step once.
     #[inline(always)]
     pub fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
-        for (set, &bits) in self.sets.iter().chain(self.round()).enumerate() {
+        for (set, &bits) in self.sets.iter().enumerate() {
+            for cell in cells(bits) {
+                visit(self.step(position, set, cell, Kind::Queen));
+            }
+        }
+        for (set, &bits) in (ROUND..).zip(self.round()) {
             for cell in cells(bits) {
                 visit(self.step(position, set, cell, Kind::Queen));
             }

@@ -1,5 +1,6 @@
 //! Check through shadows (Chess 6), and what a step can open to it.
 
+use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::bits::{Bits, bit};
 use crate::games::chess::men::{Kind, Men};
@@ -26,13 +27,14 @@ fn attacked_by<R: Rim>(men: &Men, seat: Seat, pieces: Bits, lines: &[Bits; 8]) -
 #[inline]
 pub fn in_check<R: Rim>(men: &Men, seat: Seat) -> bool {
     let (king, occupied) = (men.king(seat), men.occupied());
-    if attackers::<R>(men, seat ^ 1, king, occupied) != 0 {
+    let about = R::near(king);
+    let beside = men.side(seat ^ 1) & about;
+    if beside != 0 && attackers::<R>(men, seat ^ 1, king, occupied) & beside != 0 {
         return true;
     }
-    let about = R::near(king);
     let far = men.side(seat ^ 1) & !about;
     let lines = R::fill(men.straight() & far, men.diagonal() & far, !occupied);
-    attacked_by::<R>(men, seat ^ 1, far, &lines) & about & !occupied != 0
+    attacked_by::<R>(men, seat ^ 1, far, &lines) & (about & !occupied | bit(king)) != 0
 }
 
 /// How the king of the seat to act is threatened, and what keeps threats from him.
@@ -45,10 +47,14 @@ pub struct Guard {
     /// The pieces of either seat without which there may be a check. (A step of any other piece but the
     /// king, which does not take one of these aside, leaves none if there is none.)
     shields: Bits,
-    /// The pieces on which lines of enemies end.
+    /// The cells that lines of enemies reach.
     lined: Bits,
-    /// The pieces on which lines from the king or the cells about him end.
+    /// The cells about the king, and those that are seen from the empty ones and from his own.
     seen: Bits,
+    /// For each direction the cells where a piece shuts a line of an enemy towards the king or a cell about him.
+    held: [Bits; 8],
+    /// The enemies that strike without a line and do not stand about the king.
+    leapers: Bits,
 }
 
 impl Guard {
@@ -64,22 +70,37 @@ impl Guard {
             _ => R::fill(men.straight() & far, men.diagonal() & far, !occupied),
         };
         let attacked = attacked_by::<R>(men, seat ^ 1, far, &lines);
-        let checked = attacked & about & !occupied != 0 || attackers::<R>(men, seat ^ 1, king, occupied) != 0;
-        let zone = bit(king) | about;
+        let zone = bit(king) | about & !occupied;
+        let beside = enemies & about;
+        let checked = attacked & zone != 0
+            || beside != 0 && attackers::<R>(men, seat ^ 1, king, occupied) & beside != 0;
         let views = R::fill(zone, zone, !occupied);
-        let (mut met, mut lined, mut seen) = (0, 0, 0);
+        let (mut met, mut lined, mut seen, mut held) = (0, 0, about, [0; 8]);
         for d in 0..8 {
             met |= lines[d] & views[d ^ 4];
             lined |= lines[d];
             seen |= views[d];
+            held[d] = lines[d] & (views[d ^ 4] | about);
         }
         Guard {
             checked,
             answers: met & !occupied | attacked & about | enemies,
             shields: met & occupied | attacked & about & occupied,
-            lined: lined & occupied,
-            seen: seen & occupied,
+            lined,
+            seen,
+            held,
+            leapers: far & !(men.straight() | men.diagonal()),
         }
+    }
+
+    /// Whether a step of a shielding piece can leave the king out of check, who is not in check now: it stays
+    /// on a line that it shuts, or takes a piece that strikes without one.
+    #[inline(always)]
+    pub fn may_shield<R: Rim>(&self, from: Cell, to: Cell) -> bool {
+        let stays = |d: usize| {
+            self.held[d] & bit(from) != 0 && (R::ray(d, from) | R::ray(d ^ 4, from)) & bit(to) != 0
+        };
+        self.leapers & bit(to) != 0 || (0..8).any(stays)
     }
 
     /// The pieces whose steps have to be looked at one by one.

@@ -135,7 +135,9 @@ fn add_legal<R: Rim>(position: &Position, sets: &mut SetsOn<R>, shots: &mut Shot
     if doubtful != 0 {
         let mut tried = SetsOn::<R>::default();
         tried.add_moves(position, doubtful, if guard.checked { guard.answers & !own } else { !own });
-        tried.retain(position, |step| is_safe::<R>(position, step));
+        tried.retain(position, |step| {
+            (guard.checked || guard.may_shield::<R>(step.from(), step.to())) && is_safe::<R>(position, step)
+        });
         sets.merge(&tried);
     }
     let sliders = (men.straight() | men.diagonal()) & doubtful;
@@ -192,11 +194,8 @@ fn add_shots<R: Rim>(
         pawns[d] = R::steps(d, men.kind(Kind::Pawn) & own) & open;
         movers[d] |= pawns[d];
     }
-    shots.add(position, &movers, &pawns, &dark.ways, |step, victim| {
+    shots.add(position, &movers, &pawns, dark, |step, victim| {
         let from = bit(step.from());
-        if dark.all & from != 0 && dark.casters(men, step.from()) & bit(victim) != 0 {
-            return false;
-        }
         let doubted = from == king || guard.doubts(from, bit(victim));
         !doubted || is_safe::<R>(position, step)
     });

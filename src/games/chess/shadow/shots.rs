@@ -1,6 +1,7 @@
 //! Captures through shadows as an offer of their own: a set of arrivals for each way of the piece that goes
 //! and each way of the shadow that it enters.
 
+use super::cast::Shadows;
 use super::numbers;
 use crate::board::Cell;
 use crate::game::Mask;
@@ -23,8 +24,9 @@ pub struct Shots {
     shadows: [u32; ALL_WAYS],
     /// Where pawns arrive on the last rank.
     promoting: [Bits; ALL_WAYS],
-    /// The arrivals by the mover's way and the shadow's.
-    sets: [[Bits; ALL_WAYS]; ALL_WAYS],
+    /// The arrivals by the mover's way and the shadow's: rows only where there are any, as most are empty and
+    /// to clear them all costs as much as to fill some.
+    sets: [Option<[Bits; ALL_WAYS]>; ALL_WAYS],
 }
 
 /// The bits of a small set, lowest first.
@@ -37,10 +39,15 @@ fn ways(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The step by one way onto a cell, into the shadow that falls there by another.
+/// The ways of those sets that have a cell.
 #[inline(always)]
-fn shot(men: &Men, way: usize, shadow: usize, to: Cell, promoted: Kind) -> Option<Step> {
-    let from = came_from::<Cylinder>(way, to, men)?;
+fn ways_to(sets: &[Bits; ALL_WAYS], cell: Cell) -> u32 {
+    sets.iter().enumerate().fold(0, |ways, (way, set)| ways | ((set >> (cell & 63)) as u32 & 1) << way)
+}
+
+/// The step of the piece on a cell to another, into the shadow that falls there by a way.
+#[inline(always)]
+fn shot(men: &Men, from: Cell, shadow: usize, to: Cell, promoted: Kind) -> Step {
     let deed = if men.kind(Kind::Pawn) & bit(from) == 0 {
         Deed::Go(men.officer_at(from))
     } else if bit(to) & OUTER_RANKS == 0 {
@@ -48,41 +55,40 @@ fn shot(men: &Men, way: usize, shadow: usize, to: Cell, promoted: Kind) -> Optio
     } else {
         Deed::Promote(promoted)
     };
-    Some(Step::new(from, to, deed).aside(shadow))
+    Step::new(from, to, deed).aside(shadow)
 }
 
 impl Shots {
-    /// Adds the captures of pieces that arrive on empty cells by `movers` in shadows that fall there by
-    /// `shadows`, if `keep` holds for the step and the cell of the piece that is taken. `pawns` are the
-    /// arrivals of pawns.
+    /// Adds the captures of pieces that arrive on empty cells by `movers` in shadows that fall there, if
+    /// `keep` holds for the step and the cell of the piece that is taken. `pawns` are the arrivals of pawns.
     #[inline(always)]
     pub fn add(
         &mut self,
         position: &Position,
         movers: &[Bits; ALL_WAYS],
         pawns: &[Bits; ALL_WAYS],
-        shadows: &[Bits; ALL_WAYS],
+        dark: &Shadows,
         mut keep: impl FnMut(Step, Cell) -> bool,
     ) {
         let men = &position.men;
-        for (way, &arrivals) in movers.iter().enumerate() {
-            if arrivals == 0 {
-                continue;
-            }
-            self.promoting[way] = pawns[way] & OUTER_RANKS;
-            for (shadow, &dark) in shadows.iter().enumerate() {
-                let mut set = arrivals & dark;
-                for to in cells(set) {
-                    let step = shot(men, way, shadow, to, Kind::Queen);
-                    let victim = came_from::<Cylinder>(shadow, to, men);
-                    if !step.zip(victim).is_some_and(|(step, victim)| keep(step, victim)) {
-                        set &= !bit(to);
+        for (promoting, arrivals) in self.promoting.iter_mut().zip(pawns) {
+            *promoting = arrivals & OUTER_RANKS;
+        }
+        // There are few cells where a piece and a shadow meet, and few ways to each of them.
+        for to in cells(movers.iter().fold(0, |all, arrivals| all | arrivals) & dark.all) {
+            let falling = ways_to(&dark.ways, to);
+            for way in ways(ways_to(movers, to)) {
+                let Some(from) = came_from::<Cylinder>(way, to, men) else { continue };
+                // Who stands in a piece's shadow does not take it so (5.4).
+                let barred = if dark.all & bit(from) == 0 { 0 } else { dark.casters(men, from) };
+                for shadow in ways(falling) {
+                    let Some(victim) = came_from::<Cylinder>(shadow, to, men) else { continue };
+                    let step = shot(men, from, shadow, to, Kind::Queen);
+                    if barred & bit(victim) == 0 && keep(step, victim) {
+                        self.sets[way].get_or_insert([0; ALL_WAYS])[shadow] |= bit(to);
+                        self.shadows[way] |= 1 << shadow;
+                        self.count += if self.promoting[way] & bit(to) == 0 { 1 } else { 4 };
                     }
-                }
-                if set != 0 {
-                    self.sets[way][shadow] = set;
-                    self.shadows[way] |= 1 << shadow;
-                    self.count += set.count_ones() + 3 * (set & self.promoting[way]).count_ones();
                 }
             }
         }
@@ -92,7 +98,8 @@ impl Shots {
     #[inline(always)]
     fn sets(&self) -> impl Iterator<Item = (usize, usize, Bits)> + '_ {
         (0..ALL_WAYS).flat_map(move |way| {
-            ways(self.shadows[way]).map(move |shadow| (way, shadow, self.sets[way][shadow]))
+            let set = move |shadow: usize| self.sets[way].as_ref().map_or(0, |row| row[shadow]);
+            ways(self.shadows[way]).map(move |shadow| (way, shadow, set(shadow)))
         })
     }
 }
@@ -111,7 +118,9 @@ impl Offer for Shots {
                 let set = if kind == Kind::Queen { set } else { set & self.promoting[way] };
                 let count = set.count_ones();
                 if left < count {
-                    return shot(&position.men, way, shadow, nth(set, left), kind);
+                    let to = nth(set, left);
+                    let from = came_from::<Cylinder>(way, to, &position.men)?;
+                    return Some(shot(&position.men, from, shadow, to, kind));
                 }
                 left -= count;
             }
