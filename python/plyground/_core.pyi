@@ -606,13 +606,13 @@ class State:
     def transform(self, symmetry: str) -> State | None:
         """The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there."""
     def svg(self, seat: int | None = None, *, shadows: bool = False) -> str:
-        """A picture, as a seat may see it; with no seat, all is shown. With the shadows that pieces cast, if they are asked for."""
+        """A picture, as a seat may see it; with no seat, all is shown. Shadows of pieces only if they are asked for."""
     def text(self, seat: int | None = None, *, shadows: bool = False) -> str:
-        """A text board, as a seat may see it; with no seat, all is shown. With the shadows that pieces cast in words below, if they are asked for."""
+        """A text board, as a seat may see it; with no seat, all is shown. Shadows, in words below, only if they are asked for."""
     def pieces(self, seat: int | None = None) -> dict[str, list[PieceData]]:
         """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown."""
     def marks(self, seat: int | None = None, *, shadows: bool = False) -> dict[str, list[CellMarkData]]:
-        """What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves; shadows too, if they are asked for."""
+        """What is marked on cells as a seat may see it: what a pawn has passed, graves; shadows only if they are asked for."""
     def beside(self, seat: int | None = None) -> list[BesideData]:
         """What lies beside the board, as a seat may see it: hands, piles, graves, bids."""
     def copy(self) -> State:
