@@ -14,7 +14,9 @@ use plyground::games::chess::golf::{self, Golf};
 use plyground::games::chess::half_alice::{self, HalfAlice};
 use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
-use plyground::games::chess::orthodox::Chess;
+use plyground::games::chess::orthodox::{Chess, Orthodox};
+use plyground::games::chess::rim::Cylinder;
+use plyground::games::chess::shadow::Shadowed;
 use plyground::games::chess::synchronous::Synchronous;
 use plyground::games::chess::tar_pit::{self, TarPit};
 use plyground::games::chess::two_move::TwoMove;
@@ -120,6 +122,12 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("cozy-chess", |b| b.iter(|| play_cozy(&mut rng, PLIES)));
     let game = Chess::chess(true, Frame::Seat);
     group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    let game = Kit::<Orthodox<Cylinder>>::cylindrical(true, Frame::Seat);
+    group.bench_function("cylindrical-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    for (id, joined) in [("shadow-chess", false), ("cylindrical-shadow-chess", true)] {
+        let game = Kit::<Orthodox<Shadowed>>::shadow(joined, true, Frame::Seat);
+        group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
+    }
     let game = Chess::chess960(None, true, Frame::Seat);
     group.bench_function("chess960", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::new(Masquerade, Frame::Seat);

@@ -57,9 +57,17 @@ def test_options_are_those_of_the_game() -> None:
         pg.game("masquerade-chess", castling=False)
     with pytest.raises(pg.BadOption, match="no option 'tpology'; the nearest: topology; its options: game, topology"):
         pg.game("stax", tpology="flat")
-    with pytest.raises(pg.BadOption, match="cylinder=false"):
-        pg.game("chess", cylinder=True)
+    with pytest.raises(pg.BadOption, match="teams=none"):
+        pg.game("chess", teams="pairs")
     assert pg.game("chess", cylinder=False) == pg.game("chess")
+
+
+def test_relatives_of_chess_are_its_options() -> None:
+    assert pg.game("chess", cylinder=True) == pg.game("cylindrical-chess")
+    assert pg.game("chess", shadow=True) == pg.game("shadow-chess")
+    assert pg.game("shadow-chess", cylinder=True) == pg.game("cylindrical-shadow-chess")
+    plain = pg.game("cylindrical-shadow-chess", castling=False).start()
+    assert plain.fen == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -"
 
 
 def test_the_options_of_another_id_open_it() -> None:

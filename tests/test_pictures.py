@@ -163,3 +163,18 @@ def test_shadows_are_shown_where_they_are_asked_for() -> None:
     assert "blue-shadow" not in state.svg()
     plain = pg.game("chess").start()
     assert plain.svg(shadows=True) == plain.svg()
+
+
+def test_shadows_are_shown_to_those_who_ask() -> None:
+    """Figure 24 of the book: on e6 meet the shadows of a knight, and of a bishop of either seat."""
+    state = pg.game("shadow-chess").from_fen("2b4k/8/8/2N5/4P1B1/8/8/7K w - - 0 1 -")
+    assert state.marks() == {}
+    assert state.marks(0, shadows=True) == state.marks(shadows=True)
+    marks = state.marks(shadows=True)
+    assert [(mark["name"], mark["seat"]) for mark in marks["e6"]] == [("shadow", 0), ("shadow", 1)]
+    black = [cell for cell, marks in marks.items() if any(mark["seat"] == 1 for mark in marks)]
+    assert sorted(black) == ["a6", "b7", "d7", "e6", "f5", "g4", "g7", "g8", "h7"]
+    assert "shadow" not in state.text()
+    assert "in black's shadow: " in state.text(shadows=True)
+    assert titles(state.svg(shadows=True))["e6"] != titles(state.svg())["e6"] == ""
+    assert pg.game("chess").start().svg(shadows=True) == pg.game("chess").start().svg()

@@ -9,6 +9,9 @@ use plyground::game::{below, rng_for};
 /// The ids and the folders of their reference games.
 const IDS: &[(&str, &str)] = &[
     ("chess", "adams_chess"),
+    ("cylindrical-chess", "adams_chess"),
+    ("shadow-chess", "adams_chess"),
+    ("cylindrical-shadow-chess", "adams_chess"),
     ("chess960", "chesskit_b"),
     ("masquerade-chess", "chesskit_a"),
     ("zombie-chess", "chesskit_a"),
@@ -43,7 +46,7 @@ fn the_contract_holds() {
         open(id).check(12, 1);
         unturned(id).check(2, 2);
     }
-    for id in ["chess", "chess960"] {
+    for id in ["chess", "cylindrical-chess", "shadow-chess", "cylindrical-shadow-chess", "chess960"] {
         changed(id, &[("castling", false.into())]).check(4, 3);
     }
     changed("chess960", &[("position", 0.into())]).check(2, 2);
@@ -78,6 +81,9 @@ fn reference_views_are_seen_alike() {
 
 #[test]
 fn the_worked_examples_hold() {
+    for (id, count) in [("chess", 1), ("cylindrical-chess", 2), ("shadow-chess", 12)] {
+        assert_eq!(worked::numbered(&*open(id), "adams_chess.md", "## 12. Worked examples"), count, "{id}");
+    }
     assert_eq!(worked::first_half(&*open("masquerade-chess"), "### Masquerade Chess"), 8);
     assert_eq!(worked::first_half(&*open("zombie-chess"), "### Zombie Chess"), 15);
     assert_eq!(worked::first_half(&*open("two-move-chess"), "### Two Move Chess"), 13);
@@ -115,7 +121,7 @@ fn the_perft_table_holds() {
 
 #[test]
 fn whatever_is_reached_is_read() {
-    for id in ["chess", "chess960"] {
+    for id in ["chess", "cylindrical-chess", "shadow-chess", "cylindrical-shadow-chess", "chess960"] {
         let game = open(id);
         for number in [999_999, u32::MAX - 1, u32::MAX] {
             let fen = format!("4k3/8/8/8/8/8/P7/4K3 b - - 0 {number} -");

@@ -164,7 +164,8 @@ pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
         }
         let (legal, expected) = (state.legal(), quoted(told));
         assert_eq!(told.split(' ').next(), Some(legal.len().to_string().as_str()), "{title}: {legal:?}");
-        let from = |step: &str| step.split('-').next().map(str::to_owned);
+        // The first cell is two letters, or ends before a dash.
+        let from = |step: &str| step.split_once('-').map_or(&step[..2], |(from, _)| from).to_owned();
         let movers: Vec<_> = expected.iter().map(|step| from(step)).collect();
         let all = legal.iter().map(String::as_str);
         if told.contains("; among them: ") {

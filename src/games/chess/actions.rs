@@ -12,16 +12,20 @@
 //! Some are never legal, as coming north to rank 1: in return every plane is a board, and the steps of a
 //! position (see [`Sets`]) are these planes already.
 //!
+//! On a cylinder a piece can come on two ways at once: along a rank from both sides, or on both diagonals. These
+//! are three ways more, [`ROUND`] and the next two, whose planes stand behind all other actions.
+//!
 //! Seen from a seat ([`Frame::Seat`]), Black's board is mirrored top to bottom, not turned by 180 degrees: so
 //! kings and queens stand on the same files for both seats, castling to the king's side is the same action
 //! for both, and the start looks the same to both. (Turned, it would not.)
 
 use super::bits::{Bits, bit, mirrored_if};
 use super::castling::Spelling;
-use super::lines::{DIRECTIONS, HOPS, KNIGHT, LEAPS, RAYS, displaced, nearest};
-use super::men::Kind;
+use super::lines::{DIRECTIONS, HOPS, displaced_on};
+use super::men::{Kind, Men};
 use super::position::Position;
-use super::sets::{Sets, WAYS};
+use super::rim::{Cylinder, Rim};
+use super::sets::{SetsOn, WAYS};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
 use crate::game::{Frame, Mask, Seat};
@@ -32,21 +36,33 @@ const ARRIVALS: usize = 64 * WAYS;
 const PROMOTIONS: usize = 3 * 8;
 /// How many actions pieces have in all.
 pub const ACTIONS: usize = ARRIVALS + 3 * PROMOTIONS;
+/// The way from both sides of a rank; then on both diagonals that lead north, and on both that lead south.
+pub const ROUND: usize = WAYS;
+/// How many ways there are on a cylinder.
+pub const ALL_WAYS: usize = WAYS + 3;
+/// How many actions come on two ways.
+pub const ROUND_ACTIONS: usize = 64 * 3;
 /// No way leads there.
 const NONE: u8 = u8::MAX;
 
-/// The way that leads from one cell to another.
-static WAY: [[u8; 64]; 64] = {
+/// The way that leads from one cell to another: the shortest one, and of two equal ones that to the east.
+const fn ways(joined: bool) -> [[u8; 64]; 64] {
     let (mut table, mut from) = ([[NONE; 64]; 64], 0);
     while from < 64 {
         let mut way = 0;
         while way < 8 {
-            let mut at = from as Cell;
-            while let Some(next) = displaced(at, DIRECTIONS[way]) {
-                table[from][next as usize] = way as u8;
+            let (mut at, mut far) = (from as Cell, 0);
+            while let Some(next) = displaced_on(joined, at, DIRECTIONS[way]) {
+                far += 1;
+                if next == from as Cell || way == 2 && joined && far > 4 {
+                    break;
+                }
+                if table[from][next as usize] == NONE {
+                    table[from][next as usize] = way as u8;
+                }
                 at = next;
             }
-            if let Some(to) = displaced(from as Cell, HOPS[way]) {
+            if let Some(to) = displaced_on(joined, from as Cell, HOPS[way]) {
                 table[from][to as usize] = 8 + way as u8;
             }
             way += 1;
@@ -54,7 +70,9 @@ static WAY: [[u8; 64]; 64] = {
         from += 1;
     }
     table
-};
+}
+
+static WAY: [[u8; 64]; 64] = ways(false);
 
 /// The way that leads from one cell to another (any, if none does).
 #[inline(always)]
@@ -64,13 +82,21 @@ pub fn way(from: Cell, to: Cell) -> usize {
 
 /// A way on the board mirrored top to bottom.
 #[inline(always)]
-const fn flipped(way: usize) -> usize {
-    if way < 8 { (12 - way) & 7 } else { way ^ 3 }
+pub const fn flipped(way: usize) -> usize {
+    match way {
+        0..8 => (12 - way) & 7,
+        8..ROUND => way ^ 3,
+        _ => [ROUND, ROUND + 2, ROUND + 1][(way - ROUND) % 3],
+    }
 }
 
 /// A way on the board mirrored left to right.
-const fn swapped(way: usize) -> usize {
-    if way < 8 { (8 - way) & 7 } else { way ^ 7 }
+pub const fn swapped(way: usize) -> usize {
+    match way {
+        0..8 => (8 - way) & 7,
+        8..ROUND => way ^ 7,
+        _ => way,
+    }
 }
 
 /// Whether `seat` sees the board mirrored: odd seats play Black.
@@ -90,10 +116,7 @@ pub fn turned(frame: Frame, seat: Seat, cell: Cell) -> Cell {
 pub fn action(frame: Frame, spelling: Spelling, seat: Seat, step: Step) -> usize {
     let (from, to) = (step.from(), step.target(spelling));
     match step.deed() {
-        Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
-            let aside = [1, 0, 2][usize::from((to & 7) + 1).wrapping_sub(usize::from(from & 7)) % 3];
-            ARRIVALS + PROMOTIONS * (kind as usize - Kind::Knight as usize) + 8 * aside + usize::from(to & 7)
-        }
+        Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => promotion(kind, from, to),
         _ => {
             let [from, to] = [from, to].map(|cell| usize::from(turned(frame, seat, cell)) & 63);
             64 * usize::from(WAY[from][to]) + to
@@ -101,9 +124,86 @@ pub fn action(frame: Frame, spelling: Spelling, seat: Seat, step: Step) -> usize
     }
 }
 
+/// The action of a promotion to knight, bishop or rook.
+#[inline(always)]
+fn promotion(kind: Kind, from: Cell, to: Cell) -> usize {
+    let aside = [1, 0, 2][usize::from((to & 7) + 1).wrapping_sub(usize::from(from & 7)) % 8 % 3];
+    ARRIVALS + PROMOTIONS * (kind as usize - Kind::Knight as usize) + 8 * aside + usize::from(to & 7)
+}
+
+/// The way on which a piece goes from one cell to another, where the board is a cylinder.
+pub fn way_around(men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
+    static AROUND: [[u8; 64]; 64] = ways(true);
+    let way = usize::from(AROUND[usize::from(from) & 63][usize::from(to) & 63]);
+    let other = 8usize.wrapping_sub(way) & 7;
+    let slides = matches!(kind, Kind::Bishop | Kind::Rook | Kind::Queen);
+    if way >= 8 || way == other || !slides || Cylinder::ray(other, from) & bit(to) == 0 {
+        return way;
+    }
+    let clear = |d| Cylinder::between(d, from, to) & men.occupied() == 0;
+    match (clear(way), clear(other)) {
+        (true, true) => match way {
+            2 | 6 => ROUND,
+            1 | 7 => ROUND + 1,
+            _ => ROUND + 2,
+        },
+        (false, true) => other,
+        _ => way,
+    }
+}
+
+/// The way on which a piece goes from one cell to another.
+pub fn way_between(joined: bool, men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
+    match joined {
+        true => way_around(men, kind, from, to),
+        false => usize::from(WAY[usize::from(from) & 63][usize::from(to) & 63]),
+    }
+}
+
+/// The action of a step of a piece where the board is a cylinder; `round` is the first of those that come on
+/// two ways.
+pub fn action_around(
+    frame: Frame,
+    spelling: Spelling,
+    position: &Position,
+    round: usize,
+    step: Step,
+) -> usize {
+    let (from, to, seat) = (step.from(), step.target(spelling), position.seat);
+    let kind = match step.deed() {
+        Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => return promotion(kind, from, to),
+        Deed::Go(kind) => kind,
+        _ => Kind::Pawn,
+    };
+    let way = way_around(&position.men, kind, from, to);
+    let seen = if is_mirrored(frame, seat) { flipped(way) } else { way };
+    let first = if seen < WAYS { 64 * seen } else { round + 64 * (seen - ROUND) };
+    first + usize::from(turned(frame, seat, to))
+}
+
+/// The step that an action of a piece, or one of those from `round` on, means where the board is a cylinder.
+pub fn step_around(
+    frame: Frame,
+    spelling: Spelling,
+    position: &Position,
+    round: usize,
+    action: usize,
+) -> Option<Step> {
+    let Some(own) = action.checked_sub(round) else {
+        return position.step_of(named::<Cylinder>(frame, position, action)?, spelling);
+    };
+    if own >= ROUND_ACTIONS {
+        return None;
+    }
+    let (way, to) = (ROUND + own / 64, turned(frame, position.seat, (own % 64) as Cell));
+    let way = if is_mirrored(frame, position.seat) { flipped(way) } else { way };
+    let from = came_from::<Cylinder>(way, to, position.men.occupied())?;
+    position.step_of(Named { from, to, promotion: None }, spelling)
+}
+
 /// The cells of arrival by the way that leads there, as the seat to act sees them.
 #[inline(always)]
-fn seen(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets) -> [Bits; WAYS] {
+fn seen<R: Rim>(frame: Frame, spelling: Spelling, position: &Position, sets: &SetsOn<R>) -> [Bits; WAYS] {
     let (ways, mirrored) = (sets.ways(position, spelling), is_mirrored(frame, position.seat));
     let mut seen = [0; WAYS];
     for (way, seen) in seen.iter_mut().enumerate() {
@@ -114,19 +214,25 @@ fn seen(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets) -> [
 
 /// Puts the actions of the steps of pieces into an empty mask.
 #[inline(always)]
-pub fn mark(frame: Frame, spelling: Spelling, position: &Position, sets: &Sets, mask: &mut Mask) {
+pub fn mark<R: Rim>(
+    frame: Frame,
+    spelling: Spelling,
+    position: &Position,
+    sets: &SetsOn<R>,
+    mask: &mut Mask,
+) {
     mask.begin(&seen(frame, spelling, position, sets));
     mark_promotions(0, sets, mask);
 }
 
 /// Puts them into a mask behind `first` other actions, where it is empty.
 #[inline(always)]
-pub fn mark_behind(
+pub fn mark_behind<R: Rim>(
     first: usize,
     frame: Frame,
     spelling: Spelling,
     position: &Position,
-    sets: &Sets,
+    sets: &SetsOn<R>,
     mask: &mut Mask,
 ) {
     for (way, arrivals) in seen(frame, spelling, position, sets).into_iter().enumerate() {
@@ -136,10 +242,20 @@ pub fn mark_behind(
 }
 
 #[inline(always)]
-fn mark_promotions(first: usize, sets: &Sets, mask: &mut Mask) {
+fn mark_promotions<R: Rim>(first: usize, sets: &SetsOn<R>, mask: &mut Mask) {
     let promotions = sets.promoting();
     if promotions != 0 {
         (0..3).for_each(|kind| mask.add_all(first + ARRIVALS + PROMOTIONS * kind, promotions));
+    }
+}
+
+/// Puts the actions of the steps that come on two ways into a mask; `round` is the first of them.
+#[inline(always)]
+pub fn mark_round<R: Rim>(frame: Frame, seat: Seat, sets: &SetsOn<R>, round: usize, mask: &mut Mask) {
+    let mirrored = is_mirrored(frame, seat);
+    for (way, &set) in (ROUND..).zip(sets.round()) {
+        let seen = if mirrored { flipped(way) } else { way };
+        mask.add_all(round + 64 * (seen - ROUND), mirrored_if(mirrored, set));
     }
 }
 
@@ -153,12 +269,12 @@ pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bits, mask: &mut
 
 /// What an action of a piece names in a position.
 #[inline]
-pub fn named(frame: Frame, position: &Position, action: usize) -> Option<Named> {
+pub fn named<R: Rim>(frame: Frame, position: &Position, action: usize) -> Option<Named> {
     let seat = position.seat;
     if action < ARRIVALS {
         let to = turned(frame, seat, (action % 64) as Cell);
         let way = if is_mirrored(frame, seat) { flipped(action / 64) } else { action / 64 };
-        let from = came_from(way, to, position.men.occupied())?;
+        let from = came_from::<R>(way, to, position.men.occupied())?;
         let queens =
             super::step::is_last_rank(seat, to) && position.men.of(seat, Kind::Pawn) & bit(from) != 0;
         return Some(Named { from, to, promotion: queens.then_some(Kind::Queen) });
@@ -166,21 +282,24 @@ pub fn named(frame: Frame, position: &Position, action: usize) -> Option<Named> 
     let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
     let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
     let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
-    let from = file.checked_add_signed(aside).filter(|&from| from < 8)?;
+    let from = file.wrapping_add_signed(aside);
+    let from = if R::JOINED { from & 7 } else { from };
+    if from > 7 {
+        return None;
+    }
     let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / PROMOTIONS];
     Some(Named { from: seventh + from, to: eighth + file, promotion: Some(kind) })
 }
 
 /// The only cell from which a piece can have come to a cell in that way.
 #[inline]
-pub fn came_from(way: usize, to: Cell, occupied: Bits) -> Option<Cell> {
-    if way < 8 {
-        let behind = way ^ 4;
-        (RAYS[behind][usize::from(to)] & occupied != 0).then(|| nearest(behind, to, occupied))
-    } else {
-        let from = LEAPS[way - 8].back(to);
-        (KNIGHT[usize::from(to)] & bit(from) != 0).then_some(from)
+pub fn came_from<R: Rim>(way: usize, to: Cell, occupied: Bits) -> Option<Cell> {
+    if (8..WAYS).contains(&way) {
+        let from = R::hop_back(way - 8, to);
+        return (R::leaps(to) & bit(from) != 0).then_some(from);
     }
+    let behind = if way < 8 { way ^ 4 } else { [6, 5, 7][(way - ROUND) % 3] };
+    (R::ray(behind, to) & occupied != 0).then(|| R::nearest(behind, to, occupied))
 }
 
 /// Where an action goes when the board is mirrored left to right.

@@ -6,9 +6,9 @@
 
 use super::bits::{Bits, bit};
 use super::castling::{Spelling, has_stayed};
-use super::lines::{self, KING, KNIGHT};
 use super::men::{Kind, Men};
 use super::position::Position;
+use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
 use crate::game::{FenError, Reason, Seat, shortened};
@@ -44,24 +44,40 @@ impl Board for Men {
     }
 
     fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
-        let kind = match self.kind_at(to) {
-            Some(kind) if self.side(seat) & bit(to) != 0 => kind,
+        MenOn(*self, Flat).step_back(seat, from, to, rights)
+    }
+}
+
+/// Men on a board with that rim, which says what they can have done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MenOn<R>(pub Men, pub R);
+
+impl<R: Rim> Board for MenOn<R> {
+    #[inline(always)]
+    fn take_back(&mut self, seat: Seat, step: Step) {
+        self.0.take_back(seat, step);
+    }
+
+    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
+        let men = &self.0;
+        let kind = match men.kind_at(to) {
+            Some(kind) if men.side(seat) & bit(to) != 0 => kind,
             _ => return Err("cannot be taken back: the piece is not there"),
         };
-        if self.occupied() & bit(from) != 0 {
+        if men.occupied() & bit(from) != 0 {
             return Err("cannot be taken back: its first cell is not empty");
         }
         if kind == Kind::Pawn {
             return Err("is a pawn move, which no history holds");
         }
-        goes_back(kind, seat, from, to, self.occupied(), rights)?;
+        goes_back::<R>(kind, seat, from, to, men.occupied(), rights)?;
         Ok(Step::new(from, to, Deed::Go(kind)))
     }
 }
 
 /// Whether a piece other than a pawn can have gone from one cell to another, were the occupied cells
 /// `occupied`, and can have moved at all; or what is wrong with that.
-pub fn goes_back(
+pub fn goes_back<R: Rim>(
     kind: Kind,
     seat: Seat,
     from: Cell,
@@ -69,7 +85,7 @@ pub fn goes_back(
     occupied: Bits,
     rights: Bits,
 ) -> Result<(), &'static str> {
-    if reached(kind, from, occupied) & bit(to) == 0 {
+    if reached::<R>(kind, from, occupied) & bit(to) == 0 {
         return Err("cannot be taken back: the piece does not move so");
     }
     if !has_stayed(rights, seat, kind, to) {
@@ -79,14 +95,14 @@ pub fn goes_back(
 }
 
 /// The cells that a piece other than a pawn reaches.
-fn reached(kind: Kind, from: Cell, occupied: Bits) -> Bits {
+fn reached<R: Rim>(kind: Kind, from: Cell, occupied: Bits) -> Bits {
     match kind {
         Kind::Pawn => 0,
-        Kind::Knight => KNIGHT[from as usize],
-        Kind::King => KING[from as usize],
-        Kind::Bishop => lines::diagonal(from, occupied),
-        Kind::Rook => lines::straight(from, occupied),
-        Kind::Queen => lines::diagonal(from, occupied) | lines::straight(from, occupied),
+        Kind::Knight => R::leaps(from),
+        Kind::King => R::near(from),
+        Kind::Bishop => R::diagonal(from, occupied),
+        Kind::Rook => R::straight(from, occupied),
+        Kind::Queen => R::diagonal(from, occupied) | R::straight(from, occupied),
     }
 }
 
@@ -102,6 +118,35 @@ const NO_STEP: &str = "is no step; expected 'g1f3,g8f6' or '-'";
 /// The step of a seat that passes.
 pub const PASS: Step = Step::choice(0);
 
+/// A reversible step: 6 bits from, 6 bits to, the kind of piece, or behind all kinds [`PASS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reversible(u16);
+
+impl Reversible {
+    #[inline(always)]
+    fn of(step: Step) -> Reversible {
+        let kind = if step.is_choice() { Kind::ALL.len() } else { mover(step) as usize };
+        Reversible(u16::from(step.from()) | u16::from(step.to()) << 6 | (kind as u16) << 12)
+    }
+
+    /// The step.
+    #[inline(always)]
+    fn step(self) -> Step {
+        match Kind::ALL.get(usize::from(self.0 >> 12)) {
+            Some(&kind) => Step::new((self.0 & 63) as Cell, (self.0 >> 6 & 63) as Cell, Deed::Go(kind)),
+            None => PASS,
+        }
+    }
+
+    /// Appends its two cells, or `pass`.
+    pub fn write(self, out: &mut String) {
+        match self.step() {
+            PASS => out.push_str("pass"),
+            step => step.write(Spelling::TwoFiles, out),
+        }
+    }
+}
+
 /// Reversible steps, oldest first. Equal if the steps are equal.
 #[derive(Clone, Debug)]
 pub struct History {
@@ -111,7 +156,7 @@ pub struct History {
     key: u16,
     /// The key before each step.
     keys: [u16; MOST],
-    steps: [Step; MOST],
+    steps: [Reversible; MOST],
 }
 
 /// Numbers without pattern for each seat, kind and cell.
@@ -139,14 +184,13 @@ fn mover(step: Step) -> Kind {
 
 impl Default for History {
     fn default() -> History {
-        let none = Step::new(0, 0, Deed::Go(Kind::King));
-        History { length: 0, key: 0, keys: [0; MOST], steps: [none; MOST] }
+        History { length: 0, key: 0, keys: [0; MOST], steps: [Reversible(0); MOST] }
     }
 }
 
 impl History {
     /// The steps.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Reversible] {
         &self.steps[..usize::from(self.length).min(MOST)]
     }
 
@@ -162,7 +206,7 @@ impl History {
     pub fn push(&mut self, seat: Seat, step: Step) {
         let at = usize::from(self.length);
         if at < MOST {
-            self.steps[at] = step;
+            self.steps[at] = Reversible::of(step);
             self.keys[at] = self.key;
             self.length += 1;
             let keys = &KEYS[(seat & 1) as usize][mover(step) as usize];
@@ -199,7 +243,7 @@ impl History {
         let (mut board, mut to_act, mut count) = (*now, seat % B::ROUND, 0);
         for &step in self.steps().iter().rev() {
             to_act = before(to_act, B::ROUND);
-            board.take_back(to_act, step);
+            board.take_back(to_act, step.step());
             count += usize::from(to_act == seat % B::ROUND && board == *now);
         }
         count
@@ -211,10 +255,7 @@ impl History {
             if at > 0 {
                 out.push(',');
             }
-            match step.deed() {
-                Deed::Choice => out.push_str("pass"),
-                _ => step.write(Spelling::TwoFiles, out),
-            }
+            step.write(out);
         }
         if self.length == 0 {
             out.push('-');
@@ -257,6 +298,7 @@ impl History {
         let mut mapped = History::default();
         let first = (seat ^ self.length) & 1;
         for (seat, step) in (first..).zip(self.steps()) {
+            let step = step.step();
             mapped.push(seat & 1, Step::new(turn(step.from()), turn(step.to()), step.deed()));
         }
         mapped
@@ -335,9 +377,14 @@ impl Past {
         Ok(Past { third: history.is_third(seat, now), history })
     }
 
-    /// The same on the board mirrored left to right, `seat` being to act.
+    /// The same, each cell turned by `turn`, `seat` being to act.
+    pub fn map(&self, seat: Seat, turn: impl Fn(Cell) -> Cell) -> Past {
+        Past { history: self.history.map(seat, turn), ..*self }
+    }
+
+    /// The same on the board mirrored left to right.
     pub fn mirrored(&self, seat: Seat) -> Past {
-        Past { history: self.history.map(seat, |cell| cell ^ 7), ..*self }
+        self.map(seat, |cell| cell ^ 7)
     }
 
     /// The draw that holds, in the order of Chess960 2.3.4: by material that is dead, by the clock, by

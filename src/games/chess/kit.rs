@@ -6,8 +6,8 @@ use super::planes::{self, Planes};
 use super::position::Position;
 use super::refusal;
 use super::step::{Deed, Named, Step};
+use super::turning::{self, Turning};
 use super::twist::{State, Twist};
-use super::{mirror, mirrored};
 use crate::board::Board;
 use crate::game::{
     Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry,
@@ -22,6 +22,7 @@ pub struct Kit<T> {
     spec: Spec,
     board: Board,
     symmetries: Vec<Symmetry>,
+    turnings: Vec<Turning>,
     twist: T,
 }
 
@@ -29,7 +30,7 @@ impl<T: Twist> Kit<T> {
     /// The game of a twist, its actions and observations seen from `frame`.
     pub fn new(twist: T, frame: Frame) -> Kit<T> {
         let spec = Spec {
-            num_actions: ACTIONS + T::MENU.len() + T::OWN_ACTIONS,
+            num_actions: ACTIONS + T::MENU.len() + twist.own_actions(),
             planes: planes::names(T::PLANES, frame),
             ..twist.spec(frame)
         };
@@ -43,9 +44,11 @@ impl<T: Twist> Kit<T> {
                 own + T::mirrored_action(action - own)
             }
         };
-        let turned = || (0..spec.num_actions).map(|action| mirrored(action) as u32).collect();
-        let symmetries = if T::MIRROR { vec![mirror(turned())] } else { Vec::new() };
-        Kit { spec, board: Board::square(8), symmetries, twist }
+        let turnings = if T::MIRROR { turning::all(twist.is_cylinder()) } else { Vec::new() };
+        let actions = |turning: Turning| (0..spec.num_actions).map(move |at| turning.action(at, mirrored));
+        let symmetries =
+            turnings.iter().map(|&turning| turning.symmetry(actions(turning).collect())).collect();
+        Kit { spec, board: Board::square(8), symmetries, turnings, twist }
     }
 
     /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
@@ -179,8 +182,8 @@ impl<T: Twist> Game for Kit<T> {
             to: step.target(self.twist.spelling()),
             promotion: step.promotion(),
         };
-        (step.deed() == Deed::Choice || self.twist.step_of(state, named()) == Some(step))
-            && self.offers(state, step)
+        let is_named = || self.twist.step_of(state, named()) == Some(step);
+        (step.deed() == Deed::Choice || step.shadow().is_some() || is_named()) && self.offers(state, step)
     }
 
     #[inline(always)]
@@ -224,16 +227,17 @@ impl<T: Twist> Game for Kit<T> {
         picked(&offer, &state.position, choose)
     }
 
-    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+    fn write_step(&self, state: &Self::State, step: Step, out: &mut String) {
         match step.deed() {
             Deed::Choice => T::MENU.write(step.number(), out),
-            _ => step.write(self.twist.spelling(), out),
+            _ => self.twist.spell(state, step, out),
         }
     }
 
     fn sort_key(&self, state: &Self::State, step: Step) -> u128 {
         match step.deed() {
             Deed::Choice => first_bytes(&self.step_text(state, step)),
+            _ if step.shadow().is_some() => first_bytes(&self.step_text(state, step)),
             _ => step.sort_key(self.twist.spelling()),
         }
     }
@@ -241,7 +245,7 @@ impl<T: Twist> Game for Kit<T> {
     fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
         let step = match T::MENU.read(text) {
             Some(number) => Step::choice(number),
-            None => self.twist.step_of(state, Named::read(text)?)?,
+            None => self.twist.spelled(state, text)?,
         };
         self.offers(state, step).then_some(step)
     }
@@ -298,6 +302,10 @@ impl<T: Twist> Game for Kit<T> {
         self.twist.cell_marks(state, eyes)
     }
 
+    fn shadows(&self, state: &Self::State) -> Vec<(u8, CellMark)> {
+        self.twist.shadows(state)
+    }
+
     fn beside(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<Beside> {
         self.twist.beside(state, eyes)
     }
@@ -314,11 +322,21 @@ impl<T: Twist> Game for Kit<T> {
         &self.symmetries
     }
 
-    /// The mirror image; none while castling rights stand: king and queen would have changed sides.
-    fn transform(&self, state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
+    /// None while castling rights stand: king and queen would have changed sides.
+    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
         if state.position.rights != 0 {
             return None;
         }
-        Some(State { position: mirrored(&state.position), more: self.twist.mirrored(state)? })
+        let at = self.symmetries.iter().position(|known| known.name == symmetry.name)?;
+        let Turning { mirrored, files } = self.turnings[at];
+        let mut turned = state.clone();
+        if mirrored {
+            turned = State { position: super::mirrored(&state.position), more: self.twist.mirrored(state)? };
+        }
+        if files != 0 {
+            let position = turning::shifted_position(&turned.position, files);
+            turned = State { position, more: self.twist.shifted(&turned, files)? };
+        }
+        Some(turned)
     }
 }

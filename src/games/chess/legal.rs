@@ -2,10 +2,11 @@
 
 use super::bits::{Bits, bit, cells, own_rank};
 use super::castling::Castling;
-use super::lines::{KING, KNIGHT, PAWN, between, diagonal_lines, fill, straight, straight_lines, through};
+use super::lines::{KNIGHT, PAWN, between, diagonal_lines, straight_lines};
 use super::men::Kind;
 use super::position::Position;
-use super::sets::Sets;
+use super::rim::{self, Rim};
+use super::sets::{Sets, SetsOn};
 use crate::board::Cell;
 
 /// What bears on the king of the seat to act.
@@ -49,31 +50,31 @@ impl Danger {
 
 /// All cells that the enemy attacks once the king of the seat to act has left his cell.
 #[inline(always)]
-pub fn attacked_cells(position: &Position) -> Bits {
+pub fn attacked_cells<R: Rim>(position: &Position) -> Bits {
     let king = bit(position.men.king(position.seat));
-    position.men.attacked(position.seat ^ 1, position.men.occupied() & !king)
+    rim::attacked::<R>(&position.men, position.seat ^ 1, position.men.occupied() & !king)
 }
 
 /// The legal steps, put into empty sets.
 #[inline(always)]
-pub fn add_legal(position: &Position, sets: &mut Sets) {
-    add_safe(position, attacked_cells(position), Danger::of(position), sets);
+pub fn add_legal<R: Rim>(position: &Position, sets: &mut SetsOn<R>) {
+    add_safe(position, attacked_cells::<R>(position), R::danger(position), sets);
 }
 
 /// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty
 /// sets.
 #[inline(always)]
-pub fn add_safe(position: &Position, attacked: Bits, danger: Danger, sets: &mut Sets) {
+pub fn add_safe<R: Rim>(position: &Position, attacked: Bits, danger: Danger, sets: &mut SetsOn<R>) {
     let (men, seat) = (&position.men, position.seat);
     let (own, king) = (men.side(seat), men.king(seat));
-    *sets.king() = KING[king as usize] & !own & !attacked;
+    *sets.king() = R::near(king) & !own & !attacked;
     let mut open = !own;
     if danger.checkers != 0 {
         if danger.checkers & (danger.checkers - 1) != 0 {
             return;
         }
         // A single check is met by capturing the piece that gives it, or by stepping between.
-        open = danger.checkers | between(king, danger.checkers.trailing_zeros() as Cell);
+        open = danger.checkers | R::shield(position, king, danger.checkers.trailing_zeros() as Cell);
     }
     let free = own & !danger.pinned;
     sets.put_officers(men, free, open);
@@ -81,15 +82,16 @@ pub fn add_safe(position: &Position, attacked: Bits, danger: Danger, sets: &mut 
     if danger.pinned != 0 {
         add_pinned(position, danger.pinned, open, sets);
     }
+    sets.close(men);
     if position.rights & own_rank(seat, 1) != 0 && danger.checkers == 0 {
-        *sets.castles() = castles(position, attacked);
+        *sets.castles() = castles::<R>(position, attacked);
     }
     if position.passed != 0 {
-        sets.add_passant(position, passant_takers(position));
+        sets.add_passant(position, passant_takers::<R>(position));
     }
 }
 
-/// The legal steps.
+/// The legal steps on the plane.
 #[inline(always)]
 pub fn legal(position: &Position) -> Sets {
     let mut sets = Sets::default();
@@ -99,11 +101,11 @@ pub fn legal(position: &Position) -> Sets {
 
 /// A pinned piece goes on the line of the pin only. (A pinned knight does not move.)
 #[cold]
-fn add_pinned(position: &Position, pinned: Bits, open: Bits, sets: &mut Sets) {
+fn add_pinned<R: Rim>(position: &Position, pinned: Bits, open: Bits, sets: &mut SetsOn<R>) {
     let (men, king) = (&position.men, position.men.king(position.seat));
     for cell in cells(pinned) {
-        let (piece, line) = (bit(cell), open & through(king, cell));
-        let sliding = fill(men.straight() & piece, men.diagonal() & piece, !men.occupied());
+        let (piece, line) = (bit(cell), open & R::pinned_to(position, king, cell));
+        let sliding = R::fill(men.straight() & piece, men.diagonal() & piece, !men.occupied());
         for (set, reached) in sets.slides().iter_mut().zip(sliding) {
             *set |= reached & line;
         }
@@ -112,14 +114,14 @@ fn add_pinned(position: &Position, pinned: Bits, open: Bits, sets: &mut Sets) {
 }
 
 /// The rooks with which a king that is not in check may castle (Chess 4.7, Chess960 2.1.3 and 3.3).
-fn castles(position: &Position, attacked: Bits) -> Bits {
+fn castles<R: Rim>(position: &Position, attacked: Bits) -> Bits {
     let (men, seat) = (&position.men, position.seat);
     let king = men.king(seat);
     let mut castles = 0;
     for rook in cells(position.rights & own_rank(seat, 1)) {
         let castling = Castling::of(king, rook);
         let clear = castling.way() & men.occupied() == 0 && castling.path() & attacked == 0;
-        if clear && !opens_rank(position, castling) {
+        if clear && !opens_rank::<R>(position, castling) {
             castles |= bit(rook);
         }
     }
@@ -127,25 +129,25 @@ fn castles(position: &Position, attacked: Bits) -> Bits {
 }
 
 /// Whether the king stands in check along his rank once both men have moved: only where a rook does not start
-/// in a corner.
-fn opens_rank(position: &Position, castling: Castling) -> bool {
+/// in a corner, or the rank is a ring.
+fn opens_rank<R: Rim>(position: &Position, castling: Castling) -> bool {
     let men = &position.men;
     let occupied = men.occupied() & !bit(castling.king) & !bit(castling.rook)
         | bit(castling.king_to)
         | bit(castling.rook_to);
     let enemies = men.straight() & men.side(position.seat ^ 1);
-    straight(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
+    R::straight(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
 }
 
 /// The pawns that may capture in passing without leaving their king attacked.
 #[cold]
-pub fn passant_takers(position: &Position) -> Bits {
+pub fn passant_takers<R: Rim>(position: &Position) -> Bits {
     let (men, seat) = (&position.men, position.seat);
     let (king, passer) = (men.king(seat), position.passer());
     let mut takers = 0;
-    for pawn in cells(position.beside_passer()) {
+    for pawn in cells(position.beside_passer_on::<R>()) {
         let occupied = men.occupied() & !bit(pawn) & !passer | position.passed;
-        if men.attackers(seat ^ 1, king, occupied) & !passer == 0 {
+        if rim::attackers::<R>(men, seat ^ 1, king, occupied) & !passer == 0 {
             takers |= bit(pawn);
         }
     }

@@ -16,8 +16,14 @@ pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1),
 pub const HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The cell at a displacement from a cell, if it is on the board.
-pub const fn displaced(cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
+pub const fn displaced(cell: Cell, by: (i8, i8)) -> Option<Cell> {
+    displaced_on(false, cell, by)
+}
+
+/// The same, the a-file being next to the h-file if they are `joined`.
+pub const fn displaced_on(joined: bool, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
     let (file, rank) = ((cell & 7) as i8 + files, (cell >> 3) as i8 + ranks);
+    let file = if joined { file & 7 } else { file };
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as Cell) }
 }
 
@@ -30,7 +36,8 @@ pub struct Shift {
 }
 
 impl Shift {
-    const fn new(by: (i8, i8)) -> Shift {
+    /// By so many files to the right and ranks ahead.
+    pub const fn new(by: (i8, i8)) -> Shift {
         let (mut inside, mut cell) = (0, 0);
         while cell < 64 {
             if let Some(to) = displaced(cell, by) {
@@ -101,12 +108,13 @@ fn fill_each(sliders: impl Fn(usize) -> Bits, empty: Bits) -> [Bits; 8] {
     reached
 }
 
-const fn leaps(by: &[(i8, i8)]) -> [Bits; 64] {
+/// The cells at any of some displacements from each cell.
+pub const fn leaps(joined: bool, by: &[(i8, i8)]) -> [Bits; 64] {
     let (mut table, mut cell) = ([0; 64], 0);
     while cell < 64 {
         let mut at = 0;
         while at < by.len() {
-            if let Some(to) = displaced(cell as Cell, by[at]) {
+            if let Some(to) = displaced_on(joined, cell as Cell, by[at]) {
                 table[cell] |= bit(to);
             }
             at += 1;
@@ -117,19 +125,24 @@ const fn leaps(by: &[(i8, i8)]) -> [Bits; 64] {
 }
 
 /// The cells a king's step away.
-pub static KING: [Bits; 64] = leaps(&DIRECTIONS);
+pub static KING: [Bits; 64] = leaps(false, &DIRECTIONS);
 /// The cells a knight's hop away.
-pub static KNIGHT: [Bits; 64] = leaps(&HOPS);
+pub static KNIGHT: [Bits; 64] = leaps(false, &HOPS);
 /// The cells on which a pawn of each seat captures.
-pub static PAWN: [[Bits; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+pub static PAWN: [[Bits; 64]; 2] = [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
 
-const fn rays() -> [[Bits; 64]; 8] {
+/// All cells in each direction from each cell, on an empty board: round to the cell itself, where a line
+/// comes back to it.
+pub const fn rays(joined: bool) -> [[Bits; 64]; 8] {
     let (mut table, mut d) = ([[0; 64]; 8], 0);
     while d < 8 {
         let mut from = 0;
         while from < 64 {
             let mut at = from as Cell;
-            while let Some(next) = displaced(at, DIRECTIONS[d]) {
+            while let Some(next) = displaced_on(joined, at, DIRECTIONS[d]) {
+                if next == from as Cell {
+                    break;
+                }
                 table[d][from] |= bit(next);
                 at = next;
             }
@@ -141,12 +154,17 @@ const fn rays() -> [[Bits; 64]; 8] {
 }
 
 /// All cells in a direction from a cell, on an empty board.
-pub static RAYS: [[Bits; 64]; 8] = rays();
+pub static RAYS: [[Bits; 64]; 8] = rays(false);
 
 /// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
 #[inline(always)]
 pub fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
-    let met = RAYS[d & 7][(cell & 63) as usize] & occupied;
+    nearest_of(d, RAYS[d & 7][(cell & 63) as usize] & occupied)
+}
+
+/// The first in direction `d` of some cells, of which there is one, on a line that does not run round a rank.
+#[inline(always)]
+pub fn nearest_of(d: usize, met: Bits) -> Cell {
     // North, north-east, east and north-west lead to higher numbers.
     let nearest =
         if matches!(d & 7, 0 | 1 | 2 | 7) { met.trailing_zeros() } else { 63 ^ met.leading_zeros() };
@@ -155,7 +173,7 @@ pub fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
 
 /// The two rays of a cell on one line: the cells with lower and those with higher numbers.
 #[derive(Clone, Copy)]
-struct Axis {
+pub struct Axis {
     low: Bits,
     high: Bits,
 }
@@ -163,7 +181,7 @@ struct Axis {
 impl Axis {
     /// The cells that a slider reaches on this line, the first piece on either side included.
     #[inline(always)]
-    const fn reach(self, occupied: Bits) -> Bits {
+    pub const fn reach(self, occupied: Bits) -> Bits {
         let below = (self.low & occupied) | 1;
         let above = self.high & occupied;
         // From the nearest piece below (or the end of the board) to the nearest above: the difference of two
@@ -175,8 +193,8 @@ impl Axis {
 }
 
 /// The two axes of each cell that start with direction `first` and its turn by a right angle.
-const fn axes(first: usize) -> [[Axis; 2]; 64] {
-    let rays = rays();
+pub const fn axes(joined: bool, first: usize) -> [[Axis; 2]; 64] {
+    let rays = rays(joined);
     let (mut table, mut cell) = ([[Axis { low: 0, high: 0 }; 2]; 64], 0);
     // Straight: north and east lead up; diagonal: north-east and north-west.
     let up = if first == 0 { [0, 2] } else { [1, 7] };
@@ -191,8 +209,8 @@ const fn axes(first: usize) -> [[Axis; 2]; 64] {
     table
 }
 
-static STRAIGHT: [[Axis; 2]; 64] = axes(0);
-static DIAGONAL: [[Axis; 2]; 64] = axes(1);
+static STRAIGHT: [[Axis; 2]; 64] = axes(false, 0);
+static DIAGONAL: [[Axis; 2]; 64] = axes(false, 1);
 
 /// The cells that a rook reaches, the first piece on each line included.
 #[inline(always)]
@@ -223,7 +241,7 @@ pub fn diagonal_lines(cell: Cell) -> Bits {
 }
 
 const fn pairs(whole: bool) -> [[Bits; 64]; 64] {
-    let rays = rays();
+    let rays = rays(false);
     let (mut table, mut from) = ([[0; 64]; 64], 0);
     while from < 64 {
         let mut d = 0;

@@ -1,7 +1,7 @@
 //! The pieces on the board.
 
 use super::bits::{Bits, DARK, bit, lowest};
-use super::lines::{self, KING, KNIGHT, LEAPS, PAWN, STEPS};
+use super::rim::{self, Flat};
 use crate::board::Cell;
 use crate::game::Seat;
 
@@ -144,34 +144,19 @@ impl Men {
     /// The pieces of `seat` that attack a cell, were the occupied cells `occupied`.
     #[inline(always)]
     pub fn attackers(&self, seat: Seat, cell: Cell, occupied: Bits) -> Bits {
-        let at = (cell & 63) as usize;
-        let reached = KNIGHT[at] & self.kind(Kind::Knight)
-            | KING[at] & self.kind(Kind::King)
-            | PAWN[(seat ^ 1) as usize & 1][at] & self.kind(Kind::Pawn)
-            | lines::straight(cell, occupied) & self.straight()
-            | lines::diagonal(cell, occupied) & self.diagonal();
-        reached & self.side(seat)
+        rim::attackers::<Flat>(self, seat, cell, occupied)
     }
 
     /// All cells that `seat` attacks, were the occupied cells `occupied`.
     #[inline(always)]
     pub fn attacked(&self, seat: Seat, occupied: Bits) -> Bits {
-        KING[self.king(seat) as usize] | self.attacked_by_subjects(seat, occupied)
+        rim::attacked::<Flat>(self, seat, occupied)
     }
 
     /// The same without those that only the king of `seat` attacks.
     #[inline(always)]
     pub fn attacked_by_subjects(&self, seat: Seat, occupied: Bits) -> Bits {
-        let (own, mut attacked) = (self.side(seat), 0);
-        for reached in lines::fill(self.straight() & own, self.diagonal() & own, !occupied) {
-            attacked |= reached;
-        }
-        for leap in LEAPS {
-            attacked |= leap.of(self.kind(Kind::Knight) & own);
-        }
-        let pawns = self.kind(Kind::Pawn) & own;
-        let [left, right] = if seat == 0 { [7, 1] } else { [5, 3] };
-        attacked | STEPS[left].of(pawns) | STEPS[right].of(pawns)
+        rim::attacked_by_subjects::<Flat>(self, seat, occupied)
     }
 
     /// The sum of what a seat's pieces are worth.

@@ -11,13 +11,16 @@
 //! | [`step`], [`actions`] | steps as UCI writes them; their numbers |
 //! | [`castling`] | the rooks that may still castle, wherever they start |
 //! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
+//! | [`rim`] | the edges of the board, apart or joined: lines that wind, armies that attack |
 //! | [`sets`] | the steps of a position as sets of arrivals: counted and picked without a list |
 //! | [`legal`] | orthodox legality: check, pins, castling through attack, capturing in passing |
 //! | [`offer`], [`menu`] | what may be done: steps of armies, choices that are no move |
 //! | [`twist`], [`kit`] | what a variant changes; the game of it |
+//! | [`turning`] | the mirror, and the turns of a cylinder |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
-//! | [`orthodox`], [`chess960`] | the twist of `chess` and `chess960`; the arrays |
+//! | [`orthodox`], [`chess960`] | the twist of `chess`, its relatives and `chess960`; the arrays |
+//! | [`play`], [`shadow`] | how that goes on: by the rules of Chess, or with shadows |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
 //! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
 //! | [`dice_checkers`] | the twist of `dice-checkers-chess`, its dice and checkers |
@@ -54,12 +57,16 @@ pub mod orthodox;
 pub mod piles;
 pub mod placement;
 pub mod planes;
+pub mod play;
 pub mod position;
 pub mod refusal;
+pub mod rim;
 pub mod sets;
+pub mod shadow;
 pub mod step;
 pub mod synchronous;
 pub mod tar_pit;
+pub mod turning;
 pub mod twist;
 pub mod two_move;
 pub mod zombie;
@@ -68,7 +75,7 @@ pub mod zombie;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, Hue, Options, Piece, Scores, Spec, Symmetry};
+use crate::game::{Frame, Hue, Options, Piece, Scores, Spec};
 use crate::games::realm;
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
@@ -79,6 +86,7 @@ use half_alice::HalfAlice;
 use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
+use orthodox::Teams;
 use position::Position;
 use synchronous::Synchronous;
 use tar_pit::TarPit;
@@ -89,6 +97,9 @@ use zombie::Zombie;
 pub fn ids() -> Vec<(String, Options)> {
     let mut ids = vec![
         ("chess".into(), orthodox::options(true)),
+        ("cylindrical-chess".into(), orthodox::relative(true, true, false, false, Teams::None)),
+        ("shadow-chess".into(), orthodox::relative(true, false, false, true, Teams::None)),
+        ("cylindrical-shadow-chess".into(), orthodox::relative(true, true, false, true, Teams::None)),
         ("chess960".into(), chess960::options(None, true)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
@@ -108,19 +119,20 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Hands the game with this id and these options to `visitor`.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     match id {
-        "chess" => {
-            let castling = options.flag("castling");
+        "chess" | "cylindrical-chess" | "shadow-chess" | "cylindrical-shadow-chess" => {
             if realm::Variety::is_larger(options) {
                 return realm::open(id, options, frame, visitor);
             }
-            if *options != orthodox::options(castling) {
-                return Err(
-                    "of the games for two only the plain one is played: cylinder=false, shadow=false, \
-                            and, without double=true, teams=none"
-                        .into(),
-                );
+            let [castling, cylinder, shadow] =
+                ["castling", "cylinder", "shadow"].map(|name| options.flag(name));
+            if *options != orthodox::relative(castling, cylinder, false, shadow, Teams::None) {
+                return Err("teams are for four seats: teams=none, or with them double=true".into());
             }
-            Ok(visitor.visit(Kit::chess(castling, frame)))
+            match (cylinder, shadow) {
+                (false, false) => Ok(visitor.visit(Kit::chess(castling, frame))),
+                (true, false) => Ok(visitor.visit(Kit::cylindrical(castling, frame))),
+                (joined, true) => Ok(visitor.visit(Kit::shadow(joined, castling, frame))),
+            }
         }
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
@@ -177,11 +189,6 @@ fn pieces(men: &Men, cell: u8) -> Vec<Piece> {
     let draw =
         |(kind, seat): (men::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
     on_board.map(draw).into_iter().collect()
-}
-
-/// The mirror that exchanges left and right.
-fn mirror(actions: Vec<u32>) -> Symmetry {
-    Symmetry { name: "mirror".into(), cells: (0..64).map(|cell| cell ^ 7).collect(), actions }
 }
 
 /// A set of cells, mirrored left to right.

@@ -5,7 +5,8 @@ use super::bits::{Bits, cells, nth};
 use super::castling::Spelling;
 use super::menu::Menu;
 use super::position::Position;
-use super::sets::Sets;
+use super::rim::{Flat, Rim};
+use super::sets::SetsOn;
 use super::step::{Deed, Named, Step};
 use crate::game::{Frame, Mask, Seat};
 
@@ -48,7 +49,7 @@ impl Numbering {
     /// What an action of a piece names in a position.
     #[inline]
     pub fn named(&self, position: &Position, action: usize) -> Option<Named> {
-        actions::named(self.frame, position, action)
+        actions::named::<Flat>(self.frame, position, action)
     }
 
     /// The step that an action means in a position.
@@ -96,25 +97,25 @@ pub trait Offer: Default {
     }
 }
 
-impl Offer for Sets {
+impl<R: Rim> Offer for SetsOn<R> {
     #[inline(always)]
     fn count(&self) -> usize {
-        Sets::count(self)
+        SetsOn::count(self)
     }
 
     #[inline(always)]
     fn pick(&self, position: &Position, index: usize) -> Option<Step> {
-        Sets::pick(self, position, index)
+        SetsOn::pick(self, position, index)
     }
 
     #[inline(always)]
     fn each(&self, position: &Position, visit: impl FnMut(Step)) {
-        Sets::each(self, position, visit);
+        SetsOn::each(self, position, visit);
     }
 
     #[inline]
     fn contains(&self, position: &Position, step: Step) -> bool {
-        Sets::contains(self, position, step)
+        step.shadow().is_none() && SetsOn::contains(self, position, step)
     }
 
     #[inline(always)]
@@ -125,12 +126,14 @@ impl Offer for Sets {
         _action: impl Fn(Step) -> usize,
         mask: &mut Mask,
     ) {
-        actions::mark(numbering.frame, numbering.spelling, position, self, mask);
+        let Numbering { frame, spelling, .. } = *numbering;
+        actions::mark(frame, spelling, position, self, mask);
+        actions::mark_round(frame, position.seat, self, numbering.own(), mask);
     }
 
     #[inline(always)]
     fn any(&self) -> bool {
-        Sets::any(self)
+        SetsOn::any(self)
     }
 }
 

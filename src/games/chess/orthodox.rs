@@ -4,18 +4,21 @@ use super::castling::{self, Spelling};
 use super::chess960;
 use super::history::{CLOCK_END, Past};
 use super::kit::Kit;
-use super::legal::{Danger, add_legal, leaves_check, legal, passant_takers};
 use super::men::Kind;
+use super::offer::{Numbering, Offer};
 use super::placement::{self, can_have_passed, seat_letter};
 use super::planes::Planes;
+use super::play::Play;
 use super::position::Position;
-use super::refusal;
-use super::sets::Sets;
+use super::rim::{Cylinder, Flat};
+use super::shadow::Shadowed;
 use super::step::{Deed, Step};
+use super::turning::shifted;
 use super::twist::{self, Twist};
+use crate::board::Cell;
 use crate::game::{
-    Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng, Seat, Spec,
-    words,
+    CellMark, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng,
+    Seat, Spec, words,
 };
 use std::fmt::Write as _;
 
@@ -74,13 +77,14 @@ pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, team
     Options::of(&OPTIONS, values)
 }
 
-/// Orthodox chess.
-pub struct Orthodox {
+/// Orthodox chess: from its arrays, to its mates and draws, however pieces move and take.
+pub struct Orthodox<P = Flat> {
     /// The array of each game; none where its seed draws one.
     array: Option<u32>,
     castling: bool,
     /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
     shuffled: bool,
+    play: P,
 }
 
 /// A game of orthodox chess.
@@ -89,21 +93,36 @@ pub type Chess = Kit<Orthodox>;
 impl Kit<Orthodox> {
     /// `chess`, with castling or without (Chess 4.7).
     pub fn chess(castling: bool, frame: Frame) -> Chess {
-        Kit::new(Orthodox { array: Some(518), castling, shuffled: false }, frame)
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, play: Flat }, frame)
     }
 
     /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
     /// without (Chess960 3.3).
     pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
-        Kit::new(Orthodox { array, castling, shuffled: true }, frame)
+        Kit::new(Orthodox { array, castling, shuffled: true, play: Flat }, frame)
     }
 }
 
-impl Orthodox {
+impl Kit<Orthodox<Cylinder>> {
+    /// `cylindrical-chess`, with castling or without.
+    pub fn cylindrical(castling: bool, frame: Frame) -> Self {
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, play: Cylinder }, frame)
+    }
+}
+
+impl Kit<Orthodox<Shadowed>> {
+    /// `shadow-chess`, or `cylindrical-shadow-chess` where the edges are joined; with castling or without.
+    pub fn shadow(joined: bool, castling: bool, frame: Frame) -> Self {
+        let play = Shadowed { joined };
+        Kit::new(Orthodox { array: Some(518), castling, shuffled: false, play }, frame)
+    }
+}
+
+impl<P: Play> Orthodox<P> {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
         let State { position, more: Memory { past, .. } } = state;
-        let dead = position.men.is_dead();
+        let dead = self.play.is_dead(&position.men);
         if self.shuffled {
             return past.draw(dead, position.clock);
         }
@@ -118,31 +137,38 @@ impl Orthodox {
     /// Makes a step of a position without memory, and records the cell passed over if somebody can capture
     /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
     #[inline(always)]
-    fn make(position: &mut Position, step: Step) -> bool {
-        let change = position.make(step);
+    fn make(&self, position: &mut Position, step: Step) -> bool {
+        let change = self.play.make(position, step);
         if step.deed() == Deed::Double {
             position.record_passed(step);
-            if position.beside_passer() == 0 || passant_takers(position) == 0 {
+            if self.play.beside_passer(position) == 0 || self.play.passant_takers(position) == 0 {
                 position.passed = 0;
             }
         }
         change.reversible
     }
 
+    /// Puts the legal steps into an empty offer: apart from the loop that plays, whose code it would swell.
+    #[inline(never)]
+    fn add_legal(&self, position: &Position, offer: &mut P::Offer) {
+        self.play.add_legal(position, offer);
+    }
+
     /// Counts step sequences in which no draw by repetition or by the clock can come about.
-    fn perft_short(position: &Position, depth: u32) -> u64 {
-        if position.men.is_dead() {
+    fn perft_short(&self, position: &Position, depth: u32) -> u64 {
+        if self.play.is_dead(&position.men) {
             return 0;
         }
-        let sets = legal(position);
+        let mut offer = P::Offer::default();
+        self.add_legal(position, &mut offer);
         if depth == 1 {
-            return sets.count() as u64;
+            return offer.count() as u64;
         }
         let mut nodes = 0;
-        sets.each(position, |step| {
+        offer.each(position, |step| {
             let mut next = *position;
-            Self::make(&mut next, step);
-            nodes += Self::perft_short(&next, depth - 1);
+            self.make(&mut next, step);
+            nodes += self.perft_short(&next, depth - 1);
         });
         nodes
     }
@@ -167,7 +193,7 @@ impl Orthodox {
         let passed = placement::read_passed(fields[3])?;
         let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
         let mut position = Position { men, rights, passed, seat, clock };
-        if leaves_check(&position) {
+        if self.play.in_check(&position.men, seat ^ 1) {
             return Err(FenError::impossible(format!(
                 "the king of the seat that is not to act ('{}') stands in check",
                 seat_letter(seat ^ 1)
@@ -181,17 +207,18 @@ impl Orthodox {
                 "no enemy pawn can just have passed over this cell; expected '-'",
             ));
         }
-        if !possible || passant_takers(&position) == 0 {
+        if !possible || self.play.passant_takers(&position) == 0 {
             position.passed = 0;
         }
         Ok(position)
     }
 }
 
-impl Twist for Orthodox {
+impl<P: Play> Twist for Orthodox<P> {
     type More = Memory;
-    type Offer = Sets;
+    type Offer = P::Offer;
 
+    const OWN_ACTIONS: usize = P::OWN_ACTIONS;
     const PLANES: &'static [&'static str] = &["repetitions"];
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -199,8 +226,15 @@ impl Twist for Orthodox {
             let spec = super::spec("chess960", "Chess960", "chesskit_b", frame);
             Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
         } else {
-            let spec = super::spec("chess", "Chess", "adams_chess", frame);
-            Spec { rules: "4-11", options: options(self.castling), ..spec }
+            let (joined, shadows) = (self.play.joined(), self.play.shadows());
+            let (id, title, rules) = match (joined, shadows) {
+                (false, false) => ("chess", "Chess", "4-11"),
+                (true, false) => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
+                (false, true) => ("shadow-chess", "Shadow Chess", "4-11"),
+                (true, true) => ("cylindrical-shadow-chess", "Cylindrical Shadow Chess", "2.4-2.5, 4-11"),
+            };
+            let options = relative(self.castling, joined, false, shadows, Teams::None);
+            Spec { rules, options, ..super::spec(id, title, "adams_chess", frame) }
         };
         // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
         Spec { max_steps: 12_700, ..of_family }
@@ -222,12 +256,13 @@ impl Twist for Orthodox {
     /// come before it.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END || state.more.past.is_third() || state.position.men.is_dead()
+        let State { position, more: memory } = state;
+        position.clock >= CLOCK_END || memory.past.is_third() || self.play.is_dead(&position.men)
     }
 
     #[inline(always)]
-    fn offer(&self, state: &State, sets: &mut Sets) {
-        add_legal(&state.position, sets);
+    fn offer(&self, state: &State, offer: &mut P::Offer) {
+        self.play.add_legal(&state.position, offer);
     }
 
     #[inline(always)]
@@ -235,17 +270,19 @@ impl Twist for Orthodox {
         let State { position, more: memory } = state;
         let seat = position.seat;
         memory.number = memory.number.saturating_add(u32::from(seat));
-        let reversible = Self::make(position, step);
+        let reversible = self.make(position, step);
         memory.past.add(seat, reversible.then_some(step), &position.men);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
-        if legal(position).any() {
+        let mut offer = P::Offer::default();
+        self.add_legal(position, &mut offer);
+        if offer.any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
-        if Danger::of(position).checkers == 0 {
+        if !self.play.in_check(&position.men, position.seat) {
             return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
         }
         let returns = Returns::win(2, |seat| seat != position.seat);
@@ -253,7 +290,7 @@ impl Twist for Orthodox {
     }
 
     fn objection(&self, state: &State, step: Step) -> String {
-        refusal::orthodox(&state.position, step, self.castling.then(|| self.spelling()))
+        self.play.objection(&state.position, step, self.castling.then(|| self.spelling()))
     }
 
     fn write(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
@@ -288,7 +325,7 @@ impl Twist for Orthodox {
             0 => return Err(FenError::field("move number", "0", "moves are counted from 1")),
             number => number,
         };
-        let past = Past::read(history, position.seat, &position, &position.men)?;
+        let past = self.play.read_past(history, &position)?;
         Ok(State { position, more: Memory { number, past } })
     }
 
@@ -302,6 +339,49 @@ impl Twist for Orthodox {
         Some(Memory { past: state.more.past.mirrored(state.position.seat), ..state.more })
     }
 
+    fn own_actions(&self) -> usize {
+        self.play.own_actions()
+    }
+
+    #[inline(always)]
+    fn action(&self, numbering: &Numbering, state: &State, step: Step) -> usize {
+        self.play.action(numbering, &state.position, step)
+    }
+
+    #[inline]
+    fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
+        self.play.step(numbering, &state.position, action)
+    }
+
+    fn mirrored_action(own: usize) -> usize {
+        P::mirrored_action(own)
+    }
+
+    fn spell(&self, state: &State, step: Step, out: &mut String) {
+        self.play.spell(&state.position, step, self.spelling(), out);
+    }
+
+    fn spelled(&self, state: &State, text: &str) -> Option<Step> {
+        self.play.spelled(&state.position, self.spelling(), text)
+    }
+
+    fn refusal(&self, state: &State, text: &str) -> Option<String> {
+        self.play.refusal(&state.position, text)
+    }
+
+    fn shadows(&self, state: &State) -> Vec<(Cell, CellMark)> {
+        self.play.cell_shadows(&state.position)
+    }
+
+    fn is_cylinder(&self) -> bool {
+        self.play.joined()
+    }
+
+    fn shifted(&self, state: &State, files: Cell) -> Option<Memory> {
+        let past = state.more.past.map(state.position.seat, |cell| shifted(cell, files));
+        Some(Memory { past, ..state.more })
+    }
+
     fn perft(&self, state: &State, depth: u32) -> Option<u64> {
         if depth > 0 && self.is_ended(state) {
             return Some(0);
@@ -310,6 +390,6 @@ impl Twist for Orthodox {
         // steps more.
         let steps = state.more.past.length() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
-        (depth > 0 && is_short).then(|| Self::perft_short(&state.position, depth))
+        (depth > 0 && is_short).then(|| self.perft_short(&state.position, depth))
     }
 }

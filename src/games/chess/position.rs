@@ -2,8 +2,9 @@
 
 use super::bits::{Bits, bit, own_rank};
 use super::castling::{Castling, Spelling};
-use super::lines::{PAWN, STEPS, Shift};
+use super::lines::{STEPS, Shift};
 use super::men::{Kind, Men};
+use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step, is_last_rank};
 use crate::board::Cell;
 use crate::game::Seat;
@@ -35,11 +36,17 @@ pub struct PawnSteps {
     pub east: Shift,
 }
 
+/// The directions of a seat's pawns: ahead, and of their captures towards the west and the east.
+#[inline(always)]
+pub const fn pawn_directions(seat: Seat) -> [usize; 3] {
+    if seat == 0 { [0, 7, 1] } else { [4, 5, 3] }
+}
+
 impl PawnSteps {
     /// Those of a seat.
     #[inline(always)]
     pub fn of(seat: Seat) -> PawnSteps {
-        let [ahead, west, east] = if seat == 0 { [0, 7, 1] } else { [4, 5, 3] };
+        let [ahead, west, east] = pawn_directions(seat);
         PawnSteps { ahead: STEPS[ahead], west: STEPS[west], east: STEPS[east] }
     }
 }
@@ -136,11 +143,17 @@ impl Position {
     /// The pawns of the seat to act that stand beside the pawn that may be captured in passing.
     #[inline(always)]
     pub fn beside_passer(&self) -> Bits {
+        self.beside_passer_on::<Flat>()
+    }
+
+    /// The same on a board with that rim.
+    #[inline(always)]
+    pub fn beside_passer_on<R: Rim>(&self) -> Bits {
         if self.passed == 0 {
             return 0;
         }
-        let cell = self.passed.trailing_zeros() as usize & 63;
-        PAWN[(self.seat ^ 1) as usize & 1][cell] & self.men.of(self.seat, Kind::Pawn)
+        let cell = self.passed.trailing_zeros() as Cell & 63;
+        R::strikes(self.seat ^ 1, cell) & self.men.of(self.seat, Kind::Pawn)
     }
 
     /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no

@@ -2,10 +2,10 @@
 
 use super::bits::{Bits, bit, cells, own_rank, write_cell};
 use super::castling::{self, Castling, Spelling};
-use super::legal::{Danger, attacked_cells};
-use super::lines::{self, KING, KNIGHT, PAWN};
+use super::legal::attacked_cells;
 use super::men::Kind;
 use super::position::{PawnSteps, Position};
+use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
 use crate::game::shortened;
@@ -45,11 +45,16 @@ pub fn readable(
 
 /// Why a pawn does not go so, whoever may be in check.
 pub fn pawn(position: &Position, step: Step) -> Option<String> {
+    pawn_on::<Flat>(position, step)
+}
+
+/// The same on a board with that rim.
+pub fn pawn_on<R: Rim>(position: &Position, step: Step) -> Option<String> {
     let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat);
     let steps = PawnSteps::of(seat);
     let (one, occupied) = (steps.ahead.of(bit(from)), men.occupied());
     let two = if bit(from) & own_rank(seat, 2) != 0 { steps.ahead.of(one) } else { 0 };
-    if PAWN[(seat & 1) as usize][from as usize] & bit(to) != 0 {
+    if R::strikes(seat, from) & bit(to) != 0 {
         if men.side(seat ^ 1) & bit(to) == 0 && step.deed() != Deed::Passant {
             return Some(format!(
                 "a pawn goes to {} only to capture, and there is nothing to capture",
@@ -67,13 +72,26 @@ pub fn pawn(position: &Position, step: Step) -> Option<String> {
 /// Why a piece other than a pawn does not go along `reach` (its cells on an empty board), whoever may be in
 /// check.
 pub fn officer(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
+    officer_on::<Flat>(position, step, kind, reach)
+}
+
+/// The same on a board with that rim.
+pub fn officer_on<R: Rim>(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if reach & bit(to) == 0 || from == to {
         return Some(format!("the {} on {} does not move so", kind.name(), name(from)));
     }
-    let between = if KNIGHT[from as usize] & bit(to) != 0 { 0 } else { lines::between(from, to) };
-    if let Some(blocked) = cells(between & men.occupied()).next() {
-        return Some(format!("{} is in the way", name(blocked)));
+    // Of two ways round, one must be free; a knight and a king have nothing between.
+    let ways = (0..8).filter(|&d| R::ray(d, from) & bit(to) != 0).map(|d| R::between(d, from, to));
+    let blocked: Vec<Bits> = ways.map(|between| between & men.occupied()).collect();
+    if kind != Kind::King && blocked.iter().all(|&pieces| pieces != 0) {
+        let named: Vec<String> =
+            blocked.iter().filter_map(|&pieces| cells(pieces).next()).map(name).collect();
+        match &named[..] {
+            [] => {}
+            [only] => return Some(format!("{only} is in the way")),
+            _ => return Some(format!("{} are in the ways", named.join(" and "))),
+        }
     }
     (men.side(position.seat) & bit(to) != 0).then(|| format!("a piece of your own stands on {}", name(to)))
 }
@@ -89,52 +107,64 @@ pub fn castle(position: &Position, castling: Castling) -> Option<String> {
 
 /// The cells that a piece of a kind reaches on an empty board.
 pub fn reach(kind: Kind, cell: Cell) -> Bits {
+    reach_on::<Flat>(kind, cell)
+}
+
+/// The same on a board with that rim.
+pub fn reach_on<R: Rim>(kind: Kind, cell: Cell) -> Bits {
     match kind {
         Kind::Pawn => 0,
-        Kind::Knight => KNIGHT[cell as usize],
-        Kind::Bishop => lines::diagonal_lines(cell),
-        Kind::Rook => lines::straight_lines(cell),
-        Kind::Queen => lines::diagonal_lines(cell) | lines::straight_lines(cell),
-        Kind::King => KING[cell as usize],
+        Kind::Knight => R::leaps(cell),
+        Kind::Bishop => R::diagonal(cell, 0),
+        Kind::Rook => R::straight(cell, 0),
+        Kind::Queen => R::diagonal(cell, 0) | R::straight(cell, 0),
+        Kind::King => R::near(cell),
     }
 }
 
 /// Why a step is not legal in orthodox chess, with castlings as `spelling` names them or (none) without any.
 pub fn orthodox(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+    orthodox_on::<Flat>(position, step, spelling)
+}
+
+/// The same on a board with that rim.
+pub fn orthodox_on<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
     let (from, to) = (step.from(), step.to());
     let reason = match step.deed() {
         Deed::Castle if spelling.is_none() => {
             Some("this game is played without castling (castling=false)".into())
         }
-        Deed::Castle => castle(position, Castling::of(from, to)).or_else(|| Some(castling_danger(position))),
+        Deed::Castle => {
+            castle(position, Castling::of(from, to)).or_else(|| Some(castling_danger::<R>(position)))
+        }
         Deed::Go(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto a piece.
             let castling = castling::of_two_files(position.seat, from, to)
                 .filter(|_| kind == Kind::King && spelling == Some(Spelling::TwoFiles));
             match castling {
                 Some(castling) => castle(position, castling),
-                None => officer(position, step, kind, reach(kind, from)),
+                None => officer_on::<R>(position, step, kind, reach_on::<R>(kind, from)),
             }
         }
-        _ => pawn(position, step),
+        _ => pawn_on::<R>(position, step),
     };
-    reason.unwrap_or_else(|| danger(position, step))
+    reason.unwrap_or_else(|| danger::<R>(position, step))
 }
 
 /// Why a king may not castle though the way is free.
-fn castling_danger(position: &Position) -> String {
-    match cells(Danger::of(position).checkers).next() {
+fn castling_danger<R: Rim>(position: &Position) -> String {
+    match cells(R::danger(position).checkers).next() {
         Some(checker) => format!("the king cannot castle out of check (from {})", name(checker)),
         None => "the king cannot castle through or into attack".into(),
     }
 }
 
 /// Why a step that a piece could make leaves the king attacked.
-fn danger(position: &Position, step: Step) -> String {
+fn danger<R: Rim>(position: &Position, step: Step) -> String {
     let king = position.men.king(position.seat);
-    let danger = Danger::of(position);
+    let danger = R::danger(position);
     if step.from() == king {
-        return if attacked_cells(position) & bit(step.to()) != 0 {
+        return if attacked_cells::<R>(position) & bit(step.to()) != 0 {
             format!("the king would be attacked on {}", name(step.to()))
         } else {
             "the king cannot go there".into()

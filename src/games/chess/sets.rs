@@ -7,9 +7,9 @@
 
 use super::bits::{Bits, bit, cells, nth, own_rank};
 use super::castling::Spelling;
-use super::lines::{self, LEAPS, RAYS, STEPS, fill, nearest};
 use super::men::{Kind, Men};
-use super::position::{PawnSteps, Position};
+use super::position::{PawnSteps, Position, pawn_directions};
+use super::rim::{Cylinder, Flat, Rim};
 use super::step::{Deed, Step};
 use crate::board::Cell;
 
@@ -26,14 +26,20 @@ const EAST: usize = 21;
 const PASSANT_EAST: usize = 22;
 const PASSANT_WEST: usize = 23;
 const LENGTH: usize = 24;
+/// What leads on two ways to one cell has numbers behind the others.
+const ROUND: usize = LENGTH;
 
-/// The steps of the seat to act: none at first.
+/// The steps of the seat to act on a board with that rim: none at first.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sets {
+pub struct SetsOn<R: Rim> {
     sets: [Bits; LENGTH],
+    round: R::Round,
 }
 
-impl Sets {
+/// The same on the plane.
+pub type Sets = SetsOn<Flat>;
+
+impl<R: Rim> SetsOn<R> {
     /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is
     /// the nearest one in the opposite direction.
     #[inline(always)]
@@ -62,21 +68,21 @@ impl Sets {
     /// Adds the captures in passing of `takers`, onto whichever cells have been passed over.
     #[inline(always)]
     pub fn add_passant(&mut self, position: &Position, takers: Bits) {
-        let pawns = PawnSteps::of(position.seat);
-        self.sets[PASSANT_EAST] |= pawns.east.of(takers) & position.passed;
-        self.sets[PASSANT_WEST] |= pawns.west.of(takers) & position.passed;
+        let [_, west, east] = pawn_directions(position.seat);
+        self.sets[PASSANT_EAST] |= R::steps(east, takers) & position.passed;
+        self.sets[PASSANT_WEST] |= R::steps(west, takers) & position.passed;
     }
 
     /// Puts the steps of sliders and knights among `movers` onto cells of `open` where there are none of such.
     #[inline(always)]
     pub fn put_officers(&mut self, men: &Men, movers: Bits, open: Bits) {
-        let sliding = fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
+        let sliding = R::fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
         for (set, reached) in self.slides().iter_mut().zip(sliding) {
             *set = reached & open;
         }
         let knights = men.kind(Kind::Knight) & movers;
-        for (set, leap) in self.hops().iter_mut().zip(LEAPS) {
-            *set = leap.of(knights) & open;
+        for (hop, set) in self.hops().iter_mut().enumerate() {
+            *set = R::hops(hop, knights) & open;
         }
     }
 
@@ -85,16 +91,16 @@ impl Sets {
     #[inline(always)]
     pub fn add_moves(&mut self, position: &Position, movers: Bits, open: Bits) {
         let men = &position.men;
-        let sliding = fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
+        let sliding = R::fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
         for (set, reached) in self.slides().iter_mut().zip(sliding) {
             *set |= reached & open;
         }
         let knights = men.kind(Kind::Knight) & movers;
-        for (set, leap) in self.hops().iter_mut().zip(LEAPS) {
-            *set |= leap.of(knights) & open;
+        for (hop, set) in self.hops().iter_mut().enumerate() {
+            *set |= R::hops(hop, knights) & open;
         }
         if men.kind(Kind::King) & movers != 0 {
-            *self.king() |= lines::KING[men.king(position.seat) as usize] & open;
+            *self.king() |= R::near(men.king(position.seat)) & open;
         }
         self.add_pawns(position, men.kind(Kind::Pawn) & movers, open);
     }
@@ -104,13 +110,51 @@ impl Sets {
     #[inline(always)]
     pub fn add_pawns(&mut self, position: &Position, pawns: Bits, open: Bits) {
         let (seat, men) = (position.seat, &position.men);
-        let steps = PawnSteps::of(seat);
+        let (steps, [_, west, east]) = (PawnSteps::of(seat), pawn_directions(seat));
         let (empty, enemies) = (!men.occupied(), men.side(seat ^ 1));
         let ahead = steps.ahead.of(pawns) & empty;
         self.sets[AHEAD] |= ahead & open;
         self.sets[DOUBLE] |= steps.ahead.of(ahead & own_rank(seat, 3)) & empty & open;
-        self.sets[WEST] |= steps.west.of(pawns) & enemies & open;
-        self.sets[EAST] |= steps.east.of(pawns) & enemies & open;
+        self.sets[WEST] |= R::steps(west, pawns) & enemies & open;
+        self.sets[EAST] |= R::steps(east, pawns) & enemies & open;
+    }
+
+    /// Makes one step of two ways of one piece to one cell, when all steps of sliders are there.
+    #[inline(always)]
+    pub fn close(&mut self, men: &Men) {
+        self.round = R::round(men, self.slides());
+    }
+
+    /// Adds the steps of other pieces.
+    #[inline(always)]
+    pub fn merge(&mut self, other: &SetsOn<R>) {
+        self.sets.iter_mut().zip(other.sets).for_each(|(set, other)| *set |= other);
+    }
+
+    /// The same steps as those on a cylinder: each comes from the same cell by the same way.
+    #[inline(always)]
+    pub fn rolled(&self) -> SetsOn<Cylinder> {
+        let mut rolled = SetsOn::<Cylinder> { sets: self.sets, round: [0; 3] };
+        rolled.round.iter_mut().zip(self.round()).for_each(|(to, &set)| *to = set);
+        rolled
+    }
+
+    /// The arrivals in each direction of pieces that go along lines.
+    #[inline(always)]
+    pub fn lines(&self) -> &[Bits; 8] {
+        self.sets.first_chunk().expect("LENGTH is 24")
+    }
+
+    /// The cells that one piece reaches on two ways, for each pair of ways.
+    #[inline(always)]
+    pub fn round_trips(&self) -> R::Round {
+        self.round
+    }
+
+    /// The cells that one piece reaches on two ways.
+    #[inline(always)]
+    pub fn round(&self) -> &[Bits] {
+        self.round.as_ref()
     }
 
     /// The plain pawn steps that promote, and so stand for four steps each: ahead, west, east.
@@ -123,7 +167,8 @@ impl Sets {
     /// Whether there is any step.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        self.sets.iter().fold(0, |all, set| all | set) != 0
+        let plain = self.sets.iter().fold(0, |all, set| all | set);
+        self.round().iter().fold(plain, |all, set| all | set) != 0
     }
 
     /// How many steps there are.
@@ -131,7 +176,8 @@ impl Sets {
     pub fn count(&self) -> usize {
         let plain: u32 = self.sets.iter().map(|set| set.count_ones()).sum();
         let promoting: u32 = self.promotions().iter().map(|set| set.count_ones()).sum();
-        (plain + 3 * promoting) as usize
+        let round: u32 = self.round().iter().map(|set| set.count_ones()).sum();
+        (plain + 3 * promoting + round) as usize
     }
 
     /// The step with index `index` (below the count). The last three quarters of the promotions come after
@@ -155,6 +201,13 @@ impl Sets {
                 left -= count;
             }
         }
+        for (set, &bits) in (ROUND..).zip(self.round()) {
+            let count = bits.count_ones();
+            if left < count {
+                return Some(self.step(position, set, nth(bits, left), Kind::Queen));
+            }
+            left -= count;
+        }
         None
     }
 
@@ -162,6 +215,11 @@ impl Sets {
     #[inline(always)]
     pub fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
         for (set, &bits) in self.sets.iter().enumerate() {
+            for cell in cells(bits) {
+                visit(self.step(position, set, cell, Kind::Queen));
+            }
+        }
+        for (set, &bits) in (ROUND..).zip(self.round()) {
             for cell in cells(bits) {
                 visit(self.step(position, set, cell, Kind::Queen));
             }
@@ -194,8 +252,8 @@ impl Sets {
         let [[n, nw, ne], [s, sw, se]] = [pawns.map(|to| to & up), pawns.map(|to| to & !up)];
         let more = [n, ne, castling[0], se, s, sw, castling[1], nw];
         let mut ways: [Bits; WAYS] = *self.sets.first_chunk().expect("LENGTH is 24");
-        for ((way, step), more) in ways.iter_mut().zip(STEPS).zip(more) {
-            *way |= self.sets[KING] & step.of(bit(king)) | more;
+        for (d, (way, more)) in ways.iter_mut().zip(more).enumerate() {
+            *way |= self.sets[KING] & R::steps(d, bit(king)) | more;
         }
         ways
     }
@@ -215,6 +273,7 @@ impl Sets {
         let castles = self.sets[CASTLES];
         self.sets.iter_mut().for_each(|set| *set &= open);
         self.sets[CASTLES] = castles;
+        self.round.as_mut().iter_mut().for_each(|set| *set &= open);
     }
 
     /// Keeps the steps for which `keep` holds: what a pawn becomes makes no difference.
@@ -227,34 +286,46 @@ impl Sets {
                 }
             }
         }
+        for at in 0..self.round().len() {
+            for cell in cells(self.round()[at]) {
+                if !keep(self.step(position, ROUND + at, cell, Kind::Queen)) {
+                    self.round.as_mut()[at] &= !bit(cell);
+                }
+            }
+        }
     }
 
     /// The step that `cell` in the set numbered `set` stands for.
     #[inline(always)]
     fn step(&self, position: &Position, set: usize, cell: Cell, promoted: Kind) -> Step {
         let (seat, men) = (position.seat, &position.men);
-        let pawns = || PawnSteps::of(seat);
+        let ahead = |cell| PawnSteps::of(seat).ahead.back(cell);
+        let [_, west, east] = pawn_directions(seat);
         let plain = |from: Cell| {
             let promotes = bit(cell) & super::bits::OUTER_RANKS != 0;
             Step::new(from, cell, if promotes { Deed::Promote(promoted) } else { Deed::Go(Kind::Pawn) })
         };
         match set {
             0..HOPS => {
-                let from = nearest(set ^ 4, cell, men.occupied());
+                let from = R::nearest(set ^ 4, cell, men.occupied());
                 Step::new(from, cell, Deed::Go(men.officer_at(from)))
             }
             HOPS..KING => {
-                let from = LEAPS[set - HOPS].back(cell);
+                let from = R::hop_back(set - HOPS, cell);
                 Step::new(from, cell, Deed::Go(men.officer_at(from)))
             }
             KING => Step::new(men.king(seat), cell, Deed::Go(Kind::King)),
             CASTLES => Step::new(men.king(seat), cell, Deed::Castle),
-            AHEAD => plain(pawns().ahead.back(cell)),
-            DOUBLE => Step::new(pawns().ahead.back(pawns().ahead.back(cell)), cell, Deed::Double),
-            WEST => plain(pawns().west.back(cell)),
-            EAST => plain(pawns().east.back(cell)),
-            PASSANT_EAST => Step::new(pawns().east.back(cell), cell, Deed::Passant),
-            _ => Step::new(pawns().west.back(cell), cell, Deed::Passant),
+            AHEAD => plain(ahead(cell)),
+            DOUBLE => Step::new(ahead(ahead(cell)), cell, Deed::Double),
+            WEST => plain(R::step_back(west, cell)),
+            EAST => plain(R::step_back(east, cell)),
+            PASSANT_EAST => Step::new(R::step_back(east, cell), cell, Deed::Passant),
+            PASSANT_WEST => Step::new(R::step_back(west, cell), cell, Deed::Passant),
+            _ => {
+                let from = R::nearest([6, 5, 7][(set - ROUND).min(2)], cell, men.occupied());
+                Step::new(from, cell, Deed::Go(men.officer_at(from)))
+            }
         }
     }
 
@@ -263,27 +334,26 @@ impl Sets {
     pub fn contains(&self, position: &Position, step: Step) -> bool {
         let (from, to, men) = (step.from(), step.to(), &position.men);
         let holds = |set: usize, cell: Cell| self.sets[set] & bit(cell) != 0;
-        let pawns = PawnSteps::of(position.seat);
+        let ahead = PawnSteps::of(position.seat).ahead;
+        let [_, west, east] = pawn_directions(position.seat);
+        let came = |d: usize| R::ray(d, from) & bit(to) != 0 && R::nearest(d ^ 4, to, men.occupied()) == from;
         match step.deed() {
             Deed::Go(Kind::Pawn) | Deed::Promote(_) => {
-                holds(AHEAD, to) && pawns.ahead.back(to) == from
-                    || holds(WEST, to) && pawns.west.back(to) == from
-                    || holds(EAST, to) && pawns.east.back(to) == from
+                holds(AHEAD, to) && ahead.back(to) == from
+                    || holds(WEST, to) && R::step_back(west, to) == from
+                    || holds(EAST, to) && R::step_back(east, to) == from
             }
             Deed::Go(kind) => {
                 // (Some variants have other pieces that go as a king.)
                 kind == Kind::King && holds(KING, to) && from == men.king(position.seat)
-                    || (0..8).any(|d| {
-                        holds(d, to)
-                            && RAYS[d][from as usize] & bit(to) != 0
-                            && nearest(d ^ 4, to, men.occupied()) == from
-                    })
-                    || (0..8).any(|hop| holds(HOPS + hop, to) && LEAPS[hop].back(to) == from)
+                    || (0..8).any(|d| holds(d, to) && came(d))
+                    || (0..8).any(|hop| holds(HOPS + hop, to) && R::hop_back(hop, to) == from)
+                    || self.round().iter().zip([2, 1, 3]).any(|(set, d)| set & bit(to) != 0 && came(d))
             }
-            Deed::Double => holds(DOUBLE, to) && pawns.ahead.back(pawns.ahead.back(to)) == from,
+            Deed::Double => holds(DOUBLE, to) && ahead.back(ahead.back(to)) == from,
             Deed::Passant => {
-                holds(PASSANT_EAST, to) && pawns.east.back(to) == from
-                    || holds(PASSANT_WEST, to) && pawns.west.back(to) == from
+                holds(PASSANT_EAST, to) && R::step_back(east, to) == from
+                    || holds(PASSANT_WEST, to) && R::step_back(west, to) == from
             }
             Deed::Castle => holds(CASTLES, to) && from == men.king(position.seat),
             Deed::Choice => false,

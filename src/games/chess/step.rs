@@ -1,5 +1,6 @@
 //! Steps, as UCI writes them: the cell that a piece leaves, the cell that it goes to, and what it does.
 
+use super::actions::swapped;
 use super::bits::{bit, read_cell, write_cell};
 use super::castling::Spelling;
 use super::men::Kind;
@@ -7,12 +8,16 @@ use crate::board::Cell;
 use crate::game::Seat;
 use std::fmt;
 
-/// One step: 6 bits from, 6 bits to, 4 bits of [`Deed`].
+/// One step: 6 bits from, 6 bits to, 5 bits for the shadow that it enters, and on top 4 bits of [`Deed`].
 ///
 /// The deed follows from the cells and the position (except for the promotion); it is kept so that a step can
 /// be made and taken back without asking what stands where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Step(u16);
+pub struct Step(u32);
+
+/// Where the bits of the shadow begin, and those of the deed.
+const SHADOW: u32 = 12;
+const DEED: u32 = 28;
 
 /// What a step does besides going from cell to cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +61,13 @@ impl Deed {
     };
 
     #[inline(always)]
-    const fn code(self) -> u16 {
+    const fn code(self) -> u32 {
         match self {
-            Deed::Go(kind) => kind as u16,
+            Deed::Go(kind) => kind as u32,
             Deed::Double => 6,
             Deed::Passant => 7,
             Deed::Castle => 8,
-            Deed::Promote(kind) => 8 + kind as u16,
+            Deed::Promote(kind) => 8 + kind as u32,
             Deed::Choice => 13,
         }
     }
@@ -72,12 +77,25 @@ impl Step {
     /// A step of a piece.
     #[inline(always)]
     pub const fn new(from: Cell, to: Cell, deed: Deed) -> Step {
-        Step((from & 63) as u16 | ((to & 63) as u16) << 6 | deed.code() << 12)
+        Step((from & 63) as u32 | ((to & 63) as u32) << 6 | deed.code() << DEED)
+    }
+
+    /// The same step, which takes the piece aside whose shadow falls by this way on the cell that it goes to
+    /// (Shadow Chess).
+    #[inline(always)]
+    pub const fn aside(self, way: usize) -> Step {
+        Step(self.0 | (((way as u32 & 31) + 1) << SHADOW))
+    }
+
+    /// The way of the shadow that it enters.
+    #[inline(always)]
+    pub const fn shadow(self) -> Option<usize> {
+        ((self.0 >> SHADOW & 63) as usize).checked_sub(1)
     }
 
     /// A choice by its number (below 4096).
     pub const fn choice(number: usize) -> Step {
-        Step((number & 0xFFF) as u16 | Deed::Choice.code() << 12)
+        Step((number & 0xFFF) as u32 | Deed::Choice.code() << DEED)
     }
 
     /// The number of a choice.
@@ -100,20 +118,20 @@ impl Step {
     /// What it does.
     #[inline(always)]
     pub const fn deed(self) -> Deed {
-        Deed::ALL[(self.0 >> 12) as usize]
+        Deed::ALL[(self.0 >> DEED) as usize]
     }
 
     /// Whether it is a choice. (Asked of the bits: what a step does is seldom the same twice, and no jump can
     /// be foretold by it.)
     #[inline(always)]
     pub const fn is_choice(self) -> bool {
-        self.0 >> 12 >= Deed::Choice.code()
+        self.0 >> DEED >= Deed::Choice.code()
     }
 
     /// Whether it is a castling.
     #[inline(always)]
     pub const fn is_castling(self) -> bool {
-        self.0 >> 12 == Deed::Castle.code()
+        self.0 >> DEED == Deed::Castle.code()
     }
 
     /// What a pawn becomes.
@@ -135,7 +153,10 @@ impl Step {
     pub fn mirrored(self) -> Step {
         match self.deed() {
             Deed::Choice => self,
-            deed => Step::new(self.from() ^ 7, self.to() ^ 7, deed),
+            deed => {
+                let step = Step::new(self.from() ^ 7, self.to() ^ 7, deed);
+                self.shadow().map_or(step, |way| step.aside(swapped(way)))
+            }
         }
     }
 
@@ -161,7 +182,8 @@ impl fmt::Debug for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         self.write(Spelling::OntoRook, &mut text);
-        write!(f, "{text} {:?}", self.deed())
+        let shadow = self.shadow().map_or(String::new(), |way| format!(" by shadow {way}"));
+        write!(f, "{text} {:?}{shadow}", self.deed())
     }
 }
 

@@ -93,6 +93,21 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// At a chance step: each outcome with its probability.
     fn chance(&self, _state: &State<Self::More>, _visit: impl FnMut(Step, f64)) {}
 
+    /// How many actions it numbers itself, where that depends on more than the type.
+    fn own_actions(&self) -> usize {
+        Self::OWN_ACTIONS
+    }
+
+    /// Appends the text of a step of a piece.
+    fn spell(&self, _state: &State<Self::More>, step: Step, out: &mut String) {
+        step.write(self.spelling(), out);
+    }
+
+    /// The step of a piece that a text means: it need not be legal.
+    fn spelled(&self, state: &State<Self::More>, text: &str) -> Option<Step> {
+        self.step_of(state, Named::read(text)?)
+    }
+
     /// The step that a text or an action means if it names two cells: it need not be legal.
     #[inline]
     fn step_of(&self, state: &State<Self::More>, named: Named) -> Option<Step> {
@@ -184,6 +199,11 @@ pub trait Twist: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// The shadows of pieces on the cells, which everybody sees.
+    fn shadows(&self, _state: &State<Self::More>) -> Vec<(Cell, CellMark)> {
+        Vec::new()
+    }
+
     /// What lies beside the board, as a seat may see it: the same groups in every state.
     fn beside(&self, _state: &State<Self::More>, _eyes: Option<Seat>) -> Vec<Beside> {
         Vec::new()
@@ -197,6 +217,17 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// What the [mirror](Twist::MIRROR) makes of the rest of a state without castling rights; none where
     /// that cannot be mirrored.
     fn mirrored(&self, state: &State<Self::More>) -> Option<Self::More>;
+
+    /// Whether the board is a cylinder, which can be turned by any number of files. (The file of one of its
+    /// [own actions](Twist::OWN_ACTIONS) is then the lowest three bits.)
+    fn is_cylinder(&self) -> bool {
+        false
+    }
+
+    /// What such a turn, by so many files to the right, makes of the rest of a state without castling rights.
+    fn shifted(&self, _state: &State<Self::More>, _files: Cell) -> Option<Self::More> {
+        None
+    }
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
     fn perft(&self, _state: &State<Self::More>, _depth: u32) -> Option<u64> {

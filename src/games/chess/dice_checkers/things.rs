@@ -7,6 +7,7 @@ use crate::games::chess::history::{Board, goes_back};
 use crate::games::chess::lines::STEPS;
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::position::PawnSteps;
+use crate::games::chess::rim::Flat;
 use crate::games::chess::step::{Deed, Step};
 
 /// The things on the board that are no chess men.
@@ -201,11 +202,11 @@ impl Board for Table {
                 return ahead.then_some(step).ok_or("is no step of a die that shows 1");
             }
             (Some(kind), _) => {
-                goes_back(kind, seat, from, to, men.occupied(), 0)?;
+                goes_back::<Flat>(kind, seat, from, to, men.occupied(), 0)?;
                 kind
             }
             (None, Some(kind)) if kind != Kind::Pawn => {
-                goes_back(kind, seat, from, to, men.occupied(), rights)?;
+                goes_back::<Flat>(kind, seat, from, to, men.occupied(), rights)?;
                 kind
             }
             _ => return Err("is a pawn move, which no history holds"),

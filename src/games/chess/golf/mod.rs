@@ -32,6 +32,7 @@ use super::bits::{Bits, bit, cells};
 use super::lines::DIRECTIONS;
 use super::men::Men;
 use super::menu::Menu;
+use super::rim::Flat;
 use super::step::{Deed, Named, Step};
 use crate::board::{Board, Motion};
 use crate::game::{
@@ -299,7 +300,8 @@ impl Game for Golf {
             return (number < self.menu.len()).then(|| Step::choice(number));
         }
         let (occupied, to) = (state.men.occupied(), (action % 64) as u8);
-        let from = actions::came_from(action / 64, to, occupied).filter(|&from| occupied & bit(from) != 0);
+        let from =
+            actions::came_from::<Flat>(action / 64, to, occupied).filter(|&from| occupied & bit(from) != 0);
         from.map(|from| moves::of_man(&state.men, from, to))
     }
 

@@ -65,10 +65,10 @@ pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
     let _ = write!(out, " {} ", position.clock);
     for (at, pair) in turn.history.steps().chunks(2).enumerate() {
         out.push_str(if at > 0 { "," } else { "" });
-        pair[0].write(Spelling::TwoFiles, out);
+        pair[0].write(out);
         if let Some(black) = pair.get(1) {
             out.push('+');
-            black.write(Spelling::TwoFiles, out);
+            black.write(out);
         }
     }
     if turn.history.steps().is_empty() {

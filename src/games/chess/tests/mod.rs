@@ -61,7 +61,7 @@ fn states_are_small() {
     assert!(size_of::<orthodox::State>() <= 512, "{}", size_of::<orthodox::State>());
     assert!(size_of::<super::masquerade::State>() <= 104, "{}", size_of::<super::masquerade::State>());
     assert!(size_of::<two_move::State>() <= 120, "{}", size_of::<two_move::State>());
-    assert_eq!(size_of::<super::step::Step>(), 2);
+    assert_eq!(size_of::<super::step::Step>(), 4);
 }
 
 struct Actions;
@@ -77,16 +77,20 @@ impl Visitor for Actions {
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
+    let relatives = [1096, 1096 + 192, 1096 + 17_344, 1096 + 24_208];
     let dice = 1096 + 128 + 512;
     let together = 1096 + 1 + 2 * 12;
     let mirrors = [2 * 1096; 2];
-    let twists = [1096, 1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, together, 1097];
-    let numbers = twists.into_iter().chain(mirrors).chain(tar_pit);
+    let twists = [1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, together, 1097];
+    let numbers = relatives.into_iter().chain(twists).chain(mirrors).chain(tar_pit);
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
         assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
     }
     let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
-    assert!(open("chess", &cylinder, Frame::Seat, Actions).is_err_and(|e| e.contains("cylinder=false")));
+    let opened = open("chess", &cylinder, Frame::Seat, Actions);
+    assert_eq!(opened, Ok(("cylindrical-chess".into(), 1096 + 192)));
+    let teams = catalog::options("chess", &[("teams", "pairs".into())]).expect("an option");
+    assert!(open("chess", &teams, Frame::Seat, Actions).is_err_and(|e| e.contains("teams=none")));
     assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
 }
 

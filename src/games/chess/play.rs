@@ -1,0 +1,156 @@
+//! How orthodox play goes on, with its mates and draws and its memory: by the rules of Chess, or with shadows.
+
+use super::actions::{self, ROUND_ACTIONS};
+use super::bits::Bits;
+use super::castling::Spelling;
+use super::history::{MenOn, Past};
+use super::legal::{add_legal, passant_takers};
+use super::men::Men;
+use super::offer::{Numbering, Offer};
+use super::position::{Change, Position};
+use super::refusal;
+use super::rim::{Rim, attackers};
+use super::sets::SetsOn;
+use super::step::{Named, Step};
+use crate::board::Cell;
+use crate::game::{CellMark, FenError, Seat};
+
+/// What moves and takes how: all that [`Orthodox`](super::orthodox::Orthodox) asks of the variants that it
+/// plays.
+pub trait Play: Copy + Send + Sync + 'static {
+    /// How steps are offered.
+    type Offer: Offer;
+    /// How many actions it numbers itself at most.
+    const OWN_ACTIONS: usize;
+
+    /// How many actions it numbers itself.
+    fn own_actions(self) -> usize {
+        Self::OWN_ACTIONS
+    }
+
+    /// Whether the edges of the board are joined.
+    fn joined(self) -> bool;
+
+    /// Whether pieces cast shadows.
+    fn shadows(self) -> bool;
+
+    /// Puts the legal steps into an empty offer.
+    fn add_legal(self, position: &Position, offer: &mut Self::Offer);
+
+    /// Makes a step, as [`Position::make`] does.
+    #[inline(always)]
+    fn make(self, position: &mut Position, step: Step) -> Change {
+        position.make(step)
+    }
+
+    /// The pawns that may capture in passing without leaving their king in check.
+    fn passant_takers(self, position: &Position) -> Bits;
+
+    /// The pawns of the seat to act beside the pawn that may be captured in passing.
+    fn beside_passer(self, position: &Position) -> Bits;
+
+    /// Whether the king of a seat stands in check.
+    fn in_check(self, men: &Men, seat: Seat) -> bool;
+
+    /// Whether no mate can come about any more (Chess 9.1).
+    #[inline(always)]
+    fn is_dead(self, men: &Men) -> bool {
+        men.is_dead()
+    }
+
+    /// The action of a step.
+    fn action(self, numbering: &Numbering, position: &Position, step: Step) -> usize;
+
+    /// The step that an action means: it need not be legal.
+    fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step>;
+
+    /// Where one of its own actions goes when the board is mirrored left to right.
+    fn mirrored_action(own: usize) -> usize {
+        own ^ 7
+    }
+
+    /// Reads the history of a position string.
+    fn read_past(self, field: &str, position: &Position) -> Result<Past, FenError>;
+
+    /// Why a piece does not make a step, with castlings as `spelling` names them or (none) without any.
+    fn objection(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String;
+
+    /// Appends the text of a step, castlings named as `spelling` does.
+    fn spell(self, _position: &Position, step: Step, spelling: Spelling, out: &mut String) {
+        step.write(spelling, out);
+    }
+
+    /// The step that a text means: it need not be legal.
+    fn spelled(self, position: &Position, spelling: Spelling, text: &str) -> Option<Step> {
+        position.step_of(Named::read(text)?, spelling)
+    }
+
+    /// Why a text is refused, if there are reasons before those of pieces.
+    fn refusal(self, _position: &Position, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// The shadows that there are to see.
+    fn cell_shadows(self, _position: &Position) -> Vec<(Cell, CellMark)> {
+        Vec::new()
+    }
+}
+
+impl<R: Rim> Play for R {
+    type Offer = SetsOn<R>;
+    const OWN_ACTIONS: usize = if R::JOINED { ROUND_ACTIONS } else { 0 };
+
+    fn joined(self) -> bool {
+        R::JOINED
+    }
+
+    fn shadows(self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn add_legal(self, position: &Position, sets: &mut SetsOn<R>) {
+        add_legal(position, sets);
+    }
+
+    #[inline(always)]
+    fn passant_takers(self, position: &Position) -> Bits {
+        passant_takers::<R>(position)
+    }
+
+    #[inline(always)]
+    fn beside_passer(self, position: &Position) -> Bits {
+        position.beside_passer_on::<R>()
+    }
+
+    fn in_check(self, men: &Men, seat: Seat) -> bool {
+        attackers::<R>(men, seat ^ 1, men.king(seat), men.occupied()) != 0
+    }
+
+    #[inline(always)]
+    fn action(self, numbering: &Numbering, position: &Position, step: Step) -> usize {
+        if !R::JOINED {
+            return numbering.action(step);
+        }
+        let Numbering { frame, spelling, .. } = *numbering;
+        actions::action_around(frame, spelling, position, numbering.own(), step)
+    }
+
+    #[inline]
+    fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
+        if !R::JOINED {
+            return numbering.step(position, action);
+        }
+        let Numbering { frame, spelling, .. } = *numbering;
+        let step = actions::step_around(frame, spelling, position, numbering.own(), action)?;
+        (self.action(numbering, position, step) == action).then_some(step)
+    }
+
+    fn read_past(self, field: &str, position: &Position) -> Result<Past, FenError> {
+        Past::read(field, position.seat, position, &MenOn(position.men, self))
+    }
+
+    fn objection(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+        refusal::orthodox_on::<R>(position, step, spelling)
+    }
+}

@@ -1,0 +1,127 @@
+//! The actions of games with shadows, behind those of pieces: first what comes on two ways
+//! ([`ROUND_ACTIONS`]), then captures through shadows.
+//!
+//! Such a capture is numbered by how the piece comes, by how the shadow of the piece that is taken comes, and
+//! by the cell where they meet: the two ways tell both pieces. The planes of the sixteen ways that there are
+//! on any board come first, then promotions to knight, bishop and rook (by the side to which the pawn
+//! captures, the shadow's way, and the file); those of ways round a cylinder stand behind, so that the plane
+//! has none of them. The lowest three bits are always the file.
+
+use crate::board::Cell;
+use crate::games::chess::actions::{ALL_WAYS, ROUND, ROUND_ACTIONS, swapped};
+use crate::games::chess::men::Kind;
+
+/// How many ways there are round a cylinder only.
+const MORE: usize = ALL_WAYS - ROUND;
+const PLAIN: usize = ROUND_ACTIONS;
+const PROMOTIONS: usize = PLAIN + 64 * ROUND * ROUND;
+/// How many there are on the plane.
+pub const FLAT: usize = PROMOTIONS + 6 * ROUND * 8;
+const WINDING: usize = FLAT;
+const WINDING_PROMOTIONS: usize = WINDING + 64 * (ALL_WAYS * ALL_WAYS - ROUND * ROUND);
+/// How many there are on a cylinder.
+pub const AROUND: usize = WINDING_PROMOTIONS + 6 * MORE * 8;
+
+/// What an action stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// A step on two ways: its way, and the cell.
+    Round(usize, Cell),
+    /// A capture: the mover's way, the shadow's, the cell.
+    Shot(usize, usize, Cell),
+    /// A promotion: to what, whether towards the east, the shadow's way, the file.
+    Promotion(Kind, bool, usize, Cell),
+}
+
+/// The first action of the captures by a way, in shadows that come by another.
+#[inline(always)]
+pub const fn plane(way: usize, shadow: usize) -> usize {
+    if way < ROUND && shadow < ROUND {
+        PLAIN + 64 * (ROUND * way + shadow)
+    } else if way >= ROUND {
+        WINDING + 64 * (ALL_WAYS * (way - ROUND) + shadow)
+    } else {
+        WINDING + 64 * (ALL_WAYS * MORE + MORE * way + shadow - ROUND)
+    }
+}
+
+/// The first action of the promotions towards a side, in shadows that come by a way.
+#[inline(always)]
+pub const fn promotions(kind: Kind, east: bool, shadow: usize) -> usize {
+    let side = 2 * (kind as usize - Kind::Knight as usize) + east as usize;
+    if shadow < ROUND {
+        PROMOTIONS + 8 * (ROUND * side + shadow)
+    } else {
+        WINDING_PROMOTIONS + 8 * (MORE * side + shadow - ROUND)
+    }
+}
+
+impl Number {
+    /// What one of the actions stands for.
+    pub fn of(own: usize) -> Option<Number> {
+        let (cell, file) = ((own % 64) as Cell, (own % 8) as Cell);
+        let promotion = |at: usize, many: usize, first: usize| {
+            let (side, shadow) = (at / 8 / many, first + at / 8 % many);
+            let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][side / 2];
+            Number::Promotion(kind, side % 2 == 1, shadow, file)
+        };
+        Some(match own {
+            0..PLAIN => Number::Round(ROUND + own / 64, cell),
+            PLAIN..PROMOTIONS => {
+                let at = (own - PLAIN) / 64;
+                Number::Shot(at / ROUND, at % ROUND, cell)
+            }
+            PROMOTIONS..FLAT => promotion(own - PROMOTIONS, ROUND, 0),
+            WINDING..WINDING_PROMOTIONS => {
+                let cell = ((own - WINDING) % 64) as Cell;
+                match (own - WINDING) / 64 {
+                    at if at < ALL_WAYS * MORE => Number::Shot(ROUND + at / ALL_WAYS, at % ALL_WAYS, cell),
+                    at => {
+                        let at = at - ALL_WAYS * MORE;
+                        Number::Shot(at / MORE, ROUND + at % MORE, cell)
+                    }
+                }
+            }
+            WINDING_PROMOTIONS..AROUND => promotion(own - WINDING_PROMOTIONS, MORE, ROUND),
+            _ => return None,
+        })
+    }
+
+    /// The action.
+    pub fn own(self) -> usize {
+        match self {
+            Number::Round(way, cell) => 64 * (way - ROUND) + usize::from(cell),
+            Number::Shot(way, shadow, cell) => plane(way, shadow) + usize::from(cell),
+            Number::Promotion(kind, east, shadow, file) => promotions(kind, east, shadow) + usize::from(file),
+        }
+    }
+
+    /// The same on the board mirrored left to right.
+    pub fn mirrored(self) -> Number {
+        match self {
+            Number::Round(way, cell) => Number::Round(way, cell ^ 7),
+            Number::Shot(way, shadow, cell) => Number::Shot(swapped(way), swapped(shadow), cell ^ 7),
+            Number::Promotion(kind, east, shadow, file) => {
+                Number::Promotion(kind, !east, swapped(shadow), file ^ 7)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_is_what_its_number_says() {
+        assert_eq!((FLAT, AROUND), (192 + 16_384 + 768, 17_344 + 6_720 + 144));
+        for own in 0..AROUND {
+            let number = Number::of(own).expect("an action");
+            assert_eq!(number.own(), own);
+            assert_eq!(number.mirrored().mirrored(), number);
+            let around = [number, number.mirrored()].map(|number| number.own() >= FLAT);
+            assert_eq!(around, [own >= FLAT; 2], "the mirror leaves the plane to the plane");
+        }
+        assert_eq!(Number::of(AROUND), None);
+    }
+}

@@ -1,0 +1,139 @@
+//! Texts of captures through shadows, and why a step is refused.
+
+use super::cast::Shadows;
+use super::{Shadowed, aside, in_check, shadows, victim};
+use crate::board::Cell;
+use crate::game::shortened;
+use crate::games::chess::bits::{bit, read_cell, write_cell};
+use crate::games::chess::castling::{self, Castling, Spelling};
+use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::offer::Offer;
+use crate::games::chess::play::Play;
+use crate::games::chess::position::Position;
+use crate::games::chess::refusal::{self, name};
+use crate::games::chess::rim::Rim;
+use crate::games::chess::step::{Deed, Named, Step};
+
+/// Appends the text of a step (10.1).
+pub fn spell(men: &Men, step: Step, out: &mut String) {
+    step.write(Spelling::TwoFiles, out);
+    if let Some(victim) = victim(men, step) {
+        out.push('x');
+        write_cell(victim, out);
+    }
+}
+
+/// The step and the cell of the piece taken aside that a text names.
+fn named(text: &str) -> Option<(Named, Cell)> {
+    let (head, victim) = text.split_once('x')?;
+    Some((Named::read(head)?, read_cell(victim.as_bytes())?))
+}
+
+/// The step that a text means: it need not be legal, unless a shadow has to be entered.
+pub fn spelled(play: Shadowed, position: &Position, text: &str) -> Option<Step> {
+    let Some((named, victim)) = named(text) else {
+        return position.step_of(Named::read(text)?, Spelling::TwoFiles);
+    };
+    let mut offer = <<Shadowed as Play>::Offer>::default();
+    play.add_legal(position, &mut offer);
+    let mut found = None;
+    offer.1.each(position, |step| {
+        let Named { from, to, promotion } = named;
+        let same = (step.from(), step.to(), step.promotion()) == (from, to, promotion);
+        if same && super::victim(&position.men, step) == Some(victim) {
+            found = Some(step);
+        }
+    });
+    found
+}
+
+/// That a step leaves the king in check.
+fn danger(position: &Position, step: Step) -> String {
+    let mut next = *position;
+    super::make(&mut next, step);
+    format!("the king on {} would be in check (6.2)", name(next.men.king(position.seat)))
+}
+
+/// Why a step is not legal that takes nothing aside.
+pub fn objection<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+    let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat);
+    let castles = |castling: Castling| {
+        refusal::castle(position, castling).unwrap_or_else(|| match in_check::<R>(men, seat) {
+            true => "the king cannot castle out of check".into(),
+            false => "the king cannot castle through or into check (6.2)".into(),
+        })
+    };
+    let reason = match step.deed() {
+        Deed::Castle if spelling.is_none() => {
+            Some("this game is played without castling (castling=false)".into())
+        }
+        Deed::Castle => Some(castles(Castling::of(from, to))),
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            // The king's two-file step onto a piece.
+            let castling = castling::of_two_files(seat, from, to);
+            match castling.filter(|_| kind == Kind::King && spelling.is_some()) {
+                Some(castling) => Some(castles(castling)),
+                None => refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from)),
+            }
+        }
+        _ => refusal::pawn_on::<R>(position, step),
+    };
+    reason.unwrap_or_else(|| danger(position, step))
+}
+
+/// Why a text is refused that names a piece to take aside.
+pub fn refusal<R: Rim>(position: &Position, text: &str) -> Option<String> {
+    if !text.contains('x') {
+        return None;
+    }
+    let Some((named, victim)) = named(text) else {
+        return Some(format!(
+            "'{}' names no step; expected two cells, x and the cell of the piece that is taken through its \
+             shadow, as in b6e6xc5",
+            shortened(text)
+        ));
+    };
+    let (head, _) = text.split_once('x')?;
+    let reason = match refusal::readable(position, head, |named| position.step_of(named, Spelling::TwoFiles))
+    {
+        Err(reason) => return Some(reason),
+        Ok(_) => not_taken::<R>(position, named, victim),
+    };
+    Some(format!("{text}: {reason}"))
+}
+
+/// Why a piece is not taken aside by a step that its text names.
+fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String {
+    let (men, seat) = (&position.men, position.seat);
+    let Named { from, to, promotion } = named;
+    let kind_at = |cell| men.kind_at(cell).map_or("piece", Kind::name);
+    if men.side(seat ^ 1) & bit(victim) == 0 {
+        return format!("no enemy piece stands on {}", name(victim));
+    }
+    if men.occupied() & bit(to) != 0 {
+        return format!("{} is not empty: a shadow is entered on an empty cell (5.4)", name(to));
+    }
+    let Some(step) = aside(position, from, to, promotion.unwrap_or(Kind::Queen)) else {
+        return "the piece does not move so".into();
+    };
+    let hindered = match step.deed() {
+        Deed::Go(kind) if kind != Kind::Pawn => {
+            refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from))
+        }
+        Deed::Go(_) | Deed::Promote(_) if R::strikes(seat, from) & bit(to) != 0 => None,
+        _ => Some("only the way in which a piece captures leads into a shadow (5.4)".into()),
+    };
+    if let Some(reason) = hindered {
+        return reason;
+    }
+    let dark: Shadows = shadows::<R>(men, seat ^ 1);
+    let shadow = format!("the shadow of the {} on {}", kind_at(victim), name(victim));
+    if dark.casters(men, to) & bit(victim) == 0 {
+        return format!("{} does not lie in {shadow} (5.3)", name(to));
+    }
+    if dark.casters(men, from) & bit(victim) != 0 {
+        return format!("the {} on {} stands in {shadow} itself (5.4)", kind_at(from), name(from));
+    }
+    let king = if step.deed() == Deed::Go(Kind::King) { to } else { men.king(seat) };
+    format!("the king on {} would be in check (6.2)", name(king))
+}

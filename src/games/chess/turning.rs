@@ -1,0 +1,65 @@
+//! The ways to turn the board without changing the game: the mirror that exchanges left and right, and on a
+//! cylinder the turns by any number of files.
+
+use super::bits::{Bits, FILE_A};
+use super::men::Men;
+use super::position::Position;
+use crate::board::Cell;
+use crate::game::Symmetry;
+
+/// Mirrored or not, and then turned by so many files to the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turning {
+    /// Whether left and right are exchanged first.
+    pub mirrored: bool,
+    /// By how many files the board is turned.
+    pub files: Cell,
+}
+
+/// The mirror; on a cylinder all turns, and all with the mirror.
+pub fn all(cylinder: bool) -> Vec<Turning> {
+    let turns =
+        |mirrored: bool| (0..if cylinder { 8 } else { 1 }).map(move |files| Turning { mirrored, files });
+    turns(false).chain(turns(true)).skip(1).collect()
+}
+
+/// A cell so many files to the right, round the edge.
+pub const fn shifted(cell: Cell, files: Cell) -> Cell {
+    cell & !7 | (cell + files) & 7
+}
+
+/// A set of cells, turned to the right.
+fn shifted_bits(bits: Bits, files: Cell) -> Bits {
+    let crossing = FILE_A.wrapping_mul((1 << files) - 1);
+    bits << files & !crossing | bits >> (8 - files) & crossing
+}
+
+/// A position without castling rights, turned by 1 to 7 files to the right.
+pub fn shifted_position(position: &Position, files: Cell) -> Position {
+    let turn = |bits| shifted_bits(bits, files);
+    let men = Men { sides: position.men.sides.map(turn), kinds: position.men.kinds.map(turn) };
+    Position { men, passed: turn(position.passed), ..*position }
+}
+
+impl Turning {
+    fn cell(self, cell: Cell) -> Cell {
+        shifted(if self.mirrored { cell ^ 7 } else { cell }, self.files)
+    }
+
+    /// Where an action goes, `mirrored` being where the mirror takes it. (The lowest three bits of all actions
+    /// that have a cell are its file; there are no others where the board is a cylinder.)
+    pub fn action(self, action: usize, mirrored: impl Fn(usize) -> usize) -> u32 {
+        let action = if self.mirrored { mirrored(action) } else { action };
+        (action & !7 | (action + usize::from(self.files)) & 7) as u32
+    }
+
+    /// What it is for those who train, who have to know where the actions go.
+    pub fn symmetry(self, actions: Vec<u32>) -> Symmetry {
+        let name = match (self.mirrored, self.files) {
+            (true, 0) => "mirror".into(),
+            (false, files) => format!("shift-{files}"),
+            (true, files) => format!("mirror-shift-{files}"),
+        };
+        Symmetry { name, cells: (0..64).map(|cell| self.cell(cell)).collect(), actions }
+    }
+}
