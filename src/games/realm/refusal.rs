@@ -6,7 +6,7 @@ use super::fen::letter;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
-use crate::board::{Cell, Set};
+use crate::board::{Cell, Quad, Set};
 use crate::game::shortened;
 
 /// A step as it is written (Chess 10.2).
@@ -91,7 +91,10 @@ impl Engine {
             ));
         }
         if over != NOWHERE {
-            return self.against_passing(state, step);
+            return match self.against_passing(state, step) {
+                Some(_) if self.shadows => self.against_shadow(state, step),
+                reason => reason,
+            };
         }
         if deed == Deed::Castle {
             return self.against_castling(state, to);
@@ -138,6 +141,40 @@ impl Engine {
             ));
         }
         None
+    }
+
+    fn against_shadow(&self, state: &State, step: Step) -> Option<String> {
+        let (men, seat, Step { from, to, over, .. }) = (&state.men, state.seat, step);
+        let (name, kind) = (|cell| self.board.name(cell), kind_of(men.on(from)));
+        let enemies = self.enemies[usize::from(seat)];
+        if men.on(over) == NOTHING || enemies >> seat_of(men.on(over)) & 1 == 0 {
+            return Some(format!("no enemy piece stands on {} (5.4)", name(over)));
+        }
+        if men.on(to) != NOTHING {
+            return Some(format!("{} is not empty: a shadow is entered on an empty cell (5.4)", name(to)));
+        }
+        if !self.capturing(seat, kind, from, self.reach(men, seat, kind, from)).has(to) {
+            return Some(format!(
+                "the {} on {} does not capture on {} (5.4)",
+                kind.name(),
+                name(from),
+                name(to)
+            ));
+        }
+        let shadows = self.cast(men, enemies);
+        let shadow =
+            shadows.iter().find(|&&(cell, _)| cell == over).map_or(Quad::EMPTY, |&(_, shadow)| shadow);
+        if !shadow.has(to) {
+            let kind = kind_of(men.on(over)).name();
+            return Some(format!(
+                "{} does not lie in the shadow of the {kind} on {} (5.3)",
+                name(to),
+                name(over)
+            ));
+        }
+        shadow
+            .has(from)
+            .then(|| format!("the {} on {} stands in that shadow itself (5.4)", kind.name(), name(from)))
     }
 
     fn against_castling(&self, state: &State, to: Cell) -> Option<String> {

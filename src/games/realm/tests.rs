@@ -26,6 +26,22 @@ fn after(game: &Realm, state: &State, steps: &str) -> State {
     state
 }
 
+/// Chess 5.3, 5.4: why a piece is not taken through its shadow.
+#[test]
+fn captures_through_shadows_are_refused_with_their_rule() {
+    let game = made(Variety { teams: Teams::Pairs, cylinder: false, shadow: true, castling: true });
+    let state = at(&game, "6bK5/9bP2/cK11/12/5dR6/11dK/12/aP4cB6/1cP8dP1/12/12/2aR2aK6 c -,-,-,- - - 0 1 -");
+    for (text, reason) in [
+        ("f5-g4xf1", "no enemy piece stands on f1 (5.4)"),
+        ("f5-g4xc1", "no enemy piece stands on c1 (5.4)"),
+        ("f5-g4xf8", "g4 does not lie in the shadow of the rook on f8 (5.3)"),
+        ("f5-f4xf8", "the bishop on f5 does not capture on f4 (5.4)"),
+    ] {
+        let refused = game.refusal(&state, text);
+        assert!(refused.contains(reason), "{text}: {refused}");
+    }
+}
+
 /// Chess 7.5, 7.7: the taker is immune from the king's owner on his next turn only, his partner is free.
 #[test]
 fn who_took_a_king_is_immune_for_a_turn() {
