@@ -323,8 +323,8 @@ impl State {
 
     /// A text board, as a seat may see it; with no seat, all is shown.
     ///
-    /// With ``shadows``, the cells in the shadows that pieces cast are listed below it, in games where they cast
-    /// any.
+    /// With ``shadows``, the cells in the shadows that pieces cast are listed below it, in games where they
+    /// cast any.
     #[pyo3(signature = (seat=None, shadows=false))]
     fn text(&self, seat: Option<&Bound<'_, PyAny>>, shadows: bool) -> PyResult<String> {
         Ok(self.scene(seat, shadows)?.text())

@@ -90,8 +90,8 @@ pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
     examples.len()
 }
 
-/// Checks the examples of Chess Golf, of which some are of courses for two and others of courses for one. (What
-/// is told of problems stands in other words.) How many there are.
+/// Checks the examples of Chess Golf, of which some are of courses for two and others of courses for one.
+/// (What is told of problems stands in other words.) How many there are.
 pub fn golf(two: &dyn AnyGame, one: &dyn AnyGame) -> usize {
     let text = part("chesskit_b.md", "### 9.6 Chess Golf");
     let told = |line: &&str| line.starts_with("- ") && line.contains("; actor ");

@@ -1,4 +1,5 @@
-//! How orthodox play goes on, with its mates and draws and its memory: by the rules of Chess, or with shadows.
+//! How orthodox play goes on, with its mates and draws and its memory: by the rules of Chess, or with
+//! shadows.
 
 use super::actions::{self, ROUND_ACTIONS};
 use super::bits::Bits;

@@ -73,7 +73,8 @@ impl<R: Rim> SetsOn<R> {
         self.sets[PASSANT_WEST] |= R::steps(west, takers) & position.passed;
     }
 
-    /// Puts the steps of sliders and knights among `movers` onto cells of `open` where there are none of such.
+    /// Puts the steps of sliders and knights among `movers` onto cells of `open` where there are none of
+    /// such.
     #[inline(always)]
     pub fn put_officers(&mut self, men: &Men, movers: Bits, open: Bits) {
         let sliding = R::fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());

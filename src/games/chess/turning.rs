@@ -46,8 +46,8 @@ impl Turning {
         shifted(if self.mirrored { cell ^ 7 } else { cell }, self.files)
     }
 
-    /// Where an action goes, `mirrored` being where the mirror takes it. (The lowest three bits of all actions
-    /// that have a cell are its file; there are no others where the board is a cylinder.)
+    /// Where an action goes, `mirrored` being where the mirror takes it. (The lowest three bits of all
+    /// actions that have a cell are its file; there are no others where the board is a cylinder.)
     pub fn action(self, action: usize, mirrored: impl Fn(usize) -> usize) -> u32 {
         let action = if self.mirrored { mirrored(action) } else { action };
         (action & !7 | (action + usize::from(self.files)) & 7) as u32

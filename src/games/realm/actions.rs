@@ -12,11 +12,11 @@
 //!   the sequence after the seat to move is taken by the pawn's plain way; each further one has a plane for
 //!   taking to the left and one to the right.
 //!
-//! - Last, where there are shadows, captures through them: for each way of the mover, double hops left out, and
-//!   each way in which the victim casts its shadow onto the cell of arrival, a plane of these cells. (The nearest
-//!   piece behind in the second way is the victim. On a double cylinder it depends on the victim's lines, so
-//!   that there are as many ways again for those of the second kind.) Then promotions to knight, bishop and
-//!   rook that capture so: taking to the left and to the right, for each way of the victim.
+//! - Last, where there are shadows, captures through them: for each way of the mover, double hops left out,
+//!   and each way in which the victim casts its shadow onto the cell of arrival, a plane of these cells. (The
+//!   nearest piece behind in the second way is the victim. On a double cylinder it depends on the victim's
+//!   lines, so that there are as many ways again for those of the second kind.) Then promotions to knight,
+//!   bishop and rook that capture so: taking to the left and to the right, for each way of the victim.
 //!
 //! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
 
@@ -96,8 +96,8 @@ impl Actions {
         self.behind_captures() + promotions
     }
 
-    /// Where an action of a seat goes when the board is turned. (Promotions are numbered by what is the seat's
-    /// own, which its own cells remain.)
+    /// Where an action of a seat goes when the board is turned. (Promotions are numbered by what is the
+    /// seat's own, which its own cells remain.)
     pub fn turned(&self, engine: &Engine, turning: &Turning, seat: Seat, action: usize) -> usize {
         let (army, other) = (engine.army(seat), engine.army(turning.seats[usize::from(seat)]));
         let place = |place: usize| {
@@ -361,8 +361,8 @@ impl Engine {
         pawns.cells().find(|&from| self.aside(seat, [from, to]) == side)
     }
 
-    /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn that
-    /// can be being taken in passing. It need not be legal.
+    /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn
+    /// that can be being taken in passing. It need not be legal.
     pub fn named(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
         let (seat, men, army) = (state.seat, &state.men, self.army(state.seat));
         let piece = men.on(from);

@@ -58,8 +58,9 @@ impl Engine {
         self.look_for_draws(state);
     }
 
-    /// Takes a piece off the board, for one that comes to stand on `by`. What takes a king is immune then: from
-    /// the king's owner where partners play (Chess 7.5), else from those that took part in the mate (7.6).
+    /// Takes a piece off the board, for one that comes to stand on `by`. What takes a king is immune then:
+    /// from the king's owner where partners play (Chess 7.5), else from those that took part in the mate
+    /// (7.6).
     #[inline(always)]
     fn take(&self, state: &mut State, cell: Cell, by: Cell) {
         let (piece, seat) = (state.men.on(cell), state.seat);

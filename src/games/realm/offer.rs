@@ -1,5 +1,5 @@
-//! The legal steps of a seat as sets of arrivals, one for each piece: counted by counting bits, found by index
-//! without a list of steps.
+//! The legal steps of a seat as sets of arrivals, one for each piece: counted by counting bits, found by
+//! index without a list of steps.
 
 use super::danger::Danger;
 use super::engine::Engine;

@@ -83,8 +83,8 @@ fn a_king_that_can_be_taken_must_be() {
     assert!(game.read_step(&checked, "f1-f2").is_some() && game.read_step(&checked, "g3-g12").is_none());
 }
 
-/// Chess 4.6, 10.2: of pawns of two seats that passed over one cell, the step names the one that is taken, and
-/// each has an action of its own.
+/// Chess 4.6, 10.2: of pawns of two seats that passed over one cell, the step names the one that is taken,
+/// and each has an action of its own.
 #[test]
 fn one_of_several_pawns_is_taken_in_passing() {
     let game = double(Teams::Pairs);

@@ -1,5 +1,5 @@
-//! Cooperative Chess: both seats together, whose cards say what may be captured (section 6 of the rules of the
-//! Chess Kit's second half).
+//! Cooperative Chess: both seats together, whose cards say what may be captured (section 6 of the rules of
+//! the Chess Kit's second half).
 //!
 //! A turn is a move or a pass, a card, captures until a pass, and the draw of another card.
 

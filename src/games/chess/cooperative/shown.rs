@@ -11,8 +11,8 @@ use crate::games::chess::piles::{Card, PIECE_CARDS};
 use crate::games::chess::planes::Planes;
 use crate::games::chess::refusal::name;
 
-/// The planes beyond those of all games of the family. Cards have the colours of men, the seat's own first; on
-/// planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for the ninth.
+/// The planes beyond those of all games of the family. Cards have the colours of men, the seat's own first;
+/// on planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for the ninth.
 pub const PLANES: &[&str] = &[
     "own en passant",
     "man that has moved",

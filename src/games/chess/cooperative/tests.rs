@@ -149,8 +149,8 @@ fn rule_6_5_a_missing_kind_makes_its_cards_wild() {
     // Black has no rook: his rook card gives up any man.
     may(&fen.replace("TOP", "r"), "pass card:P", "d4e5 pass");
     may(&fen.replace("TOP", "r"), "pass card:R", "d4e5 e3d5 pass");
-    // It is asked anew: when the last pawn has promoted, the pawn card is wild. The rook's card does not match
-    // its colour, so Black's next card is not.
+    // It is asked anew: when the last pawn has promoted, the pawn card is wild. The rook's card does not
+    // match its colour, so Black's next card is not.
     let fen = "r1n4k/1P6/8/8/8/8/8/7K w - -/- move - - P/p - -/nR";
     may(fen, "pass card:P", "b7a8b b7a8n b7a8q b7a8r pass");
     may(fen, "pass card:P b7a8q", "a8c8 pass");

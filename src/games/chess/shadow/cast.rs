@@ -11,8 +11,8 @@ use crate::games::chess::rim::{Cylinder, Rim};
 /// The two ways that each way round is made of.
 pub const SIDES: [[usize; 2]; 3] = [[2, 6], [1, 7], [3, 5]];
 
-/// The shadows of all pieces of a seat, by the way that leads from a piece to a cell of its shadow. No cell is
-/// in two shadows by the same way.
+/// The shadows of all pieces of a seat, by the way that leads from a piece to a cell of its shadow. No cell
+/// is in two shadows by the same way.
 #[derive(Clone, Copy, Debug)]
 pub struct Shadows {
     /// The cells by each way.

@@ -51,7 +51,8 @@ pub struct Guard {
     lined: Bits,
     /// The cells about the king, and those that are seen from the empty ones and from his own.
     seen: Bits,
-    /// For each direction the cells where a piece shuts a line of an enemy towards the king or a cell about him.
+    /// For each direction the cells where a piece shuts a line of an enemy towards the king or a cell about
+    /// him.
     held: [Bits; 8],
     /// The enemies that strike without a line and do not stand about the king.
     leapers: Bits,
@@ -109,7 +110,8 @@ impl Guard {
         if self.checked { movers } else { movers & self.shields }
     }
 
-    /// Whether a capture aside has to be looked at: two pieces leave their cells at once, perhaps of one line.
+    /// Whether a capture aside has to be looked at: two pieces leave their cells at once, perhaps of one
+    /// line.
     #[inline(always)]
     pub fn doubts(&self, mover: Bits, victim: Bits) -> bool {
         let both = mover | victim;

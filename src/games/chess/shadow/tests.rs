@@ -1,4 +1,5 @@
-//! Tests of shadows, named after the rules that they check, and play beside a slow model made of lists of cells.
+//! Tests of shadows, named after the rules that they check, and play beside a slow model made of lists of
+//! cells.
 
 use super::*;
 use crate::game::{Frame, Game, Reason, below, rng_for};
