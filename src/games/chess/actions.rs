@@ -10,7 +10,7 @@
 //!   come straight ahead, 8 for those that capture towards the west, 8 for the east.
 //!
 //! Some are never legal, as coming north to rank 1: in return every plane is a board, and the steps of a
-//! position (see [`Sets`]) are these planes already.
+//! position (see [`SetsOn`]) are these planes already.
 //!
 //! On a cylinder a piece can come on two ways at once: along a rank from both sides, or on both diagonals.
 //! These are three ways more, [`ROUND`] and the next two, whose planes stand behind all other actions.
