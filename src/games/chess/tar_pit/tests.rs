@@ -4,7 +4,7 @@ use super::{DRAW, TarPit, ids};
 use crate::game::{Actor, Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::step::Step;
-use crate::games::chess::tests::{after, ending, refused, steps, steps_from, tar_pit_chess};
+use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
 use std::collections::BTreeMap;
 
 fn game() -> Kit<TarPit> {
@@ -248,20 +248,7 @@ fn t10_draws() {
 #[test]
 fn t10_every_card_of_the_pile_is_as_likely() {
     let fen = "8/8/7k/8/8/8/8/R6K w - - draw 6,3 PPPPP nbr PPPQcc - 0";
-    let (game, mut told) = (game(), Vec::new());
-    let state = after(&game, fen, "");
-    assert_eq!(game.actor(&state), Actor::Chance);
-    game.chance(&state, |step, probability| told.push((game.step_text(&state, step), probability)));
-    let expected = [("draw:P", 0.5), ("draw:Q", 1.0 / 6.0), ("draw:c", 1.0 / 3.0)];
-    assert_eq!(told, expected.map(|(text, probability)| (text.to_string(), probability)));
-    let (mut rng, mut drawn) = (rng_for(3, 0, 0), BTreeMap::new());
-    for _ in 0..6000 {
-        let step = game.draw(&state, &mut rng).expect("a draw");
-        *drawn.entry(game.step_text(&state, step)).or_insert(0) += 1;
-    }
-    for (text, probability) in told {
-        assert!((f64::from(drawn[&text]) - 6000.0 * probability).abs() < 200.0, "{drawn:?}");
-    }
+    draws(&game(), fen, &[("draw:P", 0.5), ("draw:Q", 1.0 / 6.0), ("draw:c", 1.0 / 3.0)]);
 }
 
 #[test]

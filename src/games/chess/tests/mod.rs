@@ -10,6 +10,7 @@ use super::tar_pit::{self, TarPit};
 use super::{ids, open, two_move};
 use crate::catalog::{self, Visitor};
 use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
+use std::collections::BTreeMap;
 
 fn fresh() -> Chess {
     Chess::chess(true, Frame::Seat)
@@ -19,6 +20,24 @@ fn fresh() -> Chess {
 pub(super) fn tar_pit_chess(id: &str) -> Kit<TarPit> {
     let (_, options) = tar_pit::ids().find(|(known, _)| known == id).expect("an id");
     Kit::new(TarPit::named(id, &options).expect("an id"), Frame::Seat)
+}
+
+/// Checks the outcomes of the draw to be made in a position: their probabilities, and how often each comes.
+pub(super) fn draws<G: Game>(game: &G, fen: &str, expected: &[(&str, f64)]) {
+    let (state, mut told) = (after(game, fen, ""), Vec::new());
+    assert_eq!(game.actor(&state), Actor::Chance);
+    game.chance(&state, |step, probability| told.push((game.step_text(&state, step), probability)));
+    assert!(
+        told.iter().map(|(text, probability)| (text.as_str(), *probability)).eq(expected.iter().copied())
+    );
+    let (mut rng, mut drawn) = (rng_for(3, 0, 0), BTreeMap::new());
+    for _ in 0..6000 {
+        let step = game.draw(&state, &mut rng).expect("a draw");
+        *drawn.entry(game.step_text(&state, step)).or_insert(0) += 1;
+    }
+    for (text, probability) in told {
+        assert!((f64::from(drawn[&text]) - 6000.0 * probability).abs() < 200.0, "{drawn:?}");
+    }
 }
 
 /// The state after `steps` from a position string.

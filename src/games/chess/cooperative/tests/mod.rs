@@ -7,7 +7,7 @@ use crate::game::{Actor, Frame, Game, Reason, Rng, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::step::Step;
-use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
+use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from};
 use std::collections::BTreeMap;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -72,20 +72,8 @@ fn rule_6_2_a_turn_goes_from_move_to_card_to_captures_to_draw() {
 
 #[test]
 fn rule_6_2_every_card_of_the_pile_is_as_likely() {
-    let (game, fen) = (game(), "4k3/8/8/8/8/8/8/4K3 w - -/- draw - - P/p QPPPpp P/-");
-    let (state, mut told) = (after(&game, fen, ""), Vec::new());
-    assert_eq!(game.actor(&state), Actor::Chance);
-    game.chance(&state, |step, probability| told.push((game.step_text(&state, step), probability)));
-    let expected = [("draw:P", 0.5), ("draw:Q", 1.0 / 6.0), ("draw:p", 1.0 / 3.0)];
-    assert_eq!(told, expected.map(|(text, probability)| (text.to_string(), probability)));
-    let (mut rng, mut drawn) = (rng_for(3, 0, 0), BTreeMap::new());
-    for _ in 0..6000 {
-        let step = game.draw(&state, &mut rng).expect("a draw");
-        *drawn.entry(game.step_text(&state, step)).or_insert(0) += 1;
-    }
-    for (text, probability) in told {
-        assert!((f64::from(drawn[&text]) - 6000.0 * probability).abs() < 200.0, "{drawn:?}");
-    }
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - -/- draw - - P/p QPPPpp P/-";
+    draws(&game(), fen, &[("draw:P", 0.5), ("draw:Q", 1.0 / 6.0), ("draw:p", 1.0 / 3.0)]);
 }
 
 #[test]
