@@ -350,11 +350,11 @@ impl Matches {
 /// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
 /// match may be played in pieces. ``start`` is a position string to play from. Games longer than
 /// ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played side by side
-/// for a `Neural`, which is asked for all of them at once.
+/// for a `Neural`, which is asked for all of them at once. Other options are those of `game`.
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, abreast=Whole(256)),
-    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, abreast=256)"
+    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, abreast=Whole(256), **options),
+    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, abreast=256, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
@@ -368,8 +368,9 @@ pub(super) fn matches(
     max_steps: Option<Whole>,
     start: Option<&str>,
     abreast: Whole,
+    options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
-    let (py, game) = (game.py(), game_of(game)?);
+    let (py, game) = (game.py(), game_of(game, options)?);
     let (specs, evaluators): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
     let request = MatchRequest {
         agents: &specs,

@@ -55,6 +55,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
     module.add_function(wrap_pyfunction!(functions::info, module)?)?;
     module.add_function(wrap_pyfunction!(functions::game, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::_register, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::_names, module)?)?;
     module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;

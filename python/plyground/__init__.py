@@ -11,7 +11,7 @@
 A *step* is one choice by one seat: a move, or one jump of several. Every game has a fixed number of *actions*, and a
 step has a number among them; wherever a step is asked for, either will do.
 
-- `variants`, `info`, `game`: what there is to play.
+- `variants`, `info`, `game`: what there is to play; `register`: a name of your own for a game with options changed.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
 - `agent`, `matches`: players, and games between them on all processors; `neural`: a player led by a network of yours.
@@ -62,6 +62,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 if TYPE_CHECKING:
     from . import golf, pdn, study
     from .environments import aec, make, make_vec, openspiel, parallel
+    from .registry import register
 
 __all__ = [
     "REASONS",
@@ -95,6 +96,7 @@ __all__ = [
     "parallel",
     "pdn",
     "playouts",
+    "register",
     "study",
     "variants",
     "vector",
@@ -111,9 +113,16 @@ def __getattr__(name: str) -> Any:
         return import_module(f".{name}", __name__)
     if name in _ENVIRONMENTS:
         return getattr(import_module(".environments", __name__), name)
+    if name == "register":
+        return import_module(".registry", __name__).register
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, those that are imported with their first use among them."""
+    return sorted(__all__)
 
 
 if (_gymnasium := sys.modules.get("gymnasium")) is not None:
     # Who has imported Gymnasium finds every variant among its environments.
-    import_module(".registry", __name__).register(_gymnasium)
+    import_module(".registry", __name__).tell_gymnasium(_gymnasium)

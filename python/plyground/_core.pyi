@@ -32,6 +32,8 @@ __all__ = [
     "_PdnRecord",
     "__version__",
     "_golf_holes",
+    "_names",
+    "_register",
     "_restore",
     "_restore_examples",
     "_restore_matches",
@@ -118,6 +120,12 @@ def game(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: boo
     policy serves all seats; with ``frame="board"`` always from seat 0's side.
     """
 
+def _register(name: str, base: str, /, **options: bool | int | str) -> None:
+    """Gives a name to an id with options changed; the package's `register` tells Gymnasium as well."""
+
+def _names() -> list[str]:
+    """The names that were given."""
+
 def playouts(
     game: Game | str,
     n: int,
@@ -127,12 +135,13 @@ def playouts(
     max_steps: int | None = None,
     start: str | None = None,
     offset: int = 0,
+    **options: bool | int | str,
 ) -> Playouts:
     """Plays ``n`` games by uniformly random steps; the same for any number of threads.
 
     Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``, so that a
     long run may be made in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
-    ``threads=None`` uses all processors.
+    ``threads=None`` uses all processors. Other options are those of `game`.
     """
 
 def vector(
@@ -148,12 +157,14 @@ def vector(
     threads: int | None = None,
     out: dict[str, NDArray[Any]] | None = None,
     record: bool = False,
+    **options: bool | int | str,
 ) -> Vector:
     """``n`` games stepped together; see `Vector`.
 
     ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit. ``out`` has arrays of
     yours to write to, by the names ``observations``, ``final_observations`` and ``masks``: of pinned or shared memory, say. With
-    ``record=True`` games are written down, to be had from `Vector.finished`.
+    ``record=True`` games are written down, to be had from `Vector.finished`. Other options are those of
+    `game`.
     """
 
 def agent(spec: str, /) -> Agent:
@@ -177,6 +188,7 @@ def matches(
     max_steps: int | None = None,
     start: str | None = None,
     abreast: int = 256,
+    **options: bool | int | str,
 ) -> Matches:
     """Plays games between agents; the same for any number of threads.
 
@@ -186,7 +198,8 @@ def matches(
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
     in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-    processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at once.
+    processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at once. Other options
+    are those of `game`.
     """
 
 def neural(

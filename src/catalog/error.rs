@@ -34,6 +34,13 @@ pub enum CatalogError {
         /// The value (shortened).
         value: OptionValue,
     },
+    /// That cannot be a name of one's own.
+    BadName {
+        /// The name (shortened).
+        name: String,
+        /// Why not.
+        reason: &'static str,
+    },
     /// Every value is right in itself, but they do not go together.
     BadOptions {
         /// The id that was asked for.
@@ -46,6 +53,10 @@ pub enum CatalogError {
 impl CatalogError {
     pub(super) fn unknown_id(id: &str, nearest: Vec<String>) -> CatalogError {
         CatalogError::UnknownId { id: shortened(id), nearest }
+    }
+
+    pub(super) fn bad_name(name: &str, reason: &'static str) -> CatalogError {
+        CatalogError::BadName { name: shortened(name), reason }
     }
 
     pub(super) fn unknown_option(id: &str, name: &str, declaration: &'static Declaration) -> CatalogError {
@@ -89,6 +100,9 @@ impl fmt::Display for CatalogError {
                     other => other.to_string(),
                 };
                 write!(f, "{id} cannot have {}={shown}: expected {}", option.name, option.takes)
+            }
+            CatalogError::BadName { name, reason } => {
+                write!(f, "'{name}' cannot be a name of yours: {reason}")
             }
             CatalogError::BadOptions { id, reason } => {
                 write!(f, "{id} cannot have these options: {reason}")

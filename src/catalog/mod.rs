@@ -8,8 +8,10 @@
 mod error;
 mod families;
 pub(crate) mod nearest;
+mod own;
 
 pub use error::CatalogError;
+pub use own::{names, register};
 
 use crate::game::{Frame, Game, OptionValue, Options};
 use families::Family;
@@ -62,10 +64,10 @@ fn known() -> impl Iterator<Item = &'static Variant> {
     variants().iter().chain(UNLISTED.iter())
 }
 
-/// The variant of that id.
+/// The variant of that id, or of a [name](register) of one's own.
 pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
-    let found = known().find(|variant| variant.id == id);
-    found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest(id, ids())))
+    let found = known().find(|variant| variant.id == id).or_else(|| own::named(id));
+    found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest(id, ids().chain(names()))))
 }
 
 /// The options of an id with those of `changes` changed: what a family is handed to make the game. Whether it
@@ -237,6 +239,30 @@ mod tests {
         }
         let unknown = opened("toy-share", &[]).expect_err("no id").to_string();
         assert!(!unknown.contains("toy-shared"), "{unknown}");
+    }
+
+    #[test]
+    fn a_name_of_ones_own_is_taken_wherever_an_id_is() {
+        register("my-array", "chess960", &[("position", 7.into())]).expect("a name");
+        assert_eq!(opened("my-array", &[]).as_deref(), Ok("chess960"));
+        assert_eq!(opened("my-array", &[("position", 8.into())]).as_deref(), Ok("chess960"));
+        // Named after a name, and changed.
+        register("my-quiet-array", "my-array", &[("castling", false.into())]).expect("a name");
+        let both = options("chess960", &[("position", 7.into()), ("castling", false.into())]);
+        assert_eq!(find("my-quiet-array").map(|variant| variant.options.clone()), both);
+        let typing = opened("my-aray", &[]).expect_err("no id").to_string();
+        assert!(typing.contains("the nearest: my-array"), "{typing}");
+        register("my-array", "chess960", &[("position", 9.into())]).expect("the name again");
+        assert_eq!(
+            find("my-array").map(|variant| variant.options.clone()),
+            options("chess960", &[("position", 9.into())])
+        );
+        for name in ["", "chess960", "My", "-a", "a b", &"a".repeat(61)] {
+            assert!(register(name, "chess", &[("castling", false.into())]).is_err(), "{name}");
+        }
+        assert!(register("mine", "no-such-game", &[] as &[(&str, OptionValue)]).is_err());
+        assert!(register("mine", "chess960", &[("position", 960.into())]).is_err());
+        assert!(!names().contains(&"mine"));
     }
 
     #[test]

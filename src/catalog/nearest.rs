@@ -2,13 +2,17 @@
 
 use crate::game::beginning;
 
-/// The few ids most like `asked`, the nearest first; none if nothing is like it.
+/// The few ids most like `asked`, the nearest first; none if nothing is like it. Those that only say more
+/// (`tri-stax-6-pairs` of `tri-stax-6`) come before all others.
 pub(super) fn nearest<'a>(asked: &str, ids: impl Iterator<Item = &'a str>) -> Vec<String> {
     let asked = beginning(asked).to_lowercase();
-    let mut rated: Vec<(usize, &str)> = ids.map(|id| (distance(&asked, id), id)).collect();
+    let less = |id: &str| id.strip_prefix(&asked[..]).is_none_or(|rest| !rest.starts_with('-'));
+    let mut rated: Vec<(bool, usize, &str)> = ids.map(|id| (less(id), distance(&asked, id), id)).collect();
     rated.sort();
-    let like = rated.into_iter().filter(|&(distance, id)| distance < asked.len().max(id.len()) * 6 / 10);
-    like.take(5).map(|(_, id)| id.to_string()).collect()
+    let like = rated
+        .into_iter()
+        .filter(|&(less, distance, id)| !less || distance < asked.len().max(id.len()) * 6 / 10);
+    like.take(5).map(|(.., id)| id.to_string()).collect()
 }
 
 /// The typing errors between two ids, words (`double`, `queens`…) taken in any order: twice-told words cost
@@ -66,6 +70,16 @@ mod tests {
         assert_eq!(nearest("ches", IDS.into_iter())[0], "chess");
         assert_eq!(nearest("english_draught", IDS.into_iter())[0], "english-draughts");
         assert_eq!(nearest("Stax-Universal-Number", IDS.into_iter())[0], "universal-stax-numbers");
+    }
+
+    #[test]
+    fn ids_that_say_more_come_first() {
+        assert_eq!(nearest("universal", IDS.into_iter()), ["universal-stax-numbers"]);
+        let six = ["tri-stax-2", "tri-stax-6-cutthroat", "tri-stax-6-trios-numbers", "tri-stax-66"];
+        assert_eq!(
+            nearest("tri-stax-6", six.into_iter()),
+            ["tri-stax-6-cutthroat", "tri-stax-6-trios-numbers", "tri-stax-2", "tri-stax-66"]
+        );
     }
 
     #[test]

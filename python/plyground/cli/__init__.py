@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import UnknownVariant, __version__
+from ..registry import read_names
 from . import counting, golfing, play, showing, studying
 
 __all__ = ["main"]
@@ -20,6 +21,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.parser.error(f"{' '.join(unknown)[:200]}: there is no such option, or one argument too many")
     command: Callable[[argparse.Namespace], None] = arguments.command
     try:
+        for names in arguments.names:
+            read_names(names)
         command(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -42,6 +45,13 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(prog="plyground", description="Chess and checkers variants: play, simulate, study.")
     top.add_argument("--version", action="version", version=f"plyground {__version__}")
+    top.add_argument(
+        "--names",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="names of your own for games with options changed: TOML such as [my-stax] base = 'stax' size = 6",
+    )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, run: Callable[[argparse.Namespace], None], text: str, **more: Any) -> argparse.ArgumentParser:
@@ -145,12 +155,14 @@ def parser() -> argparse.ArgumentParser:
     bench = add("bench", counting.bench, "measure the speed of this build, on one thread")
     bench.add_argument("ids", metavar="ID", nargs="*", help="all variants by default")
     bench.add_argument("--seconds", metavar="S", type=float, default=1.0, help="for each measurement (1)")
+    _set(bench)
     return top
 
 
 def _variants(command: argparse.ArgumentParser) -> None:
     command.add_argument("ids", metavar="ID", nargs="*")
     _picked(command)
+    _set(command)
 
 
 def _picked(command: argparse.ArgumentParser) -> None:
@@ -158,7 +170,18 @@ def _picked(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seats", metavar="N", type=_positive, help="of these, only games for so many seats")
 
 
+def _set(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game as it shall be instead; 'plyground show ID' lists them",
+    )
+
+
 def _start(command: argparse.ArgumentParser) -> None:
+    _set(command)
     command.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
     command.add_argument("--fen", metavar="TEXT", help="a position string to start from")
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from .. import Game, State, game, variants
+from .. import Game, State, variants
 from ..progress import counted
+from .picking import asked
 from .showing import score_name
 from .terminal import print_table
 
@@ -26,7 +27,7 @@ def playouts(arguments: Namespace) -> None:
     """Plays random games and prints how they end."""
     import numpy as np
 
-    rules = game(arguments.id)
+    rules = asked(arguments, arguments.id)
     total = arguments.games
     reasons: Counter[str] = Counter()
     # Counted as they come, so that no number of games takes more memory.
@@ -103,7 +104,7 @@ def _print_scores(rules: Game, gained: "NDArray[np.float64]", times: "NDArray[np
 
 def perft(arguments: Namespace) -> None:
     """Counts the sequences of steps of every length up to a depth, and prints each count as it is known."""
-    rules = game(arguments.id)
+    rules = asked(arguments, arguments.id)
     state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
     if arguments.depth == 0:
         print("0 1")
@@ -149,7 +150,7 @@ def bench(arguments: Namespace) -> None:
     rows = []
     with counted("games", len(arguments.ids or variants())) as advance:
         for id in arguments.ids or variants():
-            rules = game(id)
+            rules = asked(arguments, id)
             measured = (
                 _rate(arguments.seconds, _playouts(rules)),
                 _rate(arguments.seconds, _vector(rules, arrays=False)),

@@ -1,8 +1,15 @@
-"""Which variants are meant."""
+"""Which games are meant."""
 
 from argparse import Namespace
 
 from .. import Game, game, info, variants
+from ..options import read_options
+
+
+def asked(arguments: Namespace, id: str) -> Game:
+    """The game of an id, with the options that are set."""
+    options = {name: value for text in arguments.set for name, value in read_options(text).items()}
+    return game(id, **options)
 
 
 def picked(arguments: Namespace) -> list[str]:
@@ -29,7 +36,7 @@ def chosen(arguments: Namespace) -> list[Game]:
     ids = list(arguments.ids)
     if arguments.family is not None or (not ids and arguments.seats is not None):
         ids += [id for id in picked(arguments) if id not in ids]
-    found = [game(id) for id in ids]
+    found = [asked(arguments, id) for id in ids]
     if arguments.seats is not None:
         found = [rules for rules in found if rules.seats == arguments.seats]
     if not found:

@@ -4,8 +4,9 @@ import random
 import sys
 from argparse import Namespace
 
-from .. import Agent, Game, State, agent, game
+from .. import Agent, Game, State, agent
 from ..actors import CHANCE
+from .picking import asked
 from .showing import score_name
 
 HELP = "a step or a whole turn to make it; ? lists the legal steps; quit leaves"
@@ -13,7 +14,7 @@ HELP = "a step or a whole turn to make it; ? lists the legal steps; quit leaves"
 
 def play(arguments: Namespace) -> None:
     """Plays one game to its end, or until the player leaves."""
-    rules = game(arguments.id)
+    rules = asked(arguments, arguments.id)
     seats = _seats(arguments.seat, rules)
     other = agent(arguments.against)
     state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)

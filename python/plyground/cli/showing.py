@@ -4,8 +4,8 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from .. import Info, Scores, game, info
-from .picking import picked
+from .. import Info, Scores, info
+from .picking import asked, picked
 from .terminal import console, print_table
 
 
@@ -30,7 +30,7 @@ def list_variants(arguments: Namespace) -> None:
 
 def show(arguments: Namespace) -> None:
     """Prints what a variant is, and where it starts."""
-    rules = game(arguments.id)
+    rules = asked(arguments, arguments.id)
     state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
     found = rules.info
     planes, rows, columns = found.observation_shape

@@ -7,14 +7,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from .. import Game, game
+from .. import Game
 from .. import study as studies
 from ..options import read_options
 from ..study import Ratings, Report, Row, ScoreRow, Values
 from ..study.intervals import signed
 from ..study.scoring import need_one_kind, won
 from ..study.writing import check_place
-from .picking import chosen, picked
+from .picking import asked, chosen, picked
 from .terminal import print_table
 
 GAMES, AGENT_GAMES = 20_000, 1_000
@@ -53,7 +53,9 @@ def study(arguments: Namespace) -> None:
 def atlas(arguments: Namespace) -> None:
     """Plays all variants, and writes a page, a table and a report."""
     out = Path(arguments.out)
-    rules = _alike(arguments, chosen(arguments) if arguments.ids else [game(id) for id in picked(arguments)])
+    rules = _alike(
+        arguments, chosen(arguments) if arguments.ids else [asked(arguments, id) for id in picked(arguments)]
+    )
     out.mkdir(parents=True, exist_ok=True)
     for name in ("atlas.csv", "atlas.json", "atlas.html"):
         check_place(out / name)
@@ -75,7 +77,8 @@ def atlas(arguments: Namespace) -> None:
 
 def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
     """Variants that one report can have: games that come to a score, and were not named, give way to games that are won."""
-    left_out = [one.id for one in rules if not won(one) and one.id not in arguments.ids]
+    named = {asked(arguments, id).id for id in arguments.ids}
+    left_out = [one.id for one in rules if not won(one) and one.id not in named]
     if not left_out or len(left_out) == len(rules):
         return list(rules)
     print(f"left out, for nobody wins there: {', '.join(left_out)}; name them to study their scores", file=sys.stderr)

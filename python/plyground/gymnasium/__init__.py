@@ -11,11 +11,11 @@ Discrete(128)
 
 import gymnasium
 
-from ..registry import register
+from ..registry import tell_gymnasium
 from .env import GymEnv
 from .opponents import Opponent, Turn
 from .vector import GymVector
 
 __all__ = ["GymEnv", "GymVector", "Opponent", "Turn"]
 
-register(gymnasium)
+tell_gymnasium(gymnasium)

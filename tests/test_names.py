@@ -1,0 +1,120 @@
+"""Options wherever a game is named, and names of one's own for games with options changed."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plyground as pg
+from plyground.cli import main
+
+CALLS: dict[str, Callable[..., Any]] = {
+    "playouts": lambda game, **options: pg.playouts(game, 3, **options).game,
+    "vector": lambda game, **options: pg.vector(game, 3, **options).game,
+    "matches": lambda game, **options: pg.matches(game, "random", 3, **options).game,
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_options_are_taken_as_by_game(call: Callable[..., Any]) -> None:
+    small = pg.game("stax", size=6)
+    assert call("stax", size=6) == call(small) == small != pg.game("stax")
+    assert call("stax", size=6, frame="board") == pg.game("stax", size=6, frame="board")
+    with pytest.raises(pg.BadOption, match="stax has no option 'sise'; the nearest: size; "):
+        call("stax", sise=6)
+    with pytest.raises(TypeError, match="a Game has its options already: size cannot be changed"):
+        call(small, size=8)
+    with pytest.raises(ValueError, match="seat' or 'board', not 'table'"):
+        call("stax", frame="table")
+
+
+@pytest.fixture
+def small_stax() -> str:
+    pg.register("small-stax", "stax", size=6)
+    return "small-stax"
+
+
+def test_a_name_of_ones_own_is_an_id_anywhere(small_stax: str) -> None:
+    small = pg.game("stax", size=6)
+    assert pg.game(small_stax) == small
+    assert pg.info(small_stax) == small.info
+    assert all(call(small_stax) == small for call in CALLS.values())
+    assert pg.game(small_stax, size=8) == pg.game("stax")
+    assert pg.make(small_stax).game == small
+    assert pg.study.balance(small_stax, games=50).rows[0].id == small.id
+    # Results tell what it stands for, and are read where nobody knows the name.
+    assert "small-stax" not in small.to_json()
+    with pytest.raises(pg.UnknownVariant, match="there is no variant 'smal-stax'; the nearest: small-stax"):
+        pg.game("smal-stax")
+    assert small_stax not in pg.variants()
+
+
+def test_gymnasium_knows_the_name() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    pg.register("tiny-stax", "stax", size=4)
+    env = gymnasium.make("plyground/tiny-stax-v0", disable_env_checker=True)
+    assert env.unwrapped.game == pg.game("stax", size=4)
+
+
+def test_what_cannot_be_played_is_not_named() -> None:
+    for name, base, options, problem in (
+        ("chess", "stax", {"size": 6}, "'chess' cannot be a name of yours: it is the id of a variant"),
+        ("Small Stax", "stax", {"size": 6}, "'Small Stax' cannot be a name of yours: it may have 60 small letters"),
+        ("odd-stax", "stacks", {}, "there is no variant 'stacks'"),
+        ("odd-stax", "stax", {"size": 5}, "stax cannot have size=5"),
+    ):
+        with pytest.raises(ValueError, match=problem):
+            pg.register(name, base, **options)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="name must be a text like 'my-draughts', not int"):
+        pg.register(5, "stax")  # type: ignore[arg-type]
+    with pytest.raises(pg.UnknownVariant):
+        pg.game("odd-stax")
+
+
+def test_a_name_can_be_given_anew() -> None:
+    for size in (4, 6, 6):
+        pg.register("my-stax", "stax", size=size)
+        assert pg.game("my-stax") == pg.game("stax", size=size)
+
+
+def test_set_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "stax", "--set", "size=6"]) == 0
+    assert pg.game("stax", size=6).start().fen in capsys.readouterr().out
+    assert main(["perft", "international-draughts", "2", "--set", "rows=2,opening=2", "--set", "win=lose"]) == 0
+    counted = pg.game("international-draughts", rows=2, opening=2, win="lose").start().perft(2)
+    assert f"2 {counted:,}" in capsys.readouterr().out.replace("2 " + str(counted), f"2 {counted:,}")
+    assert main(["playouts", "stax", "-n", "100", "--set", "size"]) == 2
+    assert "a change is written OPTION=VALUE, as flying=true is; 'size' is not" in capsys.readouterr().err
+
+
+def test_names_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('[hut-stax]\nbase = "stax"\nsize = 6\n\n[quick]\nbase = "international-draughts"\nquiet = 20\n')
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "plyground", "--names", str(file), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+    shown = run("show", "hut-stax")
+    assert pg.game("stax", size=6).start().fen in shown.stdout, shown.stderr
+    assert "size=6" in shown.stdout
+    assert "100 games" in run("playouts", "quick", "-n", "100").stdout
+    for text, problem in (
+        ("[hut-stax]\nsize = 6\n", '[hut-stax] needs base = "ID"'),
+        ('[hut-stax]\nbase = "stax"\nsize = 5\n', "[hut-stax] stax cannot have size=5"),
+        ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, not float"),
+        ("[hut-stax\n", "is not TOML"),
+    ):
+        file.write_text(text)
+        refused = run("show", "stax")
+        assert refused.returncode == 2
+        assert problem in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def test_what_is_public_is_listed() -> None:
+    assert dir(pg) == sorted(pg.__all__)
+    assert all(getattr(pg, name) is not None for name in dir(pg))
