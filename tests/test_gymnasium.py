@@ -185,6 +185,51 @@ def test_start_from_a_position() -> None:
             env.reset(options=options)
 
 
+def test_long_games_are_cut_off() -> None:
+    env = pg.make("stax", max_steps=7)
+    rng = np.random.default_rng(0)
+    _, info = env.reset(seed=1)
+    for _ in range(40):
+        steps = len(env.state.steps)
+        _, reward, terminated, truncated, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+        assert truncated == (len(env.state.steps) >= 7)
+        assert (reward, terminated) == (0.0, False)
+        if truncated:
+            assert steps < 7
+            assert info["reason"] == "max-steps"
+            assert not info["action_mask"].any()
+            assert not env.action_masks().any()
+            assert env.legal_steps() == []
+            with pytest.raises(ResetNeeded):
+                env.step(0)
+            return
+    raise AssertionError
+
+
+def test_those_who_look_on_see_the_state() -> None:
+    env = pg.make("masquerade-chess", seat=1)
+    with pytest.raises(ResetNeeded):
+        _ = env.state
+    with pytest.raises(ResetNeeded):
+        env.legal_steps()
+    env.reset(seed=3)
+    assert env.state.game == env.game
+    assert env.legal_steps() == env.state.legal()
+    # A copy: what is done to it is not done to the game.
+    before = env.state
+    env.state.apply(env.legal_steps()[0])
+    assert env.state == before
+    env.step(before.action_of(env.legal_steps()[0]))
+    assert env.state.steps[: len(before.steps)] == before.steps
+
+
+@pytest.mark.parametrize(("most", "kind"), [(0, ValueError), (-3, ValueError), (2.5, TypeError), (True, TypeError)])
+def test_lengths_that_cannot_be(most: Any, kind: type[Exception]) -> None:
+    for make in (pg.make, pg.aec):
+        with pytest.raises(kind, match="max_steps must be"):
+            make("stax", max_steps=most)
+
+
 def test_games_that_end_before_the_agent_acts_are_refused() -> None:
     # Black has to take the last of White's men.
     start = "B:W18:B14 - 0 0 -"

@@ -98,6 +98,38 @@ def test_start_from_a_position() -> None:
         env.reset(options={"start": "nonsense"})
 
 
+def test_long_games_are_cut_off_for_all() -> None:
+    env = aec("tri-stax-3", max_steps=8)
+    env.reset(seed=1)
+    rng = np.random.default_rng(2)
+    told = []
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        assert not termination
+        if truncation:
+            assert (reward, info) == (0.0, {"reason": "max-steps"})
+            assert not observation["action_mask"].any()
+            told.append(agent)
+            env.step(None)
+            continue
+        env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+    assert sorted(told) == env.possible_agents
+    assert len(env.position.steps) == 8
+
+
+def test_the_state_shows_all_where_nothing_is_hidden() -> None:
+    env = aec("stax")
+    env.reset(seed=1)
+    env.step(int(env.position.legal_actions()[0]))
+    assert env.state() in env.state_space
+    assert np.array_equal(env.state(), env.position.observe(0))
+    assert env.legal_steps() == env.position.legal()
+    hidden = aec("masquerade-chess")
+    hidden.reset(seed=1)
+    with pytest.raises(ValueError, match="something is hidden from every seat"):
+        hidden.state()
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     env = aec("stax")
     env.reset(seed=0)

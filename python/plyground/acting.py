@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from operator import index
 from threading import Lock
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from ._core import Game, State, game
 
 Illegal: TypeAlias = Literal["error", "loss"]
+
+CUT_OFF: Final = "max-steps"
+"""The reason of a game that was cut off, which is none that the rules know."""
 
 
 def game_of(given: Game | str, options: dict[str, Any]) -> Game:
@@ -63,6 +66,21 @@ def checked(options: object) -> dict[str, Any]:
     if options is not None and not isinstance(options, Mapping):
         raise TypeError(f"the options of a reset are a dict, not {type(options).__name__}")
     return dict(options or {})
+
+
+def check_max_steps(max_steps: object) -> None:
+    """Refuses what is no length of games."""
+    if max_steps is None:
+        return
+    if isinstance(max_steps, bool) or not isinstance(max_steps, (int, np.integer)):
+        raise TypeError(f"max_steps must be a whole number or None, not {str(max_steps)[:40]!r}")
+    if max_steps < 1:
+        raise ValueError(f"max_steps must be 1 or more, not {max_steps}")
+
+
+def is_cut(state: State, max_steps: int | None) -> bool:
+    """Whether a game that goes on is cut off for its length."""
+    return max_steps is not None and not state.over and len(state.actions) >= max_steps
 
 
 def action_number(action: object) -> int:

@@ -33,6 +33,7 @@ def make(
     opponent: "Opponent | Mapping[int, Opponent]" = "random",
     seat: int | Literal["random"] = 0,
     illegal: Illegal = "error",
+    max_steps: int | None = None,
     render_mode: RenderMode | None = None,
     **options: Any,
 ) -> "GymEnv":
@@ -42,11 +43,13 @@ def make(
     `plyground.agent`), or a function that is given a `plyground.gymnasium.Turn` and returns a step or an action; or a dict of
     them by seat, random where it has none.
     ``seat="random"`` draws the agent's seat for every game. An illegal action raises `IllegalStep` and changes nothing, or with
-    ``illegal="loss"`` ends the game with the reward -1, or where nobody plays for a win the least that there is. Other options
-    are those of `plyground.game`.
+    ``illegal="loss"`` ends the game with the reward -1, or where nobody plays for a win the least that there is. A game of
+    ``max_steps`` is cut off. Other options are those of `plyground.game`.
     """
     environment: type[GymEnv] = needed("gymnasium").GymEnv
-    return environment(game, opponent=opponent, seat=seat, illegal=illegal, render_mode=render_mode, **options)
+    return environment(
+        game, opponent=opponent, seat=seat, illegal=illegal, max_steps=max_steps, render_mode=render_mode, **options
+    )
 
 
 def make_vec(
@@ -80,17 +83,18 @@ def aec(
     game: Game | str,
     *,
     illegal: Illegal = "error",
+    max_steps: int | None = None,
     render_mode: RenderMode | None = None,
     **options: Any,
 ) -> "AecEnv":
     """A game as a PettingZoo `AECEnv`: an agent for every seat, ``seat_0``, ``seat_1``, …; see `plyground.pettingzoo.AecEnv`.
 
     An illegal action raises `IllegalStep` and changes nothing, or with ``illegal="loss"`` ends the game: its agent is rewarded
-    with -1, the others with 0, or where nobody plays for a win, all with the least that there is. Other options are those of
-    `plyground.game`.
+    with -1, the others with 0, or where nobody plays for a win, all with the least that there is. A game of ``max_steps`` is
+    truncated for all. Other options are those of `plyground.game`.
     """
     environment: type[AecEnv] = needed("pettingzoo").AecEnv
-    return environment(game, illegal=illegal, render_mode=render_mode, **options)
+    return environment(game, illegal=illegal, max_steps=max_steps, render_mode=render_mode, **options)
 
 
 def parallel(

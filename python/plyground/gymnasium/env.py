@@ -9,7 +9,20 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from numpy.typing import NDArray
 
 from .._core import Game, IllegalStep, State
-from ..acting import Alone, Illegal, action_number, checked, forfeit, game_of, mask_of, one_of, why_illegal
+from ..acting import (
+    CUT_OFF,
+    Alone,
+    Illegal,
+    action_number,
+    check_max_steps,
+    checked,
+    forfeit,
+    game_of,
+    is_cut,
+    mask_of,
+    one_of,
+    why_illegal,
+)
 from ..actors import CHANCE, OVER
 from ..rendering import RENDER_MODES, Frame, RenderMode, check_render_mode, picture
 from .opponents import Opponent, Policy, Turn, policy_of
@@ -31,7 +44,10 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     The observation is the seat's own, and so is the reward: what the game gives to the seat when it ends, and 0 before. An agent
     whose seat is out of the game before it ends waits for the end within that step. ``info`` has the ``action_mask``, the
-    agent's ``seat``, and at the end the ``reason``. ``reset(options={"start": text})`` begins from a position string.
+    agent's ``seat``, and at the end the ``reason``. ``reset(options={"start": text})`` begins from a position string. A game of
+    ``max_steps``, those of all seats and of chance together, is cut off, once it is the agent's turn again.
+
+    `state` and `legal_steps` say more than an agent may know where something is hidden: they are for those who look on.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012, Gymnasium's own way
@@ -48,16 +64,19 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         opponent: Opponent | Mapping[int, Opponent] = "random",
         seat: int | Literal["random"] = 0,
         illegal: Illegal = "error",
+        max_steps: int | None = None,
         render_mode: RenderMode | None = None,
         **options: Any,
     ) -> None:
         one_of("illegal", illegal, ("error", "loss"))
+        check_max_steps(max_steps)
         check_render_mode(render_mode)
         self.game = game_of(game, options)
         self.render_mode = render_mode
         self._seats = _seats(self.game, seat)
         self.seat = self._seats[0]
         self._policies = _policies(self.game, opponent)
+        self._max_steps = max_steps
         self._forgiving = illegal == "loss"
         self._state: State | None = None
         self._waiting = False
@@ -107,10 +126,24 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             # Not waiting until the others have moved: whatever an opponent raises ends the game.
             self._waiting = False
             self._let_others_move(state)
-            self._waiting = not state.over
+            cut = is_cut(state, self._max_steps)
+            self._waiting = not (state.over or cut)
             if self.render_mode == "human":
                 self.render()
-            return state.observe(self.seat), state.returns[self.seat], not self._waiting, False, self._info(state)
+            return state.observe(self.seat), state.returns[self.seat], state.over, cut, self._info(state)
+
+    @property
+    def state(self) -> State:
+        """The game as it stands: a copy, with what is hidden from the agent."""
+        if self._state is None:
+            raise self._not_waiting()
+        return self._state.copy()
+
+    def legal_steps(self) -> list[str]:
+        """The agent's legal steps in words, as `State.legal` has them; none when the game is over."""
+        if self._state is None:
+            raise self._not_waiting()
+        return self._state.legal() if self._waiting else []
 
     def action_masks(self) -> NDArray[np.bool_]:
         """True for legal actions; none is legal when the game is over."""
@@ -150,7 +183,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if self._waiting:
             return {"action_mask": mask_of(state), "seat": self.seat}
         none = np.zeros(self.game.num_actions, np.int8)
-        return {"action_mask": none, "seat": self.seat, "reason": state.reason or "illegal"}
+        ended = state.reason or (CUT_OFF if is_cut(state, self._max_steps) else "illegal")
+        return {"action_mask": none, "seat": self.seat, "reason": ended}
 
     def _draw(self) -> int:
         return self.np_random.bit_generator.random_raw()

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from .._core import Game, IllegalStep
-from ..acting import Illegal, action_number, forfeit, mask_of, why_illegal
+from ..acting import CUT_OFF, Illegal, action_number, check_max_steps, forfeit, is_cut, mask_of, why_illegal
 from ..rendering import Frame, RenderMode
 from .table import Table
 
@@ -29,7 +29,7 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
     of the game, for all agents at once, and all end with it: a seat that is out of the game before is not asked again, but
     still gets what the game gives it, with its team or alone. Then every info has the ``reason``.
 
-    ``reset(options={"start": text})`` begins from a position string.
+    ``reset(options={"start": text})`` begins from a position string. A game of ``max_steps``, chance's among them, is truncated.
     """
 
     def __init__(
@@ -37,9 +37,12 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
         game: Game | str,
         *,
         illegal: Illegal = "error",
+        max_steps: int | None = None,
         render_mode: RenderMode | None = None,
         **options: Any,
     ) -> None:
+        check_max_steps(max_steps)
+        self._max_steps = max_steps
         AECEnv.__init__(self)
         Table.__init__(self, game, options, illegal=illegal, render_mode=render_mode, passes=False)
         self._begin([])
@@ -56,7 +59,8 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent's seat may see, and what it may do."""
         position = self._playing()
-        acts = self._known(agent) == self.agent_selection and not self.terminations.get(agent, True)
+        goes_on = not (self.terminations.get(agent, True) or self.truncations.get(agent, True))
+        acts = self._known(agent) == self.agent_selection and goes_on
         mask = mask_of(position) if acts else np.zeros(self.game.num_actions, np.int8)
         return {"observation": position.observe(self._seats[agent]), "action_mask": mask}
 
@@ -73,7 +77,7 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
             if not self.agents:
                 raise ResetNeeded("the game is over: call reset() to begin another")
             agent = self.agent_selection
-            if self.terminations[agent]:
+            if self.terminations[agent] or self.truncations[agent]:
                 self._was_dead_step(action)
                 return
             number = action_number(action)
@@ -90,6 +94,8 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
                 self._next()
                 if position.reason is not None:
                     self._end(dict(zip(self.agents, position.returns, strict=True)), position.reason)
+                elif is_cut(position, self._max_steps):
+                    self._end(dict.fromkeys(self.agents, 0.0), CUT_OFF, cut=True)
             if self.render_mode == "human":
                 self.render()
 
@@ -115,9 +121,10 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
         if position.actor >= 0:
             self.agent_selection = self.possible_agents[position.actor]
 
-    def _end(self, rewards: dict[str, float], reason: str) -> None:
-        """Pays all agents: the game is over. Before, there is nothing to pay."""
+    def _end(self, rewards: dict[str, float], reason: str, cut: bool = False) -> None:
+        """Pays all agents: the game is over, or cut off. Before, there is nothing to pay."""
         self.rewards = rewards
         self._accumulate_rewards()
-        self.terminations = dict.fromkeys(self.agents, True)
+        ended = dict.fromkeys(self.agents, True)
+        self.terminations, self.truncations = (self.truncations, ended) if cut else (ended, self.truncations)
         self.infos = {agent: {"reason": reason} for agent in self.agents}

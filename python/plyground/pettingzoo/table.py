@@ -6,6 +6,7 @@ import gymnasium
 import numpy as np
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
 
 from .._core import Game, State
 from ..acting import Alone, checked, game_of, one_of
@@ -59,6 +60,29 @@ class Table:
     def action_space(self, agent: str) -> Discrete:
         """What an agent may do."""
         return self.action_spaces[self._known(agent)]
+
+    @property
+    def state_space(self) -> Box:
+        """What `state` gives."""
+        return Box(0.0, 1.0, self.game.observation_shape, np.float32)
+
+    def state(self) -> NDArray[np.float32]:
+        """All that there is to see, from the first seat's side: for a critic of all agents.
+
+        A ValueError where something is hidden: no seat's planes show all.
+        """
+        if self.game.info.hidden:
+            raise ValueError(f"in {self.game.id} something is hidden from every seat: there is no state that shows all")
+        return self._playing().observe(0)
+
+    @property
+    def position(self) -> State:
+        """The game as it stands: a copy, with what is hidden from agents."""
+        return self._playing().copy()
+
+    def legal_steps(self) -> list[str]:
+        """The legal steps in words of the seat to act; none when the game is over."""
+        return self._playing().legal()
 
     def close(self) -> None:
         """Ends the game; the environment cannot be used again."""
