@@ -21,7 +21,7 @@ def test_playouts_are_the_same_for_any_threads_and_pieces(id: str) -> None:
         expected = getattr(whole, field)
         assert np.array_equal(getattr(parallel, field), expected)
         assert np.array_equal(np.concatenate([getattr(piece, field) for piece in pieces]), expected)
-    assert sum(whole.reasons.values()) == len(whole) == 12
+    assert sum(whole.endings.values()) == len(whole) == 12
     assert whole.returns.shape == (12, pg.info(id).seats)
     assert whole.steps.max() <= pg.info(id).max_steps
 
@@ -45,15 +45,15 @@ def test_playouts_cut_off() -> None:
     run = pg.playouts("chess", 20, max_steps=3)
     assert (run.steps == 3).all()
     assert (run.returns == 0).all()
-    assert (run.reason == 255).all()
-    assert run.reasons == {"truncated": 20}
+    assert (run.reasons == 255).all()
+    assert run.endings == {"truncated": 20}
 
 
 def test_no_playouts_at_all() -> None:
     run = pg.playouts("chess", 0)
     assert len(run) == 0
     assert run.returns.shape == (0, 2)
-    assert run.reasons == {}
+    assert run.endings == {}
 
 
 @some

@@ -62,6 +62,34 @@ def test_list_by_seats(capsys: pytest.CaptureFixture[str]) -> None:
     assert not re.search(r"^ stax ", out, re.MULTILINE)
 
 
+def test_playouts_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    asked = ("playouts", "tri-stax-3", "-n", "5_000", "--seed", "2", "--out", str(file))
+    assert f"wrote {file}, a row a game" in printed(capsys, *asked)
+    run = pg.playouts("tri-stax-3", 5_000, seed=2)
+    with file.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [int(row["game"]) for row in rows] == list(range(5_000))
+    assert [int(row["steps"]) for row in rows] == run.steps.tolist()
+    assert [row["reason"] for row in rows] == [pg.REASONS[reason] for reason in run.reasons]
+    assert [[float(row[f"return_{seat}"]) for seat in range(3)] for row in rows] == run.returns.tolist()
+    assert "this file is there already (--force writes over it)" in refusal(capsys, asked)
+    short = printed(capsys, "playouts", "tri-stax-3", "-n", "10", "--out", str(file), "--force")
+    assert "wrote" in short
+    assert len(file.read_text().splitlines()) == 11
+    assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
+    assert "ends in .csv or .parquet" in refusal(capsys, ("playouts", "stax", "--out", str(tmp_path / "games.txt")))
+    assert "no such folder" in refusal(capsys, ("playouts", "stax", "--out", str(tmp_path / "none" / "games.csv")))
+
+
+def test_playouts_to_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "games.parquet"
+    printed(capsys, "playouts", "stax", "-n", "5_000", "--out", str(file))
+    run = pg.playouts("stax", 5_000)
+    assert parquet.read_table(file).to_pandas().equals(run.table())
+
+
 @pytest.mark.parametrize("id", pg.variants())
 def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
     out = printed(capsys, "show", id, "--seed", "3")
@@ -79,7 +107,7 @@ def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     for seat, gained in enumerate(run.returns.T):
         figures = rf"{gained.mean():+.4f}\s+{sum(gained > 0):,}\s+{sum(gained == 0):,}\s+{sum(gained < 0):,}\s"
         assert re.search(rf"{seat}\s+{figures}".replace("+0.", r"\+0."), out)
-    for reason, count in run.reasons.items():
+    for reason, count in run.endings.items():
         assert re.search(rf"{reason}\s+{count:,}\s", out)
 
 

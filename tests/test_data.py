@@ -126,7 +126,7 @@ def test_what_differs_is_not_equal() -> None:
         hash(run)
     run.steps[0] += 1
     assert run != pg.playouts("stax", 10, seed=3)
-    run.reason[0] = 99
+    run.reasons[0] = 99
     for asked in (run.to_json, lambda: run == pg.playouts("stax", 10, seed=3)):
         with pytest.raises(ValueError, match="reasons are numbers below"):
             asked()
@@ -209,3 +209,20 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
         args[at] = to
         with pytest.raises(TypeError):
             restore(*args)
+
+
+def test_tables_have_a_row_a_game() -> None:
+    run = pg.playouts("english-draughts", 40, seed=1, offset=5, max_steps=60)
+    table = run.table()
+    assert list(table.columns) == ["game", "reason", "steps", "first", "return_0", "return_1"]
+    assert table["game"].tolist() == list(range(5, 45))
+    assert table["steps"].tolist() == run.steps.tolist()
+    assert table[["return_0", "return_1"]].to_numpy().tolist() == run.returns.tolist()
+    assert table["reason"].value_counts().to_dict() == run.endings
+    assert "truncated" in run.endings
+    match = pg.matches("english-draughts", ["greedy", "random"], 10, seed=1, max_steps=60)
+    table = match.table()
+    assert [*table.columns[4:8]] == ["return_0", "return_1", "agent_0", "agent_1"]
+    assert table["agent_0"].tolist() == ["greedy", "random"] * 5
+    assert table["reason"].value_counts().to_dict() == match.endings
+    assert table["branching"].tolist() == match.branching.tolist()

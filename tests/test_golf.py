@@ -269,7 +269,7 @@ def test_courses_for_one_are_studied_and_played_by_agents() -> None:
     assert (solo.seats, solo.info.scores.kind, solo.info.scores.least, solo.info.scores.most) == (1, "strokes", -99, -9)
     assert pg.info("chess-golf-solo-3").scores.most == -18
     run = pg.playouts("chess-golf-solo", 500)
-    assert set(run.reasons) == {"course"}
+    assert set(run.endings) == {"course"}
     assert run.returns.min() >= -99
     assert run.returns.max() <= -9
     report = pg.study.scores("chess-golf-solo", games=300)

@@ -196,7 +196,7 @@ def test_long_games_are_cut_off() -> None:
         assert (reward, terminated) == (0.0, False)
         if truncated:
             assert steps < 7
-            assert info["reason"] == "max-steps"
+            assert info["reason"] == "truncated"
             assert not info["action_mask"].any()
             assert not env.action_masks().any()
             assert env.legal_steps() == []

@@ -29,8 +29,8 @@ def test_info_and_playouts() -> None:
     run = pg.playouts(ID, 3_000, seed=1)
     assert set(run.scores) <= {-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0}
     assert all(counts[0] == counts[1] for counts in run.scores.values())
-    assert set(run.reasons) == {"king-captured", "out-of-cards"}
-    assert run.reasons["out-of-cards"] == run.scores[-1.0][0]
+    assert set(run.endings) == {"king-captured", "out-of-cards"}
+    assert run.endings["out-of-cards"] == run.scores[-1.0][0]
 
 
 @pytest.mark.parametrize("name", ["greedy", "ab:1", "ab:2", "mcts:100"])

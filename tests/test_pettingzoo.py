@@ -107,7 +107,7 @@ def test_long_games_are_cut_off_for_all() -> None:
         observation, reward, termination, truncation, info = env.last()
         assert not termination
         if truncation:
-            assert (reward, info) == (0.0, {"reason": "max-steps"})
+            assert (reward, info) == (0.0, {"reason": "truncated"})
             assert not observation["action_mask"].any()
             told.append(agent)
             env.step(None)

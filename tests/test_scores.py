@@ -102,7 +102,7 @@ def test_games_that_were_cut_off_have_no_score() -> None:
     run = pg.playouts("toy-strokes", 10, max_steps=5)
     assert run.scores == {}
     assert math.isnan(run.means[0])
-    assert run.reasons == {"truncated": 10}
+    assert run.endings == {"truncated": 10}
     played = pg.matches("toy-strokes", "random", 10, max_steps=5)
     assert played.scores == {}
     assert math.isnan(played.means[0])

@@ -1,7 +1,7 @@
 //! `Agent` and `Matches`: players, and what came of games between them.
 
 use super::args::{Whole, patiently, text_of};
-use super::data::{Run, copied, json, restorer};
+use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
 use super::errors::{Fault, Raised, wrong_type};
 use super::functions::game_of;
 use super::game::{Game, same, steps_of};
@@ -16,7 +16,7 @@ use plyground::game::{Actor, rng_for};
 use plyground::sim::{AnyGame, Pool, Recipe, Tally};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
 use std::sync::{Arc, Mutex};
 
 impl Fault for SpecError {
@@ -233,6 +233,8 @@ pub(super) struct Matches {
     /// How many steps had been made then; -1 where no seat made any.
     #[pyo3(get)]
     piece_step: Py<PyArray1<i32>>,
+    /// The endings with their numbers, the commonest first.
+    endings: Vec<(&'static str, usize)>,
     tally: Tally,
 }
 
@@ -246,7 +248,7 @@ impl Matches {
     ) -> PyResult<Matches> {
         let (py, games, seats) = (game.py(), played.steps.len(), game.get().spec().seats.into());
         let shape = [games, seats, played.piece_kinds.len()];
-        let tally = played.tally(specs.len());
+        let (endings, tally) = (played.endings(), played.tally(specs.len()));
         Ok(Matches {
             game: game.clone().unbind(),
             specs: PyTuple::new(py, specs)?.unbind(),
@@ -263,6 +265,7 @@ impl Matches {
             piece_kinds: played.piece_kinds,
             pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
             piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
+            endings,
             tally,
         })
     }
@@ -295,6 +298,12 @@ impl Matches {
 
 #[pymethods]
 impl Matches {
+    /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
+    #[getter]
+    fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.endings.iter().copied().into_py_dict(py)
+    }
+
     /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has
     /// several seats gets something for each. Games that were cut off have none.
     #[getter]
@@ -306,6 +315,21 @@ impl Matches {
     #[getter]
     fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         means_tuple(py, &self.tally)
+    }
+
+    /// A table of pandas, a row a game: its number, the reason of its end in a word, `steps`, the `first`
+    /// action, what each seat got and which agent sat there, and the measures.
+    fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let columns = rows_of(py, self.offset, &self.reasons)?;
+        columns.set_item("steps", &self.steps)?;
+        columns.set_item("first", &self.first)?;
+        by_seat(&columns, "return", self.returns.bind(py))?;
+        let specs = PyArray1::from_vec(py, self.specs.bind(py).iter().map(Bound::unbind).collect());
+        by_seat(&columns, "agent", &specs.get_item(&self.agents)?)?;
+        columns.set_item("branching", &self.branching)?;
+        columns.set_item("lead_changes", &self.lead_changes)?;
+        columns.set_item("drama", &self.drama)?;
+        framed(&columns)
     }
 
     /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.

@@ -1,10 +1,11 @@
 //! What the core says of its values in serde's terms, for Python: as JSON, and as plain data.
 
 use numpy::ndarray::Dimension;
-use numpy::{Element, PyArray, PyArrayMethods};
-use plyground::sim::Recipe;
-use pyo3::exceptions::PyValueError;
+use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
+use plyground::sim::{self, Recipe};
+use pyo3::exceptions::{PyImportError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use serde::Serialize;
 
 /// A value as JSON.
@@ -27,6 +28,41 @@ pub(super) struct Run<'a, T> {
     pub offset: u64,
     #[serde(flatten)]
     pub played: &'a T,
+}
+
+/// The first columns of a table of games: their numbers from `offset` on, and the words for their ends.
+pub(super) fn rows_of<'py>(
+    py: Python<'py>,
+    offset: u64,
+    reasons: &Py<PyArray1<u8>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let words: Vec<&str> = copied(py, reasons).into_iter().map(sim::ending).collect();
+    let numbers = (0..words.len() as u64).map(|at| offset.wrapping_add(at));
+    let columns = PyDict::new(py);
+    columns.set_item("game", PyArray1::from_iter(py, numbers))?;
+    columns.set_item("reason", words)?;
+    Ok(columns)
+}
+
+/// Adds a column for each seat: `return_0`, `return_1` and so on.
+pub(super) fn by_seat(columns: &Bound<'_, PyDict>, name: &str, rows: &Bound<'_, PyAny>) -> PyResult<()> {
+    for (seat, column) in rows.getattr("T")?.try_iter()?.enumerate() {
+        columns.set_item(format!("{name}_{seat}"), column?)?;
+    }
+    Ok(())
+}
+
+/// A table of pandas of these columns.
+pub(super) fn framed<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+    let py = columns.py();
+    let pandas = py.import("pandas").map_err(|error| {
+        let problem = PyImportError::new_err(
+            "tables need pandas, which cannot be imported: pip install 'plyground[study]'",
+        );
+        problem.set_cause(py, Some(error));
+        problem
+    })?;
+    pandas.call_method1("DataFrame", (columns,))
 }
 
 /// The elements of an array.

@@ -1,6 +1,6 @@
 //! `Playouts`: what came of random games.
 
-use super::data::{Run, copied, json, restorer};
+use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
 use super::errors::Raised;
 use super::game::{Game, same};
 use super::scores::{means_tuple, scores_dict};
@@ -15,7 +15,7 @@ use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 /// >>> run = pg.playouts("english-draughts", 1000, seed=0)
 /// >>> run.returns.shape, len(run.steps)
 /// ((1000, 2), 1000)
-/// >>> sum(run.reasons.values())
+/// >>> sum(run.endings.values())
 /// 1000
 /// >>> run.scores                                # how often each seat lost, drew and won
 /// {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}
@@ -47,7 +47,7 @@ pub(super) struct Playouts {
     steps: Py<PyArray1<u32>>,
     /// How it ended, as an index to `REASONS`; 255 where it was cut off.
     #[pyo3(get)]
-    reason: Py<PyArray1<u8>>,
+    reasons: Py<PyArray1<u8>>,
     /// The first action; -1 where there was none.
     #[pyo3(get)]
     first: Py<PyArray1<i32>>,
@@ -67,7 +67,7 @@ impl Playouts {
             offset,
             returns: PyArray1::from_vec(py, played.returns).reshape(shape)?.unbind(),
             steps: PyArray1::from_vec(py, played.steps).unbind(),
-            reason: PyArray1::from_vec(py, played.reasons).unbind(),
+            reasons: PyArray1::from_vec(py, played.reasons).unbind(),
             first: PyArray1::from_vec(py, played.first).unbind(),
             games: shape[0],
             endings,
@@ -82,7 +82,7 @@ impl Playouts {
             seats: spec.seats.into(),
             returns: copied(py, &self.returns),
             steps: copied(py, &self.steps),
-            reasons: copied(py, &self.reason),
+            reasons: copied(py, &self.reasons),
             first: copied(py, &self.first),
         };
         played.check(spec).raised()?;
@@ -94,7 +94,7 @@ impl Playouts {
 impl Playouts {
     /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
     #[getter]
-    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
@@ -109,6 +109,16 @@ impl Playouts {
     #[getter]
     fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         means_tuple(py, &self.tally)
+    }
+
+    /// A table of pandas, a row a game: its number, `steps`, the reason of its end in a word, the `first`
+    /// action, and what each seat got.
+    fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let columns = rows_of(py, self.offset, &self.reasons)?;
+        columns.set_item("steps", &self.steps)?;
+        columns.set_item("first", &self.first)?;
+        by_seat(&columns, "return", self.returns.bind(py))?;
+        framed(&columns)
     }
 
     /// All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id,
@@ -128,9 +138,9 @@ impl Playouts {
             && self.played(py)? == other.played(py)?)
     }
 
-    /// `_restore_playouts(game, seed, offset, returns, steps, reason, first)`.
+    /// `_restore_playouts(game, seed, offset, returns, steps, reasons, first)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let arrays = (&self.returns, &self.steps, &self.reason, &self.first);
+        let arrays = (&self.returns, &self.steps, &self.reasons, &self.first);
         let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3);
         Ok((restorer(py, "_restore_playouts")?, parts.into_pyobject(py)?))
     }
@@ -155,14 +165,14 @@ pub(super) fn _restore_playouts(
     offset: u64,
     returns: PyReadonlyArray2<'_, f64>,
     steps: PyReadonlyArray1<'_, u32>,
-    reason: PyReadonlyArray1<'_, u8>,
+    reasons: PyReadonlyArray1<'_, u8>,
     first: PyReadonlyArray1<'_, i32>,
 ) -> PyResult<Playouts> {
     let played = sim::Playouts {
         seats: returns.as_array().ncols(),
         returns: returns.as_array().iter().copied().collect(),
         steps: steps.as_array().to_vec(),
-        reasons: reason.as_array().to_vec(),
+        reasons: reasons.as_array().to_vec(),
         first: first.as_array().to_vec(),
     };
     played.check(game.get().spec()).raised()?;

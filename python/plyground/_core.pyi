@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, fina
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from pandas import DataFrame
 from typing_extensions import NotRequired
 
 __all__ = [
@@ -286,6 +287,9 @@ class Matches:
     def piece_step(self) -> NDArray[np.int32]:
         """How many steps had been made then; -1 where no seat made any."""
     @property
+    def endings(self) -> dict[str, int]:
+        """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
+    @property
     def scores(self) -> dict[float, tuple[int, ...]]:
         """Each score that somebody got with how often each of the `specs` got it, the lowest first.
 
@@ -294,6 +298,12 @@ class Matches:
     @property
     def means(self) -> tuple[float, ...]:
         """What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were."""
+    def table(self) -> DataFrame:
+        """A table of pandas, a row a game.
+
+        Its columns: the number of the ``game``, the ``reason`` of its end in a word, the number of ``steps``, the ``first``
+        action, what each seat got (``return_0``, …), which of the agents sat there (``agent_0``, …), and the measures.
+        """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -706,13 +716,13 @@ class Playouts:
     def steps(self) -> NDArray[np.uint32]:
         """The number of steps."""
     @property
-    def reason(self) -> NDArray[np.uint8]:
+    def reasons(self) -> NDArray[np.uint8]:
         """How it ended, as an index to `REASONS`; 255 where it was cut off."""
     @property
     def first(self) -> NDArray[np.int32]:
         """The first action; -1 where there was none."""
     @property
-    def reasons(self) -> dict[str, int]:
+    def endings(self) -> dict[str, int]:
         """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
     @property
     def scores(self) -> dict[float, tuple[int, ...]]:
@@ -720,6 +730,12 @@ class Playouts:
     @property
     def means(self) -> tuple[float, ...]:
         """What each seat got on average, in the games that were not cut off; ``nan`` if all were."""
+    def table(self) -> DataFrame:
+        """A table of pandas, a row a game.
+
+        Its columns: the number of the ``game``, the ``reason`` of its end in a word, the number of ``steps``, the ``first``
+        action, and what each seat got (``return_0``, …).
+        """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id, options and frame."""
     def __eq__(self, other: object, /) -> bool: ...

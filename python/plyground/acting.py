@@ -12,7 +12,7 @@ from ._core import Game, State, game
 
 Illegal: TypeAlias = Literal["error", "loss"]
 
-CUT_OFF: Final = "max-steps"
+CUT_OFF: Final = "truncated"
 """The reason of a game that was cut off, which is none that the rules know."""
 
 

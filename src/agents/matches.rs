@@ -296,6 +296,11 @@ fn name(kind: &str, captive: bool) -> String {
 }
 
 impl Matches {
+    /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
+    pub fn endings(&self) -> Vec<(&'static str, usize)> {
+        table::endings(&self.reasons)
+    }
+
     /// How often each of so many agents got each return, in the games that were not cut off. Who has several
     /// seats gets something for each.
     pub fn tally(&self, agents: usize) -> Tally {

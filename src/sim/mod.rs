@@ -27,6 +27,7 @@ pub use handle::{AnyGame, AnyState, AnyVector, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
+pub use table::ending;
 pub use tally::Tally;
 pub use vector::{
     Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Settings,

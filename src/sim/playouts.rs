@@ -205,7 +205,7 @@ impl Playouts {
 /// let played = game.playouts(&Request { games: 3, seed: 1, ..Request::default() }, &mut || true)?;
 /// let json = serde_json::to_value(played)?;
 /// assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
-/// assert_eq!(json["reasons"]["elimination"], 3);
+/// assert_eq!(json["endings"]["elimination"], 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Serialize for Playouts {
@@ -215,9 +215,9 @@ impl Serialize for Playouts {
         let shape = [self.steps.len(), self.seats];
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
         fields.serialize_field("steps", &self.steps)?;
-        fields.serialize_field("reason", &self.reasons)?;
+        fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first", &self.first)?;
-        fields.serialize_field("reasons", &Map(&self.endings()))?;
+        fields.serialize_field("endings", &Map(&self.endings()))?;
         fields.serialize_field("scores", &tally)?;
         fields.serialize_field("means", &tally.means())?;
         fields.end()

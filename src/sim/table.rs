@@ -23,7 +23,7 @@ impl<T: Serialize> Serialize for Table<'_, T> {
 }
 
 /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
-pub(super) fn endings(reasons: &[u8]) -> Vec<(&'static str, usize)> {
+pub(crate) fn endings(reasons: &[u8]) -> Vec<(&'static str, usize)> {
     let count = |number: u8| reasons.iter().filter(|&&reason| reason == number).count();
     let mut endings: Vec<(&str, usize)> =
         Reason::ALL.iter().map(|&reason| (reason.as_str(), count(reason as u8))).collect();
@@ -31,6 +31,11 @@ pub(super) fn endings(reasons: &[u8]) -> Vec<(&'static str, usize)> {
     endings.retain(|&(_, count)| count > 0);
     endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     endings
+}
+
+/// The word for how a game ended, by the number of its reason.
+pub fn ending(reason: u8) -> &'static str {
+    Reason::ALL.iter().find(|&&known| known as u8 == reason).map_or("truncated", |known| known.as_str())
 }
 
 /// Checks that columns have as many rows as the first of them, and that there are returns for each seat in

@@ -94,6 +94,10 @@ def parser() -> argparse.ArgumentParser:
     playouts = add("playouts", counting.playouts, "play random games and sum up how they end")
     playouts.add_argument("id", metavar="ID")
     playouts.add_argument("-n", "--games", metavar="N", type=_positive, default=10_000, help="how many (10000)")
+    playouts.add_argument(
+        "--out", metavar="FILE", help="write a row for each game there, as its name ends: in .csv or .parquet"
+    )
+    playouts.add_argument("--force", action="store_true", help="write over a file that is there")
     _start(playouts)
     _threads(playouts)
 

@@ -3,12 +3,14 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .. import Game, State, variants
 from ..progress import counted
 from .picking import asked
+from .rows import Rows
 from .showing import score_name
 from .terminal import print_table
 
@@ -29,21 +31,24 @@ def playouts(arguments: Namespace) -> None:
 
     rules = asked(arguments, arguments.id)
     total = arguments.games
+    rows = Rows(arguments.out, overwrite=arguments.force) if arguments.out is not None else nullcontext()
     reasons: Counter[str] = Counter()
     # Counted as they come, so that no number of games takes more memory.
     outcomes: Counter[tuple[float, ...]] = Counter()
     played, shortest, longest = 0, rules.info.max_steps, 0
     seconds = 0.0
-    with counted("games", total) as advance:
+    with counted("games", total) as advance, rows as written:
         for offset in range(0, total, CHUNK):
             count = min(CHUNK, total - offset)
             began = perf_counter()
             run = rules.playouts(count, arguments.seed, threads=arguments.threads, start=arguments.fen, offset=offset)
             seconds += perf_counter() - began
-            reasons.update(run.reasons)
+            reasons.update(run.endings)
             outcomes.update(zip(*run.returns.T.tolist(), strict=True))
             played += int(run.steps.sum(dtype=np.uint64))
             shortest, longest = min(shortest, int(run.steps.min())), max(longest, int(run.steps.max()))
+            if written is not None:
+                written.add(run.table())
             advance(rules.id, count)
     gained, times = np.array(list(outcomes)), np.array(list(outcomes.values()))
 
@@ -58,6 +63,8 @@ def playouts(arguments: Namespace) -> None:
     )
     print(f"{total:,} games, {played:,} steps, {shortest:,} to {longest:,} a game, {played / total:.1f} in the mean")
     print(f"{seconds:.2f} s, {played / seconds:,.0f} steps a second")
+    if arguments.out is not None:
+        print(f"wrote {arguments.out}, a row a game")
 
 
 def _print_wins(gained: "NDArray[np.float64]", times: "NDArray[np.int64]") -> None:

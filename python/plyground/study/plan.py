@@ -75,7 +75,7 @@ class Plan:
         if self._random and not self.measures:
             run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
             nobody_else = np.zeros(run.returns.shape, np.uint8)
-            return Games(run.returns, run.steps, run.reason, run.first, nobody_else)
+            return Games(run.returns, run.steps, run.reasons, run.first, nobody_else)
         if self.by_functions:
             return loop.play(self.game, self.players, self.seed, offset, count)
         searchers = [player.agent for player in self.players if isinstance(player.agent, str | Neural)]
