@@ -71,9 +71,11 @@ pytest: $(READY)
 
 lint: $(READY) ## formatting, clippy, ruff, types
 	cargo fmt --all --check
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 letters"; bad = 1 } \
 		END { exit bad }' $$(find src bindings/src benches fuzz/src tests -name '*.rs')
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo clippy --quiet --manifest-path fuzz/Cargo.toml --no-default-features --target-dir target -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

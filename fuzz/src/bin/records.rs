@@ -25,9 +25,10 @@ fuzz_target!(|data: &[u8]| {
         let mut scribes = SCRIBES.lock().expect("no panic before");
         let scribe =
             scribes.entry(id).or_insert_with(|| scribe(id, &variant.options).expect("a national game"));
-        let Ok(played) = scribe.play(&record) else { continue };
-        if let Ok(written) = scribe.write(&played) {
-            let replayed = scribe.play(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+        let Ok(played) = scribe.play(&record, &mut || true) else { continue };
+        if let Ok(written) = scribe.write(&played, &mut || true) {
+            let replayed =
+                scribe.play(&written, &mut || true).unwrap_or_else(|error| panic!("{written}: {error}"));
             assert_eq!((replayed.start, replayed.steps), (played.start, played.steps));
         }
     }

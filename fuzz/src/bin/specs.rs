@@ -14,7 +14,7 @@ fn value(text: &str) -> OptionValue {
     match text {
         "true" => OptionValue::Flag(true),
         "false" => OptionValue::Flag(false),
-        _ => text.parse().map_or_else(|_| OptionValue::Word(text.to_owned().into()), OptionValue::Number),
+        _ => text.parse().map_or_else(|_| OptionValue::Word(text.to_owned()), OptionValue::Number),
     }
 }
 

@@ -106,6 +106,10 @@ pub fn read(text: &str) -> Result<State, FenError> {
     check_seat(&position, &turn, pending)?;
     if pending != "-" {
         let before = Position { seat: 0, ..position };
+        let fresh = Turn { third: turn.history.is_third(0, &men), ..turn.clone() };
+        if !exchange && Synchronous.is_ended(&State { position: before, more: fresh }) {
+            return Err(FenError::impossible("the game was over before White could commit a move (5.8)"));
+        }
         turn.pending = Some(read_pending(pending, &before, &turn)?);
     } else if !exchange {
         turn.third = turn.history.is_third(0, &men);

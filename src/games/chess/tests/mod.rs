@@ -6,6 +6,7 @@ mod masquerade;
 
 use super::kit::Kit;
 use super::orthodox::{self, Chess};
+use super::synchronous::Synchronous;
 use super::tar_pit::{self, TarPit};
 use super::{ids, open, two_move};
 use crate::catalog::{self, Visitor};
@@ -302,4 +303,16 @@ fn rule_4_4_pawns_go_two_cells_from_their_own_rank_only() {
         game.read_fen("Qn6/r3p1b1/1PPp2pn/5b1k/p7/2P1p2n/R3P3/1N2KB2 b - - 3 32").expect("a position");
     assert!(game.read_step(&state, "e7e5").is_some());
     assert_eq!(game.read_step(&state, "e3e5"), None);
+}
+
+#[test]
+fn synchronous_5_8_nothing_is_committed_after_the_end() {
+    let game = Kit::new(Synchronous, Frame::Seat);
+    let over = "the game was over before White could commit a move";
+    // Black is mated, has no move though its king is not attacked, only kings are left, the clock has run out.
+    refused(&game, "rnbkb1rn/p1p2prp/1p1Qp3/3p4/7P/4PP2/pPPPK1P1/RNBQ1BNR b kq m g2g3 - - 0 -", over);
+    refused(&game, "7k/5K2/6Q1/8/8/8/8/8 b - m g6f6 - - 0 -", over);
+    refused(&game, "7k/8/8/8/8/8/8/K7 b - m a1a2 - - 0 -", over);
+    refused(&game, "7k/8/8/8/8/8/7P/K7 b - m a1a2 - - 50 -", over);
+    assert!(game.read_fen("7k/8/8/8/8/8/7P/K7 b - m a1a2 - - 49 -").is_ok());
 }
