@@ -225,7 +225,7 @@ impl Game for Realm {
         let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
         let cast = |seat: Seat| {
             let shadows = self.engine.cast(&state.men, 1 << seat);
-            shadows.iter().fold(Quad::EMPTY, |all, &(_, shadow)| all | shadow)
+            shadows.iter().fold(Quad::EMPTY, |all, caster| all | caster.shadow)
         };
         let marked =
             seats.flat_map(|seat| cast(seat).cells().map(move |cell| (cell, CellMark::Shadow(seat))));
