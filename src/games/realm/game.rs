@@ -224,7 +224,7 @@ impl Game for Realm {
     fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
         let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
         let cast = |seat: Seat| {
-            let shadows = self.engine.cast(&state.men, 1 << seat);
+            let shadows = self.engine.casters(&state.men, 1 << seat);
             shadows.iter().fold(Quad::EMPTY, |all, caster| all | caster.shadow)
         };
         let marked =

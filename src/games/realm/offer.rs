@@ -406,7 +406,8 @@ impl Engine {
         mut visit: impl FnMut(Entry) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
-        let enemies = self.cast(men, self.enemies[usize::from(seat)]);
+        let mut enemies = Casters::new();
+        self.cast(men, self.enemies[usize::from(seat)], &mut enemies);
         let struck = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
         let mut show = |entry: Entry| {
             let to = if king == NOWHERE || entry.to.is_empty() {

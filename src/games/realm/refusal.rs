@@ -160,7 +160,7 @@ impl Engine {
                 name(to)
             ));
         }
-        let shadows = self.cast(men, enemies);
+        let shadows = self.casters(men, enemies);
         let shadow =
             shadows.iter().find(|caster| caster.cell == over).map_or(Quad::EMPTY, |caster| caster.shadow);
         if !shadow.has(to) {

@@ -45,9 +45,15 @@ impl Danger {
 
 impl Engine {
     /// The pieces of some seats (as bits) with their shadows (Chess 5.2, 5.3).
-    #[inline(never)]
-    pub fn cast(&self, men: &Men, seats: u8) -> Casters {
+    pub fn casters(&self, men: &Men, seats: u8) -> Casters {
         let mut all = Casters::new();
+        self.cast(men, seats, &mut all);
+        all
+    }
+
+    /// Adds them to a list, which is too long to be handed back in play.
+    #[inline(never)]
+    pub fn cast(&self, men: &Men, seats: u8, all: &mut Casters) {
         for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
             let (first, army, land) = (all.len(), self.army(seat), self.land(seat));
             let (mut once, mut twice) = (Quad::EMPTY, Quad::EMPTY);
@@ -70,7 +76,6 @@ impl Engine {
                 }
             }
         }
-        all
     }
 
     /// Of each line of a whole shadow, the cells up to the first of `ends` (Chess 5.3).
