@@ -148,9 +148,9 @@ impl Engine {
     /// The enemies of a seat that could strike at some of the cells that these lines and threats are of,
     /// were nothing between.
     #[inline(always)]
-    pub fn likely(&self, men: &Men, hostile: &Hostile, lines: [Quad; 2], threats: Quad) -> Quad {
-        let leapers = men.kind(Kind::Pawn) | men.kind(Kind::Knight) | men.kind(Kind::King);
-        (lines[0] & hostile.straight) | (lines[1] & hostile.diagonal) | (threats & hostile.all & leapers)
+    pub fn likely(&self, hostile: &Hostile, lines: [Quad; 2], threats: Quad) -> Quad {
+        let leapers = hostile.all & !(hostile.straight | hostile.diagonal);
+        (lines[0] & hostile.straight) | (lines[1] & hostile.diagonal) | (threats & leapers)
     }
 
     /// Those of some cells at which an enemy of `seat` strikes, and others.
@@ -165,7 +165,7 @@ impl Engine {
         });
         let mut all = Quad::EMPTY;
         // (On a line that goes round, a piece may come back to itself.)
-        let likely = self.likely(men, hostile, lines, threats);
+        let likely = self.likely(hostile, lines, threats);
         likely.each(|enemy| all = all | (self.strike(men, enemy) & !Quad::one(enemy)));
         all
     }

@@ -116,6 +116,15 @@ pub struct Hostile {
     pub diagonal: Quad,
 }
 
+impl Hostile {
+    /// These pieces.
+    #[inline(always)]
+    pub fn of(men: &Men, all: Quad) -> Hostile {
+        let [straight, diagonal] = men.sliders(all);
+        Hostile { all, straight, diagonal }
+    }
+}
+
 impl Engine {
     /// The engine of a plan, and what the plan says besides.
     pub fn new(plan: &Plan) -> Engine {
@@ -297,9 +306,7 @@ impl Engine {
     /// The pieces of the enemies of a seat.
     #[inline(always)]
     pub fn hostile(&self, men: &Men, seat: Seat) -> Hostile {
-        let all = men.all() & !self.friendly(men, seat);
-        let [straight, diagonal] = men.sliders(all);
-        Hostile { all, straight, diagonal }
+        Hostile::of(men, men.all() & !self.friendly(men, seat))
     }
 
     /// Whether a seat's pieces never move again (Chess 7.4).

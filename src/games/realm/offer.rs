@@ -2,10 +2,9 @@
 //! index without a list of steps.
 
 use super::danger::Danger;
-use super::engine::Engine;
+use super::engine::{Engine, Hostile};
 use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
 use super::plan::Castling;
-use super::shadow::{Caster, Casters};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
@@ -48,17 +47,17 @@ pub const PROMOTED: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::
 /// The steps of one piece that take the same piece elsewhere, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    to: Quad,
-    from: Cell,
-    over: u8,
-    what: What,
-    /// How many steps they are.
-    count: u16,
+    pub to: Quad,
+    pub from: Cell,
+    pub over: u8,
+    pub what: What,
+    /// How many steps they are, when they have been counted.
+    pub count: u16,
 }
 
 /// What makes the steps of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+pub enum What {
     Piece,
     Pawn,
     Castling,
@@ -66,7 +65,7 @@ enum What {
 
 impl Entry {
     #[inline(always)]
-    fn plain(from: Cell, to: Quad) -> Entry {
+    pub fn plain(from: Cell, to: Quad) -> Entry {
         Entry { to, from, over: NOWHERE, what: What::Piece, count: 0 }
     }
 
@@ -192,8 +191,9 @@ impl Engine {
             entries.push(entry.counted(last));
             Continue(())
         });
-        let kings = men.kind(Kind::King) & !self.friendly(men, seat);
-        if !(met & kings).is_empty() && !state.danger.checked {
+        // No piece comes to a friend.
+        let kings = met & men.kind(Kind::King);
+        if !kings.is_empty() && !state.danger.checked {
             entries.retain(|entry| {
                 if entry.over == NOWHERE {
                     entry.to = entry.to & kings;
@@ -280,7 +280,8 @@ impl Engine {
         let king = men.king(seat);
         if king != NOWHERE {
             let near = land.near[usize::from(king)] & open;
-            let to = if near.is_empty() { near } else { self.unstruck(men, seat, danger, king, near) };
+            let to =
+                if near.is_empty() { near } else { self.unstruck(men, seat, enemies, danger, king, near) };
             if !to.is_empty() {
                 visit(Entry::plain(king, to))?;
             }
@@ -296,8 +297,16 @@ impl Engine {
 
     /// Of the cells next to a king, those on which he is in no check.
     #[inline(always)]
-    fn unstruck(&self, men: &Men, seat: Seat, danger: &Danger, king: Cell, near: Quad) -> Quad {
-        let hostile = self.hostile(men, seat);
+    fn unstruck(
+        &self,
+        men: &Men,
+        seat: Seat,
+        enemies: Quad,
+        danger: &Danger,
+        king: Cell,
+        near: Quad,
+    ) -> Quad {
+        let hostile = Hostile::of(men, enemies);
         if !danger.checked {
             return near & !self.struck(men, seat, &hostile, near);
         }
@@ -307,13 +316,13 @@ impl Engine {
     }
 
     /// The rights of a seat.
-    fn rights_of(&self, seat: Seat) -> u16 {
+    pub fn rights_of(&self, seat: Seat) -> u16 {
         0b11 << (2 * seat)
     }
 
     /// The castlings of a king that is not in check (Chess 4.7).
     #[cold]
-    fn each_castling(
+    pub fn each_castling(
         &self,
         state: &State,
         seat: Seat,
@@ -358,7 +367,7 @@ impl Engine {
 
     /// The captures in passing (Chess 4.6).
     #[cold]
-    fn each_in_passing(
+    pub fn each_in_passing(
         &self,
         state: &State,
         seat: Seat,
@@ -385,116 +394,8 @@ impl Engine {
         Continue(())
     }
 
-    /// Whether a seat that is in no check has a step of a piece that does not bear on check.
-    #[inline(never)]
-    fn has_free_step(&self, state: &State, seat: Seat, danger: &Danger) -> bool {
-        let (men, immune) = (&state.men, state.immune[usize::from(seat)]);
-        let free = men.owned(seat) & !danger.pinned & !men.kind(Kind::King);
-        free.cells().any(|from| {
-            let reach = self.reach(men, seat, kind_of(men.on(from)), from);
-            !(reach & !immune).is_empty()
-        })
-    }
-
-    /// The same where pieces can be captured through shadows (Chess 5.4).
-    #[inline(never)]
-    fn each_shadowed(
-        &self,
-        state: &State,
-        seat: Seat,
-        danger: &Danger,
-        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
-        let mut enemies = Casters::new();
-        self.cast(men, self.enemies[usize::from(seat)], &mut enemies);
-        let struck = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
-        let mut show = |entry: Entry| {
-            let to = if king == NOWHERE || entry.to.is_empty() {
-                entry.to
-            } else {
-                self.safe(men, seat, danger, (&enemies, struck), entry)
-            };
-            if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
-        };
-        let empty = !men.all();
-        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
-        for from in men.owned(seat).cells() {
-            let kind = kind_of(men.on(from));
-            let reach = self.reach(men, seat, kind, from);
-            let entry = Entry {
-                what: if kind == Kind::Pawn { What::Pawn } else { What::Piece },
-                ..Entry::plain(from, reach & !immune)
-            };
-            let capturing = self.capturing(seat, kind, from, reach) & empty;
-            if !capturing.is_empty() {
-                all = all | capturing;
-                movers.push((entry, capturing));
-            }
-            show(entry)?;
-        }
-        for &Caster { cell: over, shadow, .. } in &enemies {
-            let open = shadow & all;
-            if open.is_empty() || immune.has(over) {
-                continue;
-            }
-            for &(entry, capturing) in &movers {
-                let to = capturing & open;
-                if !to.is_empty() && !shadow.has(entry.from) {
-                    show(Entry { over, to, ..entry })?;
-                }
-            }
-        }
-        if !danger.checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
-            self.each_castling(state, seat, &mut visit)?;
-        }
-        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
-            self.each_in_passing(state, seat, &mut visit)?;
-        }
-        Continue(())
-    }
-
-    /// The arrivals of an entry that leave the own king out of check, the enemies and where they strike being
-    /// known. Each is tried, if it is not plain from what keeps him out of check, or from what checks him.
-    fn safe(
-        &self,
-        men: &Men,
-        seat: Seat,
-        danger: &Danger,
-        (enemies, struck): (&Casters, Quad),
-        entry: Entry,
-    ) -> Quad {
-        let (Entry { from, over, mut to, .. }, king) = (entry, men.king(seat));
-        // Whether a line leads to a cell, and past it when that is empty.
-        let leads_to = |cell: u8| cell != NOWHERE && struck.has(cell);
-        if from == king {
-            if !leads_to(king) && !leads_to(over) {
-                return self.unwatched(men, seat, enemies, over, to);
-            }
-        } else if danger.checked {
-            to = danger.parrying(over, to);
-        } else if !danger.needs(from, over)
-            || !leads_to(from) && !leads_to(over)
-            || !self.is_missed(men, seat, [from, over])
-        {
-            return to;
-        }
-        let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
-        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
-    }
-
-    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
-    /// go wherever it wants, for there it can only shield him.
-    fn is_missed(&self, men: &Men, seat: Seat, gone: [u8; 2]) -> bool {
-        let mut after = men.clone();
-        for cell in gone.into_iter().filter(|&cell| cell != NOWHERE) {
-            after.lift(&self.web, cell);
-        }
-        self.in_check(&after, seat)
-    }
-
     /// Whether a step other than castling leaves the own king out of check.
-    fn is_safe(&self, men: &Men, seat: Seat, step: Step) -> bool {
+    pub fn is_safe(&self, men: &Men, seat: Seat, step: Step) -> bool {
         let (mut after, taken) = (men.clone(), self.taken(men, step));
         if taken != NOWHERE {
             after.lift(&self.web, taken);

@@ -3,10 +3,13 @@
 use super::danger::Danger;
 use super::engine::{Engine, Hostile, set};
 use super::men::{Kind, Men, NOWHERE, kind_of};
+use super::offer::{Deed, Entry, PLAIN, Step, What};
+use super::state::State;
 use super::web::{Ray, Web};
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Continue};
 
 /// How many pieces can cast shadows at once.
 const CASTING: usize = 96;
@@ -129,13 +132,122 @@ impl Engine {
         }
     }
 
+    /// Whether a seat that is in no check has a step of a piece that does not bear on check.
+    #[inline(never)]
+    pub fn has_free_step(&self, state: &State, seat: Seat, danger: &Danger) -> bool {
+        let (men, immune) = (&state.men, state.immune[usize::from(seat)]);
+        let free = men.owned(seat) & !danger.pinned & !men.kind(Kind::King);
+        free.cells().any(|from| {
+            let reach = self.reach(men, seat, kind_of(men.on(from)), from);
+            !(reach & !immune).is_empty()
+        })
+    }
+
+    /// Shows the steps of a seat that leave its own king out of check where pieces can be captured through
+    /// shadows (Chess 5.4).
+    #[inline(never)]
+    pub fn each_shadowed(
+        &self,
+        state: &State,
+        seat: Seat,
+        danger: &Danger,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
+        let mut enemies = Casters::new();
+        self.cast(men, self.enemies[usize::from(seat)], &mut enemies);
+        let struck = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
+        let mut show = |entry: Entry| {
+            let to = if king == NOWHERE || entry.to.is_empty() {
+                entry.to
+            } else {
+                self.safe(men, seat, danger, (&enemies, struck), entry)
+            };
+            if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
+        };
+        let empty = !men.all();
+        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
+        for from in men.owned(seat).cells() {
+            let kind = kind_of(men.on(from));
+            let reach = self.reach(men, seat, kind, from);
+            let entry = Entry {
+                what: if kind == Kind::Pawn { What::Pawn } else { What::Piece },
+                ..Entry::plain(from, reach & !immune)
+            };
+            let capturing = self.capturing(seat, kind, from, reach) & empty;
+            if !capturing.is_empty() {
+                all = all | capturing;
+                movers.push((entry, capturing));
+            }
+            show(entry)?;
+        }
+        for &Caster { cell: over, shadow, .. } in &enemies {
+            let open = shadow & all;
+            if open.is_empty() || immune.has(over) {
+                continue;
+            }
+            for &(entry, capturing) in &movers {
+                let to = capturing & open;
+                if !to.is_empty() && !shadow.has(entry.from) {
+                    show(Entry { over, to, ..entry })?;
+                }
+            }
+        }
+        if !danger.checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
+            self.each_castling(state, seat, &mut visit)?;
+        }
+        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
+            self.each_in_passing(state, seat, &mut visit)?;
+        }
+        Continue(())
+    }
+
+    /// The arrivals of an entry that leave the own king out of check, the enemies and where they strike being
+    /// known. Each is tried, if it is not plain from what keeps him out of check, or from what checks him.
+    fn safe(
+        &self,
+        men: &Men,
+        seat: Seat,
+        danger: &Danger,
+        (enemies, struck): (&Casters, Quad),
+        entry: Entry,
+    ) -> Quad {
+        let (Entry { from, over, mut to, .. }, king) = (entry, men.king(seat));
+        // Whether a line leads to a cell, and past it when that is empty.
+        let leads_to = |cell: u8| cell != NOWHERE && struck.has(cell);
+        if from == king {
+            if !leads_to(king) && !leads_to(over) {
+                return self.unwatched(men, seat, enemies, over, to);
+            }
+        } else if danger.checked {
+            to = danger.parrying(over, to);
+        } else if !danger.needs(from, over)
+            || !leads_to(from) && !leads_to(over)
+            || !self.is_missed(men, seat, [from, over])
+        {
+            return to;
+        }
+        let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
+    /// go wherever it wants, for there it can only shield him.
+    fn is_missed(&self, men: &Men, seat: Seat, gone: [u8; 2]) -> bool {
+        let mut after = men.clone();
+        for cell in gone.into_iter().filter(|&cell| cell != NOWHERE) {
+            after.lift(&self.web, cell);
+        }
+        self.in_check(&after, seat)
+    }
+
     /// Whether an enemy of `seat` strikes at its king, or can go, by its capturing movement and not being next
     /// to him, to an empty cell next to him (Chess 6.1, 6.2).
     pub fn in_check_through_shadow(&self, men: &Men, seat: Seat, hostile: &Hostile) -> bool {
         let (king, army) = (usize::from(men.king(seat)), self.army(seat));
         let (near, crown) = (self.land(seat).near[king], Quad::one(men.king(seat)));
         let round = (near & !men.all()) | crown;
-        self.likely(men, hostile, army.lines_near[king], army.threats_near[king]).cells().any(|enemy| {
+        self.likely(hostile, army.lines_near[king], army.threats_near[king]).cells().any(|enemy| {
             let aim = if near.has(enemy) { crown } else { round };
             !(self.strike(men, enemy) & aim).is_empty()
         })
@@ -143,7 +255,7 @@ impl Engine {
 
     /// Of the cells to which a king at which no line leads goes, those on which it is in no check. The piece
     /// on `over`, which no line leads past, is taken on the way; or [`NOWHERE`].
-    pub fn unwatched(&self, men: &Men, seat: Seat, enemies: &Casters, over: u8, to: Quad) -> Quad {
+    fn unwatched(&self, men: &Men, seat: Seat, enemies: &Casters, over: u8, to: Quad) -> Quad {
         let king = Quad::one(men.king(seat));
         let empty = !men.all() | king;
         let safe = |&to: &Cell| {
