@@ -258,6 +258,7 @@ impl<'a> Reader<'a> {
 
     fn read_move(&mut self, text: &mut Movetext, place: Place) -> Result<(), PdnError> {
         let mut played = Move::of(self.cursor.spelled(Spelled::read)?, place);
+        played.check().map_err(|problem| PdnError::new(place, problem))?;
         let mut forced = false;
         loop {
             match self.cursor.peek() {

@@ -199,16 +199,25 @@ impl Move {
                 "'{strength}' is no strength of a move; expected a run of '!' and '?', like '!?' or '(?)'"
             ));
         }
-        if !capture && from == to {
-            return Err(format!("a move from {from} to {to} is no move unless it is a capture"));
-        }
         let (from, via, to) = (*from, via.to_vec(), *to);
-        Ok(Move { number: None, from, via, to, capture, strength: strength.into(), place: Place::START })
+        let made =
+            Move { number: None, from, via, to, capture, strength: strength.into(), place: Place::START };
+        made.check().map(|()| made)
+    }
+
+    /// Refuses what is no move in any game: `1-1`, which is a result, however it is spelled.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let Move { from, to, capture, .. } = self;
+        if *capture || from != to {
+            return Ok(());
+        }
+        Err(format!("a move from {from} to {to} is no move unless it is a capture"))
     }
 
     /// The move that a text is, nothing standing at it.
     pub fn parse(text: &str) -> Result<Move, String> {
-        Ok(Move::of(text.parse()?, Place::START))
+        let read = Move::of(text.parse()?, Place::START);
+        read.check().map(|()| read)
     }
 
     /// A move that is spelled at some place, and nothing standing at it.

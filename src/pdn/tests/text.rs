@@ -298,6 +298,16 @@ fn any_record() -> impl Strategy<Value = Record> {
     })
 }
 
+#[test]
+fn a_result_that_is_spelled_as_a_move_is_refused() {
+    for (text, column) in [("1. 9-14 1-01 *", 9), ("1. 9-14 01-1 *", 9), ("1. 7-7 *", 4)] {
+        let error = Reader::new(text).next().expect("a game").expect_err("no move");
+        assert!(error.to_string().contains("is no move unless it is a capture"), "{error}");
+        assert_eq!((error.place.line, error.place.column), (1, column), "{text}");
+    }
+    assert!(Move::parse("1-01").is_err() && Move::parse("1x1").is_ok());
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read(games in proptest::collection::vec(any_record(), 1..4)) {
