@@ -32,6 +32,7 @@ const IDS: &[&str] = &[
     "chess-golf",
     "tar-pit-chess",
     "cooperative-chess",
+    "double-chess-pairs",
     "english-draughts",
     "turkish-draughts",
     "international-draughts",

@@ -289,8 +289,14 @@ impl Dots<'_> {
     /// Puts a number from 0 to 1 on a cell of a plane.
     #[inline(always)]
     pub fn put(&mut self, plane: usize, cell: usize, value: f32) {
+        self.put_if(true, plane, cell, value);
+    }
+
+    /// The same if it is wanted, for which there has to be room in any case: that is not to be guessed.
+    #[inline(always)]
+    pub fn put_if(&mut self, wanted: bool, plane: usize, cell: usize, value: f32) {
         self.left[self.put] = (plane as u32 * self.area + cell as u32, value);
-        self.put += 1;
+        self.put += usize::from(wanted);
     }
 }
 

@@ -167,7 +167,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 
     /// The planes of stacks of two seats, whose contents are kept.
     #[inline(always)]
-    pub(super) fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
+    fn put_down_contents(&self, contents: &[Contents], seat: usize, canvas: &mut Canvas) {
         let seen = canvas.parts(&PARTS[seat & 1]);
         let turned = self.tables.turned[seat];
         if let Some(contents) = contents.first_chunk::<64>() {
@@ -180,12 +180,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// The planes of what stands on any board and of what was jumped, for any number of seats: hardly any
     /// cell has a number on them.
     #[inline(always)]
-    pub(super) fn put_down_piece_by_piece(
-        &self,
-        state: &State<G::Set, K, SEATS>,
-        seat: usize,
-        canvas: &mut Canvas,
-    ) {
+    fn put_down_piece_by_piece(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
         let (distance, place) = (&self.tables.distance[seat], &self.tables.place[seat]);
         let (seats, numbers) = (self.tables.seats(), state.stacks.numbers());
         let under = 2 * seats;
@@ -196,41 +191,56 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let jumping = number + if numbers { layers } else { 0 };
         let tops = canvas.blank(jumping + layers);
         debug_assert_eq!(tops, 0);
-        // A piece has two numbers if it is under others, and else at most six; a cell is jumped once.
-        let mut dots = canvas.dots(6 * PIECES * SEATS + G::Set::BITS as usize + 1);
+        // A piece has two numbers if it is under others, and else at most six; a cell is jumped once; and
+        // there is room for one that is not wanted.
+        let mut dots = canvas.dots(6 * PIECES * SEATS + G::Set::BITS as usize + 2);
         if K::STACKED {
             let one = share(1, PIECES * seats);
             state.occupied().each(|cell| {
                 let place = place[cell as usize] as usize;
-                let mut put = |plane: usize, value: f32| dots.put(plane, place, value);
                 let owner = |checker: Checker| distance[checker.seat as usize % SEATS] as usize;
                 let top = state.stacks.top(cell, UNKNOWN);
-                put(owner(top) + seats * usize::from(top.king), 1.0);
+                dots.put(owner(top) + seats * usize::from(top.king), place, 1.0);
                 if numbers {
-                    put(number, share(top.number, PIECES));
+                    dots.put(number, place, share(top.number, PIECES));
                 }
-                // By seat, how many pieces and how many kings are under the top, a byte each.
-                let (mut pieces, mut kings, mut pile) = (0u64, 0u64, 1u8);
-                state.stacks.under(cell, |checker| {
-                    let owner = owner(checker);
-                    if pile == 1 {
-                        put(seconds + owner, 1.0);
+                let Some(second) = state.stacks.second(cell) else {
+                    dots.put(height, place, one);
+                    return;
+                };
+                dots.put(seconds + owner(second), place, 1.0);
+                dots.put_if(second.king, seconds + seats, place, 1.0);
+                if numbers {
+                    dots.put(number + 1, place, share(second.number, PIECES));
+                }
+                let mut pieces = 1;
+                if SEATS > 4 {
+                    // Stacks are low, and hardly two pieces in one are of the same seat. By seat, how many
+                    // pieces and how many kings there are so far, a byte each.
+                    let mut counts = [0u64; 2];
+                    state.stacks.under(cell, |checker| {
+                        let owner = owner(checker);
+                        let mut add = |kind: usize| {
+                            counts[kind] += 1 << (8 * owner);
+                            let count = (counts[kind] >> (8 * owner)) as u8;
+                            dots.put(under + kind * seats + owner, place, share(count, PIECES));
+                        };
+                        add(0);
                         if checker.king {
-                            put(seconds + seats, 1.0);
+                            add(1);
                         }
-                        if numbers {
-                            put(number + 1, share(checker.number, PIECES));
-                        }
-                    }
-                    pieces += 1 << (8 * owner);
-                    put(under + owner, share((pieces >> (8 * owner)) as u8, PIECES));
-                    if checker.king {
-                        kings += 1 << (8 * owner);
-                        put(under + seats + owner, share((kings >> (8 * owner)) as u8, PIECES));
-                    }
-                    pile += 1;
-                });
-                put(height, f32::from(pile) * one);
+                        pieces += 1;
+                    });
+                } else {
+                    let buried = state.stacks.buried(cell);
+                    buried.each(|seat, pieces, kings| {
+                        let plane = under + distance[seat % SEATS] as usize;
+                        dots.put(plane, place, share(pieces, PIECES));
+                        dots.put_if(kings > 0, plane + seats, place, share(kings, PIECES));
+                    });
+                    pieces += buried.count();
+                }
+                dots.put(height, place, f32::from(pieces) * one);
             });
         } else {
             for (owned, &turn) in state.owned.iter().zip(distance) {

@@ -60,6 +60,12 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
         &[]
     }
 
+    /// What is under the top of a stack.
+    #[inline(always)]
+    fn buried(&self, _cell: u8) -> Buried {
+        Buried::default()
+    }
+
     /// The second piece of a stack.
     fn second(&self, _cell: u8) -> Option<Checker> {
         None
@@ -85,6 +91,36 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
 
     /// Whether a seat that owns no stack still has a piece on the board.
     fn holds(&self, seat: u8) -> bool;
+}
+
+/// The pieces under the top of a stack, as a set, and the kings among them, those of four seats a word.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Buried {
+    pieces: [u64; 2],
+    kings: [u64; 2],
+}
+
+impl Buried {
+    /// How many there are.
+    #[inline(always)]
+    pub fn count(self) -> u8 {
+        self.pieces.iter().map(|set| set.count_ones() as u8).sum()
+    }
+
+    /// Shows each seat that has any, with how many pieces and how many kings.
+    #[inline(always)]
+    pub fn each(self, mut visit: impl FnMut(usize, u8, u8)) {
+        for (word, (pieces, kings)) in self.pieces.into_iter().zip(self.kings).enumerate() {
+            // The top bit of a seat's sixteen, which is no piece's, if the seat has any.
+            let mut seats = (pieces + 0x7FFF_7FFF_7FFF_7FFF) & 0x8000_8000_8000_8000;
+            while seats != 0 {
+                let last = seats.trailing_zeros();
+                let count = |set: u64| (set << (63 - last) >> 48).count_ones() as u8;
+                visit(4 * word + last as usize / 16, count(pieces), count(kings));
+                seats &= seats - 1;
+            }
+        }
+    }
 }
 
 /// Plain Checkers: every stack is one piece.
@@ -223,8 +259,11 @@ pub struct Linked<const CELLS: usize, const ALL: usize, const TOLD: usize> {
     contents: [Contents; TOLD],
 }
 
-/// The number of no piece. (Its place in the lists is never read.)
+/// The number of no piece, under which there is none either.
 const NOTHING: u8 = 15;
+
+/// How many pieces are taken at a time.
+const TAKEN: usize = 3;
 
 impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Linked<CELLS, ALL, TOLD> {
     #[inline(always)]
@@ -384,6 +423,25 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Stacks for Linked<
     #[inline(always)]
     fn contents(&self) -> &[Contents] {
         &self.contents
+    }
+
+    #[inline(always)]
+    fn buried(&self, cell: u8) -> Buried {
+        // There is nothing under no piece: some are taken at a time, so that it need not be guessed so often
+        // where a stack ends.
+        let (mut piece, mut pieces) = (self.below(self.top[cell as usize]), [0u64; 2]);
+        for _ in 0..ALL / TAKEN {
+            if piece == NOTHING {
+                break;
+            }
+            for _ in 0..TAKEN {
+                pieces[Self::word(piece)] |= 1 << (piece & 63);
+                piece = self.below(piece);
+            }
+        }
+        pieces[0] &= !(1 << NOTHING);
+        let kings = std::array::from_fn(|word| pieces[word] & self.kings[word]);
+        Buried { pieces, kings }
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //! table: `tests/core/checkers.rs`.)
 
 use super::*;
-use crate::game::{Actor, Canvas, Game, Reason, Standing, rng_for};
+use crate::game::{Actor, Game, Reason, Standing, rng_for};
 
 type Plain = Checkers<Eight<false, true>, Single, 2, 4>;
 type Stax = Checkers<Eight<false, true>, Linked<64, 32, 32>, 2, 4>;
@@ -447,35 +447,67 @@ fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)
     }
 }
 
-/// Plays at random, and compares what is kept of the stacks with what they are made of, as each seat sees it.
-fn check_contents<G: Geometry, K: Stacks, const DIRS: usize>(game: &Checkers<G, K, 2, DIRS>) {
+/// Plays at random, and compares what seats see of the stacks with what they are made of, piece by piece.
+fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
+    game: &Checkers<G, K, SEATS, DIRS>,
+) {
+    let (tables, (rows, columns)) = (&game.engine.tables, game.board().grid());
+    let (seats, area) = (tables.seats(), rows * columns);
+    let mut seen = vec![0.0f32; game.spec().planes.len() * area];
     let mut tall = 0;
     each_position(game, 20, |state| {
-        let contents = state.stacks.contents();
-        assert!(!contents.is_empty());
-        for seat in 0..2 {
-            let (mut kept, mut walked) = (Canvas::new(8, 64), Canvas::new(16, 64));
-            game.engine.put_down_contents(contents, seat, &mut kept);
-            game.engine.put_down_piece_by_piece(state, seat, &mut walked);
-            let (mut one, mut other) = ([0.0f32; 8 * 64], [0.0f32; 16 * 64]);
-            kept.write(&mut one);
-            walked.write(&mut other);
-            assert_eq!(one[..], other[4 * 64..12 * 64], "{}", game.fen(state));
+        for seat in 0..seats {
+            game.write_observation(state, seat as u8, &mut seen);
+            let mut expected = vec![0.0f32; (5 * seats + 2) * area];
+            crate::board::Set::each(state.occupied(), |cell| {
+                let place = tables.place[seat][cell as usize] as usize;
+                let mut add = |plane: usize| expected[plane * area + place] += 1.0;
+                let mut above = 0;
+                state.each_piece(cell, |piece| {
+                    let owner = tables.distance[seat][piece.seat as usize] as usize;
+                    if above == 0 {
+                        add(if piece.king { seats + owner } else { owner });
+                    } else {
+                        add(2 * seats + owner);
+                    }
+                    if above > 0 && piece.king {
+                        add(3 * seats + owner);
+                    }
+                    if above == 1 {
+                        add(4 * seats + owner);
+                    }
+                    if above == 1 && piece.king {
+                        add(5 * seats);
+                    }
+                    add(5 * seats + 1);
+                    above += 1;
+                });
+                tall += usize::from(above > 1);
+            });
+            for (plane, (seen, expected)) in seen.chunks(area).zip(expected.chunks(area)).enumerate() {
+                let one = match plane {
+                    _ if plane == 5 * seats + 1 => 1.0 / (PIECES * seats) as f32,
+                    _ if plane / seats == 2 || plane / seats == 3 => 1.0 / PIECES as f32,
+                    _ => 1.0,
+                };
+                let expected: Vec<f32> = expected.iter().map(|count| count * one).collect();
+                assert_eq!(seen, expected, "plane {plane} for seat {seat}: {}", game.fen(state));
+            }
         }
-        let of_more = |cell| u32::from(state.stacks.second(cell).is_some());
-        crate::board::Set::each(state.occupied(), |cell| tall += of_more(cell));
         // What is read is counted anew.
         let read = game.read_fen(&game.fen(state)).expect("written");
-        assert_eq!(read.stacks.contents(), contents);
+        assert_eq!(read.stacks.contents(), state.stacks.contents());
     });
     assert!(tall > 5000, "stacks come about: {tall}");
 }
 
 #[test]
-fn what_is_kept_of_stacks_is_what_they_are_made_of() {
-    check_contents(&stax());
-    check_contents(&stax_numbers());
-    check_contents(&queens());
+fn what_is_seen_of_stacks_is_what_they_are_made_of() {
+    check_stacks(&stax());
+    check_stacks(&stax_numbers());
+    check_stacks(&queens());
+    check_stacks(&doubles("double-stax-cutthroat"));
+    check_stacks(&doubles("double-stax-pairs-numbers"));
 }
 
 /// Plays at random, and compares how often placements stood before with a count by comparing them whole. How
