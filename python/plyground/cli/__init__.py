@@ -67,7 +67,8 @@ def parser() -> argparse.ArgumentParser:
     _start(show)
 
     game = add("play", play.play, "play at the terminal against agents")
-    game.add_argument("id", metavar="ID")
+    game.add_argument("id", metavar="ID", nargs="?")
+    game.add_argument("--load", metavar="FILE", help="go on with a game that 'save' wrote")
     game.add_argument(
         "--seat",
         metavar="SEAT",

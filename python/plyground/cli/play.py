@@ -1,58 +1,232 @@
 """`plyground play`: a person at the terminal, who sees what the seat may see."""
 
+import json
 import random
 import sys
 from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
 
-from .. import Agent, Game, State, agent
+from .. import Agent, Game, State, agent, game
 from ..actors import CHANCE
+from ..study.writing import write
 from .picking import asked
 from .showing import score_name
 
-HELP = "a step or a whole turn to make it; ? lists the legal steps; quit leaves"
+HELP = (
+    "a step or a whole turn to make it; ? lists the legal steps; hint asks a player; undo takes back your last turn; "
+    "save FILE keeps the game; quit leaves"
+)
+
+ADVISER = "mcts:400"
+"""Who is asked for a hint."""
 
 
 def play(arguments: Namespace) -> None:
     """Plays one game to its end, or until the player leaves."""
-    rules = asked(arguments, arguments.id)
-    seats = _seats(arguments.seat, rules)
-    other = agent(arguments.against)
-    state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
-    rng = random.Random(arguments.seed)
-    if seats:
-        print(f"{rules.info.title}: {HELP}")
-    told = dict.fromkeys(seats, 0)
-    looking: int | None = None
-    while not state.over:
-        if state.actor not in seats:
-            step = _draw(state, other, rng)
-            if not seats:
-                print(f"\n{state.text()}\n{_who(state.actor)}: {step}")
-            state.apply(step)
-            continue
-        seat = state.actor
-        if looking not in (None, seat) and rules.info.hidden and not _handed_over(seat):
-            return
-        looking = seat
-        told[seat] = _tell(state, seat, told[seat])
-        if not _asked(state, seat):
-            return
-    for seat in seats:
-        _tell(state, seat, told[seat])
-    if not seats:
-        print(f"\n{state.text()}")
-    print(f"\nover by {state.reason} after {len(state.steps)} steps: {_results(state)}")
+    state = _begun(arguments)
+    rules = state.game
+    table = Table(state, _seats(arguments.seat, rules), agent(arguments.against), random.Random(arguments.seed))
+    if table.seats:
+        yours = ", ".join(map(table.name, table.seats))
+        others = ", ".join(table.name(seat) for seat in range(rules.seats) if seat not in table.seats)
+        print(f"{rules.info.title}: you are {yours}" + (f"; {arguments.against} is {others}" if others else ""))
+        print(HELP)
+    table.play()
 
 
-def _results(state: State) -> str:
-    """What came of a game: who won, or the score."""
-    scores = state.game.info.scores
-    if scores.kind == "win":
-        return ", ".join(f"{_who(seat)} {gain:+g}" for seat, gain in enumerate(state.returns))
-    if scores.kind == "shared":
-        return f"{score_name(scores)} {state.returns[0]:g}"
-    results = [f"{-gain:g} {score_name(scores)}" for gain in state.returns]
-    return results[0] if len(results) == 1 else ", ".join(f"{_who(seat)} {one}" for seat, one in enumerate(results))
+def _begun(arguments: Namespace) -> State:
+    """The game to play, from its start or as it was saved."""
+    if arguments.load is None:
+        if arguments.id is None:
+            raise ValueError("name a variant to play, or --load a game that was saved")
+        rules = asked(arguments, arguments.id)
+        return rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
+    if arguments.id is not None or arguments.set or arguments.fen is not None:
+        raise ValueError("--load takes the game and where it stands from the file; name no ID, --set or --fen")
+    return _loaded(arguments.load)
+
+
+def _saved(state: State) -> str:
+    """A game as text."""
+    told = {"game": json.loads(state.game.to_json()), "start": state.start_fen, "steps": state.steps}
+    return json.dumps(told, indent=1) + "\n"
+
+
+def _loaded(path: str) -> State:
+    """A game that was saved."""
+    try:
+        told = json.loads(Path(path).read_text(encoding="utf-8"))
+        recipe = told["game"]
+        rules = game(recipe["id"], frame=recipe["frame"], **recipe["options"])
+        return _replayed(rules, told["start"], told["steps"])
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise ValueError(f"{path} is no game that 'save' wrote: {error}") from error
+
+
+def _replayed(rules: Game, start: str, steps: list[str]) -> State:
+    """A game played again."""
+    state = rules.from_fen(start)
+    for step in steps:
+        state.apply(step)
+    return state
+
+
+class Table:
+    """A game between people at this terminal and an agent."""
+
+    def __init__(self, state: State, seats: tuple[int, ...], other: Agent, rng: random.Random) -> None:
+        self.state = state
+        self.seats = seats
+        self._other = other
+        self._rng = rng
+        # How much of its history each seat has been told, and who looked last.
+        self._told = dict.fromkeys(seats, 0)
+        self._looking: int | None = None
+        # Where a person was to begin a turn: how many steps had been made.
+        self._turns: list[int] = []
+        self._commands: dict[str, Callable[[str], None]] = {
+            "": self._help,
+            "help": self._help,
+            "?": self._list,
+            "hint": self._hint,
+            "undo": self._undo,
+            "save": self._save,
+        }
+
+    def play(self) -> None:
+        """Plays the game to its end, or until somebody leaves."""
+        while not self.state.over:
+            state, seat = self.state, self.state.actor
+            if seat not in self.seats:
+                step = self._draw()
+                if not self.seats:
+                    print(f"\n{state.text()}\n{self.name(seat)}: {step}")
+                state.apply(step)
+                continue
+            if self._looking not in (None, seat) and state.game.info.hidden and not self._handed_over(seat):
+                return
+            self._looking = seat
+            if not state.mid_turn:
+                self._turns.append(len(state.actions))
+            self._tell(seat)
+            if not self._asked(seat):
+                return
+        for seat in self.seats:
+            self._tell(seat)
+        if not self.seats:
+            print(f"\n{self.state.text()}")
+        print(f"\nover by {self.state.reason} after {len(self.state.steps)} steps: {self._results()}")
+
+    def name(self, actor: int) -> str:
+        """Who is at a seat: its number and the colour of its pieces."""
+        return "chance" if actor == CHANCE else f"seat {actor} ({self.state.game.info.colours[actor]})"
+
+    def _results(self) -> str:
+        """What came of a game: who won, or the score."""
+        state = self.state
+        scores = state.game.info.scores
+        if scores.kind == "win":
+            return ", ".join(f"{self.name(seat)} {gain:+g}" for seat, gain in enumerate(state.returns))
+        if scores.kind == "shared":
+            return f"{score_name(scores)} {state.returns[0]:g}"
+        results = [f"{-gain:g} {score_name(scores)}" for gain in state.returns]
+        if len(results) == 1:
+            return results[0]
+        return ", ".join(f"{self.name(seat)} {one}" for seat, one in enumerate(results))
+
+    def _draw(self) -> str:
+        """What chance or an agent does."""
+        if self.state.actor == CHANCE:
+            outcomes = self.state.chance()
+            return self._rng.choices([step for step, _ in outcomes], [chance for _, chance in outcomes])[0]
+        return self.state.step_of(self._other.choose(self.state, self._rng.getrandbits(64)))
+
+    def _tell(self, seat: int) -> None:
+        """Shows a seat the board and what it has seen since it last looked."""
+        history = self.state.history(seat)
+        # View, step, view, step, ..., view.
+        news = history[self._told[seat] :][1::2]
+        print()
+        if news:
+            print(f"played: {' '.join(news)}")
+        print(self.state.text(seat))
+        self._told[seat] = len(history) - 1
+
+    def _asked(self, seat: int) -> bool:
+        """Lets a person make one step or turn; says whether the game goes on."""
+        while True:
+            before = self.state
+            text = _line(f"{self.name(seat)}> ")
+            if text is None or text in ("quit", "exit", "q"):
+                return False
+            word, _, rest = text.partition(" ")
+            if (command := self._commands.get(word)) is not None:
+                command(rest.strip())
+                if self.state is not before:
+                    return True
+            elif (refusal := self._made(text)) is None:
+                return True
+            else:
+                print(refusal)
+
+    def _made(self, text: str) -> str | None:
+        """Makes a step or a turn; says why not if it is neither."""
+        try:
+            self.state.apply(text)
+        except ValueError as refusal:
+            try:
+                self.state.apply_turn(text)
+            except ValueError:
+                return str(refusal)
+        return None
+
+    def _help(self, _: str) -> None:
+        print(HELP)
+
+    def _list(self, _: str) -> None:
+        print(" ".join(self.state.legal()))
+
+    def _hint(self, spec: str) -> None:
+        """Asks an agent, by what the seat may know; another than the usual one may be named."""
+        try:
+            adviser = agent(spec or ADVISER)
+        except ValueError as error:
+            print(error)
+            return
+        step = self.state.step_of(adviser.choose(self.state, self._rng.getrandbits(64)))
+        print(f"{adviser.spec} would play {step}")
+
+    def _undo(self, _: str) -> None:
+        """Takes back all that was done since the person who is asked began the turn before; chance is drawn anew."""
+        earlier = [at for at in self._turns if at < len(self.state.actions)]
+        if not earlier:
+            print("there is no turn of yours to take back")
+            return
+        begun = earlier.pop()
+        self._turns = earlier
+        self.state = _replayed(self.state.game, self.state.start_fen, self.state.steps[:begun])
+        for seat in self.seats:
+            self._told[seat] = min(self._told[seat], len(self.state.history(seat)) - 1)
+        self._looking = None
+        print("taken back")
+
+    def _save(self, path: str) -> None:
+        """Keeps the game in a file, with all that is hidden in it."""
+        if not path:
+            print("name a file, as in: save game.json")
+            return
+        try:
+            write(path, _saved(self.state))
+        except OSError as error:
+            print(f"{error.strerror}: {error.filename}")
+            return
+        print(f"saved; go on with: plyground play --load {path}")
+
+    def _handed_over(self, seat: int) -> bool:
+        """Clears the screen for the next person."""
+        print("\x1b[2J\x1b[H" if sys.stdout.isatty() else "")
+        return _line(f"hand over to {self.name(seat)}, who presses Enter ") is not None
 
 
 def _seats(text: str, rules: Game) -> tuple[int, ...]:
@@ -68,60 +242,6 @@ def _seats(text: str, rules: Game) -> tuple[int, ...]:
     return tuple(sorted({int(seat) for seat in seats}))
 
 
-def _draw(state: State, other: Agent, rng: random.Random) -> str:
-    """What chance or an agent does."""
-    if state.actor == CHANCE:
-        outcomes = state.chance()
-        return rng.choices([step for step, _ in outcomes], [chance for _, chance in outcomes])[0]
-    return state.step_of(other.choose(state, rng.getrandbits(64)))
-
-
-def _tell(state: State, seat: int, told: int) -> int:
-    """Shows a seat the board and what it has seen since it last looked; returns how much of its history it has been told."""
-    history = state.history(seat)
-    # View, step, view, step, ..., view.
-    news = history[told:][1::2]
-    print()
-    if news:
-        print(f"played: {' '.join(news)}")
-    print(state.text(seat))
-    return len(history) - 1
-
-
-def _asked(state: State, seat: int) -> bool:
-    """Lets a person make one step or turn; says whether the game goes on."""
-    while True:
-        text = _line(f"{_who(seat)}> ")
-        if text is None or text in ("quit", "exit", "q"):
-            return False
-        if text in ("", "help"):
-            print(HELP)
-        elif text == "?":
-            print(" ".join(state.legal()))
-        elif (refusal := _made(state, text)) is None:
-            return True
-        else:
-            print(refusal)
-
-
-def _made(state: State, text: str) -> str | None:
-    """Makes a step or a turn; says why not if it is neither."""
-    try:
-        state.apply(text)
-    except ValueError as refusal:
-        try:
-            state.apply_turn(text)
-        except ValueError:
-            return str(refusal)
-    return None
-
-
-def _handed_over(seat: int) -> bool:
-    """Clears the screen for the next person."""
-    print("\x1b[2J\x1b[H" if sys.stdout.isatty() else "")
-    return _line(f"hand over to {_who(seat)}, who presses Enter ") is not None
-
-
 def _line(prompt: str) -> str | None:
     """A line from the player, or nothing where there are no more."""
     try:
@@ -129,7 +249,3 @@ def _line(prompt: str) -> str | None:
     except EOFError:
         print()
         return None
-
-
-def _who(actor: int) -> str:
-    return "chance" if actor == CHANCE else f"seat {actor}"

@@ -56,5 +56,7 @@ def _parquet() -> tuple[Any, Any]:
         import pyarrow
         from pyarrow import parquet
     except ImportError as error:
-        raise ImportError("Parquet is written by PyArrow: pip install 'plyground[parquet]', or name a file in .csv") from error
+        raise ImportError(
+            "Parquet is written by PyArrow: pip install 'plyground[parquet]', or name a file in .csv"
+        ) from error
     return pyarrow, parquet
