@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -40,6 +40,10 @@ $(READY): $(TOOLS)
 build: $(TOOLS) ## the package in .venv, optimised for this machine
 	@echo "the package, optimised for this machine: some two minutes from nothing on two cores"
 	$(NATIVE) $(DEVELOP) --release
+
+shell: build ## a shell that finds plyground and its python
+	@echo "plyground and python are those of .venv; exit leaves"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" exec "$${SHELL:-sh}"
 
 study: build ## how much is the first move worth? table, CSV and PNG in study/
 	@echo "the study"

@@ -111,6 +111,11 @@ def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
         assert re.search(rf"{reason}\s+{count:,}\s", out)
 
 
+@pytest.mark.parametrize(("text", "games"), [("1_200", 1200), ("1e3", 1000), ("1.5e3", 1500), ("2E+2", 200)])
+def test_numbers_as_they_are_written(capsys: pytest.CaptureFixture[str], text: str, games: int) -> None:
+    assert f"{games:,} games, " in printed(capsys, "playouts", "english-draughts", "-n", text)
+
+
 def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     state = pg.game("chess").start()
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
@@ -229,6 +234,11 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["playouts", "chess", "-n", "0"], "whole number from 1"),
         (["playouts", "chess", "-n", "-5"], "-n"),
         (["playouts", "chess", "-n", "many"], "'many' is not a whole number"),
+        (["playouts", "chess", "-n", "1.5"], "'1.5' is not a whole number"),
+        (["playouts", "chess", "-n", "1.25e1"], "'1.25e1' is not a whole number"),
+        (["playouts", "chess", "-n", "1e10"], "'1e10' is not a whole number"),
+        (["playouts", "chess", "-n", "1e999999999"], "is not a whole number"),
+        (["playouts", "chess", "-n", "_1"], "'_1' is not a whole number"),
         (["playouts", "chess", "--seed", "18446744073709551616"], "whole number from 0"),
         (["playouts", "chess", "--threads", "0"], "whole number from 1"),
         (["perft", "chess", "-1"], "-1"),

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -221,11 +222,16 @@ def _seconds(text: str) -> float:
 
 
 def _whole(text: str, least: int, most: int) -> int:
-    """Reads a whole number, which may be written as 20000 or 20_000."""
-    digits = text.replace("_", "")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) < 30 and least <= int(digits) <= most):
-        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a whole number from {least} to {most}")
-    return int(digits)
+    """Reads a whole number, which may be written as 20000, 20_000, 2e4 or 1.5e6."""
+    number = re.fullmatch(r"(\d[\d_]{0,29})(?:\.(\d{1,9}))?(?:[eE]\+?(\d{1,2}))?", text, re.ASCII)
+    if number is not None:
+        digits, fraction, zeros = number[1].replace("_", ""), number[2] or "", int(number[3] or 0)
+        if (
+            len(fraction) <= zeros
+            and least <= (whole := int(digits + fraction) * 10 ** (zeros - len(fraction))) <= most
+        ):
+            return whole
+    raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a whole number from {least} to {most}")
 
 
 def _line(error: BaseException) -> str:
