@@ -1,5 +1,6 @@
 //! What a variant knows of its board by seat: tables made from its [`Plan`].
 
+use super::law::Law;
 use super::men::{Kind, Men, NOWHERE, Pieces, pieces};
 use super::plan::{Castling, Ground, Plan, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
@@ -13,6 +14,7 @@ pub const HOPS: usize = 12;
 /// The rules of a variant, ready for play.
 #[derive(Clone, Debug)]
 pub struct Engine {
+    pub law: &'static Law,
     pub board: Board,
     pub web: Web,
     pub lands: Vec<Land>,
@@ -125,6 +127,7 @@ impl Engine {
         let mut first = 0;
         let lands: Vec<Land> = plan.grounds.iter().map(|ground| land(&board, ground, &mut first)).collect();
         let mut engine = Engine {
+            law: plan.law,
             lands,
             armies: Vec::new(),
             seats,

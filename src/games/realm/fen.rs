@@ -271,7 +271,10 @@ impl Engine {
                 return Err(wrong(format!("no pawn stands on {}", self.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
-                return Err(wrong(format!("'{text}' is no pawn move of two or three cells (4.4)")));
+                return Err(wrong(format!(
+                    "'{text}' is no pawn move of two or three cells ({})",
+                    self.law.pawn
+                )));
             }
             if last >= Some(seat) {
                 return Err(wrong("one pawn move of each seat, in the order of seats".into()));

@@ -19,7 +19,7 @@
 //! | `make` | a step made, kings taken, immunities |
 //! | `turns` | how the turn passes on, and endings |
 //! | `actions` | the numbers of steps |
-//! | `fen`, `refusal` | texts in and out |
+//! | `fen`, `refusal`, `law` | texts in and out, and the rules that they cite |
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
 
@@ -29,6 +29,7 @@ mod engine;
 mod fen;
 mod game;
 mod history;
+mod law;
 mod make;
 mod men;
 mod observe;

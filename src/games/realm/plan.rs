@@ -1,5 +1,6 @@
 //! What the engine is told of a variant: its board, how pieces go on it, the seats round it.
 
+use super::law::Law;
 use super::men::NOWHERE;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell};
@@ -13,6 +14,8 @@ pub struct Plan {
     /// The name of its rule document, and the sections of it.
     pub family: &'static str,
     pub rules: &'static str,
+    /// Where it says what.
+    pub law: &'static Law,
     pub options: Options,
     pub board: Board,
     pub colours: Vec<Hue>,

@@ -1,5 +1,6 @@
 //! The plan of a variant on the 12x12 board (Chess 2 to 4).
 
+use super::law::CHESS;
 use super::men::NOWHERE;
 use super::plan::{Ahead, Castling, Chair, Ground, Plan, Turning};
 use super::variety::Variety;
@@ -265,6 +266,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         title: variety.title(),
         family: "adams_chess",
         rules: "2-11",
+        law: &CHESS,
         options: variety.options(),
         colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
