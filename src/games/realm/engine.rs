@@ -16,6 +16,9 @@ pub const HOPS: usize = 12;
 pub struct Engine {
     pub law: &'static Law,
     pub board: Board,
+    /// The rows of cells as placements list them.
+    pub rows: Vec<Vec<Option<Cell>>>,
+    letters: &'static str,
     pub web: Web,
     pub lands: Vec<Land>,
     pub armies: Vec<Army>,
@@ -144,6 +147,8 @@ impl Engine {
             most_pieces: plan.most_pieces,
             rights_at: vec![0; board.len()],
             rights: 0,
+            rows: plan.rows.clone(),
+            letters: plan.letters,
             web,
             board,
         };
@@ -244,6 +249,17 @@ impl Engine {
     pub fn area(&self) -> usize {
         let (rows, columns) = self.board.grid();
         rows * columns
+    }
+
+    /// The letter of a seat; some letter or other for what is none.
+    pub fn letter(&self, seat: Seat) -> char {
+        let letters = self.letters.as_bytes();
+        char::from(letters[usize::from(seat) % letters.len()])
+    }
+
+    /// The seat with that letter.
+    pub fn seat_named(&self, letter: char) -> Option<Seat> {
+        Some(self.letters.find(letter)? as Seat)
     }
 
     /// The army of a seat.

@@ -14,17 +14,6 @@ const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, 
 /// The sides to which one castles, as rights are written.
 const SIDES: [char; 2] = ['K', 'Q'];
 
-/// The letter of a seat.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'a' + seat)
-}
-
-/// A piece as position strings have it.
-pub fn piece_text(piece: u8) -> String {
-    let kind = kind_of(piece).letter().to_ascii_uppercase();
-    [letter(seat_of(piece)), char::from(kind)].iter().collect()
-}
-
 /// Appends what is listed, with commas between, or `-`.
 fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
     let list: Vec<String> = list.collect();
@@ -32,6 +21,12 @@ fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
 }
 
 impl Engine {
+    /// A piece as position strings have it.
+    pub fn piece_text(&self, piece: u8) -> String {
+        let kind = kind_of(piece).letter().to_ascii_uppercase();
+        [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
+    }
+
     fn name(&self, cell: Cell) -> &str {
         self.board.name(cell)
     }
@@ -44,7 +39,7 @@ impl Engine {
     pub fn write_fen(&self, state: &State) -> String {
         let mut text = String::with_capacity(256);
         self.write_placement(&state.men, &mut text);
-        let _ = write!(text, " {} ", letter(state.seat));
+        let _ = write!(text, " {} ", self.letter(state.seat));
         let rights = |seat: Seat| {
             let held = |&side: &usize| state.rights & right(seat, side) != 0;
             let held: String = (0..SIDES.len()).filter(held).map(|side| SIDES[side]).collect();
@@ -57,7 +52,7 @@ impl Engine {
         text.push(' ');
         write_list(
             &mut text,
-            self.immunities(state).map(|(cell, seat)| format!("{}:{}", self.name(cell), letter(seat))),
+            self.immunities(state).map(|(cell, seat)| format!("{}:{}", self.name(cell), self.letter(seat))),
         );
         let _ = write!(text, " {} {} ", state.clock, state.round);
         write_list(&mut text, state.history.steps().iter().map(|&step| self.words(step)));
@@ -81,11 +76,13 @@ impl Engine {
     }
 
     fn write_placement(&self, men: &Men, text: &mut String) {
-        let (rows, columns) = self.board.grid();
-        for row in (0..rows).rev() {
+        for (number, row) in self.rows.iter().enumerate() {
+            if number > 0 {
+                text.push('/');
+            }
             let mut gap = 0;
-            for column in 0..columns {
-                let piece = self.board.at(row, column).map_or(NOTHING, |cell| men.on(cell));
+            for cell in row {
+                let piece = cell.map_or(NOTHING, |cell| men.on(cell));
                 if piece == NOTHING {
                     gap += 1;
                     continue;
@@ -94,13 +91,10 @@ impl Engine {
                     let _ = write!(text, "{gap}");
                     gap = 0;
                 }
-                text.push_str(&piece_text(piece));
+                text.push_str(&self.piece_text(piece));
             }
             if gap > 0 {
                 let _ = write!(text, "{gap}");
-            }
-            if row > 0 {
-                text.push('/');
             }
         }
     }
@@ -139,19 +133,26 @@ impl Engine {
     }
 
     fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
-        let known = (0..self.seats as Seat).find(|&seat| text.len() == 1 && text.starts_with(letter(seat)));
-        let last = letter(self.seats as Seat - 1);
-        known.ok_or_else(|| FenError::field(name, field, format!("expected a letter from a to {last}")))
+        let mut letters = text.chars();
+        let known = letters.next().filter(|_| letters.next().is_none());
+        let known = known.and_then(|letter| self.seat_named(letter));
+        known.ok_or_else(|| FenError::field(name, field, format!("expected one of {}", self.which_letter())))
+    }
+
+    /// Which letters seats have.
+    fn which_letter(&self) -> String {
+        let letters: Vec<String> = (0..self.seats as Seat).map(|seat| self.letter(seat).into()).collect();
+        letters.join(", ")
     }
 
     fn read_placement(&self, field: &str) -> Result<Men, FenError> {
-        let (rows, columns) = self.board.grid();
         let wrong = |found: &str, problem: String| Err(FenError::field("placement", found, problem));
-        if field.split('/').count() != rows {
-            return wrong(field, format!("expected {rows} ranks separated by /"));
+        if field.split('/').count() != self.rows.len() {
+            return wrong(field, format!("expected {} ranks separated by /", self.rows.len()));
         }
         let mut men = Men::empty(&self.web, self.board.len());
-        for (row, text) in (0..rows).rev().zip(field.split('/')) {
+        for (row, text) in self.rows.iter().zip(field.split('/')) {
+            let columns = row.len();
             let (mut rest, mut column, mut after_gap) = (text, 0, false);
             while let Some(first) = rest.bytes().next() {
                 if first.is_ascii_digit() {
@@ -168,7 +169,7 @@ impl Engine {
                 if column >= columns {
                     return wrong(text, format!("more than {columns} cells"));
                 }
-                let Some(cell) = self.board.at(row, column) else {
+                let Some(cell) = row[column] else {
                     return wrong(text, "a piece stands on a cell that is off limits".into());
                 };
                 self.check_piece(&men, cell, piece)
@@ -189,14 +190,13 @@ impl Engine {
     /// Reads a piece of two letters.
     fn read_piece(&self, text: &str) -> Result<u8, String> {
         let problem = || {
-            let last = letter(self.seats as Seat - 1);
-            format!("a piece is a letter from a to {last} and one of K, Q, R, B, N, P, as in aK")
+            let letters = self.which_letter();
+            format!("a piece is one of {letters} and one of K, Q, R, B, N, P, as in {}K", self.letter(0))
         };
         let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
-        let seat = owner.wrapping_sub(b'a');
         let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
-        match kind {
-            Some(kind) if usize::from(seat) < self.seats => Ok(piece(seat, kind)),
+        match (self.seat_named(owner.into()), kind) {
+            (Some(seat), Some(kind)) => Ok(piece(seat, kind)),
             _ => Err(problem()),
         }
     }
@@ -204,7 +204,7 @@ impl Engine {
     /// Whether one more piece may stand there (Chess 11.4).
     fn check_piece(&self, men: &Men, cell: Cell, piece: u8) -> Result<(), String> {
         let (seat, kind) = (seat_of(piece), kind_of(piece));
-        let (owner, most) = (letter(seat), self.most_pieces);
+        let (owner, most) = (self.letter(seat), self.most_pieces);
         if kind == Kind::King && men.has_king(seat) {
             return Err(format!("{owner} has two kings"));
         }
@@ -241,7 +241,7 @@ impl Engine {
                     let (king, rook) = (self.name(castling.king), self.name(castling.rook));
                     return wrong(format!(
                         "{}'s king is not on {king} or its rook not on {rook}",
-                        letter(seat)
+                        self.letter(seat)
                     ));
                 }
                 state.rights |= right(seat, side);
@@ -307,7 +307,11 @@ impl Engine {
             let seat = self.read_seat("immunities", field, seat)?;
             let owner = seat_of(state.men.on(cell));
             if state.men.on(cell) == NOTHING || self.enemies[usize::from(seat)] >> owner & 1 == 0 {
-                return Err(wrong(format!("no enemy of {} stands on {}", letter(seat), self.name(cell))));
+                return Err(wrong(format!(
+                    "no enemy of {} stands on {}",
+                    self.letter(seat),
+                    self.name(cell)
+                )));
             }
             let place = Some((seat, self.listing(cell)));
             if last >= place {

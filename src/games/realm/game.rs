@@ -2,7 +2,6 @@
 
 use super::actions::Actions;
 use super::engine::Engine;
-use super::fen::piece_text;
 use super::men::{NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::plan::{Plan, Turning};
@@ -194,7 +193,7 @@ impl Game for Realm {
         if on == NOTHING {
             return Vec::new();
         }
-        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), piece_text(on));
+        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), self.engine.piece_text(on));
         if self.engine.is_out(&state.men, seat_of(on)) {
             piece = piece.marked(Mark::Frozen);
         }

@@ -18,7 +18,11 @@ pub struct Plan {
     pub law: &'static Law,
     pub options: Options,
     pub board: Board,
+    /// The rows of cells in the order in which placements list them; none where there is no cell.
+    pub rows: Vec<Vec<Option<Cell>>>,
     pub colours: Vec<Hue>,
+    /// The letter of each seat.
+    pub letters: &'static str,
     /// The sequence of moves.
     pub sequence: Vec<Seat>,
     /// The team of each seat.
@@ -110,6 +114,12 @@ pub struct Turning {
     pub ways: Vec<u8>,
     /// Whose pieces each seat's become.
     pub seats: Vec<Seat>,
+}
+
+/// The rows of the grid of a board, from the far side to the near one.
+pub fn grid_rows(board: &Board) -> Vec<Vec<Option<Cell>>> {
+    let (rows, columns) = board.grid();
+    (0..rows).rev().map(|row| (0..columns).map(|column| board.at(row, column)).collect()).collect()
 }
 
 /// The cell that is two hops of one kind away, if there is one.

@@ -2,7 +2,6 @@
 
 use super::danger::Danger;
 use super::engine::Engine;
-use super::fen::letter;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
@@ -61,7 +60,7 @@ impl Engine {
             return format!("{} is empty", self.board.name(from));
         }
         if seat_of(mover) != seat {
-            let (owner, seat) = (letter(seat_of(mover)), letter(seat));
+            let (owner, seat) = (self.letter(seat_of(mover)), self.letter(seat));
             return format!(
                 "the piece on {} is {owner}'s, and {seat} is to move ({})",
                 self.board.name(from),

@@ -2,7 +2,7 @@
 
 use super::law::CHESS;
 use super::men::NOWHERE;
-use super::plan::{Ahead, Castling, Chair, Ground, Plan, Turning};
+use super::plan::{Ahead, Castling, Chair, Ground, Plan, Turning, grid_rows};
 use super::variety::Variety;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Edges, Squares};
@@ -268,7 +268,9 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         rules: "2-11",
         law: &CHESS,
         options: variety.options(),
+        rows: grid_rows(field.board()),
         colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
+        letters: "abcd",
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
         teams: if pairs { vec![0, 1, 0, 1] } else { vec![0, 1, 2, 3] },
         shadows: variety.shadow,
