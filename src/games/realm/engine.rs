@@ -2,11 +2,12 @@
 
 use super::law::Law;
 use super::men::{Kind, Men, NOWHERE, Pieces, pieces};
-use super::plan::{Castling, Ground, Plan, twice};
+use super::plan::{Castling, Ground, Plan, Strings, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
 use crate::board::{Board, Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;
+use std::collections::BTreeSet;
 
 /// How many kinds of double hops a knight has room for.
 pub const HOPS: usize = 12;
@@ -32,13 +33,16 @@ pub struct Engine {
     pub friends: [u8; MAX_SEATS],
     /// The partners of each, itself first.
     pub partners: [ArrayVec<Seat, 3>; MAX_SEATS],
-    /// Whether each plays alone.
+    /// Whether each plays alone, and how many teams there are.
     pub alone: bool,
+    pub teams: usize,
+    pub even_if_mated: bool,
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
     pub bare_kings: bool,
     pub clock_end: u16,
     pub most_pieces: usize,
+    pub strings: Strings,
     /// The rights that are gone when something leaves a cell or is captured there.
     pub rights_at: Vec<u16>,
     pub rights: u16,
@@ -141,10 +145,13 @@ impl Engine {
             friends: [0; MAX_SEATS],
             partners: Default::default(),
             alone: (0..seats).all(|seat| !plan.teams[..seat].contains(&plan.teams[seat])),
+            teams: plan.teams.iter().collect::<BTreeSet<_>>().len(),
+            even_if_mated: plan.even_if_mated,
             shadows: plan.shadows,
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
             most_pieces: plan.most_pieces,
+            strings: plan.strings,
             rights_at: vec![0; board.len()],
             rights: 0,
             rows: plan.rows.clone(),
@@ -289,10 +296,15 @@ impl Engine {
         Hostile { all, straight, diagonal }
     }
 
-    /// Whether a seat's pieces never move again (Chess 7.4).
+    /// Whether a seat's pieces never move again: its team has no king. (Where there are two teams, the game is
+    /// over; Chess 7.4, Tri-Chess 7.4.)
     #[inline(always)]
     pub fn is_out(&self, men: &Men, seat: Seat) -> bool {
-        self.alone && !men.has_king(seat)
+        if self.alone {
+            !men.has_king(seat)
+        } else {
+            self.teams > 2 && men.crowned() & self.friends[usize::from(seat)] == 0
+        }
     }
 
     /// The cells that a pawn of a seat passes over from one cell to another.

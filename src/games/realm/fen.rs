@@ -59,7 +59,7 @@ impl Engine {
         text
     }
 
-    /// The immunities, by seat, then file, then rank (on triangles row, then place in it).
+    /// The immunities, by seat, and each seat's in the order of cells.
     fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
         let of = move |seat: Seat| {
             let mut cells: Vec<Cell> = state.immune[usize::from(seat)].cells().collect();
@@ -72,7 +72,7 @@ impl Engine {
     /// What orders cells where they are listed.
     fn listing(&self, cell: Cell) -> (usize, usize) {
         let (rank, file) = self.board.place(cell);
-        (file, rank)
+        if self.strings.by_file { (file, rank) } else { (rank, file) }
     }
 
     fn write_placement(&self, men: &Men, text: &mut String) {
@@ -109,7 +109,7 @@ impl Engine {
     pub fn parse_fen(&self, text: &str) -> Result<State, FenError> {
         let reader = FenReader::new(text, FIELDS)?;
         let (fields, history) = match reader.len() {
-            7 => (reader.exactly::<7>()?, "-"),
+            7 if self.strings.short => (reader.exactly::<7>()?, "-"),
             _ => {
                 let [first @ .., history] = reader.exactly::<8>()?;
                 (first, history)
@@ -314,8 +314,9 @@ impl Engine {
                 )));
             }
             let place = Some((seat, self.listing(cell)));
+            let order = if self.strings.by_file { "file, then rank" } else { "row, then from left to right" };
             if last >= place {
-                return Err(wrong("expected each once, by seat, then file, then rank".into()));
+                return Err(wrong(format!("expected each once, by seat, then {order}")));
             }
             last = place;
             let immune = &mut state.immune[usize::from(seat)];

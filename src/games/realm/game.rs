@@ -55,10 +55,11 @@ impl Realm {
 }
 
 /// A bound of the steps of a game: between two captures or pawn moves lie fewer steps than the clock's limit,
-/// and each of a seat's pawns, half its pieces at the start, has fewer moves than the board has rows.
+/// and each of a seat's pawns, half its pieces at the start or one more, has fewer moves than the board has
+/// rows.
 fn longest(engine: &Engine) -> u32 {
-    let (pieces, rows) = ((engine.seats * engine.most_pieces) as u32, engine.board.grid().0 as u32);
-    (pieces + pieces / 2 * rows + 1) * u32::from(engine.clock_end)
+    let (pieces, rows) = (engine.most_pieces as u32, engine.board.grid().0 as u32);
+    (engine.seats as u32 * (pieces + pieces.div_ceil(2) * rows) + 1) * u32::from(engine.clock_end)
 }
 
 impl Game for Realm {

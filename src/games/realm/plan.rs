@@ -27,6 +27,8 @@ pub struct Plan {
     pub sequence: Vec<Seat>,
     /// The team of each seat.
     pub teams: Vec<u8>,
+    /// Whether a pair whose kings are gone or mated has lost even to one whose kings are mated too.
+    pub even_if_mated: bool,
     /// Whether pieces can be captured through their shadows.
     pub shadows: bool,
     /// Whether games with nothing but kings are drawn.
@@ -35,13 +37,23 @@ pub struct Plan {
     pub clock_end: u16,
     /// The most pieces that a seat can have.
     pub most_pieces: usize,
-    /// The placement at the start.
+    /// How positions are written, and the placement at the start.
+    pub strings: Strings,
     pub placement: String,
     /// How armies see the board: all alike, or some of them in one way and some in another.
     pub grounds: Vec<Ground>,
     pub chairs: Vec<Chair>,
     /// Ways to turn or mirror the board that carry seats to seats.
     pub turnings: Vec<Turning>,
+}
+
+/// How position strings differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Strings {
+    /// Whether cells are listed by file and then by rank; else row by row.
+    pub by_file: bool,
+    /// Whether the history may be left out.
+    pub short: bool,
 }
 
 /// How pieces other than pawns go, for those seats to which the board looks so.
