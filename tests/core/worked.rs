@@ -146,10 +146,10 @@ pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
     let mut count = 0;
     for example in text.split("\n**").skip(1) {
         let paragraphs: Vec<&str> = example.split("\n\n").collect();
-        let [title, position, told, ..] = paragraphs[..] else { panic!("three paragraphs: {example}") };
-        if quoted(title).last() != Some(&game.spec().id.as_str()) {
+        if quoted(paragraphs[0]).last() != Some(&game.spec().id.as_str()) {
             continue;
         }
+        let [title, position, told, ..] = paragraphs[..] else { panic!("three paragraphs: {example}") };
         count += 1;
         let mut state = at(game, position.trim_matches('`'));
         if let Some(over) = told.strip_prefix("Over: ") {
@@ -178,6 +178,44 @@ pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
             assert_eq!(theirs, expected, "{title}");
         } else {
             assert_eq!(all.collect::<Vec<&str>>(), expected, "{title}");
+        }
+    }
+    count
+}
+
+/// Checks the examples of a game under a heading of its document that tell a course of play in one paragraph:
+/// the id, a position, the steps from there; then the ending, or the next example has the position to which
+/// they lead. How many there are.
+pub fn told(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
+    let text = part(document, heading);
+    let examples: Vec<&str> = text.split("\n**").skip(1).collect();
+    let mut count = 0;
+    for (at, example) in examples.iter().enumerate() {
+        let paragraph = example.split("\n\n").next().expect("a paragraph");
+        let quoted_here = quoted(paragraph);
+        let is_position = |text: &&str| text.contains('/');
+        let positions = quoted_here.iter().copied().filter(is_position).count();
+        // (12.21 branches, and is told in the tests of the engine.)
+        if quoted_here[0] != game.spec().id || positions != 1 {
+            continue;
+        }
+        count += 1;
+        let told: Vec<&str> = quoted_here.into_iter().skip_while(|text| !is_position(text)).collect();
+        let steps = told[1..]
+            .iter()
+            .copied()
+            .filter(|text| text.contains(|c: char| c.is_ascii_digit()) && text.contains('-'));
+        let state = after(game, told[0], &steps.collect::<Vec<&str>>().join(" "));
+        if state.outcome().is_some() {
+            let (reason, returns) = ending(game, &*state);
+            assert_eq!(told.last(), Some(&reason), "{paragraph}");
+            if let Some((_, listed)) = paragraph.split_once("returns ") {
+                let listed = listed.trim().trim_end_matches('.').split(' ');
+                assert_eq!(listed.map(|one| one.parse().expect("a number")).collect::<Vec<f64>>(), returns);
+            }
+        } else {
+            let next = examples[at + 1].split("\n\n").nth(1).expect("a position");
+            assert_eq!(state.fen(), next.trim_matches('`'), "{paragraph}");
         }
     }
     count

@@ -6,11 +6,18 @@
 //!   Kings and pawns go in the ways of line pieces. Castling is the king's way to where he arrives, and a
 //!   step of a pawn to its last cells is its promotion to a queen. Where lines go round, a cell can be
 //!   reached in two ways: the first of them that is open counts.
+//! - Where a king, or a pawn that takes, comes over other cells to which it has a way (on triangles, those of
+//!   its colour), ways are not enough to tell: there a king has a plane of its own for all its steps, and
+//!   pawns have one for taking to the left and one to the right. Castling is then the king's plane at the
+//!   rook's cell, and a double hop counts as the hop: from the cell before, or from the next behind if this
+//!   one is empty.
 //! - Then promotions to knight, bishop and rook: straight ahead, then taking to the left and to the right, a
 //!   number for each last cell, from the seat's own left.
-//! - Then captures in passing where several pawns have passed over the cell (Chess 4.6): the first of them in
-//!   the sequence after the seat to move is taken by the pawn's plain way; each further one has a plane for
-//!   taking to the left and one to the right.
+//! - Then captures in passing where several pawns have passed over the cell (Chess 4.6, Tri-Chess 4.9): the
+//!   first of them in the sequence after the seat to move is taken by the pawn's plain way; each further one
+//!   has a plane for taking to the left and one to the right. On triangles, where there can be five, these
+//!   two planes are by the cell of the pawn that is taken, once for the cell behind it and once for the one
+//!   before that.
 //!
 //! - Last, where there are shadows, captures through them: for each way of the mover, double hops left out,
 //!   and each way in which the victim casts its shadow onto the cell of arrival, a plane of these cells. (The
@@ -20,11 +27,12 @@
 //!
 //! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
 
-use super::engine::{Engine, set};
+use super::engine::{Engine, Land, set};
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, PROMOTED, Step};
-use super::plan::Turning;
+use super::plan::{Castling, Turning};
 use super::state::State;
+use super::web::Ray;
 use crate::board::{Cell, Set};
 use crate::game::Seat;
 
@@ -44,8 +52,10 @@ pub struct Actions {
     last: usize,
     /// By army and cell, the number among those that promote.
     nth_last: Vec<Vec<u8>>,
-    /// By land, from and to, the way.
-    way: Vec<Vec<u8>>,
+    /// Whether kings and taking pawns have planes of their own.
+    apart: bool,
+    /// By land, from and to, the way of a knight and that of any other piece.
+    way: Vec<[Vec<u8>; 2]>,
     /// By land and hop, the cell from which one comes to each.
     from: Vec<Vec<Vec<u8>>>,
     /// How many pawns beside the first can have passed over a cell.
@@ -59,11 +69,12 @@ impl Actions {
     /// The numbers of a game.
     pub fn new(engine: &Engine) -> Actions {
         let rays = engine.lands[0].rays.len();
-        let hops = engine.lands.iter().map(|land| hops(engine, land));
+        let apart = engine.lands.iter().any(|land| comes_over(engine, land));
+        let hops = engine.lands.iter().map(|land| hops(engine, land, apart));
         let from: Vec<Vec<Vec<u8>>> =
             hops.map(|hops| hops.iter().map(|hop| inverse(hop)).collect()).collect();
         let cells = engine.board.len();
-        let way = (0..engine.lands.len()).map(|land| ways(engine, land)).collect();
+        let way = (0..engine.lands.len()).map(|land| ways(engine, land, apart)).collect();
         let nth_last = |army: &super::engine::Army| {
             let mut cells: Vec<Cell> = army.last.cells().collect();
             cells.sort_by_key(|&cell| army.own[usize::from(cell)]);
@@ -82,9 +93,14 @@ impl Actions {
             sides: sides.unwrap_or(0),
             last: engine.armies.iter().map(|army| army.last.count()).max().unwrap_or(0),
             nth_last: engine.armies.iter().map(nth_last).collect(),
+            apart,
             way,
             from,
-            further: enemies - 1,
+            further: match enemies {
+                1 => 0,
+                _ if apart => 2,
+                _ => enemies - 1,
+            },
             movers: if engine.shadows { rays + engine.lands[0].hops.len() } else { 0 },
             victims: ways * engine.lands.len(),
         }
@@ -113,13 +129,28 @@ impl Actions {
             land * self.ways + way(victim % self.ways)
         };
         let on = |at: usize| (at / self.area, at % self.area);
+        // The same side of taking (1 left, 2 right) after a reflection, and the same last cell.
+        let side = |side: usize| self.side_turned(engine, turning, seat, side);
+        let last = |nth: usize| {
+            let numbers = &self.nth_last[usize::from(seat)];
+            let moved = engine.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == nth);
+            let others = &self.nth_last[usize::from(turning.seats[usize::from(seat)])];
+            moved.map_or(nth, |cell| usize::from(others[usize::from(turning.cells[usize::from(cell)])]))
+        };
         if action < self.ways * self.area {
             let (seen, at) = on(action);
             way(seen) * self.area + place(at)
+        } else if action < self.behind_planes() {
+            let (plane, at) = on(action);
+            (self.ways + side(plane - self.ways)) * self.area + place(at)
         } else if action < self.behind_promotions() {
-            action
+            let at = action - self.behind_planes();
+            let (among, nth) = (at / self.last, at % self.last);
+            let (kind, aside) = (among / (1 + self.sides), among % (1 + self.sides));
+            self.behind_planes() + (kind * (1 + self.sides) + side(aside)) * self.last + last(nth)
         } else if action < self.behind_passing() {
             let (plane, at) = on(action - self.behind_promotions());
+            let plane = plane - plane % self.sides + side(plane % self.sides + 1) - 1;
             self.behind_promotions() + plane * self.area + place(at)
         } else if action < self.behind_captures() {
             let (plane, at) = on(action - self.behind_passing());
@@ -128,13 +159,32 @@ impl Actions {
         } else {
             let at = action - self.behind_captures();
             let (among, nth) = (at / self.last, at % self.last);
-            let among = among / self.victims * self.victims + victim(among % self.victims);
-            self.behind_captures() + among * self.last + nth
+            let (kind, aside) = (among / self.victims / self.sides, among / self.victims % self.sides + 1);
+            let among = (kind * self.sides + side(aside) - 1) * self.victims + victim(among % self.victims);
+            self.behind_captures() + among * self.last + last(nth)
         }
     }
 
+    /// What a way of taking becomes when the board is turned; 0, straight ahead, remains.
+    fn side_turned(&self, engine: &Engine, turning: &Turning, seat: Seat, side: usize) -> usize {
+        let turned = |cell: u8| turning.cells[usize::from(cell)];
+        let others = &engine.army(turning.seats[usize::from(seat)]).sides;
+        let sides = engine.board.cells().zip(&engine.army(seat).sides);
+        let taken = sides.filter_map(|(from, sides)| {
+            let to = *sides.get(side.checked_sub(1)?)?;
+            (to != NOWHERE).then(|| [turned(from), turned(to)])
+        });
+        let find = |[from, to]: [Cell; 2]| others[usize::from(from)].iter().position(|&cell| cell == to);
+        taken.filter_map(find).next().map_or(side, |side| side + 1)
+    }
+
+    /// How many actions have their planes by arrival.
+    fn behind_planes(&self) -> usize {
+        (self.ways + if self.apart { 1 + self.sides } else { 0 }) * self.area
+    }
+
     fn behind_promotions(&self) -> usize {
-        self.ways * self.area + 3 * (1 + self.sides) * self.last
+        self.behind_planes() + 3 * (1 + self.sides) * self.last
     }
 
     fn behind_passing(&self) -> usize {
@@ -146,13 +196,24 @@ impl Actions {
     }
 }
 
-/// By hop, single ones first, where it leads from each cell.
-fn hops(engine: &Engine, land: &super::engine::Land) -> Vec<Vec<u8>> {
+/// Whether some king or taking pawn comes over a cell: it goes to one that is not the next on a line.
+fn comes_over(engine: &Engine, land: &Land) -> bool {
+    let all_next = |cell: Cell| land.rays.iter().filter_map(move |&ray| engine.next_on(cell, ray));
+    engine
+        .board
+        .cells()
+        .any(|cell| land.near[usize::from(cell)].cells().any(|to| all_next(cell).all(|next| next != to)))
+}
+
+/// By hop, where it leads from each cell; then by double hop, unless it counts as the hop.
+fn hops(engine: &Engine, land: &Land, apart: bool) -> Vec<Vec<u8>> {
     let twice =
         |nth: usize| engine.board.cells().map(|cell| land.double_hops[usize::from(cell)][nth][1]).collect();
     let mut hops = land.hops.clone();
-    let double = (0..land.hops.len()).map(twice).filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NOWHERE));
-    hops.extend(double);
+    if !apart {
+        let double = (0..land.hops.len()).map(twice);
+        hops.extend(double.filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NOWHERE)));
+    }
     hops
 }
 
@@ -165,34 +226,46 @@ fn inverse(hop: &[u8]) -> Vec<u8> {
     from
 }
 
-/// By from and to, the way on an empty board.
-fn ways(engine: &Engine, number: usize) -> Vec<u8> {
+/// By from and to, the way of a knight, and that of any other piece on an empty board.
+fn ways(engine: &Engine, number: usize, apart: bool) -> [Vec<u8>; 2] {
     let (land, cells) = (&engine.lands[number], engine.board.len());
-    let mut table = vec![NOWHERE; cells * cells];
-    let mut add = |from: Cell, to: Cell, way: usize| {
-        let entry = &mut table[usize::from(from) * cells + usize::from(to)];
-        *entry = if *entry == NOWHERE { way as u8 } else { TWO };
-    };
+    let mut tables = [vec![NOWHERE; cells * cells], vec![NOWHERE; cells * cells]];
+    let [leaps, lines] = &mut tables;
     for from in engine.board.cells() {
+        let at = |to: Cell| usize::from(from) * cells + usize::from(to);
         for (way, &ray) in land.rays.iter().enumerate() {
             let open = engine.web.seen(&engine.web.empty, from, ray) & !set(&[from]);
-            open.each(|to| add(from, to, way));
+            let next = engine.next_on(from, ray);
+            open.each(|to| {
+                let entry = &mut lines[at(to)];
+                if *entry == NOWHERE {
+                    *entry = way as u8;
+                } else if next != Some(to) {
+                    *entry = TWO;
+                }
+            });
         }
-        for (hop, to) in hops(engine, land).iter().enumerate() {
+        for (hop, to) in hops(engine, land, apart).iter().enumerate() {
             let to = to[usize::from(from)];
             if to != NOWHERE {
-                add(from, to, land.rays.len() + hop);
+                leaps[at(to)] = (land.rays.len() + hop) as u8;
+            }
+        }
+        for (hop, &[_, to]) in land.double_hops[usize::from(from)].iter().enumerate() {
+            if apart && to != NOWHERE {
+                leaps[at(to)] = (land.rays.len() + hop) as u8;
             }
         }
     }
-    table
+    tables
 }
 
 impl Engine {
-    /// The way between two cells for a piece of the land with that number, as a seat sees it.
+    /// The way from the cell of a piece of the land with that number to another, as a seat sees it.
     #[inline(always)]
     fn way(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
-        match actions.way[land][usize::from(from) * self.board.len() + usize::from(to)] {
+        let table = &actions.way[land][usize::from(kind_of(men.on(from)) != Kind::Knight)];
+        match table[usize::from(from) * self.board.len() + usize::from(to)] {
             TWO => self.first_open_way(men, seat, land, [from, to]),
             way => self.army(seat).looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
         }
@@ -224,17 +297,49 @@ impl Engine {
         )
     }
 
+    /// The cell to which a step is said to go.
+    #[inline(always)]
+    pub fn named_cell(&self, state: &State, step: Step) -> Cell {
+        match step.deed {
+            Deed::Castle => self.castled(state.seat, step.to).map_or(step.to, |castling| castling.named),
+            _ => step.to,
+        }
+    }
+
+    /// The castling of a seat that brings its king there.
+    pub fn castled(&self, seat: Seat, king_to: Cell) -> Option<&Castling> {
+        self.army(seat).castlings.iter().find(|castling| castling.king_to == king_to)
+    }
+
+    /// The next cell on a ray of an empty board.
+    fn next_on(&self, cell: Cell, ray: Ray) -> Option<Cell> {
+        let place = self.web.place(cell, ray.axis.into());
+        let next = self.web.cell(place, if ray.back { place.at() - 1 } else { place.at() + 1 });
+        (next != NOWHERE).then_some(next)
+    }
+
     /// The number of a step.
     #[inline(always)]
     pub fn action(&self, actions: &Actions, state: &State, step: Step) -> usize {
         let seat = state.seat;
         let Step { from, to, over, deed } = step;
-        let place = usize::from(self.army(seat).eyes[usize::from(to)]);
+        let named = self.named_cell(state, step);
+        let place = usize::from(self.army(seat).eyes[usize::from(named)]);
         if over != NOWHERE {
             return self.action_elsewhere(actions, state, step, place);
         }
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
             return self.promotion(actions, seat, [from, to], kind);
+        }
+        if actions.apart {
+            let plane = match kind_of(state.men.on(from)) {
+                Kind::King => Some(0),
+                Kind::Pawn => Some(self.aside(seat, [from, to])).filter(|&side| side != 0),
+                _ => None,
+            };
+            if let Some(plane) = plane {
+                return (actions.ways + plane) * actions.area + place;
+            }
         }
         let way = self.way(actions, &state.men, seat, self.army(seat).land, [from, to]);
         usize::from(way) * actions.area + place
@@ -244,7 +349,7 @@ impl Engine {
     fn promotion(&self, actions: &Actions, seat: Seat, step: [Cell; 2], kind: Kind) -> usize {
         let nth = usize::from(actions.nth_last[usize::from(seat)][usize::from(step[1])]);
         let among = (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(seat, step);
-        actions.ways * actions.area + among * actions.last + nth
+        actions.behind_planes() + among * actions.last + nth
     }
 
     /// The number of a step that takes something elsewhere.
@@ -254,6 +359,14 @@ impl Engine {
         let side = self.aside(state.seat, [from, to]).saturating_sub(1);
         match self.passers(state, state.seat, to).position(|passer| passer == over) {
             Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
+            Some(_) if actions.apart => {
+                // Whether the cell before that of the pawn taken is the next that it passed over.
+                let passed = state.pawn_move(seat_of(state.men.on(over)));
+                let passed = passed.map(|passed| self.passed_over(seat_of(state.men.on(over)), passed));
+                let back = usize::from(passed.and_then(Iterator::last) != Some(to));
+                let place = usize::from(self.army(state.seat).eyes[usize::from(over)]);
+                actions.behind_promotions() + (back * actions.sides + side) * actions.area + place
+            }
             Some(further) => {
                 actions.behind_promotions() + ((further - 1) * actions.sides + side) * actions.area + place
             }
@@ -288,20 +401,29 @@ impl Engine {
         let way = usize::from(self.army(seat).means[seen]);
         match way.checked_sub(actions.rays) {
             None => self.web.met(&men.held, to, self.lands[land].rays[way].reversed()),
-            Some(hop) => actions.from[land][hop][usize::from(to)],
+            Some(hop) => {
+                let from = &actions.from[land][hop];
+                let near = from[usize::from(to)];
+                let behind = near != NOWHERE && actions.apart && men.on(near) == NOTHING;
+                if behind { from[usize::from(near)] } else { near }
+            }
         }
     }
 
     /// The step that an action means, whether or not it is legal.
     pub fn step_of(&self, actions: &Actions, state: &State, action: usize) -> Option<Step> {
         let (seat, men, army) = (state.seat, &state.men, self.army(state.seat));
-        let planes = actions.ways * actions.area;
+        let planes = actions.behind_planes();
         if action < planes {
             let to = army.at_place[action % actions.area];
             if to == NOWHERE {
                 return None;
             }
-            let from = self.came_from(actions, men, seat, army.land, action / actions.area, to);
+            let from = match (action / actions.area).checked_sub(actions.ways) {
+                None => self.came_from(actions, men, seat, army.land, action / actions.area, to),
+                Some(0) => men.king(seat),
+                Some(side) => self.pawn_beside(men, seat, to, side)?,
+            };
             let step = self.named(state, [from, to], Kind::Queen)?;
             return (self.action(actions, state, step) == action).then_some(step);
         }
@@ -332,6 +454,18 @@ impl Engine {
             let over = self.came_from(actions, men, seat, shadow / actions.ways, shadow % actions.ways, to);
             return found(Step { over, ..self.named(state, [from, to], Kind::Queen)? });
         }
+        if let Some(at) = action.checked_sub(actions.behind_promotions())
+            && actions.apart
+        {
+            let (plane, over) = (at / actions.area, army.at_place[at % actions.area]);
+            let owner = seat_of(men.on(over));
+            let passed = state.passed.get(usize::from(owner)).filter(|passed| passed[1] == over)?;
+            let mut passed: Vec<Cell> = self.passed_over(owner, *passed).collect();
+            passed.reverse();
+            let to = *passed.get(plane / actions.sides)?;
+            let from = self.pawn_beside(men, seat, to, plane % actions.sides + 1)?;
+            return found(Step { over, ..self.named(state, [from, to], Kind::Queen)? });
+        }
         if let Some(at) = action.checked_sub(actions.behind_promotions()) {
             let (plane, to) = (at / actions.area, army.at_place[at % actions.area]);
             let over = self.passers(state, seat, to).nth(plane / actions.sides + 1)?;
@@ -350,7 +484,7 @@ impl Engine {
     }
 
     /// The ray back from a last cell of a seat's pawns.
-    fn lastly(&self, seat: Seat, to: Cell) -> Option<super::web::Ray> {
+    fn lastly(&self, seat: Seat, to: Cell) -> Option<Ray> {
         Some(self.army(seat).ahead.get(usize::from(to))?.ray.reversed())
     }
 
@@ -372,9 +506,12 @@ impl Engine {
         let pawn = kind_of(piece) == Kind::Pawn;
         let aside = pawn && army.takes[usize::from(from)].has(to) && men.on(to) == NOTHING;
         let over = if aside { self.passers(state, seat, to).next().unwrap_or(NOWHERE) } else { NOWHERE };
-        let castles = army.castlings.iter().any(|castling| [castling.king, castling.king_to] == [from, to])
-            && kind_of(piece) == Kind::King;
-        let deed = if castles {
+        let castling = army
+            .castlings
+            .iter()
+            .find(|castling| [castling.king, castling.named] == [from, to] && kind_of(piece) == Kind::King);
+        let to = castling.map_or(to, |castling| castling.king_to);
+        let deed = if castling.is_some() {
             Deed::Castle
         } else if pawn && army.last.has(to) {
             Deed::Promote(if PROMOTED.contains(&kind) { kind } else { Kind::Queen })

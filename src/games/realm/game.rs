@@ -145,11 +145,11 @@ impl Game for Realm {
         })
     }
 
-    fn write_step(&self, _state: &State, step: Step, out: &mut String) {
+    fn write_step(&self, state: &State, step: Step, out: &mut String) {
         let name = |cell| self.engine.board.name(cell);
         out.push_str(name(step.from));
         out.push('-');
-        out.push_str(name(step.to));
+        out.push_str(name(self.engine.named_cell(state, step)));
         if let Deed::Promote(kind) = step.deed {
             out.push('=');
             out.push(char::from(kind.letter()));

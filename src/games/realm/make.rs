@@ -31,9 +31,7 @@ impl Engine {
         }
         match deed {
             Deed::Castle => {
-                if let Some(castling) =
-                    self.army(seat).castlings.iter().find(|castling| castling.king_to == to)
-                {
+                if let Some(castling) = self.castled(seat, to) {
                     self.castle(&mut state.men, castling);
                 }
             }

@@ -1,4 +1,4 @@
-//! Chess on boards larger than 8x8: one engine, filled with data (rule document: Chess).
+//! Chess on boards larger than 8x8: one engine, filled with data (rule documents: Chess, Tri-Chess).
 //!
 //! A game is a [`Plan`](plan::Plan): a board, how pieces go on it, the seats round it. The engine's tables
 //! are made from it once. A piece that slides looks along [lines](web) for the next place that is held; the
@@ -6,9 +6,9 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `variety` | options and ids |
+//! | `variety`, `tri_chess` | options and ids on 12x12, and those of Tri-Chess |
 //! | `plan` | what the engine is told of a variant |
-//! | `squares` | the plan of a variant on 12x12 |
+//! | `squares`, `triangles` | the plan of a variant on 12x12, and of one of Tri-Chess |
 //! | `web` | the lines of a board |
 //! | `men` | the pieces on the board |
 //! | `state`, `history` | a position, and whether it stood before |
@@ -41,6 +41,8 @@ mod shadow;
 mod squares;
 mod state;
 mod symmetry;
+mod tri_chess;
+mod triangles;
 mod turns;
 mod variety;
 mod web;
@@ -51,6 +53,7 @@ mod tests;
 pub use game::Realm;
 pub use offer::{Deed, Step};
 pub use state::State;
+pub use tri_chess::TriVariety;
 pub use variety::Variety;
 
 use crate::catalog::Visitor;
@@ -59,19 +62,28 @@ use crate::games::chess;
 
 /// All ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
-    Variety::all().map(|variety| (variety.id(), variety.options())).collect()
+    let double = Variety::all().map(|variety| (variety.id(), variety.options()));
+    double.chain(TriVariety::all().iter().map(|variety| (variety.id(), variety.options()))).collect()
 }
 
 /// Makes the game of these options and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    if !Variety::is_larger(options) {
+    if is_orthodox(options) {
         return chess::open("chess", options, frame, visitor);
     }
-    let variety = Variety::read(options)?;
-    Ok(visitor.visit(game(id, &variety, frame)))
+    Ok(visitor.visit(game(id, options, frame)?))
 }
 
-/// The game of a variant.
-pub fn game(id: &str, variety: &Variety, frame: Frame) -> Realm {
-    Realm::new(squares::plan(id, variety, frame), frame)
+/// Whether the options are those of a game on 8x8.
+fn is_orthodox(options: &Options) -> bool {
+    options.declaration().game == "chess" && !Variety::is_larger(options)
+}
+
+/// The game of these options, or what speaks against them together.
+pub fn game(id: &str, options: &Options, frame: Frame) -> Result<Realm, String> {
+    let plan = match options.declaration().game {
+        "tri-chess" => triangles::plan(id, &TriVariety::read(options)?, frame),
+        _ => squares::plan(id, &Variety::read(options)?, frame),
+    };
+    Ok(Realm::new(plan, frame))
 }

@@ -109,6 +109,8 @@ pub struct Ahead {
 pub struct Castling {
     pub king: Cell,
     pub rook: Cell,
+    /// The cell that names it in step strings: where the king goes, or the rook's.
+    pub named: Cell,
     /// Where they go. The king crosses the rook's cell.
     pub king_to: Cell,
     pub rook_to: Cell,

@@ -126,6 +126,7 @@ impl Field {
         Some(Castling {
             king: home(5)?,
             rook: home(rook)?,
+            named: home(5 + 2 * by)?,
             king_to: home(5 + 2 * by)?,
             rook_to: home(5 + by)?,
             between: between.filter_map(home).collect(),
