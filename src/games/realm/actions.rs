@@ -235,12 +235,12 @@ fn ways(engine: &Engine, number: usize, apart: bool) -> [Vec<u8>; 2] {
         let at = |to: Cell| usize::from(from) * cells + usize::from(to);
         for (way, &ray) in land.rays.iter().enumerate() {
             let open = engine.web.seen(&engine.web.empty, from, ray) & !set(&[from]);
-            let next = engine.next_on(from, ray);
+            let next = |way: u8| engine.next_on(from, *land.rays.get(usize::from(way))?);
             open.each(|to| {
                 let entry = &mut lines[at(to)];
                 if *entry == NOWHERE {
                     *entry = way as u8;
-                } else if next != Some(to) {
+                } else if [way as u8, *entry].iter().any(|&way| next(way) != Some(to)) {
                     *entry = TWO;
                 }
             });

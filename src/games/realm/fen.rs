@@ -267,7 +267,9 @@ impl Engine {
                 self.read_cells(text).ok_or_else(|| wrong(format!("'{text}' is no pawn move like e2-e4")))?;
             let pawn = state.men.on(moved[1]);
             let seat = seat_of(pawn);
-            if pawn == NOTHING || kind_of(pawn) != Kind::Pawn {
+            // (On triangles a pawn can become something by such a move.)
+            let became = pawn != NOTHING && kind_of(pawn) != Kind::King && self.army(seat).last.has(moved[1]);
+            if !became && (pawn == NOTHING || kind_of(pawn) != Kind::Pawn) {
                 return Err(wrong(format!("no pawn stands on {}", self.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
