@@ -25,6 +25,7 @@ use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, PROMOTED, Step};
 use super::plan::Turning;
 use super::state::State;
+use super::web::Ray;
 use crate::board::{Cell, Set};
 use crate::game::Seat;
 
@@ -58,7 +59,7 @@ pub struct Actions {
 impl Actions {
     /// The numbers of a game.
     pub fn new(engine: &Engine) -> Actions {
-        let rays = engine.lands[0].rays.len();
+        let rays = engine.lands[0].rays[0].len();
         let hops = engine.lands.iter().map(|land| hops(engine, land));
         let from: Vec<Vec<Vec<u8>>> =
             hops.map(|hops| hops.iter().map(|hop| inverse(hop)).collect()).collect();
@@ -165,24 +166,38 @@ fn inverse(hop: &[u8]) -> Vec<u8> {
     from
 }
 
-/// By from and to, the way on an empty board.
+/// By from and to, the way on an empty board. Where lines part only beyond both cells, the first way is taken.
 fn ways(engine: &Engine, number: usize) -> Vec<u8> {
-    let (land, cells) = (&engine.lands[number], engine.board.len());
+    let (land, cells, web) = (&engine.lands[number], engine.board.len(), &engine.web);
     let mut table = vec![NOWHERE; cells * cells];
-    let mut add = |from: Cell, to: Cell, way: usize| {
-        let entry = &mut table[usize::from(from) * cells + usize::from(to)];
-        *entry = if *entry == NOWHERE { way as u8 } else { TWO };
+    let path = |from: Cell, to: Cell, ray: Ray| {
+        let mut held = web.empty;
+        web.toggle(&mut held, from);
+        web.seen(&held, to, ray.reversed())
     };
-    for from in engine.board.cells() {
-        for (way, &ray) in land.rays.iter().enumerate() {
-            let open = engine.web.seen(&engine.web.empty, from, ray) & !set(&[from]);
-            open.each(|to| add(from, to, way));
+    for to in engine.board.cells() {
+        let rays = &land.rays[usize::from(to)];
+        for (way, &ray) in rays.iter().enumerate() {
+            let behind = web.seen(&web.empty, to, ray.reversed()) & !set(&[to]);
+            behind.each(|from| {
+                let entry = &mut table[usize::from(from) * cells + usize::from(to)];
+                *entry = match *entry {
+                    NOWHERE => way as u8,
+                    first
+                        if first != TWO
+                            && path(from, to, rays[usize::from(first)]) == path(from, to, ray) =>
+                    {
+                        first
+                    }
+                    _ => TWO,
+                };
+            });
         }
-        for (hop, to) in hops(engine, land).iter().enumerate() {
-            let to = to[usize::from(from)];
-            if to != NOWHERE {
-                add(from, to, land.rays.len() + hop);
-            }
+    }
+    for (hop, to) in hops(engine, land).iter().enumerate() {
+        for (from, &to) in to.iter().enumerate().filter(|(_, to)| **to != NOWHERE) {
+            let entry = &mut table[from * cells + usize::from(to)];
+            *entry = if *entry == NOWHERE { (land.rays[0].len() + hop) as u8 } else { TWO };
         }
     }
     table
@@ -201,8 +216,8 @@ impl Engine {
     /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
     #[cold]
     fn first_open_way(&self, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
-        let (army, rays) = (self.army(seat), &self.lands[land].rays);
-        let open = |&&way: &&u8| self.web.seen(&men.held, from, rays[usize::from(way)]).has(to);
+        let (army, rays) = (self.army(seat), &self.lands[land].rays[usize::from(to)]);
+        let open = |&&way: &&u8| self.web.seen(&men.held, to, rays[usize::from(way)].reversed()).has(from);
         army.own_rays.iter().find(open).map_or(NOWHERE, |&way| army.looks[usize::from(way)])
     }
 
@@ -287,7 +302,7 @@ impl Engine {
     fn came_from(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, seen: usize, to: Cell) -> u8 {
         let way = usize::from(self.army(seat).means[seen]);
         match way.checked_sub(actions.rays) {
-            None => self.web.met(&men.held, to, self.lands[land].rays[way].reversed()),
+            None => self.web.met(&men.held, to, self.lands[land].rays[usize::from(to)][way].reversed()),
             Some(hop) => actions.from[land][hop][usize::from(to)],
         }
     }
@@ -350,7 +365,7 @@ impl Engine {
     }
 
     /// The ray back from a last cell of a seat's pawns.
-    fn lastly(&self, seat: Seat, to: Cell) -> Option<super::web::Ray> {
+    fn lastly(&self, seat: Seat, to: Cell) -> Option<Ray> {
         Some(self.army(seat).ahead.get(usize::from(to))?.ray.reversed())
     }
 

@@ -54,7 +54,8 @@ pub struct Land {
     /// The axes of rooks and those of bishops, of all lines.
     pub straight: std::ops::Range<usize>,
     pub diagonal: std::ops::Range<usize>,
-    pub rays: Vec<Ray>,
+    /// By cell of arrival, the ways of line pieces.
+    pub rays: Vec<Vec<Ray>>,
     pub rook_rays: Vec<Ray>,
     pub bishop_rays: Vec<Ray>,
     /// By hop, where it leads from each cell.
@@ -351,8 +352,8 @@ fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
         hops
     };
     let along = |axes: &std::ops::Range<usize>| {
-        let rays = ground.rays.iter().filter(|ray| axes.contains(&usize::from(ray.axis)));
-        rays.copied().collect()
+        let both = |axis: usize| [false, true].map(|back| Ray { axis: axis as u8, back });
+        axes.clone().flat_map(both).collect()
     };
     Land {
         rook_rays: along(&straight),

@@ -63,8 +63,8 @@ pub struct Ground {
     pub straight: Vec<Vec<Line>>,
     /// The lines of bishops.
     pub diagonal: Vec<Vec<Line>>,
-    /// The ways of line pieces, in the order of their numbers; axes are counted through.
-    pub rays: Vec<Ray>,
+    /// By cell of arrival, the ways of line pieces in the order of their numbers; axes are counted through.
+    pub rays: Vec<Vec<Ray>>,
     /// By hop, where it leads from each cell (or [`NOWHERE`]).
     pub hops: Vec<Vec<u8>>,
     /// Whether knights may hop twice.

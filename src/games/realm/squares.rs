@@ -105,7 +105,7 @@ impl Field {
         Ground {
             straight: AXES[..2].iter().map(|&direction| axis(direction)).collect(),
             diagonal: AXES[2..].iter().map(|&direction| axis(direction)).collect(),
-            rays: DIRECTIONS.iter().map(ray).collect(),
+            rays: self.by_cell(|_| DIRECTIONS.iter().map(ray).collect()),
             hops: HOPS.iter().map(|&hop| self.by_cell(|cell| to(cell, hop).unwrap_or(NOWHERE))).collect(),
             twice: true,
             near: self.by_cell(|cell| DIRECTIONS.iter().filter_map(|&d| to(cell, d)).collect()),
