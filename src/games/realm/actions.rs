@@ -17,6 +17,7 @@
 //!   nearest piece behind in the second way is the victim. On a double cylinder it depends on the victim's
 //!   lines, so that there are as many ways again for those of the second kind.) Then promotions to knight,
 //!   bishop and rook that capture so: taking to the left and to the right, for each way of the victim.
+//! - Where seats pass (Three Kings 6.7), the last number is for it.
 //!
 //! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
 
@@ -54,6 +55,8 @@ pub struct Actions {
     /// In how many ways pieces come that capture through shadows, and in how many the shadows.
     movers: usize,
     victims: usize,
+    /// Whether seats pass.
+    passes: bool,
 }
 
 impl Actions {
@@ -85,14 +88,21 @@ impl Actions {
             nth_last: engine.armies.iter().map(nth_last).collect(),
             way,
             from,
-            further: enemies - 1,
+            // In Three Kings Chess no two armies pass over the same cells.
+            further: if engine.drafts { 0 } else { enemies - 1 },
             movers: if engine.shadows { rays + engine.lands[0].hops.len() } else { 0 },
             victims: ways * engine.lands.len(),
+            passes: engine.drafts,
         }
     }
 
     /// How many actions there are.
     pub fn count(&self) -> usize {
+        self.pass() + usize::from(self.passes)
+    }
+
+    /// The number of the step that is to pass, if there is one.
+    fn pass(&self) -> usize {
         let promotions = if self.movers == 0 { 0 } else { 3 * self.sides * self.victims * self.last };
         self.behind_captures() + promotions
     }
@@ -126,6 +136,8 @@ impl Actions {
             let (plane, at) = on(action - self.behind_passing());
             let plane = way(plane / self.victims) * self.victims + victim(plane % self.victims);
             self.behind_passing() + plane * self.area + place(at)
+        } else if action == self.pass() {
+            action
         } else {
             let at = action - self.behind_captures();
             let (among, nth) = (at / self.last, at % self.last);
@@ -152,7 +164,7 @@ fn hops(engine: &Engine, land: &super::engine::Land) -> Vec<Vec<u8>> {
     let twice =
         |nth: usize| engine.board.cells().map(|cell| land.double_hops[usize::from(cell)][nth][1]).collect();
     let mut hops = land.hops.clone();
-    let double = (0..land.hops.len()).map(twice).filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NOWHERE));
+    let double = (0..land.doubles).map(twice).filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NOWHERE));
     hops.extend(double);
     hops
 }
@@ -221,9 +233,9 @@ impl Engine {
         army.own_rays.iter().find(open).map_or(NOWHERE, |&way| army.looks[usize::from(way)])
     }
 
-    /// In which of its ways a pawn goes: 0 is ahead, then come those of taking.
-    fn aside(&self, seat: Seat, [from, to]: [Cell; 2]) -> usize {
-        let sides = &self.army(seat).sides[usize::from(from)];
+    /// In which of its ways the pawn on a cell goes: 0 is ahead, then come those of taking.
+    fn aside(&self, men: &Men, [from, to]: [Cell; 2]) -> usize {
+        let sides = &self.army(self.army_of(men.on(from))).sides[usize::from(from)];
         sides.iter().position(|&side| side == to).map_or(0, |at| at + 1)
     }
 
@@ -234,7 +246,7 @@ impl Engine {
         next.filter(move |&other| self.enemies[usize::from(seat)] >> other & 1 == 1).filter_map(
             move |other| {
                 let passed = state.pawn_move(other)?;
-                self.passed_over(other, passed).any(|cell| cell == to).then_some(passed[1])
+                self.passed(&state.men, passed).any(|cell| cell == to).then_some(passed[1])
             },
         )
     }
@@ -244,21 +256,25 @@ impl Engine {
     pub fn action(&self, actions: &Actions, state: &State, step: Step) -> usize {
         let seat = state.seat;
         let Step { from, to, over, deed } = step;
+        if deed == Deed::Pass {
+            return actions.pass();
+        }
         let place = usize::from(self.army(seat).eyes[usize::from(to)]);
         if over != NOWHERE {
             return self.action_elsewhere(actions, state, step, place);
         }
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
-            return self.promotion(actions, seat, [from, to], kind);
+            return self.promotion(actions, state, [from, to], kind);
         }
         let way = self.way(actions, &state.men, seat, self.army(seat).land, [from, to]);
         usize::from(way) * actions.area + place
     }
 
     #[cold]
-    fn promotion(&self, actions: &Actions, seat: Seat, step: [Cell; 2], kind: Kind) -> usize {
-        let nth = usize::from(actions.nth_last[usize::from(seat)][usize::from(step[1])]);
-        let among = (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(seat, step);
+    fn promotion(&self, actions: &Actions, state: &State, step: [Cell; 2], kind: Kind) -> usize {
+        let nth = usize::from(actions.nth_last[usize::from(state.seat)][usize::from(step[1])]);
+        let among =
+            (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(&state.men, step);
         actions.ways * actions.area + among * actions.last + nth
     }
 
@@ -266,7 +282,7 @@ impl Engine {
     #[cold]
     fn action_elsewhere(&self, actions: &Actions, state: &State, step: Step, place: usize) -> usize {
         let Step { from, to, over, deed } = step;
-        let side = self.aside(state.seat, [from, to]).saturating_sub(1);
+        let side = self.aside(&state.men, [from, to]).saturating_sub(1);
         match self.passers(state, state.seat, to).position(|passer| passer == over) {
             Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
             Some(further) => {
@@ -325,8 +341,8 @@ impl Engine {
             let nth_last = &actions.nth_last[usize::from(seat)];
             army.last.cells().find(|&to| usize::from(nth_last[usize::from(to)]) == nth)
         };
-        if action >= actions.count() {
-            return None;
+        if action >= actions.pass() {
+            return (actions.passes && action == actions.pass()).then_some(Step::PASS);
         }
         if let Some(at) = action.checked_sub(actions.behind_captures()) {
             let (among, nth) = (at / actions.last, at % actions.last);
@@ -371,9 +387,10 @@ impl Engine {
 
     /// The own pawn that takes on a cell in that way of taking.
     fn pawn_beside(&self, men: &Men, seat: Seat, to: Cell, side: usize) -> Option<Cell> {
-        let near = *self.army(seat).taken_from.get(usize::from(to))?;
-        let pawns = near & men.owned(seat) & men.kind(Kind::Pawn);
-        pawns.cells().find(|&from| self.aside(seat, [from, to]) == side)
+        if usize::from(to) >= self.board.len() {
+            return None;
+        }
+        self.pawns_beside(men, seat, to).cells().find(|&from| self.aside(men, [from, to]) == side)
     }
 
     /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn
@@ -385,7 +402,8 @@ impl Engine {
             return None;
         }
         let pawn = kind_of(piece) == Kind::Pawn;
-        let aside = pawn && army.takes[usize::from(from)].has(to) && men.on(to) == NOTHING;
+        let aside =
+            pawn && self.army(self.army_of(piece)).takes[usize::from(from)].has(to) && men.on(to) == NOTHING;
         let over = if aside { self.passers(state, seat, to).next().unwrap_or(NOWHERE) } else { NOWHERE };
         let castles = army.castlings.iter().any(|castling| [castling.king, castling.king_to] == [from, to])
             && kind_of(piece) == Kind::King;

@@ -9,6 +9,7 @@
 //! | `variety` | options and ids |
 //! | `plan` | what the engine is told of a variant |
 //! | `squares` | the plan of a variant on 12x12 |
+//! | `three_kings` | the plan of Three Kings Chess, and what it has of its own |
 //! | `web` | the lines of a board |
 //! | `men` | the pieces on the board |
 //! | `state`, `history` | a position, and whether it stood before |
@@ -41,6 +42,7 @@ mod shadow;
 mod squares;
 mod state;
 mod symmetry;
+mod three_kings;
 mod turns;
 mod variety;
 mod web;
@@ -59,16 +61,25 @@ use crate::games::chess;
 
 /// All ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
-    Variety::all().map(|variety| (variety.id(), variety.options())).collect()
+    let double = Variety::all().map(|variety| (variety.id(), variety.options()));
+    double.chain([(three_kings::ID.into(), Options::new())]).collect()
 }
 
 /// Makes the game of these options and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
+    if id == three_kings::ID {
+        return Ok(visitor.visit(three_kings(frame)));
+    }
     if !Variety::is_larger(options) {
         return chess::open("chess", options, frame, visitor);
     }
     let variety = Variety::read(options)?;
     Ok(visitor.visit(game(id, &variety, frame)))
+}
+
+/// Three Kings Chess.
+pub fn three_kings(frame: Frame) -> Realm {
+    Realm::new(three_kings::plan(frame), frame)
 }
 
 /// The game of a variant.
