@@ -19,7 +19,8 @@ const IDS: [(&str, usize); 8] = [
 #[test]
 fn every_id_is_tested() {
     let ids: Vec<String> = plyground::games::realm::ids().into_iter().map(|(id, _)| id).collect();
-    assert_eq!(ids, IDS.map(|(id, _)| id));
+    // (Three Kings Chess has tests of its own.)
+    assert_eq!(ids, IDS.map(|(id, _)| id).into_iter().chain(["three-kings-chess"]).collect::<Vec<&str>>());
 }
 
 #[test]
