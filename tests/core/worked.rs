@@ -220,3 +220,20 @@ pub fn told(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
     }
     count
 }
+
+/// Checks the positions of Three Kings Chess under a heading: one in a line, with its legal steps or its ending.
+/// How many there are.
+pub fn listed(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
+    let text = part(document, heading);
+    let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("1. ")).collect();
+    for line in &examples {
+        let quoted = quoted(line);
+        let position = quoted.iter().position(|text| text.contains('/')).expect("a position");
+        let (mut state, told) = (at(game, quoted[position]), &quoted[position + 1..]);
+        match line.split_once(", returns ") {
+            Some((_, returns)) => assert_eq!(ending(game, &*state), (told[0], numbers(returns)), "{line}"),
+            None => assert_eq!(state.legal(), told, "{line}"),
+        }
+    }
+    examples.len()
+}

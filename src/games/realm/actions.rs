@@ -24,6 +24,7 @@
 //!   nearest piece behind in the second way is the victim. On a double cylinder it depends on the victim's
 //!   lines, so that there are as many ways again for those of the second kind.) Then promotions to knight,
 //!   bishop and rook that capture so: taking to the left and to the right, for each way of the victim.
+//! - Where seats pass (Three Kings 6.7), the last number is for it.
 //!
 //! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
 
@@ -63,12 +64,14 @@ pub struct Actions {
     /// In how many ways pieces come that capture through shadows, and in how many the shadows.
     movers: usize,
     victims: usize,
+    /// Whether seats pass.
+    passes: bool,
 }
 
 impl Actions {
     /// The numbers of a game.
     pub fn new(engine: &Engine) -> Actions {
-        let rays = engine.lands[0].rays.len();
+        let rays = engine.lands[0].rays[0].len();
         let apart = engine.lands.iter().any(|land| comes_over(engine, land));
         let hops = engine.lands.iter().map(|land| hops(engine, land, apart));
         let from: Vec<Vec<Vec<u8>>> =
@@ -98,16 +101,24 @@ impl Actions {
             from,
             further: match enemies {
                 1 => 0,
+                // In Three Kings Chess no two armies pass over the same cells.
+                _ if engine.drafts => 0,
                 _ if apart => 2,
                 _ => enemies - 1,
             },
             movers: if engine.shadows { rays + engine.lands[0].hops.len() } else { 0 },
             victims: ways * engine.lands.len(),
+            passes: engine.drafts,
         }
     }
 
     /// How many actions there are.
     pub fn count(&self) -> usize {
+        self.pass() + usize::from(self.passes)
+    }
+
+    /// The number of the step that is to pass, if there is one.
+    fn pass(&self) -> usize {
         let promotions = if self.movers == 0 { 0 } else { 3 * self.sides * self.victims * self.last };
         self.behind_captures() + promotions
     }
@@ -156,6 +167,8 @@ impl Actions {
             let (plane, at) = on(action - self.behind_passing());
             let plane = way(plane / self.victims) * self.victims + victim(plane % self.victims);
             self.behind_passing() + plane * self.area + place(at)
+        } else if action == self.pass() {
+            action
         } else {
             let at = action - self.behind_captures();
             let (among, nth) = (at / self.last, at % self.last);
@@ -198,11 +211,11 @@ impl Actions {
 
 /// Whether some king or taking pawn comes over a cell: it goes to one that is not the next on a line.
 fn comes_over(engine: &Engine, land: &Land) -> bool {
-    let all_next = |cell: Cell| land.rays.iter().filter_map(move |&ray| engine.next_on(cell, ray));
-    engine
-        .board
-        .cells()
-        .any(|cell| land.near[usize::from(cell)].cells().any(|to| all_next(cell).all(|next| next != to)))
+    let is_next = |from: Cell, to: Cell| {
+        land.rays[usize::from(to)].iter().any(|ray| engine.next_on(to, ray.reversed()) == Some(from))
+    };
+    let comes_over = |from: Cell| land.near[usize::from(from)].cells().any(|to| !is_next(from, to));
+    engine.board.cells().any(comes_over)
 }
 
 /// By hop, where it leads from each cell; then by double hop, unless it counts as the hop.
@@ -211,7 +224,7 @@ fn hops(engine: &Engine, land: &Land, apart: bool) -> Vec<Vec<u8>> {
         |nth: usize| engine.board.cells().map(|cell| land.double_hops[usize::from(cell)][nth][1]).collect();
     let mut hops = land.hops.clone();
     if !apart {
-        let double = (0..land.hops.len()).map(twice);
+        let double = (0..land.doubles).map(twice);
         hops.extend(double.filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NOWHERE)));
     }
     hops
@@ -226,35 +239,45 @@ fn inverse(hop: &[u8]) -> Vec<u8> {
     from
 }
 
-/// By from and to, the way of a knight, and that of any other piece on an empty board.
+/// By from and to, the way of a knight, and that of any other piece on an empty board. Where lines part only
+/// beyond both cells, the first way is taken.
 fn ways(engine: &Engine, number: usize, apart: bool) -> [Vec<u8>; 2] {
-    let (land, cells) = (&engine.lands[number], engine.board.len());
+    let (land, cells, web) = (&engine.lands[number], engine.board.len(), &engine.web);
     let mut tables = [vec![NOWHERE; cells * cells], vec![NOWHERE; cells * cells]];
     let [leaps, lines] = &mut tables;
-    for from in engine.board.cells() {
-        let at = |to: Cell| usize::from(from) * cells + usize::from(to);
-        for (way, &ray) in land.rays.iter().enumerate() {
-            let open = engine.web.seen(&engine.web.empty, from, ray) & !set(&[from]);
-            let next = |way: u8| engine.next_on(from, *land.rays.get(usize::from(way))?);
-            open.each(|to| {
-                let entry = &mut lines[at(to)];
-                if *entry == NOWHERE {
-                    *entry = way as u8;
-                } else if [way as u8, *entry].iter().any(|&way| next(way) != Some(to)) {
-                    *entry = TWO;
-                }
+    let path = |from: Cell, to: Cell, ray: Ray| {
+        let mut held = web.empty;
+        web.toggle(&mut held, from);
+        web.seen(&held, to, ray.reversed())
+    };
+    for to in engine.board.cells() {
+        let rays = &land.rays[usize::from(to)];
+        for (way, &ray) in rays.iter().enumerate() {
+            let behind = web.seen(&web.empty, to, ray.reversed()) & !set(&[to]);
+            behind.each(|from| {
+                let entry = &mut lines[usize::from(from) * cells + usize::from(to)];
+                *entry = match *entry {
+                    NOWHERE => way as u8,
+                    first
+                        if first != TWO
+                            && path(from, to, rays[usize::from(first)]) == path(from, to, ray) =>
+                    {
+                        first
+                    }
+                    _ => TWO,
+                };
             });
         }
-        for (hop, to) in hops(engine, land, apart).iter().enumerate() {
-            let to = to[usize::from(from)];
-            if to != NOWHERE {
-                leaps[at(to)] = (land.rays.len() + hop) as u8;
-            }
+    }
+    let first = land.rays[0].len();
+    for (hop, to) in hops(engine, land, apart).iter().enumerate() {
+        for (from, &to) in to.iter().enumerate().filter(|(_, to)| **to != NOWHERE) {
+            leaps[from * cells + usize::from(to)] = (first + hop) as u8;
         }
-        for (hop, &[_, to]) in land.double_hops[usize::from(from)].iter().enumerate() {
-            if apart && to != NOWHERE {
-                leaps[at(to)] = (land.rays.len() + hop) as u8;
-            }
+    }
+    for (from, double_hops) in land.double_hops.iter().enumerate().filter(|_| apart) {
+        for (hop, &[_, to]) in double_hops.iter().enumerate().filter(|(_, hop)| hop[1] != NOWHERE) {
+            leaps[from * cells + usize::from(to)] = (first + hop) as u8;
         }
     }
     tables
@@ -274,14 +297,14 @@ impl Engine {
     /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
     #[cold]
     fn first_open_way(&self, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
-        let (army, rays) = (self.army(seat), &self.lands[land].rays);
-        let open = |&&way: &&u8| self.web.seen(&men.held, from, rays[usize::from(way)]).has(to);
+        let (army, rays) = (self.army(seat), &self.lands[land].rays[usize::from(to)]);
+        let open = |&&way: &&u8| self.web.seen(&men.held, to, rays[usize::from(way)].reversed()).has(from);
         army.own_rays.iter().find(open).map_or(NOWHERE, |&way| army.looks[usize::from(way)])
     }
 
-    /// In which of its ways a pawn goes: 0 is ahead, then come those of taking.
-    fn aside(&self, seat: Seat, [from, to]: [Cell; 2]) -> usize {
-        let sides = &self.army(seat).sides[usize::from(from)];
+    /// In which of its ways the pawn on a cell goes: 0 is ahead, then come those of taking.
+    fn aside(&self, men: &Men, [from, to]: [Cell; 2]) -> usize {
+        let sides = &self.army(self.army_of(men.on(from))).sides[usize::from(from)];
         sides.iter().position(|&side| side == to).map_or(0, |at| at + 1)
     }
 
@@ -292,7 +315,7 @@ impl Engine {
         next.filter(move |&other| self.enemies[usize::from(seat)] >> other & 1 == 1).filter_map(
             move |other| {
                 let passed = state.pawn_move(other)?;
-                self.passed_over(other, passed).any(|cell| cell == to).then_some(passed[1])
+                self.passed(&state.men, passed).any(|cell| cell == to).then_some(passed[1])
             },
         )
     }
@@ -323,18 +346,21 @@ impl Engine {
     pub fn action(&self, actions: &Actions, state: &State, step: Step) -> usize {
         let seat = state.seat;
         let Step { from, to, over, deed } = step;
+        if deed == Deed::Pass {
+            return actions.pass();
+        }
         let named = self.named_cell(state, step);
         let place = usize::from(self.army(seat).eyes[usize::from(named)]);
         if over != NOWHERE {
             return self.action_elsewhere(actions, state, step, place);
         }
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
-            return self.promotion(actions, seat, [from, to], kind);
+            return self.promotion(actions, state, [from, to], kind);
         }
         if actions.apart {
             let plane = match kind_of(state.men.on(from)) {
                 Kind::King => Some(0),
-                Kind::Pawn => Some(self.aside(seat, [from, to])).filter(|&side| side != 0),
+                Kind::Pawn => Some(self.aside(&state.men, [from, to])).filter(|&side| side != 0),
                 _ => None,
             };
             if let Some(plane) = plane {
@@ -346,9 +372,10 @@ impl Engine {
     }
 
     #[cold]
-    fn promotion(&self, actions: &Actions, seat: Seat, step: [Cell; 2], kind: Kind) -> usize {
-        let nth = usize::from(actions.nth_last[usize::from(seat)][usize::from(step[1])]);
-        let among = (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(seat, step);
+    fn promotion(&self, actions: &Actions, state: &State, step: [Cell; 2], kind: Kind) -> usize {
+        let nth = usize::from(actions.nth_last[usize::from(state.seat)][usize::from(step[1])]);
+        let among =
+            (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(&state.men, step);
         actions.behind_planes() + among * actions.last + nth
     }
 
@@ -356,13 +383,13 @@ impl Engine {
     #[cold]
     fn action_elsewhere(&self, actions: &Actions, state: &State, step: Step, place: usize) -> usize {
         let Step { from, to, over, deed } = step;
-        let side = self.aside(state.seat, [from, to]).saturating_sub(1);
+        let side = self.aside(&state.men, [from, to]).saturating_sub(1);
         match self.passers(state, state.seat, to).position(|passer| passer == over) {
             Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
             Some(_) if actions.apart => {
                 // Whether the cell before that of the pawn taken is the next that it passed over.
                 let passed = state.pawn_move(seat_of(state.men.on(over)));
-                let passed = passed.map(|passed| self.passed_over(seat_of(state.men.on(over)), passed));
+                let passed = passed.map(|passed| self.passed(&state.men, passed));
                 let back = usize::from(passed.and_then(Iterator::last) != Some(to));
                 let place = usize::from(self.army(state.seat).eyes[usize::from(over)]);
                 actions.behind_promotions() + (back * actions.sides + side) * actions.area + place
@@ -400,7 +427,7 @@ impl Engine {
     fn came_from(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, seen: usize, to: Cell) -> u8 {
         let way = usize::from(self.army(seat).means[seen]);
         match way.checked_sub(actions.rays) {
-            None => self.web.met(&men.held, to, self.lands[land].rays[way].reversed()),
+            None => self.web.met(&men.held, to, self.lands[land].rays[usize::from(to)][way].reversed()),
             Some(hop) => {
                 let from = &actions.from[land][hop];
                 let near = from[usize::from(to)];
@@ -432,8 +459,8 @@ impl Engine {
             let nth_last = &actions.nth_last[usize::from(seat)];
             army.last.cells().find(|&to| usize::from(nth_last[usize::from(to)]) == nth)
         };
-        if action >= actions.count() {
-            return None;
+        if action >= actions.pass() {
+            return (actions.passes && action == actions.pass()).then_some(Step::PASS);
         }
         if let Some(at) = action.checked_sub(actions.behind_captures()) {
             let (among, nth) = (at / actions.last, at % actions.last);
@@ -460,7 +487,7 @@ impl Engine {
             let (plane, over) = (at / actions.area, army.at_place[at % actions.area]);
             let owner = seat_of(men.on(over));
             let passed = state.passed.get(usize::from(owner)).filter(|passed| passed[1] == over)?;
-            let mut passed: Vec<Cell> = self.passed_over(owner, *passed).collect();
+            let mut passed: Vec<Cell> = self.passed(men, *passed).collect();
             passed.reverse();
             let to = *passed.get(plane / actions.sides)?;
             let from = self.pawn_beside(men, seat, to, plane % actions.sides + 1)?;
@@ -490,9 +517,10 @@ impl Engine {
 
     /// The own pawn that takes on a cell in that way of taking.
     fn pawn_beside(&self, men: &Men, seat: Seat, to: Cell, side: usize) -> Option<Cell> {
-        let near = *self.army(seat).taken_from.get(usize::from(to))?;
-        let pawns = near & men.owned(seat) & men.kind(Kind::Pawn);
-        pawns.cells().find(|&from| self.aside(seat, [from, to]) == side)
+        if usize::from(to) >= self.board.len() {
+            return None;
+        }
+        self.pawns_beside(men, seat, to).cells().find(|&from| self.aside(men, [from, to]) == side)
     }
 
     /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn
@@ -504,7 +532,8 @@ impl Engine {
             return None;
         }
         let pawn = kind_of(piece) == Kind::Pawn;
-        let aside = pawn && army.takes[usize::from(from)].has(to) && men.on(to) == NOTHING;
+        let aside =
+            pawn && self.army(self.army_of(piece)).takes[usize::from(from)].has(to) && men.on(to) == NOTHING;
         let over = if aside { self.passers(state, seat, to).next().unwrap_or(NOWHERE) } else { NOWHERE };
         let castling = army
             .castlings

@@ -130,6 +130,13 @@ impl Engine {
             let hostile = self.enemies[usize::from(seat)] >> other & 1 == 1;
             all = all | (army.taken_from[at] & men.owned(other as Seat) & pawns).only_if(hostile);
         }
+        if self.drafts {
+            for other in (0..self.seats as Seat).filter(|&other| other != seat) {
+                for (army, pawns) in self.drafted(men, other) {
+                    all = all | (self.army(army).taken_from[at] & pawns);
+                }
+            }
+        }
         all
     }
 

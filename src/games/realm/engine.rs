@@ -1,8 +1,8 @@
 //! What a variant knows of its board by seat: tables made from its [`Plan`].
 
 use super::law::Law;
-use super::men::{Kind, Men, NOWHERE, Pieces, pieces};
-use super::plan::{Castling, Ground, Plan, Strings, twice};
+use super::men::{DRAFTED, Kind, Men, NOWHERE, Piece, Pieces, army_after, given, pieces, seat_of};
+use super::plan::{Castling, Ground, Kings, Plan, Strings, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
 use crate::board::{Board, Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Seat};
@@ -37,6 +37,8 @@ pub struct Engine {
     pub alone: bool,
     pub teams: usize,
     pub even_if_mated: bool,
+    /// Whether kings are mated and never taken, and armies drafted (Three Kings 6).
+    pub drafts: bool,
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
     pub bare_kings: bool,
@@ -54,12 +56,15 @@ pub struct Land {
     /// The axes of rooks and those of bishops, of all lines.
     pub straight: std::ops::Range<usize>,
     pub diagonal: std::ops::Range<usize>,
-    pub rays: Vec<Ray>,
+    /// By cell of arrival, the ways of line pieces.
+    pub rays: Vec<Vec<Ray>>,
     pub rook_rays: Vec<Ray>,
     pub bishop_rays: Vec<Ray>,
     /// By hop, where it leads from each cell.
     pub hops: Vec<Vec<u8>>,
     pub leaps: Vec<Quad>,
+    /// How many kinds of double hops there are.
+    pub doubles: usize,
     /// By cell, the first and second cell of each double hop; [`NOWHERE`] where there is none.
     pub double_hops: Vec<[[u8; 2]; HOPS]>,
     pub near: Vec<Quad>,
@@ -129,7 +134,7 @@ impl Engine {
             .iter()
             .flat_map(|ground| ground.straight.iter().chain(&ground.diagonal).cloned())
             .collect();
-        assert!(axes.iter().map(Vec::len).sum::<usize>() <= LINES, "room for so many lines");
+        assert!(axes.iter().map(Vec::len).sum::<usize>() < LINES, "room for so many lines");
         let web = Web::new(board.len(), &axes);
         let mut first = 0;
         let lands: Vec<Land> = plan.grounds.iter().map(|ground| land(&board, ground, &mut first)).collect();
@@ -147,6 +152,7 @@ impl Engine {
             alone: (0..seats).all(|seat| !plan.teams[..seat].contains(&plan.teams[seat])),
             teams: plan.teams.iter().collect::<BTreeSet<_>>().len(),
             even_if_mated: plan.even_if_mated,
+            drafts: plan.kings == Kings::Mated,
             shadows: plan.shadows,
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
@@ -244,7 +250,8 @@ impl Engine {
     /// From where an enemy of a seat could strike at a cell otherwise than along a line.
     fn threats(&self, seat: usize, cell: Cell) -> Quad {
         let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
-        let threats = (0..self.seats).filter(enemy).map(|other| {
+        // (Enemies can have drafted pawns of the own army.)
+        let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
             let (army, cell) = (&self.armies[other], usize::from(cell));
             let land = &self.lands[army.land];
             army.taken_from[cell] | land.leaps[cell] | land.near[cell]
@@ -307,9 +314,37 @@ impl Engine {
         }
     }
 
-    /// The cells that a pawn of a seat passes over from one cell to another.
-    pub fn passed_over(&self, seat: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
-        let way = self.army(seat).ahead[usize::from(from)];
+    /// The seat with whose army a piece began; some seat or other for what is none.
+    #[inline(always)]
+    pub fn army_of(&self, piece: Piece) -> Seat {
+        let army = usize::from(seat_of(piece)) + usize::from(army_after(piece));
+        let army = if army < self.seats { army } else { army - self.seats };
+        army.min(self.seats - 1) as Seat
+    }
+
+    /// The cells over which the pawn has passed that has made a move.
+    pub fn passed(&self, men: &Men, pawn_move: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        self.passed_over(self.army_of(men.on(pawn_move[1])), pawn_move)
+    }
+
+    /// The drafted pawns of a seat: each army but its own, with those of it.
+    pub fn drafted(&self, men: &Men, seat: Seat) -> [(Seat, Quad); 2] {
+        DRAFTED.map(|code| (self.army_of(given(code, seat)), men.owned(seat) & men.coded(code)))
+    }
+
+    /// The pawns of a seat that take on a cell.
+    pub fn pawns_beside(&self, men: &Men, seat: Seat, to: Cell) -> Quad {
+        let beside = |army: Seat, pawns: Quad| pawns & self.army(army).taken_from[usize::from(to)];
+        let own = beside(seat, men.owned(seat) & men.kind(Kind::Pawn));
+        if !self.drafts {
+            return own;
+        }
+        self.drafted(men, seat).into_iter().fold(own, |all, (army, pawns)| all | beside(army, pawns))
+    }
+
+    /// The cells that a pawn of an army passes over from one cell to another.
+    pub fn passed_over(&self, army: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        let way = self.army(army).ahead[usize::from(from)];
         let mut cells = [NOWHERE; 4];
         let mut at = way.place.at();
         for cell in &mut cells[..usize::from(way.most).min(3)] {
@@ -351,8 +386,8 @@ fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
         hops
     };
     let along = |axes: &std::ops::Range<usize>| {
-        let rays = ground.rays.iter().filter(|ray| axes.contains(&usize::from(ray.axis)));
-        rays.copied().collect()
+        let both = |axis: usize| [false, true].map(|back| Ray { axis: axis as u8, back });
+        axes.clone().flat_map(both).collect()
     };
     Land {
         rook_rays: along(&straight),
@@ -362,6 +397,7 @@ fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
         rays: ground.rays.clone(),
         hops: ground.hops.clone(),
         leaps: board.cells().map(leaps).collect(),
+        doubles: if ground.twice { ground.hops.len() } else { 0 },
         double_hops: board.cells().map(double).collect(),
         near: ground.near.iter().map(|cells| set(cells)).collect(),
     }

@@ -2,7 +2,7 @@
 
 use super::engine::{Engine, right};
 use super::history::{History, MOST};
-use super::men::{Kind, Men, NOTHING, kind_of, piece, seat_of};
+use super::men::{Kind, Men, NOTHING, NOWHERE, army_after, kind_of, piece, seat_of};
 use super::state::{NO_MOVE, State};
 use crate::board::{Cell, Quad, Set};
 use crate::game::{FenError, FenReader, Seat};
@@ -11,11 +11,14 @@ use std::fmt::Write as _;
 /// What a position string has.
 const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
 
+/// The letters of drafted pawns, by army (Three Kings 9.1).
+const ARMIES: [u8; 3] = *b"XYZ";
+
 /// The sides to which one castles, as rights are written.
 const SIDES: [char; 2] = ['K', 'Q'];
 
 /// Appends what is listed, with commas between, or `-`.
-fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
+pub fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
     let list: Vec<String> = list.collect();
     out.push_str(if list.is_empty() { "-".into() } else { list.join(",") }.as_str());
 }
@@ -23,20 +26,27 @@ fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
 impl Engine {
     /// A piece as position strings have it.
     pub fn piece_text(&self, piece: u8) -> String {
-        let kind = kind_of(piece).letter().to_ascii_uppercase();
+        let kind = match army_after(piece) {
+            0 => kind_of(piece).letter().to_ascii_uppercase(),
+            _ => ARMIES[usize::from(self.army_of(piece)) % ARMIES.len()],
+        };
         [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
     }
 
-    fn name(&self, cell: Cell) -> &str {
+    pub fn name(&self, cell: Cell) -> &str {
         self.board.name(cell)
     }
 
-    fn words(&self, [from, to]: [Cell; 2]) -> String {
-        format!("{}-{}", self.name(from), self.name(to))
+    /// A step of the history.
+    pub fn words(&self, [from, to]: [Cell; 2]) -> String {
+        if from == NOWHERE { "pass".into() } else { format!("{}-{}", self.name(from), self.name(to)) }
     }
 
     /// The position string.
     pub fn write_fen(&self, state: &State) -> String {
+        if self.drafts {
+            return self.write_three_kings(state);
+        }
         let mut text = String::with_capacity(256);
         self.write_placement(&state.men, &mut text);
         let _ = write!(text, " {} ", self.letter(state.seat));
@@ -75,7 +85,7 @@ impl Engine {
         if self.strings.by_file { (file, rank) } else { (rank, file) }
     }
 
-    fn write_placement(&self, men: &Men, text: &mut String) {
+    pub fn write_placement(&self, men: &Men, text: &mut String) {
         for (number, row) in self.rows.iter().enumerate() {
             if number > 0 {
                 text.push('/');
@@ -107,6 +117,9 @@ impl Engine {
 
     /// Reads a position string.
     pub fn parse_fen(&self, text: &str) -> Result<State, FenError> {
+        if self.drafts {
+            return self.parse_three_kings(text);
+        }
         let reader = FenReader::new(text, FIELDS)?;
         let (fields, history) = match reader.len() {
             7 if self.strings.short => (reader.exactly::<7>()?, "-"),
@@ -132,7 +145,7 @@ impl Engine {
         Ok(state)
     }
 
-    fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
+    pub fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
         let mut letters = text.chars();
         let known = letters.next().filter(|_| letters.next().is_none());
         let known = known.and_then(|letter| self.seat_named(letter));
@@ -145,7 +158,7 @@ impl Engine {
         letters.join(", ")
     }
 
-    fn read_placement(&self, field: &str) -> Result<Men, FenError> {
+    pub fn read_placement(&self, field: &str) -> Result<Men, FenError> {
         let wrong = |found: &str, problem: String| Err(FenError::field("placement", found, problem));
         if field.split('/').count() != self.rows.len() {
             return wrong(field, format!("expected {} ranks separated by /", self.rows.len()));
@@ -191,9 +204,20 @@ impl Engine {
     fn read_piece(&self, text: &str) -> Result<u8, String> {
         let problem = || {
             let letters = self.which_letter();
-            format!("a piece is one of {letters} and one of K, Q, R, B, N, P, as in {}K", self.letter(0))
+            let pawns = if self.drafts { ", or X, Y, Z for a drafted pawn" } else { "" };
+            format!(
+                "a piece is one of {letters} and one of K, Q, R, B, N, P{pawns}, as in {}K",
+                self.letter(0)
+            )
         };
         let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
+        if let (true, Some(seat)) = (self.drafts, self.seat_named(owner.into()))
+            && let Some(army) = ARMIES.iter().position(|&letter| letter == kind)
+        {
+            let pawn = self.pawn(seat, army as Seat);
+            let own = || format!("{}P is a pawn of its owner's army", self.letter(seat));
+            return if army_after(pawn) == 0 { Err(own()) } else { Ok(pawn) };
+        }
         let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
         match (self.seat_named(owner.into()), kind) {
             (Some(seat), Some(kind)) => Ok(piece(seat, kind)),
@@ -210,6 +234,9 @@ impl Engine {
         }
         if kind == Kind::Pawn && self.army(seat).barred.has(cell) {
             return Err(format!("a pawn of {owner} cannot stand on {}", self.name(cell)));
+        }
+        if self.drafts && men.all().count() == most {
+            return Err(format!("there are more than {most} pieces"));
         }
         if men.owned(seat).count() == most {
             return Err(format!("{owner} has more than {most} pieces"));
@@ -328,14 +355,27 @@ impl Engine {
     }
 
     /// Reads the reversible steps and takes them back, the last one first (Chess 9.2).
-    fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
         }
         let refused =
             |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
+        let most = usize::from(state.clock).min(MOST);
+        let within_clock = |steps: &[(u8, [u8; 2])], text: &str| {
+            if steps.len() > most { refused(text, "is one step more than the clock counts") } else { Ok(()) }
+        };
         let (mut board, mut steps) = (state.men.clone(), Vec::new());
+        // Where armies are drafted, whose turn it was before.
+        let mut after = state.seat;
         for text in field.rsplit(',') {
+            let before = if self.drafts { Some(self.seat_before(&state.men, after)) } else { None };
+            if let (Some(seat), "pass") = (before, text) {
+                steps.push((NOTHING, [NOWHERE, seat]));
+                after = seat;
+                within_clock(&steps, text)?;
+                continue;
+            }
             let Some([from, to]) = self.read_cells(text) else {
                 return refused(text, "is no step; expected 'e2-e4,e11-e9' or '-'");
             };
@@ -357,13 +397,22 @@ impl Engine {
             if !self.reach(&board, seat_of(moved), kind_of(moved), from).has(to) {
                 return refused(text, "cannot be taken back: the piece does not move so");
             }
-            steps.push((moved, [from, to]));
-            if steps.len() > usize::from(state.clock).min(MOST) {
-                return refused(text, "is one step more than the clock counts");
+            if let Some(seat) = before {
+                if seat_of(moved) != seat {
+                    return refused(text, "is no step of the seat whose turn it was");
+                }
+                after = seat;
             }
+            steps.push((moved, [from, to]));
+            within_clock(&steps, text)?;
         }
         let mut history = History::default();
-        steps.into_iter().rev().for_each(|(moved, step)| history.push(moved, step));
+        for (moved, step) in steps.into_iter().rev() {
+            match step {
+                [NOWHERE, seat] => history.push_pass(seat),
+                _ => history.push(moved, step),
+            }
+        }
         state.history = history;
         Ok(())
     }

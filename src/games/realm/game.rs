@@ -2,7 +2,7 @@
 
 use super::actions::Actions;
 use super::engine::Engine;
-use super::men::{NOTHING, NOWHERE, kind_of, seat_of};
+use super::men::{Kind, NOTHING, NOWHERE, army_after, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::plan::{Plan, Turning};
 use super::state::State;
@@ -47,7 +47,7 @@ impl Realm {
             commits: false,
             num_actions: actions.count(),
             planes: engine.planes(),
-            max_steps: longest(&engine),
+            max_steps: longest(&engine, &start),
             frame,
         };
         Realm { engine, actions, spec, start, turnings: plan.turnings, symmetries }
@@ -55,11 +55,10 @@ impl Realm {
 }
 
 /// A bound of the steps of a game: between two captures or pawn moves lie fewer steps than the clock's limit,
-/// and each of a seat's pawns, half its pieces at the start or one more, has fewer moves than the board has
-/// rows.
-fn longest(engine: &Engine) -> u32 {
-    let (pieces, rows) = (engine.most_pieces as u32, engine.board.grid().0 as u32);
-    (engine.seats as u32 * (pieces + pieces.div_ceil(2) * rows) + 1) * u32::from(engine.clock_end)
+/// and each pawn has fewer moves than the board has rows.
+fn longest(engine: &Engine, start: &State) -> u32 {
+    let (pieces, pawns) = (start.men.all().count(), start.men.kind(Kind::Pawn).count());
+    (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.clock_end)
 }
 
 impl Game for Realm {
@@ -146,6 +145,10 @@ impl Game for Realm {
     }
 
     fn write_step(&self, state: &State, step: Step, out: &mut String) {
+        if step.deed == Deed::Pass {
+            out.push_str("pass");
+            return;
+        }
         let name = |cell| self.engine.board.name(cell);
         out.push_str(name(step.from));
         out.push('-');
@@ -154,14 +157,17 @@ impl Game for Realm {
             out.push('=');
             out.push(char::from(kind.letter()));
         }
-        if step.over != NOWHERE {
+        if step.over != NOWHERE && self.engine.strings.names_taken {
             out.push('x');
             out.push_str(name(step.over));
         }
     }
 
     fn read_step(&self, state: &State, text: &str) -> Option<Step> {
-        let step = self.engine.step_named(state, self.engine.read_words(text)?)?;
+        let step = match text {
+            "pass" => Step::PASS,
+            _ => self.engine.step_named(state, self.engine.read_words(text)?)?,
+        };
         (self.is_legal(state, step) && self.step_text(state, step) == text).then_some(step)
     }
 
@@ -198,6 +204,9 @@ impl Game for Realm {
         if self.engine.is_out(&state.men, seat_of(on)) {
             piece = piece.marked(Mark::Frozen);
         }
+        if army_after(on) != 0 {
+            piece = piece.marked(Mark::Drafted(self.engine.army_of(on)));
+        }
         for (seat, immune) in (0..).zip(&state.immune) {
             if immune.has(cell) {
                 piece = piece.marked(Mark::Immune(seat));
@@ -211,7 +220,7 @@ impl Game for Realm {
         let seats = 0..self.spec.seats;
         let passed = |seat: Seat| {
             let pawn_move = state.pawn_move(seat);
-            pawn_move.into_iter().flat_map(move |pawn_move| self.engine.passed_over(seat, pawn_move))
+            pawn_move.into_iter().flat_map(move |pawn_move| self.engine.passed(&state.men, pawn_move))
         };
         let mut cells: Vec<u8> =
             seats.flat_map(passed).filter(|&cell| state.men.on(cell) == NOTHING).collect();

@@ -17,8 +17,11 @@ pub struct Law {
     pub friends: &'static str,
     /// No step leaves the own king in check.
     pub check: &'static str,
+    /// Where seats that cannot move pass, that they do.
+    pub pass: Option<&'static str>,
     /// A king that can be taken must be taken.
     pub duty: &'static str,
+    /// Which pieces of enemies cannot be taken.
     pub immunity: &'static str,
     /// Whose turn it is.
     pub turns: &'static str,
@@ -38,6 +41,7 @@ pub static CHESS: Law = Law {
     castling: "4.7",
     friends: "4",
     check: "6.3",
+    pass: None,
     duty: "7.1",
     immunity: "7.5, 7.6",
     turns: "8.1",
@@ -56,11 +60,31 @@ pub static TRI_CHESS: Law = Law {
     castling: "4.10",
     friends: "5.1",
     check: "5.3",
+    pass: None,
     duty: "6.2",
     immunity: "7.5, 7.6",
     turns: "6.1",
     steps: "6.3",
     examples: ["b4-c5", "d4-d6xe7"],
+};
+
+/// Three Kings Chess.
+pub static THREE_KINGS: Law = Law {
+    lines: ["5.1"; 3],
+    king: "5.2",
+    knight: "5.3",
+    pawn: "5.4",
+    promotion: "5.5",
+    passing: "5.6",
+    castling: "5.7",
+    friends: "5.8",
+    check: "6.1",
+    pass: Some("6.7"),
+    duty: "5.8",
+    immunity: "5.8",
+    turns: "3.2",
+    steps: "7",
+    examples: ["e2-e4", "e4-d3"],
 };
 
 impl Law {

@@ -9,6 +9,7 @@
 //! | `variety`, `tri_chess` | options and ids on 12x12, and those of Tri-Chess |
 //! | `plan` | what the engine is told of a variant |
 //! | `squares`, `triangles` | the plan of a variant on 12x12, and of one of Tri-Chess |
+//! | `three_kings` | the plan of Three Kings Chess, and what it has of its own |
 //! | `web` | the lines of a board |
 //! | `men` | the pieces on the board |
 //! | `state`, `history` | a position, and whether it stood before |
@@ -41,6 +42,7 @@ mod shadow;
 mod squares;
 mod state;
 mod symmetry;
+mod three_kings;
 mod tri_chess;
 mod triangles;
 mod turns;
@@ -63,27 +65,26 @@ use crate::games::chess;
 /// All ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
     let double = Variety::all().map(|variety| (variety.id(), variety.options()));
-    double.chain(TriVariety::all().iter().map(|variety| (variety.id(), variety.options()))).collect()
+    let tri = TriVariety::all().into_iter().map(|variety| (variety.id(), variety.options()));
+    double.chain(tri).chain([(three_kings::ID.into(), Options::new())]).collect()
 }
 
 /// Makes the game of these options and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    if is_orthodox(options) {
+    if options.declaration().game == chess::orthodox::OPTIONS.game && !Variety::is_larger(options) {
         return chess::open("chess", options, frame, visitor);
     }
     Ok(visitor.visit(game(id, options, frame)?))
 }
 
-/// Whether the options are those of a game on 8x8.
-fn is_orthodox(options: &Options) -> bool {
-    options.declaration().game == "chess" && !Variety::is_larger(options)
-}
-
 /// The game of these options, or what speaks against them together.
 pub fn game(id: &str, options: &Options, frame: Frame) -> Result<Realm, String> {
-    let plan = match options.declaration().game {
-        "tri-chess" => triangles::plan(id, &TriVariety::read(options)?, frame),
-        _ => squares::plan(id, &Variety::read(options)?, frame),
+    let plan = if id == three_kings::ID {
+        three_kings::plan(frame)
+    } else if options.declaration().game == tri_chess::OPTIONS.game {
+        triangles::plan(id, &TriVariety::read(options)?, frame)
+    } else {
+        squares::plan(id, &Variety::read(options)?, frame)
     };
     Ok(Realm::new(plan, frame))
 }

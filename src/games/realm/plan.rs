@@ -29,6 +29,8 @@ pub struct Plan {
     pub teams: Vec<u8>,
     /// Whether a pair whose kings are gone or mated has lost even to one whose kings are mated too.
     pub even_if_mated: bool,
+    /// What becomes of kings.
+    pub kings: Kings,
     /// Whether pieces can be captured through their shadows.
     pub shadows: bool,
     /// Whether games with nothing but kings are drawn.
@@ -54,6 +56,18 @@ pub struct Strings {
     pub by_file: bool,
     /// Whether the history may be left out.
     pub short: bool,
+    /// Whether a step names the cell of what is taken in passing.
+    pub names_taken: bool,
+}
+
+/// What becomes of kings, and with them of their seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kings {
+    /// They can be taken, and must be.
+    Taken,
+    /// They never are: who is mated when his turn begins is out, and his pieces are drafted by the seat that
+    /// checked first (Three Kings 6).
+    Mated,
 }
 
 /// How pieces other than pawns go, for those seats to which the board looks so.
@@ -63,8 +77,8 @@ pub struct Ground {
     pub straight: Vec<Vec<Line>>,
     /// The lines of bishops.
     pub diagonal: Vec<Vec<Line>>,
-    /// The ways of line pieces, in the order of their numbers; axes are counted through.
-    pub rays: Vec<Ray>,
+    /// By cell of arrival, the ways of line pieces in the order of their numbers; axes are counted through.
+    pub rays: Vec<Vec<Ray>>,
     /// By hop, where it leads from each cell (or [`NOWHERE`]).
     pub hops: Vec<Vec<u8>>,
     /// Whether knights may hop twice.

@@ -23,7 +23,7 @@ impl Engine {
     #[inline(always)]
     pub fn hops(&self, men: &Men, land: &Land, cell: Cell) -> Quad {
         let mut far = [0u64; 4];
-        for &[first, second] in &land.double_hops[usize::from(cell)][..land.hops.len()] {
+        for &[first, second] in &land.double_hops[usize::from(cell)][..land.doubles] {
             let open = men.on(first) | men.on(second) == NOTHING;
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }
@@ -47,10 +47,11 @@ impl Engine {
     /// All cells to which the piece on a cell could go, were it its owner's turn: empty ones, and those of
     /// enemies; without castling and captures in passing.
     pub fn reach(&self, men: &Men, seat: Seat, kind: Kind, cell: Cell) -> Quad {
-        let (army, land) = (self.army(seat), self.land(seat));
+        let land = self.land(seat);
         let open = !self.friendly(men, seat);
         match kind {
             Kind::Pawn => {
+                let army = self.army(self.army_of(men.on(cell)));
                 let enemies = men.all() & open;
                 self.advance(men, army, cell) | (army.takes[usize::from(cell)] & enemies)
             }

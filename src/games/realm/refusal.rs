@@ -2,7 +2,7 @@
 
 use super::danger::Danger;
 use super::engine::Engine;
-use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
+use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
@@ -21,8 +21,8 @@ impl Engine {
     /// Reads a step string.
     pub fn read_words(&self, text: &str) -> Option<Words> {
         let (text, over) = match text.split_once('x') {
-            None => (text, NOWHERE),
-            Some((text, over)) => (text, self.board.cell(over)?),
+            Some((text, over)) if self.strings.names_taken => (text, self.board.cell(over)?),
+            _ => (text, NOWHERE),
         };
         let (text, kind) = match text.split_once('=') {
             None => (text, None),
@@ -40,19 +40,18 @@ impl Engine {
         let Words { from, to, kind, over } = words;
         let step = self.named(state, [from, to], kind.unwrap_or(Kind::Queen))?;
         let promotes = matches!(step.deed, Deed::Promote(_));
+        let over = if self.strings.names_taken { over } else { step.over };
         (promotes == kind.is_some()).then_some(Step { over, ..step })
     }
 
     /// Why a text that names no legal step is none.
     pub fn reason(&self, state: &State, text: &str) -> String {
         let law = self.law;
+        if let (Some(rule), "pass") = (law.pass, text) {
+            return format!("a seat passes only if it has no legal step, and is not in check ({rule})");
+        }
         let Some(words) = self.read_words(text) else {
-            let [plain, passing] = law.examples;
-            return format!(
-                "a step is written like {plain}, with =q, =r, =b or =n for a promotion and the cell of what is \
-                 taken in passing behind an x, as in {passing} ({})",
-                law.steps
-            );
+            return self.how_to_write();
         };
         let (men, seat, Words { from, to, .. }) = (&state.men, state.seat, words);
         let mover = men.on(from);
@@ -85,16 +84,32 @@ impl Engine {
         self.against(state, step).unwrap_or_else(|| self.dangers(state, step))
     }
 
+    /// How steps are written.
+    fn how_to_write(&self) -> String {
+        let ([plain, passing], rule) = (self.law.examples, self.law.steps);
+        let promotions = format!("a step is written like {plain}, with =q, =r, =b or =n for a promotion");
+        if self.strings.names_taken {
+            format!(
+                "{promotions} and the cell of what is taken in passing behind an x, as in {passing} ({rule})"
+            )
+        } else {
+            format!("{promotions} ({rule})")
+        }
+    }
+
     /// What speaks against a step whatever becomes of the king.
     fn against(&self, state: &State, step: Step) -> Option<String> {
         let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
         let (name, kind, law) = (|cell| self.board.name(cell), kind_of(men.on(from)), self.law);
-        let immune = state.immune[usize::from(seat)];
+        let spared = self.spared(state, seat);
         if men.on(to) != NOTHING && self.friendly(men, seat).has(to) {
             return Some(format!("a friendly piece stands on {} ({})", name(to), law.friends));
         }
         let taken = self.taken(men, step);
-        if taken != NOWHERE && immune.has(taken) {
+        if taken != NOWHERE && spared.has(taken) {
+            if self.drafts {
+                return Some(format!("no piece moves to a king's cell ({})", law.immunity));
+            }
             return Some(format!(
                 "the piece on {} took a king and is immune on this turn ({})",
                 name(taken),
@@ -116,7 +131,8 @@ impl Engine {
         let rule = law.moves(kind);
         let mut empty = Men::empty(&self.web, self.board.len());
         empty.put(&self.web, from, men.on(from));
-        let side = kind == Kind::Pawn && self.army(seat).takes[usize::from(from)].has(to);
+        let side =
+            kind == Kind::Pawn && self.army(self.army_of(men.on(from))).takes[usize::from(from)].has(to);
         Some(if side {
             format!("a pawn goes to {} only to capture, and there is nothing to capture ({rule})", name(to))
         } else if self.reach(&empty, seat, kind, from).has(to) {
@@ -138,8 +154,10 @@ impl Engine {
         if self.enemies[usize::from(seat)] >> owner & 1 == 0 {
             return Some(format!("the pawn on {} is no enemy's ({})", name(over), self.law.friends));
         }
-        let own = men.on(from) == piece(seat, Kind::Pawn) && self.army(seat).takes[usize::from(from)].has(to);
-        let over_it = passed.is_some_and(|passed| self.passed_over(owner, passed).any(|cell| cell == to));
+        let pawn = men.on(from);
+        let own =
+            kind_of(pawn) == Kind::Pawn && self.army(self.army_of(pawn)).takes[usize::from(from)].has(to);
+        let over_it = passed.is_some_and(|passed| self.passed(men, passed).any(|cell| cell == to));
         if !own || !over_it || men.on(to) != NOTHING {
             return Some(format!(
                 "the pawn on {} is taken in passing on an empty cell that it passed over, by a pawn that takes there ({rule})",

@@ -2,7 +2,7 @@
 
 use super::law::CHESS;
 use super::men::NOWHERE;
-use super::plan::{Ahead, Castling, Chair, Ground, Plan, Strings, Turning, grid_rows};
+use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning, grid_rows};
 use super::variety::Variety;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Edges, Squares};
@@ -89,7 +89,7 @@ impl Field {
             let mut cells = vec![first];
             cells.extend(self.squares.ray(first, dx, dy, edges));
             seen.extend(&cells);
-            lines.push(Line { cells, ring });
+            lines.push(Line { cells, ring, bend: None });
         }
         lines
     }
@@ -105,7 +105,7 @@ impl Field {
         Ground {
             straight: AXES[..2].iter().map(|&direction| axis(direction)).collect(),
             diagonal: AXES[2..].iter().map(|&direction| axis(direction)).collect(),
-            rays: DIRECTIONS.iter().map(ray).collect(),
+            rays: self.by_cell(|_| DIRECTIONS.iter().map(ray).collect()),
             hops: HOPS.iter().map(|&hop| self.by_cell(|cell| to(cell, hop).unwrap_or(NOWHERE))).collect(),
             twice: true,
             near: self.by_cell(|cell| DIRECTIONS.iter().filter_map(|&d| to(cell, d)).collect()),
@@ -275,11 +275,12 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
         teams: if pairs { vec![0, 1, 0, 1] } else { vec![0, 1, 2, 3] },
         even_if_mated: true,
+        kings: Kings::Taken,
         shadows: variety.shadow,
         bare_kings: !variety.cylinder,
         clock_end: 200,
         most_pieces: 16,
-        strings: Strings { by_file: true, short: true },
+        strings: Strings { by_file: true, short: true, names_taken: true },
         placement: field.placement(),
         grounds,
         chairs: (0..SEATS).map(|seat| field.chair(seat, variety, frame)).collect(),

@@ -4,7 +4,7 @@
 
 use super::law::TRI_CHESS;
 use super::men::NOWHERE;
-use super::plan::{Ahead, Castling, Chair, Ground, Plan, Strings, Turning};
+use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning};
 use super::tri_chess::{Layout, Set, TriVariety};
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Triangles, turn_clockwise};
@@ -33,7 +33,7 @@ impl Motion {
         (if self.mirrored { STRAIGHT - direction } else { direction } + self.turns) % STRAIGHT
     }
 
-    /// The edge that another becomes, a strip's direction being at a right angle to it.
+    /// The direction that one along strips becomes.
     fn strip(self, direction: usize) -> usize {
         (if self.mirrored { STRIPS + 3 - direction } else { direction } + self.turns) % STRIPS
     }
@@ -93,7 +93,7 @@ impl Field {
                 let mut cells = vec![first];
                 cells.extend(ray(first, direction));
                 seen.extend(&cells);
-                lines.push(Line { cells, ring: false });
+                lines.push(Line { cells, ring: false, bend: None });
             }
         }
         lines
@@ -123,7 +123,7 @@ impl Field {
         Ground {
             straight: (0..3).map(|d| self.lines(|cell, d| board.strip_ray(cell, d), d)).collect(),
             diagonal: (0..3).map(|d| self.lines(|cell, d| board.straight_ray(cell, d), d)).collect(),
-            rays: (0..STRAIGHT + STRIPS).map(ray).collect(),
+            rays: self.by_cell(|_| (0..STRAIGHT + STRIPS).map(ray).collect()),
             hops: (0..HANDS * STRAIGHT).map(|hop| self.by_cell(|cell| self.hop(cell, hop))).collect(),
             twice: self.variety.extended_knight,
             near: self.by_cell(near),
@@ -303,11 +303,12 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         sequence: row.sequence.to_vec(),
         teams: row.teams.to_vec(),
         even_if_mated: false,
+        kings: Kings::Taken,
         shadows: false,
         bare_kings: true,
         clock_end: 50 * seats as u16,
         most_pieces: 17,
-        strings: Strings { by_file: false, short: false },
+        strings: Strings { by_file: false, short: false, names_taken: true },
         placement: field.placement(),
         grounds: vec![field.ground()],
         chairs: (0..seats as Seat).map(|seat| field.chair(seat, frame)).collect(),
