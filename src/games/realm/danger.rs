@@ -1,49 +1,47 @@
 //! Check: who strikes at a cell, and what a seat must not leave (Chess 6).
 
 use super::engine::{Engine, Foe, Hostile};
-use super::men::{Kind, Men, NOWHERE, Pieces, seat_of};
+use super::men::{Kind, Men, NOWHERE, seat_of};
 use super::web::Web;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
-use arrayvec::ArrayVec;
 
-/// How many pins there is room for: one for each way of a line piece, on each of two grounds.
-const PINS: usize = 24;
-
-/// What binds the pieces of a seat other than its king.
-#[derive(Clone, Debug)]
+/// What binds the pieces of a seat. With shadows (Chess 5) less is known: which steps must be tried.
+#[derive(Clone, Copy, Debug)]
 pub struct Danger {
     /// Whether the king is in check.
     pub checked: bool,
-    /// The cells on which a piece that is not pinned can arrive: all, or those that end a check.
+    /// The cells on which a piece that is not pinned can arrive: all, or those that end a check; through
+    /// shadows, those that may.
     pub allowed: Quad,
-    pinned: Quad,
-    /// The pinned pieces, and where each can go.
-    pins: ArrayVec<(Cell, Quad), PINS>,
+    /// The pieces that shield the king; through shadows, those behind which an enemy stands that strikes
+    /// along the line, and all that stand next to the king.
+    pub pinned: Quad,
+    /// Through shadows, the pieces that give check.
+    pub strikers: Quad,
+    /// Through shadows, the pieces that come first and second on the lines that end on the king or next to
+    /// him.
+    pub first: Quad,
+    pub second: Quad,
 }
 
 impl Danger {
     /// Nothing.
     #[inline(always)]
     pub fn none() -> Danger {
-        Danger { checked: false, allowed: !Quad::EMPTY, pinned: Quad::EMPTY, pins: ArrayVec::new() }
-    }
-
-    /// Of the cells to which a piece could go, those that leave no check.
-    #[inline(always)]
-    pub fn safe(&self, from: Cell, to: Quad) -> Quad {
-        if self.pinned.has(from) { self.along_pins(from, to) } else { to & self.allowed }
+        Danger {
+            checked: false,
+            allowed: !Quad::EMPTY,
+            pinned: Quad::EMPTY,
+            strikers: Quad::EMPTY,
+            first: Quad::EMPTY,
+            second: Quad::EMPTY,
+        }
     }
 
     /// Whether a piece shields the king.
     pub fn pins(&self, from: Cell) -> bool {
         self.pinned.has(from)
-    }
-
-    #[cold]
-    fn along_pins(&self, from: Cell, to: Quad) -> Quad {
-        let mine = self.pins.iter().filter(|(pinned, _)| *pinned == from);
-        mine.fold(to & self.allowed, |left, &(_, line)| left & line)
     }
 
     fn check(&mut self, parries: Quad) {
@@ -53,63 +51,123 @@ impl Danger {
 }
 
 impl Engine {
-    /// What binds the pieces of `seat`, to be put where there is nothing yet; nothing if it has no king.
+    /// What binds the pieces of `seat`; nothing if it has no king.
     #[inline(always)]
-    pub fn look_for_danger(&self, men: &Men, seat: Seat, danger: &mut Danger) {
-        let king = men.king(seat);
+    pub fn danger(&self, men: &Men, seat: Seat) -> Danger {
+        if self.shadows {
+            return self.watch(men, seat);
+        }
+        self.bonds(men, seat)
+    }
+
+    /// The same, shadows left out of account.
+    #[inline(always)]
+    pub fn bonds(&self, men: &Men, seat: Seat) -> Danger {
+        let (mut danger, king) = (Danger::none(), men.king(seat));
         if king == NOWHERE {
-            return;
+            return danger;
         }
         let hostile = self.hostile(men, seat);
-        for foe in &self.army(seat).foes {
-            let land = &self.lands[foe.land];
-            for axis in land.straight.clone() {
-                self.look_along(men, seat, king, axis, hostile.straight, foe.straight, danger);
+        self.each_bond(men, seat, king, &hostile, |shield, line| {
+            if shield == NOWHERE {
+                danger.check(line);
+            } else {
+                danger.pinned = danger.pinned | Quad::one(shield);
             }
-            for axis in land.diagonal.clone() {
-                self.look_along(men, seat, king, axis, hostile.diagonal, foe.diagonal, danger);
-            }
-        }
+        });
         let leapers = self.leapers(men, seat, king, hostile.all);
         if !leapers.is_empty() {
             leapers.each(|cell| danger.check(Quad::one(cell)));
         }
+        danger
     }
 
-    /// Looks both ways along a line through the king for the `sliders` that check him or pin a piece; on
-    /// `enemies` they stand, and others.
+    /// Of the cells to which a piece could go, those that leave no check.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
-    fn look_along(
+    pub fn unbound(&self, men: &Men, seat: Seat, danger: &Danger, from: Cell, to: Quad) -> Quad {
+        let to = to & danger.allowed;
+        if danger.pinned.has(from) { self.along_pins(men, seat, from, to) } else { to }
+    }
+
+    #[cold]
+    fn along_pins(&self, men: &Men, seat: Seat, from: Cell, mut to: Quad) -> Quad {
+        let hostile = self.hostile(men, seat);
+        self.each_bond(men, seat, men.king(seat), &hostile, |shield, line| {
+            if shield == from {
+                to = to & line;
+            }
+        });
+        to
+    }
+
+    /// Shows each line on which an enemy strikes at the king of a seat, or would but for a piece of the
+    /// seat: that piece or [`NOWHERE`], and the cells from the king's next to the enemy's.
+    #[inline(always)]
+    fn each_bond(
         &self,
         men: &Men,
         seat: Seat,
         king: Cell,
-        axis: usize,
-        enemies: Quad,
-        sliders: Pieces,
-        danger: &mut Danger,
+        hostile: &Hostile,
+        mut show: impl FnMut(u8, Quad),
     ) {
-        let place = self.web.place(king, axis);
-        if (self.web.whole(place) & enemies).is_empty() {
+        let army = self.army(seat);
+        let [straight, diagonal] = army.lines[usize::from(king)];
+        let on_lines = (straight & hostile.straight) | (diagonal & hostile.diagonal);
+        if on_lines.is_empty() {
             return;
         }
-        let (held, from) = (Web::held(&men.held, place), place.at());
-        for back in [false, true] {
-            let first = Web::next(held, from, back);
-            let cell = self.web.cell(place, first);
-            let piece = men.on(cell);
-            if seat_of(piece) == seat {
-                // (On a line that goes round, the first to be met may be the king himself.)
-                let second = if cell == king { first } else { Web::next(held, first, back) };
-                if sliders >> men.on(self.web.cell(place, second)) & 1 == 1 {
-                    danger.pinned = danger.pinned | Quad::one(cell);
-                    danger.pins.push((cell, self.web.up_to(place, from, second, back)));
+        let places = self.web.places(king);
+        for foe in &army.foes {
+            let land = &self.lands[foe.land];
+            for axis in land.straight.start..land.diagonal.end {
+                let place = places[axis];
+                if (self.web.whole(place) & on_lines).is_empty() {
+                    continue;
                 }
-            } else if sliders >> piece & 1 == 1 {
-                danger.check(self.web.up_to(place, from, first, back));
+                let sliders = if axis < land.straight.end { foe.straight } else { foe.diagonal };
+                let (held, from) = (Web::held(&men.held, place), place.at());
+                for back in [false, true] {
+                    let first = Web::next(held, from, back);
+                    let cell = self.web.cell(place, first);
+                    let piece = men.on(cell);
+                    if sliders >> piece & 1 == 1 {
+                        show(NOWHERE, self.web.up_to(place, from, first, back));
+                    } else if seat_of(piece) == seat && cell != king {
+                        // (On a line that goes round, the first to be met may be the king himself.)
+                        let second = Web::next(held, first, back);
+                        if sliders >> men.on(self.web.cell(place, second)) & 1 == 1 {
+                            show(cell, self.web.up_to(place, from, second, back));
+                        }
+                    }
+                }
             }
         }
+    }
+
+    /// The enemies of a seat that could strike at some of the cells that these lines and threats are of,
+    /// were nothing between.
+    #[inline(always)]
+    pub fn likely(&self, hostile: &Hostile, lines: [Quad; 2], threats: Quad) -> Quad {
+        let leapers = hostile.all & !(hostile.straight | hostile.diagonal);
+        (lines[0] & hostile.straight) | (lines[1] & hostile.diagonal) | (threats & leapers)
+    }
+
+    /// Those of some cells at which an enemy of `seat` strikes, and others.
+    #[inline(always)]
+    pub fn struck(&self, men: &Men, seat: Seat, hostile: &Hostile, cells: Quad) -> Quad {
+        let army = self.army(seat);
+        let (mut lines, mut threats) = ([Quad::EMPTY; 2], Quad::EMPTY);
+        cells.each(|cell| {
+            let [straight, diagonal] = army.lines[usize::from(cell)];
+            lines = [lines[0] | straight, lines[1] | diagonal];
+            threats = threats | army.threats[usize::from(cell)];
+        });
+        let mut all = Quad::EMPTY;
+        // (On a line that goes round, a piece may come back to itself.)
+        let likely = self.likely(hostile, lines, threats);
+        likely.each(|enemy| all = all | (self.strike(men, enemy) & !Quad::one(enemy)));
+        all
     }
 
     /// The enemies of `seat` that strike at a cell otherwise than along a line.
@@ -141,7 +199,6 @@ impl Engine {
     }
 
     /// Whether an enemy of `seat` strikes at a cell, `lifted` being thought away.
-    #[inline(always)]
     pub fn attacked(
         &self,
         men: &Men,
@@ -150,20 +207,7 @@ impl Engine {
         cell: Cell,
         lifted: Option<Cell>,
     ) -> bool {
-        self.attacked_but_by(men, seat, hostile, cell, lifted, Quad::EMPTY)
-    }
-
-    /// The same, enemies on some cells not being asked.
-    pub fn attacked_but_by(
-        &self,
-        men: &Men,
-        seat: Seat,
-        hostile: &Hostile,
-        cell: Cell,
-        lifted: Option<Cell>,
-        idle: Quad,
-    ) -> bool {
-        if !(self.leapers(men, seat, cell, hostile.all) & !idle).is_empty() {
+        if !self.leapers(men, seat, cell, hostile.all).is_empty() {
             return true;
         }
         for foe in &self.army(seat).foes {
@@ -186,7 +230,7 @@ impl Engine {
                         met = self.web.cell(place, at);
                     }
                     // (On a line that goes round, what stands on the cell itself may be met.)
-                    if sliders >> men.on(met) & 1 == 1 && met != cell && !idle.has(met) {
+                    if sliders >> men.on(met) & 1 == 1 && met != cell {
                         return true;
                     }
                 }
@@ -202,7 +246,9 @@ impl Engine {
             return false;
         }
         let hostile = self.hostile(men, seat);
+        if self.shadows {
+            return self.in_check_through_shadow(men, seat, &hostile);
+        }
         self.attacked(men, seat, &hostile, king, None)
-            || self.shadows && self.in_check_through_shadow(men, seat, &hostile)
     }
 }

@@ -86,6 +86,11 @@ pub struct Army {
     pub castlings: Vec<Castling>,
     /// By cell, from where an enemy could strike there otherwise than along a line.
     pub threats: Vec<Quad>,
+    /// By cell, the straight lines of enemies through it, and their diagonals.
+    pub lines: Vec<[Quad; 2]>,
+    /// The same two of it and of all cells next to it.
+    pub threats_near: Vec<Quad>,
+    pub lines_near: Vec<[Quad; 2]>,
     /// The lines that hold its enemies, in parts of the same land.
     pub foes: Vec<Foe>,
     /// Where each cell stands in the planes that it sees, and the cell of each place.
@@ -123,6 +128,15 @@ pub struct Hostile {
     pub all: Quad,
     pub straight: Quad,
     pub diagonal: Quad,
+}
+
+impl Hostile {
+    /// These pieces.
+    #[inline(always)]
+    pub fn of(men: &Men, all: Quad) -> Hostile {
+        let [straight, diagonal] = men.sliders(all);
+        Hostile { all, straight, diagonal }
+    }
 }
 
 impl Engine {
@@ -183,8 +197,7 @@ impl Engine {
             engine.add_army(plan, seat);
         }
         for seat in 0..seats {
-            let threats = engine.board.cells().map(|cell| engine.threats(seat, cell)).collect();
-            engine.armies[seat].threats = threats;
+            engine.add_threats(seat);
         }
         engine
     }
@@ -236,6 +249,9 @@ impl Engine {
             barred: set(&chair.barred),
             castlings: chair.castlings.clone(),
             threats: Vec::new(),
+            lines: Vec::new(),
+            threats_near: Vec::new(),
+            lines_near: Vec::new(),
             foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
             eyes: chair.eyes.clone(),
             at_place,
@@ -245,6 +261,31 @@ impl Engine {
             means,
         };
         self.armies.push(army);
+    }
+
+    fn add_threats(&mut self, seat: usize) {
+        let threats: Vec<Quad> = self.board.cells().map(|cell| self.threats(seat, cell)).collect();
+        let whole = |cell: Cell, axes: &std::ops::Range<usize>| {
+            let places = &self.web.places(cell)[axes.clone()];
+            places.iter().fold(Quad::EMPTY, |all, &place| all | self.web.whole(place))
+        };
+        let lines = |cell: Cell| {
+            let foes = self.armies[seat].foes.iter().map(|foe| &self.lands[foe.land]);
+            let lines = foes.map(|land| [whole(cell, &land.straight), whole(cell, &land.diagonal)]);
+            lines.fold([Quad::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
+        };
+        let lines: Vec<[Quad; 2]> = self.board.cells().map(lines).collect();
+        let land = self.land(seat as Seat);
+        let round = |cell: Cell| (land.near[usize::from(cell)] | Quad::one(cell)).cells().map(usize::from);
+        let threats_near = |cell| round(cell).fold(Quad::EMPTY, |all, cell| all | threats[cell]);
+        let lines_near = |cell| {
+            round(cell).fold([Quad::EMPTY; 2], |all, cell| [all[0] | lines[cell][0], all[1] | lines[cell][1]])
+        };
+        let (threats_near, lines_near) =
+            (self.board.cells().map(threats_near).collect(), self.board.cells().map(lines_near).collect());
+        let army = &mut self.armies[seat];
+        (army.threats, army.lines) = (threats, lines);
+        (army.threats_near, army.lines_near) = (threats_near, lines_near);
     }
 
     /// From where an enemy of a seat could strike at a cell otherwise than along a line.
@@ -298,9 +339,7 @@ impl Engine {
     /// The pieces of the enemies of a seat.
     #[inline(always)]
     pub fn hostile(&self, men: &Men, seat: Seat) -> Hostile {
-        let all = men.all() & !self.friendly(men, seat);
-        let [straight, diagonal] = men.sliders(all);
-        Hostile { all, straight, diagonal }
+        Hostile::of(men, men.all() & !self.friendly(men, seat))
     }
 
     /// Whether a seat's pieces never move again: its team has no king. (Where there are two teams, the game is

@@ -112,7 +112,9 @@ impl Engine {
     /// The position at the start, with this placement.
     pub fn initial(&self, placement: &str) -> State {
         let men = self.read_placement(placement).expect("plans have placements that can be read");
-        State { seat: self.sequence[0], rights: self.rights, ..State::new(men) }
+        let seat = self.sequence[0];
+        let danger = self.danger(&men, seat);
+        State { seat, rights: self.rights, danger, ..State::new(men) }
     }
 
     /// Reads a position string.

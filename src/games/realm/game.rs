@@ -233,8 +233,8 @@ impl Game for Realm {
     fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
         let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
         let cast = |seat: Seat| {
-            let shadows = self.engine.cast(&state.men, 1 << seat);
-            shadows.iter().fold(Quad::EMPTY, |all, &(_, shadow)| all | shadow)
+            let shadows = self.engine.casters(&state.men, 1 << seat);
+            shadows.iter().fold(Quad::EMPTY, |all, caster| all | caster.shadow)
         };
         let marked =
             seats.flat_map(|seat| cast(seat).cells().map(move |cell| (cell, CellMark::Shadow(seat))));

@@ -2,10 +2,9 @@
 //! index without a list of steps.
 
 use super::danger::Danger;
-use super::engine::{Army, Engine};
+use super::engine::{Army, Engine, Hostile};
 use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
 use super::plan::Castling;
-use super::shadow::Watch;
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
@@ -55,15 +54,17 @@ pub const PROMOTED: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::
 /// The steps of one piece that take the same piece elsewhere, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    to: Quad,
-    from: Cell,
-    over: u8,
-    what: What,
+    pub to: Quad,
+    pub from: Cell,
+    pub over: u8,
+    pub what: What,
+    /// How many steps they are, when they have been counted.
+    pub count: u16,
 }
 
 /// What makes the steps of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+pub enum What {
     Piece,
     Pawn,
     Castling,
@@ -72,8 +73,8 @@ enum What {
 
 impl Entry {
     #[inline(always)]
-    fn plain(from: Cell, to: Quad) -> Entry {
-        Entry { to, from, over: NOWHERE, what: What::Piece }
+    pub fn plain(from: Cell, to: Quad) -> Entry {
+        Entry { to, from, over: NOWHERE, what: What::Piece, count: 0 }
     }
 
     /// Those of the steps that promote, `last` being the last cells of the seat's pawns.
@@ -82,11 +83,12 @@ impl Entry {
         (self.to & last).only_if(self.what == What::Pawn)
     }
 
-    /// How many steps they are.
+    /// The same with its steps counted.
     #[inline(always)]
-    fn count(&self, last: Quad) -> usize {
+    fn counted(self, last: Quad) -> Entry {
         let promoting = self.promoting(last);
-        self.to.count() + if promoting.is_empty() { 0 } else { 3 * promoting.count() }
+        let more = if promoting.is_empty() { 0 } else { 3 * promoting.count() };
+        Entry { count: (self.to.count() + more) as u16, ..self }
     }
 
     /// The step onto a cell, which may be a promotion to this kind.
@@ -135,14 +137,14 @@ impl Offer<'_> {
     /// How many there are.
     #[inline(always)]
     pub fn count(&self) -> usize {
-        self.entries.iter().map(|entry| entry.count(self.last)).sum()
+        self.entries.iter().map(|entry| usize::from(entry.count)).sum()
     }
 
     /// The one with that index, if there are so many.
     #[inline(always)]
     pub fn nth(&self, mut index: usize) -> Option<Step> {
         for entry in self.entries {
-            let count = entry.count(self.last);
+            let count = usize::from(entry.count);
             if index < count {
                 return Some(entry.nth(self.last, index));
             }
@@ -191,51 +193,61 @@ impl Engine {
         if state.ended.is_some() {
             return hand(Offer { entries: &entries, last });
         }
-        let checked = self.each_legal(state, seat, |entry| {
-            entries.push(entry);
+        // All that the steps come to or take.
+        let mut met = Quad::EMPTY;
+        let _ = self.each_legal(state, seat, &state.danger, |entry| {
+            met = met | if entry.over == NOWHERE { entry.to } else { Quad::one(entry.over) };
+            entries.push(entry.counted(last));
             Continue(())
         });
-        if self.drafts {
-            if entries.is_empty() {
-                let (from, to) = (Step::PASS.from, Quad::one(Step::PASS.to));
-                entries.push(Entry { what: What::Pass, ..Entry::plain(from, to) });
-            }
-            return hand(Offer { entries: &entries, last });
+        if self.drafts && entries.is_empty() {
+            let (from, to) = (Step::PASS.from, Quad::one(Step::PASS.to));
+            entries.push(Entry { what: What::Pass, ..Entry::plain(from, to) }.counted(last));
         }
-        let kings = men.kind(Kind::King) & !self.friendly(men, seat);
-        let takes_king = |entry: &Entry| {
-            if entry.over == NOWHERE { !(entry.to & kings).is_empty() } else { kings.has(entry.over) }
-        };
-        if checked == Continue(false) && entries.iter().any(takes_king) {
-            entries.retain(|entry| takes_king(entry));
-            for entry in entries.iter_mut().filter(|entry| entry.over == NOWHERE) {
-                entry.to = entry.to & kings;
-            }
+        // No piece comes to a friend.
+        let kings = met & men.kind(Kind::King);
+        if !kings.is_empty() && !state.danger.checked {
+            entries.retain(|entry| {
+                if entry.over == NOWHERE {
+                    entry.to = entry.to & kings;
+                    *entry = entry.counted(last);
+                    !entry.to.is_empty()
+                } else {
+                    kings.has(entry.over)
+                }
+            });
         }
         hand(Offer { entries: &entries, last })
     }
 
     /// Whether a seat would have a legal step if it were its turn.
-    #[inline(always)]
     pub fn has_step(&self, state: &State, seat: Seat) -> bool {
-        self.each_legal(state, seat, |_| Break(())).is_break()
+        self.has_step_in(state, seat, &self.danger(&state.men, seat))
     }
 
-    /// Shows the steps of a seat that leave its own king out of check, and tells whether he is in check now.
+    /// The same, its danger being known.
+    #[inline(always)]
+    pub fn has_step_in(&self, state: &State, seat: Seat, danger: &Danger) -> bool {
+        if self.shadows && !danger.checked && self.has_free_step(state, seat, danger) {
+            return true;
+        }
+        self.each_legal(state, seat, danger, |_| Break(())).is_break()
+    }
+
+    /// Shows the steps of a seat that leave its own king out of check.
     #[inline(always)]
     fn each_legal(
         &self,
         state: &State,
         seat: Seat,
+        danger: &Danger,
         visit: impl FnMut(Entry) -> ControlFlow<()>,
-    ) -> ControlFlow<(), bool> {
+    ) -> ControlFlow<()> {
         if self.shadows {
-            return self.each_shadowed(state, seat, visit);
+            self.each_shadowed(state, seat, danger, visit)
+        } else {
+            self.each_entry(state, seat, danger, visit)
         }
-        let mut danger = Danger::none();
-        self.look_for_danger(&state.men, seat, &mut danger);
-        self.each_entry(state, seat, &danger, visit)?;
-        Continue(danger.checked)
     }
 
     /// Shows the steps of a seat that leave its own king out of check (Chess 6.3).
@@ -253,11 +265,11 @@ impl Engine {
         let enemies = men.all() & !friendly;
         let open = !(friendly | self.spared(state, seat));
         let pawns = own & men.kind(Kind::Pawn);
-        self.each_pawn(men, self.army(seat), (pawns, enemies), open, danger, &mut visit)?;
+        self.each_pawn((men, seat), self.army(seat), (pawns, enemies), open, danger, &mut visit)?;
         let mut others = own & !pawns & !men.kind(Kind::King);
         if self.drafts {
             for (army, pawns) in self.drafted(men, seat) {
-                self.each_pawn(men, self.army(army), (pawns, enemies), open, danger, &mut visit)?;
+                self.each_pawn((men, seat), self.army(army), (pawns, enemies), open, danger, &mut visit)?;
                 others = others & !pawns;
             }
         }
@@ -271,18 +283,16 @@ impl Engine {
                 _ => self.slide(men, from, land.straight.start..land.diagonal.end),
             };
             // A second hop and a king's step take nothing else with them than what `open` says.
-            let to = danger.safe(from, to & open);
+            let to = self.unbound(men, seat, danger, from, to & open);
             if !to.is_empty() {
                 visit(Entry::plain(from, to))?;
             }
         }
         let king = men.king(seat);
         if king != NOWHERE {
-            let hostile = self.hostile(men, seat);
-            let mut to = Quad::EMPTY;
-            (land.near[usize::from(king)] & open).each(|cell| {
-                to = to | Quad::one(cell).only_if(!self.attacked(men, seat, &hostile, cell, Some(king)));
-            });
+            let near = land.near[usize::from(king)] & open;
+            let to =
+                if near.is_empty() { near } else { self.unstruck(men, seat, enemies, danger, king, near) };
             if !to.is_empty() {
                 visit(Entry::plain(king, to))?;
             }
@@ -307,7 +317,7 @@ impl Engine {
     #[inline(always)]
     fn each_pawn(
         &self,
-        men: &Men,
+        (men, seat): (&Men, Seat),
         army: &Army,
         (mut pawns, enemies): (Quad, Quad),
         open: Quad,
@@ -318,12 +328,32 @@ impl Engine {
             let from = pawns.first();
             pawns = pawns.without_first();
             let to = self.advance(men, army, from) | (army.takes[usize::from(from)] & enemies);
-            let to = danger.safe(from, to & open);
+            let to = self.unbound(men, seat, danger, from, to & open);
             if !to.is_empty() {
                 visit(Entry { what: What::Pawn, ..Entry::plain(from, to) })?;
             }
         }
         Continue(())
+    }
+
+    /// Of the cells next to a king, those on which he is in no check.
+    #[inline(always)]
+    fn unstruck(
+        &self,
+        men: &Men,
+        seat: Seat,
+        enemies: Quad,
+        danger: &Danger,
+        king: Cell,
+        near: Quad,
+    ) -> Quad {
+        let hostile = Hostile::of(men, enemies);
+        if !danger.checked {
+            return near & !self.struck(men, seat, &hostile, near);
+        }
+        // What checks him along a line may strike beyond him.
+        let safe = |&cell: &Cell| !self.attacked(men, seat, &hostile, cell, Some(king));
+        near.cells().filter(safe).fold(Quad::EMPTY, |all, cell| all | Quad::one(cell))
     }
 
     /// The rights of a seat.
@@ -333,7 +363,7 @@ impl Engine {
 
     /// The castlings of a king that is not in check (Chess 4.7).
     #[cold]
-    fn each_castling(
+    pub fn each_castling(
         &self,
         state: &State,
         seat: Seat,
@@ -378,7 +408,7 @@ impl Engine {
 
     /// The captures in passing (Chess 4.6).
     #[cold]
-    fn each_in_passing(
+    pub fn each_in_passing(
         &self,
         state: &State,
         seat: Seat,
@@ -404,86 +434,8 @@ impl Engine {
         Continue(())
     }
 
-    /// The same where pieces can be captured through shadows (Chess 5.4).
-    #[inline(never)]
-    fn each_shadowed(
-        &self,
-        state: &State,
-        seat: Seat,
-        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
-    ) -> ControlFlow<(), bool> {
-        let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
-        let watch = self.watch(men, seat);
-        let mut show = |entry: Entry| {
-            let to = if king == NOWHERE || entry.to.is_empty() {
-                entry.to
-            } else {
-                self.safe(men, seat, &watch, entry)
-            };
-            if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
-        };
-        let empty = !men.all();
-        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
-        for from in men.owned(seat).cells() {
-            let kind = kind_of(men.on(from));
-            let reach = self.reach(men, seat, kind, from);
-            let entry = Entry {
-                what: if kind == Kind::Pawn { What::Pawn } else { What::Piece },
-                ..Entry::plain(from, reach & !immune)
-            };
-            let capturing = self.capturing(seat, kind, from, reach) & empty;
-            all = all | capturing;
-            movers.push((entry, capturing));
-            show(entry)?;
-        }
-        for (over, shadow) in self.cast(men, self.enemies[usize::from(seat)]) {
-            let open = shadow & all;
-            if open.is_empty() || immune.has(over) {
-                continue;
-            }
-            for &(entry, capturing) in &movers {
-                let to = capturing & open;
-                if !to.is_empty() && !shadow.has(entry.from) {
-                    show(Entry { over, to, ..entry })?;
-                }
-            }
-        }
-        if !watch.checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
-            self.each_castling(state, seat, &mut visit)?;
-        }
-        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
-            self.each_in_passing(state, seat, &mut visit)?;
-        }
-        Continue(watch.checked)
-    }
-
-    /// The arrivals of an entry that leave the own king out of check. Each is tried, if it is not plain from
-    /// what keeps him out of check, or from what checks him.
-    fn safe(&self, men: &Men, seat: Seat, watch: &Watch, entry: Entry) -> Quad {
-        let Entry { from, over, mut to, .. } = entry;
-        if from != men.king(seat) {
-            if watch.checked {
-                to = watch.parrying(over, to);
-            } else if !watch.needs(from, over) || !self.is_missed(men, seat, [from, over]) {
-                return to;
-            }
-        }
-        let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
-        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
-    }
-
-    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
-    /// go wherever it wants, for there it can only shield him.
-    fn is_missed(&self, men: &Men, seat: Seat, gone: [u8; 2]) -> bool {
-        let mut after = men.clone();
-        for cell in gone.into_iter().filter(|&cell| cell != NOWHERE) {
-            after.lift(&self.web, cell);
-        }
-        self.in_check(&after, seat)
-    }
-
     /// Whether a step other than castling leaves the own king out of check.
-    fn is_safe(&self, men: &Men, seat: Seat, step: Step) -> bool {
+    pub fn is_safe(&self, men: &Men, seat: Seat, step: Step) -> bool {
         let (mut after, taken) = (men.clone(), self.taken(men, step));
         if taken != NOWHERE {
             after.lift(&self.web, taken);

@@ -1,7 +1,7 @@
 //! Where pieces go, whatever becomes of kings (Chess 4).
 
 use super::engine::{Army, Engine, Land};
-use super::men::{Kind, Men, NOTHING};
+use super::men::{Kind, Men, NOTHING, kind_of, seat_of};
 use super::web::Web;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
@@ -12,8 +12,8 @@ impl Engine {
     #[inline(always)]
     pub fn slide(&self, men: &Men, cell: Cell, axes: Range<usize>) -> Quad {
         let mut all = Quad::EMPTY;
-        for axis in axes {
-            all = all | self.web.reach(&men.held, self.web.place(cell, axis));
+        for &place in &self.web.places(cell)[axes] {
+            all = all | self.web.reach(&men.held, place);
         }
         all
     }
@@ -41,6 +41,22 @@ impl Engine {
         } else {
             let end = Web::ahead(held, at).min(at + most + 1);
             self.web.span(way.place, at + 1, end)
+        }
+    }
+
+    /// The cells to which a piece goes by its capturing movement, whatever stands there; on a line that goes
+    /// round this may be its own (Chess 5.4).
+    #[inline(always)]
+    pub fn strike(&self, men: &Men, cell: Cell) -> Quad {
+        let piece = men.on(cell);
+        let land = self.land(seat_of(piece));
+        match kind_of(piece) {
+            Kind::Pawn => self.army(self.army_of(piece)).takes[usize::from(cell)],
+            Kind::Knight => land.leaps[usize::from(cell)],
+            Kind::Bishop => self.slide(men, cell, land.diagonal.clone()),
+            Kind::Rook => self.slide(men, cell, land.straight.clone()),
+            Kind::Queen => self.slide(men, cell, land.straight.start..land.diagonal.end),
+            Kind::King => land.near[usize::from(cell)],
         }
     }
 

@@ -1,6 +1,5 @@
 //! Why a step string is no legal step, with the rule that forbids it.
 
-use super::danger::Danger;
 use super::engine::Engine;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
@@ -185,9 +184,9 @@ impl Engine {
                 name(to)
             ));
         }
-        let shadows = self.cast(men, enemies);
+        let shadows = self.casters(men, enemies);
         let shadow =
-            shadows.iter().find(|&&(cell, _)| cell == over).map_or(Quad::EMPTY, |&(_, shadow)| shadow);
+            shadows.iter().find(|caster| caster.cell == over).map_or(Quad::EMPTY, |caster| caster.shadow);
         if !shadow.has(to) {
             let kind = kind_of(men.on(over)).name();
             return Some(format!(
@@ -224,8 +223,7 @@ impl Engine {
     /// Why a step that a piece could make is not legal: what becomes of kings.
     fn dangers(&self, state: &State, step: Step) -> String {
         let (men, seat) = (&state.men, state.seat);
-        let mut danger = Danger::none();
-        self.look_for_danger(men, seat, &mut danger);
+        let danger = self.bonds(men, seat);
         let kings = men.kind(Kind::King) & !self.friendly(men, seat);
         let takes_king = self.taken(men, step) != NOWHERE && kings.has(self.taken(men, step));
         let forced = || {

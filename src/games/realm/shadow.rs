@@ -1,42 +1,39 @@
 //! Shadows, captures through them, and check through them (Chess 5, 6.2).
 
+use super::danger::Danger;
 use super::engine::{Engine, Hostile, set};
 use super::men::{Kind, Men, NOWHERE, kind_of};
+use super::offer::{Deed, Entry, PLAIN, Step, What};
+use super::state::State;
 use super::web::{Ray, Web};
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Continue};
 
 /// How many pieces can cast shadows at once.
 const CASTING: usize = 96;
 
-/// The pieces of some seats with their shadows.
-pub type Shadows = ArrayVec<(Cell, Quad), CASTING>;
-
-/// What there is round the king of a seat: lines end on him and on the empty cells next to him.
+/// A piece that may cast a shadow.
 #[derive(Clone, Copy, Debug)]
-pub struct Watch {
-    /// Whether he is in check.
-    pub checked: bool,
-    /// If so, the cells on which a piece that arrives may end the check, and the pieces that give it.
-    parries: Quad,
-    strikers: Quad,
-    /// If not, the pieces behind which an enemy stands that strikes along the line, and all that stand next
-    /// to the king.
-    shields: Quad,
-    /// The pieces that come first on a line, and those that come second.
-    first: Quad,
-    second: Quad,
+pub struct Caster {
+    pub cell: Cell,
+    /// Where it strikes (see [`Engine::strike`]).
+    pub strike: Quad,
+    pub shadow: Quad,
 }
 
-impl Watch {
+/// Pieces of some seats, those with empty shadows among them.
+pub type Casters = ArrayVec<Caster, CASTING>;
+
+impl Danger {
     /// Whether a king that is in no check may be so when the piece on a cell goes away, and with it the one
     /// on another.
     #[inline(always)]
     pub fn needs(&self, from: Cell, over: u8) -> bool {
-        self.shields.has(from)
+        self.pinned.has(from)
             || over != NOWHERE
-                && (self.shields.has(over)
+                && (self.pinned.has(over)
                     || self.first.has(from) && self.second.has(over)
                     || self.first.has(over) && self.second.has(from))
     }
@@ -45,31 +42,43 @@ impl Watch {
     /// elsewhere.
     #[inline(always)]
     pub fn parrying(&self, over: u8, to: Quad) -> Quad {
-        if over != NOWHERE && self.strikers.has(over) { to } else { to & self.parries }
+        if over != NOWHERE && self.strikers.has(over) { to } else { to & self.allowed }
     }
 }
 
 impl Engine {
-    /// The shadows of the pieces of some seats (as bits): those that are empty are left out (Chess 5.2, 5.3).
-    pub fn cast(&self, men: &Men, seats: u8) -> Shadows {
-        let mut all = Shadows::new();
+    /// The pieces of some seats (as bits) with their shadows (Chess 5.2, 5.3).
+    pub fn casters(&self, men: &Men, seats: u8) -> Casters {
+        let mut all = Casters::new();
+        self.cast(men, seats, &mut all);
+        all
+    }
+
+    /// Adds them to a list, which is too long to be handed back in play.
+    #[inline(never)]
+    pub fn cast(&self, men: &Men, seats: u8, all: &mut Casters) {
         for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
-            let first = all.len();
+            let (first, army, land) = (all.len(), self.army(seat), self.land(seat));
             let (mut once, mut twice) = (Quad::EMPTY, Quad::EMPTY);
+            let open = !self.friendly(men, seat);
+            let enemies = men.all() & open;
             men.owned(seat).each(|cell| {
-                let whole = self.reach(men, seat, kind_of(men.on(cell)), cell);
-                twice = twice | (once & whole);
-                once = once | whole;
-                all.push((cell, whole));
+                let strike = self.strike(men, cell);
+                let shadow = match kind_of(men.on(cell)) {
+                    Kind::Pawn => self.advance(men, army, cell) | (strike & enemies),
+                    Kind::Knight => self.hops(men, land, cell) & open,
+                    _ => strike & open,
+                };
+                twice = twice | (once & shadow);
+                once = once | shadow;
+                all.push(Caster { cell, strike, shadow });
             });
-            for (cell, shadow) in &mut all[first..] {
+            for Caster { cell, shadow, .. } in &mut all[first..] {
                 if !(*shadow & twice).is_empty() {
                     *shadow = self.cut(men, seat, *cell, *shadow, twice);
                 }
             }
         }
-        all.retain(|(_, shadow)| !shadow.is_empty());
-        all
     }
 
     /// Of each line of a whole shadow, the cells up to the first of `ends` (Chess 5.3).
@@ -79,6 +88,10 @@ impl Engine {
             let place = self.web.place(cell, ray.axis.into());
             let (mut at, mut line) = (place.at(), Quad::EMPTY);
             let last = Web::next(Web::held(&men.held, place), at, ray.back);
+            let seen = self.web.up_to(place, at, last, ray.back) & whole;
+            if (seen & ends).is_empty() {
+                return seen;
+            }
             while at != last {
                 at = if ray.back { at - 1 } else { at + 1 };
                 let next = self.web.cell(place, at);
@@ -119,30 +132,154 @@ impl Engine {
         }
     }
 
-    /// Whether an enemy of `seat` that does not stand next to its king can go, by its capturing movement, to
-    /// an empty cell next to him (Chess 6.2).
-    pub fn in_check_through_shadow(&self, men: &Men, seat: Seat, hostile: &Hostile) -> bool {
-        let near = self.land(seat).near[usize::from(men.king(seat))];
-        (near & !men.all()).cells().any(|cell| self.attacked_but_by(men, seat, hostile, cell, None, near))
+    /// Whether a seat that is in no check has a step of a piece that does not bear on check.
+    #[inline(never)]
+    pub fn has_free_step(&self, state: &State, seat: Seat, danger: &Danger) -> bool {
+        let (men, immune) = (&state.men, state.immune[usize::from(seat)]);
+        let free = men.owned(seat) & !danger.pinned & !men.kind(Kind::King);
+        free.cells().any(|from| {
+            let reach = self.reach(men, seat, kind_of(men.on(from)), from);
+            !(reach & !immune).is_empty()
+        })
     }
 
-    /// What there is round the king of a seat; nothing if it has none.
-    pub fn watch(&self, men: &Men, seat: Seat) -> Watch {
-        let king = men.king(seat);
-        let mut watch = Watch {
-            checked: false,
-            parries: !Quad::EMPTY,
-            strikers: Quad::EMPTY,
-            shields: Quad::EMPTY,
-            first: Quad::EMPTY,
-            second: Quad::EMPTY,
+    /// Shows the steps of a seat that leave its own king out of check where pieces can be captured through
+    /// shadows (Chess 5.4).
+    #[inline(never)]
+    pub fn each_shadowed(
+        &self,
+        state: &State,
+        seat: Seat,
+        danger: &Danger,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
+        let mut enemies = Casters::new();
+        self.cast(men, self.enemies[usize::from(seat)], &mut enemies);
+        let struck = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
+        let mut show = |entry: Entry| {
+            let to = if king == NOWHERE || entry.to.is_empty() {
+                entry.to
+            } else {
+                self.safe(men, seat, danger, (&enemies, struck), entry)
+            };
+            if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
         };
+        let empty = !men.all();
+        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
+        for from in men.owned(seat).cells() {
+            let kind = kind_of(men.on(from));
+            let reach = self.reach(men, seat, kind, from);
+            let entry = Entry {
+                what: if kind == Kind::Pawn { What::Pawn } else { What::Piece },
+                ..Entry::plain(from, reach & !immune)
+            };
+            let capturing = self.capturing(seat, kind, from, reach) & empty;
+            if !capturing.is_empty() {
+                all = all | capturing;
+                movers.push((entry, capturing));
+            }
+            show(entry)?;
+        }
+        for &Caster { cell: over, shadow, .. } in &enemies {
+            let open = shadow & all;
+            if open.is_empty() || immune.has(over) {
+                continue;
+            }
+            for &(entry, capturing) in &movers {
+                let to = capturing & open;
+                if !to.is_empty() && !shadow.has(entry.from) {
+                    show(Entry { over, to, ..entry })?;
+                }
+            }
+        }
+        if !danger.checked && king != NOWHERE && state.rights & self.rights_of(seat) != 0 {
+            self.each_castling(state, seat, &mut visit)?;
+        }
+        if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
+            self.each_in_passing(state, seat, &mut visit)?;
+        }
+        Continue(())
+    }
+
+    /// The arrivals of an entry that leave the own king out of check, the enemies and where they strike being
+    /// known. Each is tried, if it is not plain from what keeps him out of check, or from what checks him.
+    fn safe(
+        &self,
+        men: &Men,
+        seat: Seat,
+        danger: &Danger,
+        (enemies, struck): (&Casters, Quad),
+        entry: Entry,
+    ) -> Quad {
+        let (Entry { from, over, mut to, .. }, king) = (entry, men.king(seat));
+        // Whether a line leads to a cell, and past it when that is empty.
+        let leads_to = |cell: u8| cell != NOWHERE && struck.has(cell);
+        if from == king {
+            if !leads_to(king) && !leads_to(over) {
+                return self.unwatched(men, seat, enemies, over, to);
+            }
+        } else if danger.checked {
+            to = danger.parrying(over, to);
+        } else if !danger.needs(from, over)
+            || !leads_to(from) && !leads_to(over)
+            || !self.is_missed(men, seat, [from, over])
+        {
+            return to;
+        }
+        let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
+    /// go wherever it wants, for there it can only shield him.
+    fn is_missed(&self, men: &Men, seat: Seat, gone: [u8; 2]) -> bool {
+        let mut after = men.clone();
+        for cell in gone.into_iter().filter(|&cell| cell != NOWHERE) {
+            after.lift(&self.web, cell);
+        }
+        self.in_check(&after, seat)
+    }
+
+    /// Whether an enemy of `seat` strikes at its king, or can go, by its capturing movement and not being next
+    /// to him, to an empty cell next to him (Chess 6.1, 6.2).
+    pub fn in_check_through_shadow(&self, men: &Men, seat: Seat, hostile: &Hostile) -> bool {
+        let (king, army) = (usize::from(men.king(seat)), self.army(seat));
+        let (near, crown) = (self.land(seat).near[king], Quad::one(men.king(seat)));
+        let round = (near & !men.all()) | crown;
+        self.likely(hostile, army.lines_near[king], army.threats_near[king]).cells().any(|enemy| {
+            let aim = if near.has(enemy) { crown } else { round };
+            !(self.strike(men, enemy) & aim).is_empty()
+        })
+    }
+
+    /// Of the cells to which a king at which no line leads goes, those on which it is in no check. The piece
+    /// on `over`, which no line leads past, is taken on the way; or [`NOWHERE`].
+    fn unwatched(&self, men: &Men, seat: Seat, enemies: &Casters, over: u8, to: Quad) -> Quad {
+        let king = Quad::one(men.king(seat));
+        let empty = !men.all() | king;
+        let safe = |&to: &Cell| {
+            let (near, crown) = (self.land(seat).near[usize::from(to)], Quad::one(to));
+            let round = (near & empty) | crown;
+            let watches = |enemy: &Caster| {
+                let aim = if near.has(enemy.cell) { crown } else { round };
+                !(enemy.strike & aim).is_empty() && enemy.cell != to && enemy.cell != over
+            };
+            !enemies.iter().any(watches)
+        };
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// What binds the pieces of a seat where there are shadows; nothing if it has no king.
+    #[inline(never)]
+    pub fn watch(&self, men: &Men, seat: Seat) -> Danger {
+        let (mut watch, king) = (Danger::none(), men.king(seat));
         if king == NOWHERE {
             return watch;
         }
         let near = self.land(seat).near[usize::from(king)];
         let hostile = self.hostile(men, seat);
-        watch.shields = near;
+        watch.pinned = near;
         self.watch_cell(men, seat, &hostile, (king, Quad::EMPTY), &mut watch);
         (near & !men.all()).each(|cell| self.watch_cell(men, seat, &hostile, (cell, near), &mut watch));
         watch
@@ -155,7 +292,7 @@ impl Engine {
         seat: Seat,
         hostile: &Hostile,
         (cell, idle): (Cell, Quad),
-        watch: &mut Watch,
+        watch: &mut Danger,
     ) {
         let (mut parries, mut strikers) = (!Quad::EMPTY, Quad::EMPTY);
         let mut strike = |striker: Cell, line: Quad| {
@@ -186,8 +323,8 @@ impl Engine {
                     watch.first = watch.first | Quad::one(met);
                     if behind != NOWHERE {
                         watch.second = watch.second | Quad::one(behind);
-                        watch.shields =
-                            watch.shields | Quad::one(met).only_if(sliders >> men.on(behind) & 1 == 1);
+                        watch.pinned =
+                            watch.pinned | Quad::one(met).only_if(sliders >> men.on(behind) & 1 == 1);
                     }
                 }
             }
@@ -197,7 +334,7 @@ impl Engine {
             watch.checked = true;
             watch.strikers = watch.strikers | strikers;
             // A piece that comes to stand next to the king closes that cell.
-            watch.parries = watch.parries & (parries | (Quad::one(cell) & idle));
+            watch.allowed = watch.allowed & (parries | (Quad::one(cell) & idle));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A position with everything that the rules remember.
 
+use super::danger::Danger;
 use super::history::History;
 use super::men::{Men, NOWHERE};
 use crate::board::{Cell, Quad, Set};
@@ -32,6 +33,8 @@ pub struct State {
     /// How often the position has come about before (Chess 9.2): it follows from the history.
     pub(super) stood_before: u8,
     pub(super) history: History,
+    /// What binds the pieces of the seat whose turn it is: it follows from the rest.
+    pub(super) danger: Danger,
 }
 
 /// An ending.
@@ -58,6 +61,7 @@ impl State {
             round: 1,
             stood_before: 0,
             history: History::default(),
+            danger: Danger::none(),
         }
     }
 

@@ -40,6 +40,7 @@ impl Engine {
         (other.passed, other.immune) = ([NO_MOVE; MAX_SEATS], [Quad::EMPTY; MAX_SEATS]);
         other.checks = [NOWHERE; MAX_SEATS];
         (other.seat, other.rights) = (given(state.seat), 0);
+        other.danger = self.danger(&other.men, other.seat);
         for seat in 0..self.seats as Seat {
             let to = usize::from(given(seat));
             for side in 0..self.army(seat).castlings.len() {

@@ -26,10 +26,17 @@ impl Engine {
             return false;
         }
         let seat = state.seat;
-        if !self.is_out(&state.men, seat) && self.has_step(state, seat) {
+        if !self.is_out(&state.men, seat) && self.can_begin(state, seat) {
             return false;
         }
         self.settle_later(state)
+    }
+
+    /// Whether a seat has a legal step, if it is its turn now; what binds its pieces is kept.
+    #[inline(always)]
+    fn can_begin(&self, state: &mut State, seat: Seat) -> bool {
+        state.danger = self.danger(&state.men, seat);
+        self.has_step_in(state, seat, &state.danger)
     }
 
     /// The same where the first seat cannot move.
@@ -42,7 +49,7 @@ impl Engine {
             let seat = state.seat;
             let out = self.is_out(&state.men, seat);
             if !out {
-                if self.has_step(state, seat) {
+                if self.can_begin(state, seat) {
                     return disturbed;
                 }
                 if state.men.has_king(seat) && self.ends_at(state, seat) {

@@ -119,6 +119,12 @@ impl Web {
         self.places[usize::from(cell) * self.axes + axis]
     }
 
+    /// The places of a cell on all axes.
+    #[inline(always)]
+    pub fn places(&self, cell: Cell) -> &[Place] {
+        &self.places[usize::from(cell) * self.axes..][..self.axes]
+    }
+
     /// All cells of the line of a place.
     #[inline(always)]
     pub fn whole(&self, place: Place) -> Quad {
@@ -128,8 +134,7 @@ impl Web {
     /// Makes a cell held, or free if it was.
     #[inline(always)]
     pub fn toggle(&self, held: &mut Held, cell: Cell) {
-        let first = usize::from(cell) * self.axes;
-        for place in &self.places[first..first + self.axes] {
+        for place in self.places(cell) {
             held[usize::from(place.line) % LINES] ^= place.bits;
         }
     }

@@ -97,11 +97,14 @@ impl Engine {
     #[inline(always)]
     pub fn judge(&self, state: &mut State) -> bool {
         let mut mated = false;
-        while state.checks[usize::from(state.seat)] != NOWHERE && !self.has_step(state, state.seat) {
+        loop {
+            state.danger = self.danger(&state.men, state.seat);
+            if !state.danger.checked || self.has_step_in(state, state.seat, &state.danger) {
+                return mated;
+            }
             self.draft(state);
             mated = true;
         }
-        mated
     }
 
     /// The seat to act is out, and its pieces become those of the seat that checked first (Three Kings 6.5).
@@ -146,8 +149,8 @@ impl Engine {
         } else if state.men.all() == state.men.kind(Kind::King) {
             Reason::BareKings
         } else if crowned.count_ones() == 2
-            && state.checks[usize::from(seat)] == NOWHERE
-            && !self.has_step(state, seat)
+            && !state.danger.checked
+            && !self.has_step_in(state, seat, &state.danger)
         {
             Reason::Stalemate
         } else if state.clock >= self.clock_limit(&state.men) {
