@@ -127,10 +127,16 @@ impl Actions {
     /// seat's own, which its own cells remain.)
     pub fn turned(&self, engine: &Engine, turning: &Turning, seat: Seat, action: usize) -> usize {
         let (army, other) = (engine.army(seat), engine.army(turning.seats[usize::from(seat)]));
+        // Where the own board has no cell there, one of another seat may: the same turning of the plane.
         let place = |place: usize| {
-            let cell = army.at_place[place];
-            let moved = |cell: Cell| other.eyes[usize::from(turning.cells[usize::from(cell)])];
-            if cell == NOWHERE { place } else { usize::from(moved(cell)) }
+            let seats = [seat].into_iter().chain(0..engine.seats as Seat);
+            let moved = seats.filter_map(|seat| {
+                let cell = engine.army(seat).at_place[place];
+                let other = engine.army(turning.seats[usize::from(seat)]);
+                (cell != NOWHERE)
+                    .then(|| usize::from(other.eyes[usize::from(turning.cells[usize::from(cell)])]))
+            });
+            moved.into_iter().next().unwrap_or(place)
         };
         let way =
             |seen: usize| usize::from(other.looks[usize::from(turning.ways[usize::from(army.means[seen])])]);

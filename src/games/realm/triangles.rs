@@ -11,6 +11,11 @@ use crate::board::{Board, Cell, Triangles, turn_clockwise};
 use crate::game::{Frame, Hue, Seat};
 use std::collections::BTreeSet;
 
+#[cfg(test)]
+mod geometry;
+#[cfg(test)]
+mod tests;
+
 /// A triangle's row and half sides, perhaps beyond the board.
 type Spot = (i8, i8);
 
