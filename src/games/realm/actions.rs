@@ -12,7 +12,8 @@
 //!   rook's cell, and a double hop counts as the hop: from the cell before, or from the next behind if this
 //!   one is empty.
 //! - Then promotions to knight, bishop and rook: straight ahead, then taking to the left and to the right, a
-//!   number for each last cell, from the seat's own left.
+//!   number for each last cell, from the seat's own left; on triangles again for those that take a further
+//!   pawn in passing.
 //! - Then captures in passing where several pawns have passed over the cell (Chess 4.6, Tri-Chess 4.9): the
 //!   first of them in the sequence after the seat to move is taken by the pawn's plain way; each further one
 //!   has a plane for taking to the left and one to the right. On triangles, where there can be five, these
@@ -34,7 +35,7 @@ use super::offer::{Deed, PROMOTED, Step};
 use super::plan::{Castling, Turning};
 use super::state::State;
 use super::web::Ray;
-use crate::board::{Cell, Set};
+use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 
 /// Two ways lead there.
@@ -49,8 +50,10 @@ pub struct Actions {
     ways: usize,
     /// In how many ways pawns take.
     sides: usize,
-    /// How many cells promote.
+    /// How many cells promote, and how many pawns beside the first can have passed over one of them where such
+    /// captures have numbers of their own.
     last: usize,
+    further_last: usize,
     /// By army and cell, the number among those that promote.
     nth_last: Vec<Vec<u8>>,
     /// Whether kings and taking pawns have planes of their own.
@@ -95,6 +98,7 @@ impl Actions {
             ways,
             sides: sides.unwrap_or(0),
             last: engine.armies.iter().map(|army| army.last.count()).max().unwrap_or(0),
+            further_last: if apart { engine.most_over_last().saturating_sub(1) } else { 0 },
             nth_last: engine.armies.iter().map(nth_last).collect(),
             apart,
             way,
@@ -163,8 +167,10 @@ impl Actions {
         } else if action < self.behind_promotions() {
             let at = action - self.behind_planes();
             let (among, nth) = (at / self.last, at % self.last);
-            let (kind, aside) = (among / (1 + self.sides), among % (1 + self.sides));
-            self.behind_planes() + (kind * (1 + self.sides) + side(aside)) * self.last + last(nth)
+            let (kind, (aside, further)) =
+                (among / self.promoting(), self.side_and_further(among % self.promoting()));
+            let among = kind * self.promoting() + side(aside) + further * self.sides;
+            self.behind_planes() + among * self.last + last(nth)
         } else if action < self.behind_passing() {
             let (plane, at) = on(action - self.behind_promotions());
             let plane = plane - plane % self.sides + side(plane % self.sides + 1) - 1;
@@ -203,7 +209,17 @@ impl Actions {
     }
 
     fn behind_promotions(&self) -> usize {
-        self.behind_planes() + 3 * (1 + self.sides) * self.last
+        self.behind_planes() + 3 * self.promoting() * self.last
+    }
+
+    /// In how many ways pawns promote to one kind.
+    fn promoting(&self) -> usize {
+        1 + self.sides * (1 + self.further_last)
+    }
+
+    /// Which side and which further pawn one of these is: 0 and 0 for straight ahead.
+    fn side_and_further(&self, way: usize) -> (usize, usize) {
+        way.checked_sub(1).map_or((0, 0), |way| (way % self.sides + 1, way / self.sides))
     }
 
     fn behind_passing(&self) -> usize {
@@ -361,7 +377,7 @@ impl Engine {
             return self.action_elsewhere(actions, state, step, place);
         }
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
-            return self.promotion(actions, state, [from, to], kind);
+            return self.promotion(actions, state, [from, to], kind, 0);
         }
         if actions.apart {
             let plane = match kind_of(state.men.on(from)) {
@@ -377,12 +393,40 @@ impl Engine {
         usize::from(way) * actions.area + place
     }
 
+    /// The number of a promotion, which may take one of the further pawns in passing.
     #[cold]
-    fn promotion(&self, actions: &Actions, state: &State, step: [Cell; 2], kind: Kind) -> usize {
+    fn promotion(
+        &self,
+        actions: &Actions,
+        state: &State,
+        step: [Cell; 2],
+        kind: Kind,
+        further: usize,
+    ) -> usize {
         let nth = usize::from(actions.nth_last[usize::from(state.seat)][usize::from(step[1])]);
-        let among =
-            (kind as usize - Kind::Knight as usize) * (1 + actions.sides) + self.aside(&state.men, step);
+        let way = self.aside(&state.men, step) + further * actions.sides;
+        let among = (kind as usize - Kind::Knight as usize) * actions.promoting() + way;
         actions.behind_planes() + among * actions.last + nth
+    }
+
+    /// The most pawns that can have passed over a cell on which some enemy of theirs promotes.
+    fn most_over_last(&self) -> usize {
+        let men = Men::empty(&self.web, self.board.len());
+        let over = |seat: Seat| {
+            let from = self.board.cells().filter(|&from| !self.army(seat).barred.has(from));
+            from.fold(Quad::EMPTY, |all, from| {
+                let ends = self.advance(&men, self.army(seat), from).cells();
+                let passed = ends.flat_map(|end| self.passed_over(seat, [from, end]));
+                all | set(&passed.collect::<Vec<Cell>>())
+            })
+        };
+        let over: Vec<Quad> = (0..self.seats as Seat).map(over).collect();
+        let count = |seat: usize, cell: Cell| {
+            let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
+            (0..self.seats).filter(enemy).filter(|&other| over[other].has(cell)).count()
+        };
+        let most = |seat: usize| self.armies[seat].last.cells().map(move |cell| count(seat, cell)).max();
+        (0..self.seats).filter_map(most).max().unwrap_or(0)
     }
 
     /// The number of a step that takes something elsewhere.
@@ -392,7 +436,10 @@ impl Engine {
         let side = self.aside(&state.men, [from, to]).saturating_sub(1);
         match self.passers(state, state.seat, to).position(|passer| passer == over) {
             Some(0) => self.action(actions, state, Step { from, to, over: NOWHERE, deed }),
-            Some(_) if actions.apart => {
+            Some(further) if actions.apart => {
+                if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
+                    return self.promotion(actions, state, [from, to], kind, further);
+                }
                 // Whether the cell before that of the pawn taken is the next that it passed over.
                 let passed = state.pawn_move(seat_of(state.men.on(over)));
                 let passed = passed.map(|passed| self.passed(&state.men, passed));
@@ -507,13 +554,16 @@ impl Engine {
         }
         let among = (action - planes) / actions.last;
         let nth = (action - planes) % actions.last;
-        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][among / (1 + actions.sides)];
+        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][among / actions.promoting()];
         let to = last_cell(nth)?;
-        let from = match among % (1 + actions.sides) {
+        let (side, further) = actions.side_and_further(among % actions.promoting());
+        let from = match side {
             0 => self.web.met(&men.held, to, self.lastly(seat, to)?),
             side => self.pawn_beside(men, seat, to, side)?,
         };
-        found(self.named(state, [from, to], kind)?)
+        let step = self.named(state, [from, to], kind)?;
+        let over = if further == 0 { step.over } else { self.passers(state, seat, to).nth(further)? };
+        found(Step { over, ..step })
     }
 
     /// The ray back from a last cell of a seat's pawns.
