@@ -231,7 +231,7 @@ impl Engine {
             self.offered(state, |offer| offer.each(|legal| forced |= kings.has(self.taken(men, legal))));
             forced && !self.in_check(men, seat)
         };
-        if !takes_king && forced() {
+        if !self.drafts && !takes_king && forced() {
             return format!("a king that can be taken must be taken ({})", self.law.duty);
         }
         let (king, rule) = (self.board.name(men.king(seat)), self.law.check);

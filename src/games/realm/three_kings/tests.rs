@@ -82,8 +82,11 @@ fn single_pieces_go_where_the_document_says() {
         let (piece, told) = line.split_once(": ").expect("a piece and where it goes");
         let listed = |cells: &str| cells.split(' ').map(str::to_owned).collect::<Vec<String>>();
         let words: Vec<&str> = piece.split(' ').collect();
-        let (army, from) =
-            (words[words.len() - 3..].first().and_then(|army| army.parse().ok()), words[words.len() - 1]);
+        let (army, from) = match words[..] {
+            [_, "of", "army", army, "on", from] => (army.parse().ok(), from),
+            [_, from] => (None, from),
+            _ => panic!("{line}"),
+        };
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == words[0]).expect("a kind");
         let (seat, from) = (army.unwrap_or(0), cell(from));
         let mut men = Men::empty(&game.engine.web, game.board().len());
