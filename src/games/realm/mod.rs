@@ -19,7 +19,7 @@
 //! | `offer` | the legal steps: counted and picked without a list |
 //! | `make` | a step made, kings taken, immunities |
 //! | `turns` | how the turn passes on, and endings |
-//! | `actions` | the numbers of steps |
+//! | `actions`, `numbers` | the numbers of steps: their plan, and to and fro |
 //! | `fen`, `refusal`, `law` | texts in and out, and the rules that they cite |
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
@@ -33,6 +33,7 @@ mod history;
 mod law;
 mod make;
 mod men;
+mod numbers;
 mod observe;
 mod offer;
 mod plan;
@@ -55,12 +56,12 @@ mod tests;
 pub use game::Realm;
 pub use offer::{Deed, Step};
 pub use state::State;
-pub use tri_chess::TriVariety;
 pub use variety::Variety;
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
 use crate::games::chess;
+use tri_chess::TriVariety;
 
 /// All ids with their options.
 pub fn ids() -> Vec<(String, Options)> {

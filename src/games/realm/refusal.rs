@@ -101,6 +101,9 @@ impl Engine {
         let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
         let (name, kind, law) = (|cell| self.board.name(cell), kind_of(men.on(from)), self.law);
         let spared = self.spared(state, seat);
+        if deed == Deed::Castle && over == NOWHERE {
+            return self.against_castling(state, to);
+        }
         if men.on(to) != NOTHING && self.friendly(men, seat).has(to) {
             return Some(format!("a friendly piece stands on {} ({})", name(to), law.friends));
         }
@@ -120,9 +123,6 @@ impl Engine {
                 Some(_) if self.shadows => self.against_shadow(state, step),
                 reason => reason,
             };
-        }
-        if deed == Deed::Castle {
-            return self.against_castling(state, to);
         }
         if self.reach(men, seat, kind, from).has(to) {
             return None;

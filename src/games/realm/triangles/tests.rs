@@ -273,7 +273,7 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
         ("-,- - -", "-,- b4-d6 -", "no pawn stands on d6"),
         ("-,- - -", "-,- - f5:a", "no enemy of a stands on f5"),
         (" 0 1 -", " 101 1 -", "from 0 to 100"),
-        (" 0 1 -", " 0 1", "8 fields"),
+        (" 0 1 -", " 0 1", "found 7 fields"),
         ("3bK4", "3bK#4", "a piece is one of a, b"),
     ] {
         let text = whole.replacen(from, to, 1);
