@@ -44,6 +44,7 @@ pub struct Engine {
     pub bare_kings: bool,
     pub clock_end: u16,
     pub most_pieces: usize,
+    pub shows_last: bool,
     pub bare_planes: &'static [&'static str],
     pub strings: Strings,
     /// The rights that are gone when something leaves a cell or is captured there.
@@ -174,6 +175,7 @@ impl Engine {
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
             most_pieces: plan.most_pieces,
+            shows_last: plan.shows_last,
             bare_planes: plan.bare_planes,
             strings: plan.strings,
             rights_at: vec![0; board.len()],

@@ -45,6 +45,8 @@ pub struct Plan {
     /// How armies see the board: all alike, or some of them in one way and some in another.
     pub grounds: Vec<Ground>,
     pub chairs: Vec<Chair>,
+    /// Whether pictures show where pawns promote: it is not just the far edge.
+    pub shows_last: bool,
     /// The names of the planes that show the bare board, where it does not look alike to all seats.
     pub bare_planes: &'static [&'static str],
     /// Ways to turn or mirror the board that carry seats to seats.

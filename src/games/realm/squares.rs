@@ -284,6 +284,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         strings: Strings { by_file: true, short: true, names_taken: true },
         placement: field.placement(),
         grounds,
+        shows_last: false,
         bare_planes: &[],
         chairs: (0..SEATS).map(|seat| field.chair(seat, variety, frame)).collect(),
         turnings: vec![field.turning(variety.teams)],

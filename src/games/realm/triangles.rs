@@ -325,6 +325,7 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         strings: Strings { by_file: false, short: false, names_taken: true },
         placement: field.placement(),
         grounds: vec![field.ground()],
+        shows_last: true,
         bare_planes: &["on board", "points away"],
         chairs: (0..seats as Seat).map(|seat| field.chair(seat, frame)).collect(),
         turnings: field.turnings(),

@@ -309,6 +309,7 @@ pub fn plan(frame: Frame) -> Plan {
         most_pieces: 48,
         strings: Strings { by_file: true, short: false, names_taken: false },
         placement: PLACEMENT.into(),
+        shows_last: false,
         bare_planes: &[],
         chairs: (0..SEATS).map(|seat| halves.chair(seat, &ground, frame)).collect(),
         turnings: [1, 2].map(|by| halves.turning(by, ways)).into(),
