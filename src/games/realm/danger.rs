@@ -103,7 +103,7 @@ impl Engine {
     /// Shows each line on which an enemy strikes at the king of a seat, or would but for a piece of the
     /// seat: that piece or [`NOWHERE`], and the cells from the king's next to the enemy's.
     #[inline(always)]
-    fn each_bond(
+    pub fn each_bond(
         &self,
         men: &Men,
         seat: Seat,

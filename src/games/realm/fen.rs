@@ -217,7 +217,7 @@ impl Engine {
             && let Some(army) = ARMIES.iter().position(|&letter| letter == kind)
         {
             let pawn = self.pawn(seat, army as Seat);
-            let own = || format!("{}P is a pawn of its owner's army", self.letter(seat));
+            let own = || format!("{}P is how a pawn of its owner's army is written", self.letter(seat));
             return if army_after(pawn) == 0 { Err(own()) } else { Ok(pawn) };
         }
         let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());

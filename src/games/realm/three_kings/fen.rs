@@ -64,7 +64,8 @@ impl Engine {
             return Err(FenError::field("history", history, "expected '-' beside cells passed over (9.7)"));
         }
         self.read_history(history, &mut state)?;
-        self.judge(&mut state);
+        let before = self.seat_before(&state.men, state.seat);
+        self.judge(&mut state, before);
         self.look_for_endings(&mut state);
         Ok(state)
     }

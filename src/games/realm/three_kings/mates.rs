@@ -4,10 +4,9 @@ use crate::board::Set;
 use crate::game::{Reason, Seat};
 use crate::games::realm::engine::Engine;
 use crate::games::realm::make::Moved;
-use crate::games::realm::men::{DRAFTED, Kind, Men, NOTHING, NOWHERE, Piece, given, kind_of, seat_of};
+use crate::games::realm::men::{DRAFTED, Kind, Men, NOTHING, NOWHERE, Piece, given, kind_of};
 use crate::games::realm::offer::{Deed, Step};
 use crate::games::realm::state::{Ended, NO_MOVE, State};
-use crate::games::realm::web::Web;
 
 impl Engine {
     /// Makes a legal step, and finds the seat whose turn comes then.
@@ -22,14 +21,14 @@ impl Engine {
         } else {
             self.carry_out(state, step)
         };
-        // (No step leaves the own king in check.)
+        // (No step leaves the own king in check; the next one is looked at when his turn begins.)
         state.checks[usize::from(seat)] = NOWHERE;
-        (0..self.seats as Seat)
-            .filter(|&other| other != seat)
-            .for_each(|other| self.note_check(state, other, seat));
-        state.seat = self.next_in(&state.men, seat);
+        let next = self.next_in(&state.men, seat);
+        state.seat = next;
+        let others = (0..self.seats as Seat).filter(|&other| other != seat && other != next);
+        others.for_each(|other| self.note_check(state, other, seat));
         // Three Kings 9.7: what begins the history anew.
-        let mated = self.judge(state);
+        let mated = self.judge(state, seat);
         if mated || for_good || lost || state.passed[..self.seats].iter().any(|passed| *passed != NO_MOVE) {
             state.history.clear();
         } else if step.deed == Deed::Pass {
@@ -46,27 +45,13 @@ impl Engine {
         if king == NOWHERE {
             return 0;
         }
-        let (hostile, mut seats) = (self.hostile(men, seat), 0);
-        for foe in &self.army(seat).foes {
-            let land = &self.lands[foe.land];
-            let straight = land.straight.clone().map(|axis| (axis, hostile.straight, foe.straight));
-            let diagonal = land.diagonal.clone().map(|axis| (axis, hostile.diagonal, foe.diagonal));
-            for (axis, enemies, sliders) in straight.chain(diagonal) {
-                let place = self.web.place(king, axis);
-                if (self.web.whole(place) & enemies).is_empty() {
-                    continue;
-                }
-                let held = Web::held(&men.held, place);
-                for back in [false, true] {
-                    let met = men.on(self.web.cell(place, Web::next(held, place.at(), back)));
-                    if sliders >> met & 1 == 1 {
-                        seats |= 1 << seat_of(met);
-                    }
-                }
-            }
-        }
-        self.leapers(men, seat, king, hostile.all).each(|cell| seats |= 1 << seat_of(men.on(cell)));
-        seats
+        let hostile = self.hostile(men, seat);
+        let mut strikers = self.leapers(men, seat, king, hostile.all);
+        self.each_bond(men, seat, king, &hostile, |shield, line| {
+            strikers = strikers | (line & hostile.all).only_if(shield == NOWHERE);
+        });
+        let strikes = |other: &usize| !(strikers & men.owned(*other as Seat)).is_empty();
+        (0..self.seats).filter(strikes).fold(0, |all, other| all | 1 << other)
     }
 
     /// Brings up to date who checked the king of a seat first, after a turn of `mover` (Three Kings 6.4). Of two
@@ -92,14 +77,20 @@ impl Engine {
         next
     }
 
-    /// Looks whether the seat whose turn begins is mated, and then the next one. Whether one was (Three Kings
-    /// 6.3).
+    /// Looks whether the seat whose turn begins after one of `mover` is mated, and then the next one. Whether one
+    /// was (Three Kings 6.3).
     #[inline(always)]
-    pub fn judge(&self, state: &mut State) -> bool {
+    pub fn judge(&self, state: &mut State, mover: Seat) -> bool {
         let mut mated = false;
         loop {
-            state.danger = self.danger(&state.men, state.seat);
-            if !state.danger.checked || self.has_step_in(state, state.seat, &state.danger) {
+            let seat = state.seat;
+            state.danger = self.danger(&state.men, seat);
+            if !state.danger.checked {
+                state.checks[usize::from(seat)] = NOWHERE;
+                return mated;
+            }
+            self.note_check(state, seat, mover);
+            if self.has_step_in(state, seat, &state.danger) {
                 return mated;
             }
             self.draft(state);

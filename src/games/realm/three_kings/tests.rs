@@ -331,7 +331,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
     let pieces = "wKe1 wRa1 wPd4 bKd8 bRl5 rKl12 wNj11";
     assert!(game.read_fen(&composed(&game, pieces, "b a1 d3 r:wb 1 -")).is_ok());
     for (added, rest, problem) in [
-        ("wXg2", "b - - - 0 -", "wP is a pawn of its owner's army"),
+        ("wXg2", "b - - - 0 -", "wP is how a pawn of its owner's army is written"),
         ("bPg1", "b - - - 0 -", "a pawn of b cannot stand on g1"),
         ("wKg2", "b - - - 0 -", "w has two kings"),
         ("gKg2", "b - - - 0 -", "X, Y, Z for a drafted pawn"),
