@@ -46,6 +46,8 @@ pub struct Engine {
     pub bare_kings: bool,
     pub clock_end: u16,
     pub most_pieces: usize,
+    pub shows_last: bool,
+    pub bare_planes: &'static [&'static str],
     pub strings: Strings,
     /// The rights that are gone when something leaves a cell or is captured there.
     pub rights_at: Vec<u16>,
@@ -98,6 +100,8 @@ pub struct Army {
     /// Where each cell stands in the planes that it sees, and the cell of each place.
     pub eyes: Vec<u16>,
     pub at_place: Vec<u8>,
+    /// The planes of the bare board that it sees: their words, one plane after the other.
+    pub bare: Vec<u64>,
     pub own: Vec<u16>,
     pub own_rays: Vec<u8>,
     /// Each way (ray, then hop) as it sees it, and back.
@@ -177,6 +181,8 @@ impl Engine {
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
             most_pieces: plan.most_pieces,
+            shows_last: plan.shows_last,
+            bare_planes: plan.bare_planes,
             strings: plan.strings,
             rights_at: vec![0; board.len()],
             rights: 0,
@@ -261,6 +267,7 @@ impl Engine {
             foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
             eyes: chair.eyes.clone(),
             at_place,
+            bare: chair.bare.iter().flat_map(|places| words(self.area(), places)).collect(),
             own: chair.own.clone(),
             own_rays: chair.own_rays.clone(),
             looks: chair.looks.clone(),
@@ -410,6 +417,13 @@ pub fn right(seat: Seat, side: usize) -> u16 {
 /// A set of these cells, [`NOWHERE`] not being one.
 pub fn set(cells: &[u8]) -> Quad {
     cells.iter().filter(|&&cell| cell != NOWHERE).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
+}
+
+/// The words of a plane with so many places of which some are marked.
+fn words(area: usize, places: &[u16]) -> Vec<u64> {
+    let mut words = vec![0; area.div_ceil(64)];
+    places.iter().for_each(|&place| words[usize::from(place / 64)] |= 1 << (place % 64));
+    words
 }
 
 /// The tables of a ground whose axes begin with the one numbered `first`.

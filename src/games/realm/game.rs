@@ -215,7 +215,7 @@ impl Game for Realm {
         vec![piece]
     }
 
-    /// The cells that pawns have passed over.
+    /// The cells that pawns have passed over, and where those of the seat to act promote.
     fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
         let seats = 0..self.spec.seats;
         let passed = |seat: Seat| {
@@ -226,7 +226,14 @@ impl Game for Realm {
             seats.flat_map(passed).filter(|&cell| state.men.on(cell) == NOTHING).collect();
         cells.sort_unstable();
         cells.dedup();
-        cells.into_iter().map(|cell| (cell, CellMark::Passed)).collect()
+        let mut marked: Vec<(u8, CellMark)> =
+            cells.into_iter().map(|cell| (cell, CellMark::Passed)).collect();
+        if self.engine.shows_last && state.ended.is_none() {
+            let last = self.engine.army(state.seat).last.cells();
+            marked.extend(last.map(|cell| (cell, CellMark::Crowning(state.seat))));
+            marked.sort_by_key(|&(cell, _)| cell);
+        }
+        marked
     }
 
     /// By cell, the seats whose pieces cast a shadow there.

@@ -3,7 +3,7 @@
 //! First the pieces by seat, in turn order from the one that looks, and by kind, and where armies are drafted
 //! the pawns by owner and army; then the kings and rooks that may still castle; then by seat the cells that its
 //! last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it checked
-//! first; then numbers.
+//! first; then numbers, and on triangles the bare board, which does not look alike to all seats.
 
 use super::engine::{Engine, right};
 use super::men::{Kind, NOWHERE, army_after, kind_of, seat_of};
@@ -30,6 +30,7 @@ impl Engine {
         names.extend(each("passed cells"));
         names.extend(each(if self.drafts { "first checks" } else { "barred captures" }));
         names.extend(["clock", "repetitions", "to act", "seat"].map(String::from));
+        names.extend(self.bare_planes.iter().map(|name| String::from(*name)));
         names
     }
 
@@ -94,6 +95,9 @@ impl Engine {
         let repeated = f32::from(state.stood_before) / 2.0;
         let share = |count: usize| count as f32 / (seats - 1) as f32;
         canvas.level_all(&[clock, repeated, share(self.distance(seat, state.seat)), share(seat.into())]);
+        if !self.bare_planes.is_empty() {
+            canvas.lay(self.bare_planes.len(), &self.army(seat).bare);
+        }
     }
 
     /// The place of the plane for drafted pawns of an owner and of an army among all such planes, both as so many

@@ -45,6 +45,10 @@ pub struct Plan {
     /// How armies see the board: all alike, or some of them in one way and some in another.
     pub grounds: Vec<Ground>,
     pub chairs: Vec<Chair>,
+    /// Whether pictures show where pawns promote: it is not just the far edge.
+    pub shows_last: bool,
+    /// The names of the planes that show the bare board, where it does not look alike to all seats.
+    pub bare_planes: &'static [&'static str],
     /// Ways to turn or mirror the board that carry seats to seats.
     pub turnings: Vec<Turning>,
 }
@@ -103,6 +107,8 @@ pub struct Chair {
     pub castlings: Vec<Castling>,
     /// Where each cell stands in the planes that it sees.
     pub eyes: Vec<u16>,
+    /// The places that are marked in each plane of the bare board.
+    pub bare: Vec<Vec<u16>>,
     /// What each way (ray, then hop) looks like to it.
     pub looks: Vec<u8>,
     /// The cells in its own order, and the ways of line pieces in it, whatever the frame.

@@ -173,6 +173,7 @@ impl Field {
             } else {
                 Vec::new()
             },
+            bare: Vec::new(),
             eyes: self.by_cell(|cell| numbered(eyes, cell)),
             looks: looks.map(|way| way as u8).collect(),
             own: self.by_cell(|cell| numbered(seat, cell)),
@@ -283,6 +284,8 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         strings: Strings { by_file: true, short: true, names_taken: true },
         placement: field.placement(),
         grounds,
+        shows_last: false,
+        bare_planes: &[],
         chairs: (0..SEATS).map(|seat| field.chair(seat, variety, frame)).collect(),
         turnings: vec![field.turning(variety.teams)],
         board: field.squares.into_board(),

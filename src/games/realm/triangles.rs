@@ -174,6 +174,11 @@ impl Field {
             let (row, file) = self.own(seat, cell);
             row as u16 * columns as u16 + (file + n - 1) as u16
         };
+        // A turn by 60 degrees swaps triangles that point away with those that point towards.
+        let away = |cell| {
+            let (row, file) = self.own(eyes, cell);
+            (row + file).rem_euclid(2) == 1
+        };
         let ray = Ray { axis: (3 + forward % 3) as u8, back: forward >= 3 };
         let takes = |cell| {
             let (row, file) = self.own(seat, cell);
@@ -194,6 +199,10 @@ impl Field {
             last,
             castlings: self.castlings(seat),
             eyes: self.by_cell(|cell| numbered(eyes, cell)),
+            bare: vec![
+                self.by_cell(|cell| numbered(eyes, cell)),
+                self.board().cells().filter(|&cell| away(cell)).map(|cell| numbered(eyes, cell)).collect(),
+            ],
             looks: turned(eyes).ways(),
             own: self.by_cell(|cell| numbered(seat, cell)),
             own_rays: (0..(STRAIGHT + STRIPS) as u8).map(|own| own_ray(own) as u8).collect(),
@@ -316,6 +325,8 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         strings: Strings { by_file: false, short: false, names_taken: true },
         placement: field.placement(),
         grounds: vec![field.ground()],
+        shows_last: true,
+        bare_planes: &["on board", "points away"],
         chairs: (0..seats as Seat).map(|seat| field.chair(seat, frame)).collect(),
         turnings: field.turnings(),
         board: field.triangles.into_board(),
