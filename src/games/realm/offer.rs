@@ -306,8 +306,8 @@ impl Engine {
         Continue(())
     }
 
-    /// The pieces of enemies that a seat may not take now: kings, where they never are, and else those that are
-    /// immune.
+    /// The pieces of enemies that a seat may not take now: kings, where they never are, and else those that
+    /// are immune.
     #[inline(always)]
     pub fn spared(&self, state: &State, seat: Seat) -> Quad {
         if self.drafts { state.men.kind(Kind::King) } else { state.immune[usize::from(seat)] }
