@@ -5,7 +5,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::{Actor, Frame, Game, Rng, rng_for};
 use plyground::games::chess::orthodox::Chess;
-use plyground::games::realm::{self, Realm, Variety};
+use plyground::games::realm::{self, Realm};
 use std::hint::black_box;
 
 /// Steps that one measurement plays: enough for games of every length to come in their proportions.
@@ -13,7 +13,10 @@ const STEPS: u64 = 100_000;
 
 /// The games with their ids.
 fn games() -> impl Iterator<Item = (String, Realm)> {
-    Variety::all().map(|variety| (variety.id(), realm::game(&variety.id(), &variety, Frame::Seat)))
+    realm::ids().into_iter().map(|(id, options)| {
+        let game = realm::game(&id, &options, Frame::Seat).expect("every id is a game");
+        (id, game)
+    })
 }
 
 /// Plays random games one after the other for that many steps.

@@ -65,6 +65,7 @@ PAGES = {
     "pettingzoo": ["pettingzoo"],
     "pictures": [],
     "scores": ["scipy"],
+    "three_kings": [],
     "torch": ["torch", "torchrl", "ray.rllib"],
     "triangles": [],
     "vectors": [],

@@ -565,7 +565,7 @@ class PieceData(TypedDict):
 class CellMarkData(TypedDict):
     """What can be seen of a cell beyond the pieces on it."""
 
-    name: Literal["passed", "shadow", "grave", "buried"]
+    name: Literal["passed", "shadow", "grave", "buried", "crowning"]
     seat: int | None
     owner: int | None
     kind: str | None

@@ -95,6 +95,12 @@ impl ThreeKings {
         through_corner(spot(cell), corner % 4).into_iter().map(number).collect()
     }
 
+    /// Whether two cells have a point in common.
+    pub fn touch(&self, one: Cell, other: Cell) -> bool {
+        let corners = |cell: Cell| [0, 1, 2, 3].map(|corner| corner_point(spot(cell), corner));
+        corners(one).iter().any(|point| corners(other).contains(point))
+    }
+
     /// The orthogonal line through side 0 to 3, nearest cell first (Three Kings 4.1).
     pub fn orthogonal(&self, cell: Cell, side: usize) -> Vec<Cell> {
         let (mut line, mut at, mut leave) = (Vec::new(), spot(cell), side % 4);

@@ -20,6 +20,8 @@ pub enum CellMark {
         /// What it was.
         kind: &'static str,
     },
+    /// Pawns of this seat become other pieces here: a small crown in its colour.
+    Crowning(Seat),
 }
 
 impl CellMark {
@@ -30,6 +32,7 @@ impl CellMark {
             CellMark::Shadow(_) => "shadow",
             CellMark::Grave(_) => "grave",
             CellMark::Buried { .. } => "buried",
+            CellMark::Crowning(_) => "crowning",
         }
     }
 
@@ -37,7 +40,10 @@ impl CellMark {
     pub fn seat(self) -> Option<Seat> {
         match self {
             CellMark::Passed => None,
-            CellMark::Shadow(seat) | CellMark::Grave(seat) | CellMark::Buried { seat, .. } => Some(seat),
+            CellMark::Shadow(seat)
+            | CellMark::Grave(seat)
+            | CellMark::Buried { seat, .. }
+            | CellMark::Crowning(seat) => Some(seat),
         }
     }
 
@@ -46,6 +52,7 @@ impl CellMark {
         match self {
             CellMark::Passed => "passed over by a pawn".into(),
             CellMark::Shadow(seat) => format!("in {}'s shadow", name(seat)),
+            CellMark::Crowning(seat) => format!("{}'s pawns promote here", name(seat)),
             CellMark::Grave(seat) => format!("perhaps {}'s grave", name(seat)),
             CellMark::Buried { seat, owner, kind } => {
                 format!("{}'s grave of a {} {kind}", name(seat), name(owner))

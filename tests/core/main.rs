@@ -15,6 +15,7 @@ mod perft;
 mod realm;
 mod reference;
 mod solved;
+mod three_kings;
 mod trajectories;
 mod tri_checkers;
 mod worked;

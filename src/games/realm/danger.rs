@@ -103,7 +103,7 @@ impl Engine {
     /// Shows each line on which an enemy strikes at the king of a seat, or would but for a piece of the
     /// seat: that piece or [`NOWHERE`], and the cells from the king's next to the enemy's.
     #[inline(always)]
-    fn each_bond(
+    pub fn each_bond(
         &self,
         men: &Men,
         seat: Seat,
@@ -120,8 +120,8 @@ impl Engine {
         let places = self.web.places(king);
         for foe in &army.foes {
             let land = &self.lands[foe.land];
-            for axis in land.straight.start..land.diagonal.end {
-                let place = places[axis];
+            let axes = land.straight.start..land.diagonal.end;
+            for (axis, &place) in axes.clone().zip(&places[axes]) {
                 if (self.web.whole(place) & on_lines).is_empty() {
                     continue;
                 }
@@ -187,6 +187,13 @@ impl Engine {
         for (other, army) in self.armies.iter().enumerate() {
             let hostile = self.enemies[usize::from(seat)] >> other & 1 == 1;
             all = all | (army.taken_from[at] & men.owned(other as Seat) & pawns).only_if(hostile);
+        }
+        if self.drafts {
+            for other in (0..self.seats as Seat).filter(|&other| other != seat) {
+                for (army, pawns) in self.drafted(men, other) {
+                    all = all | (self.army(army).taken_from[at] & pawns);
+                }
+            }
         }
         all
     }

@@ -1,11 +1,13 @@
 //! What a variant knows of its board by seat: tables made from its [`Plan`].
 
-use super::men::{Kind, Men, NOWHERE, Pieces, pieces};
-use super::plan::{Castling, Ground, Plan, twice};
+use super::law::Law;
+use super::men::{DRAFTED, Kind, Men, NOWHERE, Piece, Pieces, army_after, given, pieces, seat_of};
+use super::plan::{Castling, Ground, Kings, Plan, Strings, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
 use crate::board::{Board, Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;
+use std::collections::BTreeSet;
 
 /// How many kinds of double hops a knight has room for.
 pub const HOPS: usize = 12;
@@ -13,7 +15,11 @@ pub const HOPS: usize = 12;
 /// The rules of a variant, ready for play.
 #[derive(Clone, Debug)]
 pub struct Engine {
+    pub law: &'static Law,
     pub board: Board,
+    /// The rows of cells as placements list them.
+    pub rows: Vec<Vec<Option<Cell>>>,
+    letters: &'static str,
     pub web: Web,
     pub lands: Vec<Land>,
     pub armies: Vec<Army>,
@@ -27,13 +33,22 @@ pub struct Engine {
     pub friends: [u8; MAX_SEATS],
     /// The partners of each, itself first.
     pub partners: [ArrayVec<Seat, 3>; MAX_SEATS],
-    /// Whether each plays alone.
+    /// Whether each plays alone, and how many teams there are.
     pub alone: bool,
+    pub teams: usize,
+    pub even_if_mated: bool,
+    /// Whether kings are mated and never taken, and armies drafted (Three Kings 6).
+    pub drafts: bool,
+    /// By piece, the seat with whose army it began.
+    army_of: [Seat; 64],
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
     pub bare_kings: bool,
     pub clock_end: u16,
     pub most_pieces: usize,
+    pub shows_last: bool,
+    pub bare_planes: &'static [&'static str],
+    pub strings: Strings,
     /// The rights that are gone when something leaves a cell or is captured there.
     pub rights_at: Vec<u16>,
     pub rights: u16,
@@ -45,12 +60,15 @@ pub struct Land {
     /// The axes of rooks and those of bishops, of all lines.
     pub straight: std::ops::Range<usize>,
     pub diagonal: std::ops::Range<usize>,
-    pub rays: Vec<Ray>,
+    /// By cell of arrival, the ways of line pieces.
+    pub rays: Vec<Vec<Ray>>,
     pub rook_rays: Vec<Ray>,
     pub bishop_rays: Vec<Ray>,
     /// By hop, where it leads from each cell.
     pub hops: Vec<Vec<u8>>,
     pub leaps: Vec<Quad>,
+    /// How many kinds of double hops there are.
+    pub doubles: usize,
     /// By cell, the first and second cell of each double hop; [`NOWHERE`] where there is none.
     pub double_hops: Vec<[[u8; 2]; HOPS]>,
     pub near: Vec<Quad>,
@@ -82,6 +100,8 @@ pub struct Army {
     /// Where each cell stands in the planes that it sees, and the cell of each place.
     pub eyes: Vec<u16>,
     pub at_place: Vec<u8>,
+    /// The planes of the bare board that it sees: their words, one plane after the other.
+    pub bare: Vec<u64>,
     pub own: Vec<u16>,
     pub own_rays: Vec<u8>,
     /// Each way (ray, then hop) as it sees it, and back.
@@ -134,11 +154,12 @@ impl Engine {
             .iter()
             .flat_map(|ground| ground.straight.iter().chain(&ground.diagonal).cloned())
             .collect();
-        assert!(axes.iter().map(Vec::len).sum::<usize>() <= LINES, "room for so many lines");
+        assert!(axes.iter().map(Vec::len).sum::<usize>() < LINES, "room for so many lines");
         let web = Web::new(board.len(), &axes);
         let mut first = 0;
         let lands: Vec<Land> = plan.grounds.iter().map(|ground| land(&board, ground, &mut first)).collect();
         let mut engine = Engine {
+            law: plan.law,
             lands,
             armies: Vec::new(),
             seats,
@@ -149,12 +170,24 @@ impl Engine {
             friends: [0; MAX_SEATS],
             partners: Default::default(),
             alone: (0..seats).all(|seat| !plan.teams[..seat].contains(&plan.teams[seat])),
+            teams: plan.teams.iter().collect::<BTreeSet<_>>().len(),
+            even_if_mated: plan.even_if_mated,
+            drafts: plan.kings == Kings::Mated,
+            army_of: std::array::from_fn(|piece| {
+                let owner = usize::from(seat_of(piece as Piece)) % seats;
+                ((owner + usize::from(army_after(piece as Piece))) % seats) as Seat
+            }),
             shadows: plan.shadows,
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
             most_pieces: plan.most_pieces,
+            shows_last: plan.shows_last,
+            bare_planes: plan.bare_planes,
+            strings: plan.strings,
             rights_at: vec![0; board.len()],
             rights: 0,
+            rows: plan.rows.clone(),
+            letters: plan.letters,
             web,
             board,
         };
@@ -234,6 +267,7 @@ impl Engine {
             foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
             eyes: chair.eyes.clone(),
             at_place,
+            bare: chair.bare.iter().flat_map(|places| words(self.area(), places)).collect(),
             own: chair.own.clone(),
             own_rays: chair.own_rays.clone(),
             looks: chair.looks.clone(),
@@ -270,7 +304,8 @@ impl Engine {
     /// From where an enemy of a seat could strike at a cell otherwise than along a line.
     fn threats(&self, seat: usize, cell: Cell) -> Quad {
         let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
-        let threats = (0..self.seats).filter(enemy).map(|other| {
+        // (Enemies can have drafted pawns of the own army.)
+        let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
             let (army, cell) = (&self.armies[other], usize::from(cell));
             let land = &self.lands[army.land];
             army.taken_from[cell] | land.leaps[cell] | land.near[cell]
@@ -282,6 +317,17 @@ impl Engine {
     pub fn area(&self) -> usize {
         let (rows, columns) = self.board.grid();
         rows * columns
+    }
+
+    /// The letter of a seat; some letter or other for what is none.
+    pub fn letter(&self, seat: Seat) -> char {
+        let letters = self.letters.as_bytes();
+        char::from(letters[usize::from(seat) % letters.len()])
+    }
+
+    /// The seat with that letter.
+    pub fn seat_named(&self, letter: char) -> Option<Seat> {
+        Some(self.letters.find(letter)? as Seat)
     }
 
     /// The army of a seat.
@@ -309,15 +355,46 @@ impl Engine {
         Hostile::of(men, men.all() & !self.friendly(men, seat))
     }
 
-    /// Whether a seat's pieces never move again (Chess 7.4).
+    /// Whether a seat's pieces never move again: its team has no king. (Where there are two teams, the game
+    /// is over; Chess 7.4, Tri-Chess 7.4.)
     #[inline(always)]
     pub fn is_out(&self, men: &Men, seat: Seat) -> bool {
-        self.alone && !men.has_king(seat)
+        if self.alone {
+            !men.has_king(seat)
+        } else {
+            self.teams > 2 && men.crowned() & self.friends[usize::from(seat)] == 0
+        }
     }
 
-    /// The cells that a pawn of a seat passes over from one cell to another.
-    pub fn passed_over(&self, seat: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
-        let way = self.army(seat).ahead[usize::from(from)];
+    /// The seat with whose army a piece began; some seat or other for what is none.
+    #[inline(always)]
+    pub fn army_of(&self, piece: Piece) -> Seat {
+        self.army_of[usize::from(piece) % self.army_of.len()]
+    }
+
+    /// The cells over which the pawn has passed that has made a move.
+    pub fn passed(&self, men: &Men, pawn_move: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        self.passed_over(self.army_of(men.on(pawn_move[1])), pawn_move)
+    }
+
+    /// The drafted pawns of a seat: each army but its own, with those of it.
+    pub fn drafted(&self, men: &Men, seat: Seat) -> [(Seat, Quad); 2] {
+        DRAFTED.map(|code| (self.army_of(given(code, seat)), men.owned(seat) & men.coded(code)))
+    }
+
+    /// The pawns of a seat that take on a cell.
+    pub fn pawns_beside(&self, men: &Men, seat: Seat, to: Cell) -> Quad {
+        let beside = |army: Seat, pawns: Quad| pawns & self.army(army).taken_from[usize::from(to)];
+        let own = beside(seat, men.owned(seat) & men.kind(Kind::Pawn));
+        if !self.drafts {
+            return own;
+        }
+        self.drafted(men, seat).into_iter().fold(own, |all, (army, pawns)| all | beside(army, pawns))
+    }
+
+    /// The cells that a pawn of an army passes over from one cell to another.
+    pub fn passed_over(&self, army: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        let way = self.army(army).ahead[usize::from(from)];
         let mut cells = [NOWHERE; 4];
         let mut at = way.place.at();
         for cell in &mut cells[..usize::from(way.most).min(3)] {
@@ -342,6 +419,13 @@ pub fn set(cells: &[u8]) -> Quad {
     cells.iter().filter(|&&cell| cell != NOWHERE).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
 }
 
+/// The words of a plane with so many places of which some are marked.
+fn words(area: usize, places: &[u16]) -> Vec<u64> {
+    let mut words = vec![0; area.div_ceil(64)];
+    places.iter().for_each(|&place| words[usize::from(place / 64)] |= 1 << (place % 64));
+    words
+}
+
 /// The tables of a ground whose axes begin with the one numbered `first`.
 fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
     let straight = *first..*first + ground.straight.len();
@@ -359,8 +443,8 @@ fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
         hops
     };
     let along = |axes: &std::ops::Range<usize>| {
-        let rays = ground.rays.iter().filter(|ray| axes.contains(&usize::from(ray.axis)));
-        rays.copied().collect()
+        let both = |axis: usize| [false, true].map(|back| Ray { axis: axis as u8, back });
+        axes.clone().flat_map(both).collect()
     };
     Land {
         rook_rays: along(&straight),
@@ -370,6 +454,7 @@ fn land(board: &Board, ground: &Ground, first: &mut usize) -> Land {
         rays: ground.rays.clone(),
         hops: ground.hops.clone(),
         leaps: board.cells().map(leaps).collect(),
+        doubles: if ground.twice { ground.hops.len() } else { 0 },
         double_hops: board.cells().map(double).collect(),
         near: ground.near.iter().map(|cells| set(cells)).collect(),
     }

@@ -2,7 +2,7 @@
 
 use super::engine::{Engine, right};
 use super::history::{History, MOST};
-use super::men::{Kind, Men, NOTHING, kind_of, piece, seat_of};
+use super::men::{Kind, Men, NOTHING, NOWHERE, army_after, kind_of, piece, seat_of};
 use super::state::{NO_MOVE, State};
 use crate::board::{Cell, Quad, Set};
 use crate::game::{FenError, FenReader, Seat};
@@ -11,40 +11,45 @@ use std::fmt::Write as _;
 /// What a position string has.
 const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
 
+/// The letters of drafted pawns, by army (Three Kings 9.1).
+const ARMIES: [u8; 3] = *b"XYZ";
+
 /// The sides to which one castles, as rights are written.
 const SIDES: [char; 2] = ['K', 'Q'];
 
-/// The letter of a seat.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'a' + seat)
-}
-
-/// A piece as position strings have it.
-pub fn piece_text(piece: u8) -> String {
-    let kind = kind_of(piece).letter().to_ascii_uppercase();
-    [letter(seat_of(piece)), char::from(kind)].iter().collect()
-}
-
 /// Appends what is listed, with commas between, or `-`.
-fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
+pub fn write_list(out: &mut String, list: impl Iterator<Item = String>) {
     let list: Vec<String> = list.collect();
     out.push_str(if list.is_empty() { "-".into() } else { list.join(",") }.as_str());
 }
 
 impl Engine {
-    fn name(&self, cell: Cell) -> &str {
+    /// A piece as position strings have it.
+    pub fn piece_text(&self, piece: u8) -> String {
+        let kind = match army_after(piece) {
+            0 => kind_of(piece).letter().to_ascii_uppercase(),
+            _ => ARMIES[usize::from(self.army_of(piece)) % ARMIES.len()],
+        };
+        [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
+    }
+
+    pub fn name(&self, cell: Cell) -> &str {
         self.board.name(cell)
     }
 
-    fn words(&self, [from, to]: [Cell; 2]) -> String {
-        format!("{}-{}", self.name(from), self.name(to))
+    /// A step of the history.
+    pub fn words(&self, [from, to]: [Cell; 2]) -> String {
+        if from == NOWHERE { "pass".into() } else { format!("{}-{}", self.name(from), self.name(to)) }
     }
 
     /// The position string.
     pub fn write_fen(&self, state: &State) -> String {
+        if self.drafts {
+            return self.write_three_kings(state);
+        }
         let mut text = String::with_capacity(256);
         self.write_placement(&state.men, &mut text);
-        let _ = write!(text, " {} ", letter(state.seat));
+        let _ = write!(text, " {} ", self.letter(state.seat));
         let rights = |seat: Seat| {
             let held = |&side: &usize| state.rights & right(seat, side) != 0;
             let held: String = (0..SIDES.len()).filter(held).map(|side| SIDES[side]).collect();
@@ -57,14 +62,14 @@ impl Engine {
         text.push(' ');
         write_list(
             &mut text,
-            self.immunities(state).map(|(cell, seat)| format!("{}:{}", self.name(cell), letter(seat))),
+            self.immunities(state).map(|(cell, seat)| format!("{}:{}", self.name(cell), self.letter(seat))),
         );
         let _ = write!(text, " {} {} ", state.clock, state.round);
         write_list(&mut text, state.history.steps().iter().map(|&step| self.words(step)));
         text
     }
 
-    /// The immunities, by seat, then file, then rank (on triangles row, then place in it).
+    /// The immunities, by seat, and each seat's in the order of cells.
     fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
         let of = move |seat: Seat| {
             let mut cells: Vec<Cell> = state.immune[usize::from(seat)].cells().collect();
@@ -77,15 +82,17 @@ impl Engine {
     /// What orders cells where they are listed.
     fn listing(&self, cell: Cell) -> (usize, usize) {
         let (rank, file) = self.board.place(cell);
-        (file, rank)
+        if self.strings.by_file { (file, rank) } else { (rank, file) }
     }
 
-    fn write_placement(&self, men: &Men, text: &mut String) {
-        let (rows, columns) = self.board.grid();
-        for row in (0..rows).rev() {
+    pub fn write_placement(&self, men: &Men, text: &mut String) {
+        for (number, row) in self.rows.iter().enumerate() {
+            if number > 0 {
+                text.push('/');
+            }
             let mut gap = 0;
-            for column in 0..columns {
-                let piece = self.board.at(row, column).map_or(NOTHING, |cell| men.on(cell));
+            for cell in row {
+                let piece = cell.map_or(NOTHING, |cell| men.on(cell));
                 if piece == NOTHING {
                     gap += 1;
                     continue;
@@ -94,13 +101,10 @@ impl Engine {
                     let _ = write!(text, "{gap}");
                     gap = 0;
                 }
-                text.push_str(&piece_text(piece));
+                text.push_str(&self.piece_text(piece));
             }
             if gap > 0 {
                 let _ = write!(text, "{gap}");
-            }
-            if row > 0 {
-                text.push('/');
             }
         }
     }
@@ -115,9 +119,12 @@ impl Engine {
 
     /// Reads a position string.
     pub fn parse_fen(&self, text: &str) -> Result<State, FenError> {
+        if self.drafts {
+            return self.parse_three_kings(text);
+        }
         let reader = FenReader::new(text, FIELDS)?;
         let (fields, history) = match reader.len() {
-            7 => (reader.exactly::<7>()?, "-"),
+            7 if self.strings.short => (reader.exactly::<7>()?, "-"),
             _ => {
                 let [first @ .., history] = reader.exactly::<8>()?;
                 (first, history)
@@ -140,20 +147,27 @@ impl Engine {
         Ok(state)
     }
 
-    fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
-        let known = (0..self.seats as Seat).find(|&seat| text.len() == 1 && text.starts_with(letter(seat)));
-        let last = letter(self.seats as Seat - 1);
-        known.ok_or_else(|| FenError::field(name, field, format!("expected a letter from a to {last}")))
+    pub fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
+        let mut letters = text.chars();
+        let known = letters.next().filter(|_| letters.next().is_none());
+        let known = known.and_then(|letter| self.seat_named(letter));
+        known.ok_or_else(|| FenError::field(name, field, format!("expected one of {}", self.which_letter())))
     }
 
-    fn read_placement(&self, field: &str) -> Result<Men, FenError> {
-        let (rows, columns) = self.board.grid();
+    /// Which letters seats have.
+    fn which_letter(&self) -> String {
+        let letters: Vec<String> = (0..self.seats as Seat).map(|seat| self.letter(seat).into()).collect();
+        letters.join(", ")
+    }
+
+    pub fn read_placement(&self, field: &str) -> Result<Men, FenError> {
         let wrong = |found: &str, problem: String| Err(FenError::field("placement", found, problem));
-        if field.split('/').count() != rows {
-            return wrong(field, format!("expected {rows} ranks separated by /"));
+        if field.split('/').count() != self.rows.len() {
+            return wrong(field, format!("expected {} ranks separated by /", self.rows.len()));
         }
         let mut men = Men::empty(&self.web, self.board.len());
-        for (row, text) in (0..rows).rev().zip(field.split('/')) {
+        for (row, text) in self.rows.iter().zip(field.split('/')) {
+            let columns = row.len();
             let (mut rest, mut column, mut after_gap) = (text, 0, false);
             while let Some(first) = rest.bytes().next() {
                 if first.is_ascii_digit() {
@@ -170,7 +184,7 @@ impl Engine {
                 if column >= columns {
                     return wrong(text, format!("more than {columns} cells"));
                 }
-                let Some(cell) = self.board.at(row, column) else {
+                let Some(cell) = row[column] else {
                     return wrong(text, "a piece stands on a cell that is off limits".into());
                 };
                 self.check_piece(&men, cell, piece)
@@ -191,14 +205,24 @@ impl Engine {
     /// Reads a piece of two letters.
     fn read_piece(&self, text: &str) -> Result<u8, String> {
         let problem = || {
-            let last = letter(self.seats as Seat - 1);
-            format!("a piece is a letter from a to {last} and one of K, Q, R, B, N, P, as in aK")
+            let letters = self.which_letter();
+            let pawns = if self.drafts { ", or X, Y, Z for a drafted pawn" } else { "" };
+            format!(
+                "a piece is one of {letters} and one of K, Q, R, B, N, P{pawns}, as in {}K",
+                self.letter(0)
+            )
         };
         let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
-        let seat = owner.wrapping_sub(b'a');
+        if let (true, Some(seat)) = (self.drafts, self.seat_named(owner.into()))
+            && let Some(army) = ARMIES.iter().position(|&letter| letter == kind)
+        {
+            let pawn = self.pawn(seat, army as Seat);
+            let own = || format!("{}P is how a pawn of its owner's army is written", self.letter(seat));
+            return if army_after(pawn) == 0 { Err(own()) } else { Ok(pawn) };
+        }
         let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
-        match kind {
-            Some(kind) if usize::from(seat) < self.seats => Ok(piece(seat, kind)),
+        match (self.seat_named(owner.into()), kind) {
+            (Some(seat), Some(kind)) => Ok(piece(seat, kind)),
             _ => Err(problem()),
         }
     }
@@ -206,12 +230,15 @@ impl Engine {
     /// Whether one more piece may stand there (Chess 11.4).
     fn check_piece(&self, men: &Men, cell: Cell, piece: u8) -> Result<(), String> {
         let (seat, kind) = (seat_of(piece), kind_of(piece));
-        let (owner, most) = (letter(seat), self.most_pieces);
+        let (owner, most) = (self.letter(seat), self.most_pieces);
         if kind == Kind::King && men.has_king(seat) {
             return Err(format!("{owner} has two kings"));
         }
         if kind == Kind::Pawn && self.army(seat).barred.has(cell) {
             return Err(format!("a pawn of {owner} cannot stand on {}", self.name(cell)));
+        }
+        if self.drafts && men.all().count() == most {
+            return Err(format!("there are more than {most} pieces"));
         }
         if men.owned(seat).count() == most {
             return Err(format!("{owner} has more than {most} pieces"));
@@ -243,7 +270,7 @@ impl Engine {
                     let (king, rook) = (self.name(castling.king), self.name(castling.rook));
                     return wrong(format!(
                         "{}'s king is not on {king} or its rook not on {rook}",
-                        letter(seat)
+                        self.letter(seat)
                     ));
                 }
                 state.rights |= right(seat, side);
@@ -269,11 +296,16 @@ impl Engine {
                 self.read_cells(text).ok_or_else(|| wrong(format!("'{text}' is no pawn move like e2-e4")))?;
             let pawn = state.men.on(moved[1]);
             let seat = seat_of(pawn);
-            if pawn == NOTHING || kind_of(pawn) != Kind::Pawn {
+            // (On triangles a pawn can become something by such a move.)
+            let became = pawn != NOTHING && kind_of(pawn) != Kind::King && self.army(seat).last.has(moved[1]);
+            if !became && (pawn == NOTHING || kind_of(pawn) != Kind::Pawn) {
                 return Err(wrong(format!("no pawn stands on {}", self.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
-                return Err(wrong(format!("'{text}' is no pawn move of two or three cells (4.4)")));
+                return Err(wrong(format!(
+                    "'{text}' is no pawn move of two or three cells ({})",
+                    self.law.pawn
+                )));
             }
             if last >= Some(seat) {
                 return Err(wrong("one pawn move of each seat, in the order of seats".into()));
@@ -306,11 +338,16 @@ impl Engine {
             let seat = self.read_seat("immunities", field, seat)?;
             let owner = seat_of(state.men.on(cell));
             if state.men.on(cell) == NOTHING || self.enemies[usize::from(seat)] >> owner & 1 == 0 {
-                return Err(wrong(format!("no enemy of {} stands on {}", letter(seat), self.name(cell))));
+                return Err(wrong(format!(
+                    "no enemy of {} stands on {}",
+                    self.letter(seat),
+                    self.name(cell)
+                )));
             }
             let place = Some((seat, self.listing(cell)));
+            let order = if self.strings.by_file { "file, then rank" } else { "row, then from left to right" };
             if last >= place {
-                return Err(wrong("expected each once, by seat, then file, then rank".into()));
+                return Err(wrong(format!("expected each once, by seat, then {order}")));
             }
             last = place;
             let immune = &mut state.immune[usize::from(seat)];
@@ -320,14 +357,27 @@ impl Engine {
     }
 
     /// Reads the reversible steps and takes them back, the last one first (Chess 9.2).
-    fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
         }
         let refused =
             |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
+        let most = usize::from(state.clock).min(MOST);
+        let within_clock = |steps: &[(u8, [u8; 2])], text: &str| {
+            if steps.len() > most { refused(text, "is one step more than the clock counts") } else { Ok(()) }
+        };
         let (mut board, mut steps) = (state.men.clone(), Vec::new());
+        // Where armies are drafted, whose turn it was before.
+        let mut after = state.seat;
         for text in field.rsplit(',') {
+            let before = if self.drafts { Some(self.seat_before(&state.men, after)) } else { None };
+            if let (Some(seat), "pass") = (before, text) {
+                steps.push((NOTHING, [NOWHERE, seat]));
+                after = seat;
+                within_clock(&steps, text)?;
+                continue;
+            }
             let Some([from, to]) = self.read_cells(text) else {
                 return refused(text, "is no step; expected 'e2-e4,e11-e9' or '-'");
             };
@@ -349,13 +399,22 @@ impl Engine {
             if !self.reach(&board, seat_of(moved), kind_of(moved), from).has(to) {
                 return refused(text, "cannot be taken back: the piece does not move so");
             }
-            steps.push((moved, [from, to]));
-            if steps.len() > usize::from(state.clock).min(MOST) {
-                return refused(text, "is one step more than the clock counts");
+            if let Some(seat) = before {
+                if seat_of(moved) != seat {
+                    return refused(text, "is no step of the seat whose turn it was");
+                }
+                after = seat;
             }
+            steps.push((moved, [from, to]));
+            within_clock(&steps, text)?;
         }
         let mut history = History::default();
-        steps.into_iter().rev().for_each(|(moved, step)| history.push(moved, step));
+        for (moved, step) in steps.into_iter().rev() {
+            match step {
+                [NOWHERE, seat] => history.push_pass(seat),
+                _ => history.push(moved, step),
+            }
+        }
         state.history = history;
         Ok(())
     }

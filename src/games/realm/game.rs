@@ -2,8 +2,7 @@
 
 use super::actions::Actions;
 use super::engine::Engine;
-use super::fen::piece_text;
-use super::men::{NOTHING, NOWHERE, kind_of, seat_of};
+use super::men::{Kind, NOTHING, NOWHERE, army_after, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::plan::{Plan, Turning};
 use super::state::State;
@@ -48,7 +47,7 @@ impl Realm {
             commits: false,
             num_actions: actions.count(),
             planes: engine.planes(),
-            max_steps: longest(&engine),
+            max_steps: longest(&engine, &start),
             frame,
         };
         Realm { engine, actions, spec, start, turnings: plan.turnings, symmetries }
@@ -56,10 +55,10 @@ impl Realm {
 }
 
 /// A bound of the steps of a game: between two captures or pawn moves lie fewer steps than the clock's limit,
-/// and each of a seat's pawns, half its pieces at the start, has fewer moves than the board has rows.
-fn longest(engine: &Engine) -> u32 {
-    let (pieces, rows) = ((engine.seats * engine.most_pieces) as u32, engine.board.grid().0 as u32);
-    (pieces + pieces / 2 * rows + 1) * u32::from(engine.clock_end)
+/// and each pawn has fewer moves than the board has rows.
+fn longest(engine: &Engine, start: &State) -> u32 {
+    let (pieces, pawns) = (start.men.all().count(), start.men.kind(Kind::Pawn).count());
+    (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.clock_end)
 }
 
 impl Game for Realm {
@@ -145,23 +144,30 @@ impl Game for Realm {
         })
     }
 
-    fn write_step(&self, _state: &State, step: Step, out: &mut String) {
+    fn write_step(&self, state: &State, step: Step, out: &mut String) {
+        if step.deed == Deed::Pass {
+            out.push_str("pass");
+            return;
+        }
         let name = |cell| self.engine.board.name(cell);
         out.push_str(name(step.from));
         out.push('-');
-        out.push_str(name(step.to));
+        out.push_str(name(self.engine.named_cell(state, step)));
         if let Deed::Promote(kind) = step.deed {
             out.push('=');
             out.push(char::from(kind.letter()));
         }
-        if step.over != NOWHERE {
+        if step.over != NOWHERE && self.engine.strings.names_taken {
             out.push('x');
             out.push_str(name(step.over));
         }
     }
 
     fn read_step(&self, state: &State, text: &str) -> Option<Step> {
-        let step = self.engine.step_named(state, self.engine.read_words(text)?)?;
+        let step = match text {
+            "pass" => Step::PASS,
+            _ => self.engine.step_named(state, self.engine.read_words(text)?)?,
+        };
         (self.is_legal(state, step) && self.step_text(state, step) == text).then_some(step)
     }
 
@@ -194,9 +200,12 @@ impl Game for Realm {
         if on == NOTHING {
             return Vec::new();
         }
-        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), piece_text(on));
+        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), self.engine.piece_text(on));
         if self.engine.is_out(&state.men, seat_of(on)) {
             piece = piece.marked(Mark::Frozen);
+        }
+        if army_after(on) != 0 {
+            piece = piece.marked(Mark::Drafted(self.engine.army_of(on)));
         }
         for (seat, immune) in (0..).zip(&state.immune) {
             if immune.has(cell) {
@@ -206,18 +215,25 @@ impl Game for Realm {
         vec![piece]
     }
 
-    /// The cells that pawns have passed over.
+    /// The cells that pawns have passed over, and where those of the seat to act promote.
     fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
         let seats = 0..self.spec.seats;
         let passed = |seat: Seat| {
             let pawn_move = state.pawn_move(seat);
-            pawn_move.into_iter().flat_map(move |pawn_move| self.engine.passed_over(seat, pawn_move))
+            pawn_move.into_iter().flat_map(move |pawn_move| self.engine.passed(&state.men, pawn_move))
         };
         let mut cells: Vec<u8> =
             seats.flat_map(passed).filter(|&cell| state.men.on(cell) == NOTHING).collect();
         cells.sort_unstable();
         cells.dedup();
-        cells.into_iter().map(|cell| (cell, CellMark::Passed)).collect()
+        let mut marked: Vec<(u8, CellMark)> =
+            cells.into_iter().map(|cell| (cell, CellMark::Passed)).collect();
+        if self.engine.shows_last && state.ended.is_none() {
+            let last = self.engine.army(state.seat).last.cells();
+            marked.extend(last.map(|cell| (cell, CellMark::Crowning(state.seat))));
+            marked.sort_by_key(|&(cell, _)| cell);
+        }
+        marked
     }
 
     /// By cell, the seats whose pieces cast a shadow there.

@@ -5,7 +5,7 @@
 //! first; where they agree the steps are taken back, and the boards compared, so that the answer is exact.
 
 use super::engine::Engine;
-use super::men::{Men, Piece, seat_of};
+use super::men::{Men, NOWHERE, Piece, seat_of};
 use crate::board::Cell;
 use crate::game::Seat;
 use std::hash::{Hash, Hasher};
@@ -22,7 +22,7 @@ pub struct History {
     key: u16,
     /// The key before each step.
     keys: [u16; MOST],
-    /// From and to.
+    /// From and to; or [`NOWHERE`] and the seat that passed (Three Kings 6.7).
     steps: [[Cell; 2]; MOST],
 }
 
@@ -70,6 +70,16 @@ impl History {
         }
     }
 
+    /// Adds that a seat passed.
+    pub fn push_pass(&mut self, seat: Seat) {
+        let at = usize::from(self.length);
+        if at < MOST {
+            self.steps[at] = [NOWHERE, seat];
+            self.keys[at] = with_seat(self.key, seat);
+            self.length += 1;
+        }
+    }
+
     /// How often the position has come about before since the last irreversible step; `seat` is to move, on
     /// `men`.
     #[inline(always)]
@@ -87,9 +97,14 @@ impl History {
     fn taken_back(&self, engine: &Engine, seat: Seat, men: &Men) -> u8 {
         let (mut board, mut count) = (men.clone(), 0u8);
         for &[from, to] in self.steps().iter().rev() {
-            let piece = board.lift(&engine.web, to);
-            board.put(&engine.web, from, piece);
-            count = count.saturating_add(u8::from(seat_of(piece) == seat && board == *men));
+            let mover = if from == NOWHERE {
+                to
+            } else {
+                let piece = board.lift(&engine.web, to);
+                board.put(&engine.web, from, piece);
+                seat_of(piece)
+            };
+            count = count.saturating_add(u8::from(mover == seat && board == *men));
         }
         count
     }

@@ -7,33 +7,59 @@ use super::state::State;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 
+/// What came of moving the pieces of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Moved {
+    /// Whether it was a pawn's or a capture.
+    pub for_good: bool,
+    /// Whether the mover lost castling rights.
+    pub lost: bool,
+}
+
 impl Engine {
     /// Makes a legal step, and finds the seat whose turn comes then.
     #[inline(always)]
     pub fn make(&self, state: &mut State, step: Step) {
-        let (seat, Step { from, to, deed, .. }) = (state.seat, step);
-        let mover = state.men.on(from);
-        let pawn = kind_of(mover) == Kind::Pawn;
-        let taken = self.taken(&state.men, step);
-        // Whether castling rights, pawn moves or immunities are others than before (Chess 9.2).
-        let mut disturbed = false;
-        if taken != NOWHERE {
-            self.take(state, taken, to);
+        if self.drafts {
+            return self.make_turn(state, step);
         }
-        let lost = state.rights & self.rights_at[usize::from(from)];
-        state.rights ^= lost;
-        disturbed |= lost != 0;
+        let (seat, Step { from, to, .. }) = (state.seat, step);
+        let mover = state.men.on(from);
+        let Moved { for_good, lost } = self.carry_out(state, step);
+        // Whether castling rights, pawn moves or immunities are others than before (Chess 9.2).
+        let mut disturbed = lost;
         for immune in &mut state.immune[..self.seats] {
             if immune.has(from) {
                 *immune = *immune ^ Quad::one(from);
                 disturbed = true;
             }
         }
+        disturbed |= state.end_immunities(seat);
+        disturbed |= self.pass_on(state);
+        disturbed |= self.settle(state);
+        if disturbed || for_good {
+            state.history.clear();
+        } else {
+            state.history.push(mover, [from, to]);
+        }
+        self.look_for_draws(state);
+    }
+
+    /// Moves and takes the pieces of a step, with what follows for rights, pawn moves and the clock.
+    #[inline(always)]
+    pub fn carry_out(&self, state: &mut State, step: Step) -> Moved {
+        let (seat, Step { from, to, deed, .. }) = (state.seat, step);
+        let mover = state.men.on(from);
+        let pawn = kind_of(mover) == Kind::Pawn;
+        let taken = self.taken(&state.men, step);
+        if taken != NOWHERE {
+            self.take(state, taken, to);
+        }
+        let lost = state.rights & self.rights_at[usize::from(from)];
+        state.rights ^= lost;
         match deed {
             Deed::Castle => {
-                if let Some(castling) =
-                    self.army(seat).castlings.iter().find(|castling| castling.king_to == to)
-                {
+                if let Some(castling) = self.castled(seat, to) {
                     self.castle(&mut state.men, castling);
                 }
             }
@@ -43,19 +69,12 @@ impl Engine {
                 state.men.put(&self.web, to, moved);
             }
         }
-        if pawn && taken == NOWHERE && self.passed_over(seat, [from, to]).next().is_some() {
+        if pawn && taken == NOWHERE && self.passed_over(self.army_of(mover), [from, to]).next().is_some() {
             state.passed[usize::from(seat)] = [from, to];
         }
-        state.clock = if pawn || taken != NOWHERE { 0 } else { state.clock + 1 };
-        disturbed |= state.end_immunities(seat);
-        disturbed |= self.pass_on(state);
-        disturbed |= self.settle(state);
-        if disturbed || pawn || taken != NOWHERE {
-            state.history.clear();
-        } else {
-            state.history.push(mover, [from, to]);
-        }
-        self.look_for_draws(state);
+        let for_good = pawn || taken != NOWHERE;
+        state.clock = if for_good { 0 } else { state.clock + 1 };
+        Moved { for_good, lost: lost != 0 }
     }
 
     /// Takes a piece off the board, for one that comes to stand on `by`. What takes a king is immune then:

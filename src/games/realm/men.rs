@@ -35,6 +35,21 @@ pub fn kind_of(piece: Piece) -> Kind {
     Kind::ALL.get(usize::from(piece & 7)).copied().unwrap_or(Kind::Pawn)
 }
 
+/// The codes of drafted pawns among the pieces of a seat: their armies are those of the next seat and of the
+/// one after.
+pub const DRAFTED: [u8; 2] = [Kind::King as u8 + 1, Kind::King as u8 + 2];
+
+/// By how many seats the army of a piece comes after its owner: 0 for what was not drafted.
+#[inline(always)]
+pub const fn army_after(piece: Piece) -> u8 {
+    (piece & 7).saturating_sub(Kind::King as u8)
+}
+
+/// The piece as another seat's, whose pawns' armies are as far from their owner.
+pub const fn given(piece: Piece, seat: Seat) -> Piece {
+    (seat + 1) << 3 | piece & 7
+}
+
 /// Some of the pieces, as bits.
 pub type Pieces = u64;
 
@@ -50,7 +65,8 @@ pub struct Men {
     on: [Piece; 256],
     all: Quad,
     owned: [Quad; MAX_SEATS],
-    kinds: [Quad; 6],
+    /// By kind, drafted pawns by themselves.
+    kinds: [Quad; 8],
     pub held: Held,
     /// The cell of each seat's king, or [`NOWHERE`].
     kings: [u8; MAX_SEATS],
@@ -61,7 +77,7 @@ impl Men {
     pub fn empty(web: &Web, cells: usize) -> Men {
         let mut on = [OUTSIDE; 256];
         on[..cells].fill(NOTHING);
-        let (owned, kinds) = ([Quad::EMPTY; MAX_SEATS], [Quad::EMPTY; 6]);
+        let (owned, kinds) = ([Quad::EMPTY; MAX_SEATS], [Quad::EMPTY; 8]);
         Men { on, all: Quad::EMPTY, owned, kinds, held: web.empty, kings: [NOWHERE; MAX_SEATS] }
     }
 
@@ -84,10 +100,16 @@ impl Men {
         self.owned.iter().enumerate().map(owned).fold(Quad::EMPTY, |all, owned| all | owned)
     }
 
-    /// The pieces of a kind, of all seats.
+    /// The pieces of a kind, of all seats; of pawns those that were not drafted.
     #[inline(always)]
     pub fn kind(&self, kind: Kind) -> Quad {
         self.kinds[kind as usize]
+    }
+
+    /// The pieces with a code, of all seats: a kind, or one of [`DRAFTED`].
+    #[inline(always)]
+    pub fn coded(&self, code: u8) -> Quad {
+        self.kinds[usize::from(code & 7)]
     }
 
     /// Those of some pieces that go along straight lines, and those that go along diagonals.
@@ -137,11 +159,11 @@ impl Men {
 
     #[inline(always)]
     fn toggle(&mut self, web: &Web, cell: Cell, piece: Piece, king_at: u8) {
-        let (one, seat, kind) = (Quad::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, kind_of(piece));
+        let (one, seat, code) = (Quad::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, piece & 7);
         self.all = self.all ^ one;
         self.owned[seat] = self.owned[seat] ^ one;
-        self.kinds[kind as usize] = self.kinds[kind as usize] ^ one;
-        if kind == Kind::King {
+        self.kinds[usize::from(code)] = self.kinds[usize::from(code)] ^ one;
+        if code == Kind::King as u8 {
             self.kings[seat] = king_at;
         }
         web.toggle(&mut self.held, cell);

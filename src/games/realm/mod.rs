@@ -1,4 +1,4 @@
-//! Chess on boards larger than 8x8: one engine, filled with data (rule document: Chess).
+//! Chess on boards larger than 8x8: one engine, filled with data (rule documents: Chess, Tri-Chess).
 //!
 //! A game is a [`Plan`](plan::Plan): a board, how pieces go on it, the seats round it. The engine's tables
 //! are made from it once. A piece that slides looks along [lines](web) for the next place that is held; the
@@ -6,9 +6,10 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `variety` | options and ids |
+//! | `variety`, `tri_chess` | options and ids on 12x12, and those of Tri-Chess |
 //! | `plan` | what the engine is told of a variant |
-//! | `squares` | the plan of a variant on 12x12 |
+//! | `squares`, `triangles` | the plan of a variant on 12x12, and of one of Tri-Chess |
+//! | `three_kings` | the plan of Three Kings Chess, and what it has of its own |
 //! | `web` | the lines of a board |
 //! | `men` | the pieces on the board |
 //! | `state`, `history` | a position, and whether it stood before |
@@ -18,8 +19,8 @@
 //! | `offer` | the legal steps: counted and picked without a list |
 //! | `make` | a step made, kings taken, immunities |
 //! | `turns` | how the turn passes on, and endings |
-//! | `actions` | the numbers of steps |
-//! | `fen`, `refusal` | texts in and out |
+//! | `actions`, `numbers` | the numbers of steps: their plan, and to and fro |
+//! | `fen`, `refusal`, `law` | texts in and out, and the rules that they cite |
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
 
@@ -29,8 +30,10 @@ mod engine;
 mod fen;
 mod game;
 mod history;
+mod law;
 mod make;
 mod men;
+mod numbers;
 mod observe;
 mod offer;
 mod plan;
@@ -40,6 +43,9 @@ mod shadow;
 mod squares;
 mod state;
 mod symmetry;
+mod three_kings;
+mod tri_chess;
+mod triangles;
 mod turns;
 mod variety;
 mod web;
@@ -55,22 +61,31 @@ pub use variety::Variety;
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
 use crate::games::chess;
+use tri_chess::TriVariety;
 
 /// All ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
-    Variety::all().map(|variety| (variety.id(), variety.options())).collect()
+    let double = Variety::all().map(|variety| (variety.id(), variety.options()));
+    let tri = TriVariety::all().into_iter().map(|variety| (variety.id(), variety.options()));
+    double.chain(tri).chain([(three_kings::ID.into(), Options::new())]).collect()
 }
 
 /// Makes the game of these options and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    if !Variety::is_larger(options) {
+    if options.declaration().game == chess::orthodox::OPTIONS.game && !Variety::is_larger(options) {
         return chess::open("chess", options, frame, visitor);
     }
-    let variety = Variety::read(options)?;
-    Ok(visitor.visit(game(id, &variety, frame)))
+    Ok(visitor.visit(game(id, options, frame)?))
 }
 
-/// The game of a variant.
-pub fn game(id: &str, variety: &Variety, frame: Frame) -> Realm {
-    Realm::new(squares::plan(id, variety, frame), frame)
+/// The game of these options, or what speaks against them together.
+pub fn game(id: &str, options: &Options, frame: Frame) -> Result<Realm, String> {
+    let plan = if id == three_kings::ID {
+        three_kings::plan(frame)
+    } else if options.declaration().game == tri_chess::OPTIONS.game {
+        triangles::plan(id, &TriVariety::read(options)?, frame)
+    } else {
+        squares::plan(id, &Variety::read(options)?, frame)
+    };
+    Ok(Realm::new(plan, frame))
 }

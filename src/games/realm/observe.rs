@@ -1,11 +1,12 @@
 //! Observations: planes over the grid as the seat sees the board.
 //!
-//! First the pieces by seat, in turn order from the one that looks, and by kind; then the kings and rooks
-//! that may still castle; then by seat the cells that its last pawn move passed over, and by seat the pieces
-//! that it may not capture; then numbers.
+//! First the pieces by seat, in turn order from the one that looks, and by kind, and where armies are drafted
+//! the pawns by owner and army; then the kings and rooks that may still castle; then by seat the cells that
+//! its last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it
+//! checked first; then numbers, and on triangles the bare board, which does not look alike to all seats.
 
 use super::engine::{Engine, right};
-use super::men::{Kind, kind_of, seat_of};
+use super::men::{Kind, NOWHERE, army_after, kind_of, seat_of};
 use super::state::State;
 use crate::board::Set;
 use crate::game::{Canvas, Seat};
@@ -20,10 +21,16 @@ impl Engine {
         let each = |what: &str| seats.iter().map(|seat| format!("{seat} {what}")).collect::<Vec<String>>();
         let pieces = seats.iter().flat_map(|seat| KINDS.map(|kind| format!("{seat} {}s", kind.name())));
         let mut names: Vec<String> = pieces.collect();
+        if self.drafts {
+            let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
+            let drafted = pairs.filter(|(owner, army)| owner != army);
+            names.extend(drafted.map(|(owner, army)| format!("{owner} pawns drafted from {army}")));
+        }
         names.push("castling".into());
         names.extend(each("passed cells"));
-        names.extend(each("barred captures"));
+        names.extend(each(if self.drafts { "first checks" } else { "barred captures" }));
         names.extend(["clock", "repetitions", "to act", "seat"].map(String::from));
+        names.extend(self.bare_planes.iter().map(|name| String::from(*name)));
         names
     }
 
@@ -50,30 +57,53 @@ impl Engine {
     #[inline(always)]
     pub fn put_down(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         let (eyes, seats) = (&self.army(seat).eyes, self.seats);
-        let first = canvas.next(KINDS.len() * seats + 1 + 2 * seats);
+        let drafted = KINDS.len() * seats;
+        let rights = drafted + if self.drafts { seats * (seats - 1) } else { 0 };
+        let first = canvas.next(rights + 1 + 2 * seats);
         let place = |cell: u8| usize::from(eyes[usize::from(cell)]);
         for other in 0..seats as Seat {
             let by = self.distance(seat, other);
             state.men.owned(other).each(|cell| {
-                let plane = KINDS.len() * by + kind_of(state.men.on(cell)) as usize;
+                let piece = state.men.on(cell);
+                let plane = match army_after(piece) {
+                    0 => KINDS.len() * by + usize::from(piece & 7),
+                    _ => drafted + self.nth_drafted(by, self.distance(seat, self.army_of(piece))),
+                };
                 canvas.mark(first + plane, place(cell));
             });
             for (side, castling) in self.army(other).castlings.iter().enumerate() {
                 if state.rights & right(other, side) != 0 {
-                    canvas.mark(first + KINDS.len() * seats, place(castling.rook));
+                    canvas.mark(first + rights, place(castling.rook));
                 }
             }
             if let Some(pawn_move) = state.pawn_move(other) {
-                let plane = first + KINDS.len() * seats + 1 + by;
-                self.passed_over(other, pawn_move).for_each(|cell| canvas.mark(plane, place(cell)));
+                let plane = first + rights + 1 + by;
+                self.passed(&state.men, pawn_move).for_each(|cell| canvas.mark(plane, place(cell)));
             }
-            let plane = first + KINDS.len() * seats + 1 + seats + by;
-            state.immune[usize::from(other)].each(|cell| canvas.mark(plane, place(cell)));
+            if self.drafts {
+                let checker = state.checks[usize::from(other)];
+                if checker != NOWHERE {
+                    let plane = first + rights + 1 + seats + self.distance(seat, checker);
+                    canvas.mark(plane, place(state.men.king(other)));
+                }
+            } else {
+                let plane = first + rights + 1 + seats + by;
+                state.immune[usize::from(other)].each(|cell| canvas.mark(plane, place(cell)));
+            }
         }
-        let clock = f32::from(state.clock) / f32::from(self.clock_end);
+        let clock = f32::from(state.clock) / f32::from(self.clock_limit(&state.men));
         let repeated = f32::from(state.stood_before) / 2.0;
         let share = |count: usize| count as f32 / (seats - 1) as f32;
         canvas.level_all(&[clock, repeated, share(self.distance(seat, state.seat)), share(seat.into())]);
+        if !self.bare_planes.is_empty() {
+            canvas.lay(self.bare_planes.len(), &self.army(seat).bare);
+        }
+    }
+
+    /// The place of the plane for drafted pawns of an owner and of an army among all such planes, both as so
+    /// many seats after the one that looks.
+    fn nth_drafted(&self, owner: usize, army: usize) -> usize {
+        owner * (self.seats - 1) + army - usize::from(army > owner)
     }
 
     /// What a seat has on the board, in pawns.

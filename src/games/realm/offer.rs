@@ -2,7 +2,7 @@
 //! index without a list of steps.
 
 use super::danger::Danger;
-use super::engine::{Engine, Hostile};
+use super::engine::{Army, Engine, Hostile};
 use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
 use super::plan::Castling;
 use super::state::State;
@@ -26,6 +26,8 @@ pub enum Deed {
     Castle,
     /// The pawn becomes another piece (Chess 4.5).
     Promote(Kind),
+    /// The seat does nothing (Three Kings 6.7).
+    Pass,
 }
 
 /// A step.
@@ -39,6 +41,11 @@ pub struct Step {
     pub over: u8,
     /// What it does besides.
     pub deed: Deed,
+}
+
+impl Step {
+    /// The step of a seat that does nothing, from no cell to no cell.
+    pub const PASS: Step = Step { from: NOWHERE, to: NOWHERE, over: NOWHERE, deed: Deed::Pass };
 }
 
 /// What pawns become, the usual first.
@@ -61,6 +68,7 @@ pub enum What {
     Piece,
     Pawn,
     Castling,
+    Pass,
 }
 
 impl Entry {
@@ -88,6 +96,7 @@ impl Entry {
     fn step(&self, last: Quad, to: Cell, kind: Kind) -> Step {
         let deed = match self.what {
             What::Castling => Deed::Castle,
+            What::Pass => Deed::Pass,
             What::Pawn if last.has(to) => Deed::Promote(kind),
             _ => Deed::Go,
         };
@@ -191,6 +200,10 @@ impl Engine {
             entries.push(entry.counted(last));
             Continue(())
         });
+        if self.drafts && entries.is_empty() {
+            let (from, to) = (Step::PASS.from, Quad::one(Step::PASS.to));
+            entries.push(Entry { what: What::Pass, ..Entry::plain(from, to) }.counted(last));
+        }
         // No piece comes to a friend.
         let kings = met & men.kind(Kind::King);
         if !kings.is_empty() && !state.danger.checked {
@@ -246,22 +259,20 @@ impl Engine {
         danger: &Danger,
         mut visit: impl FnMut(Entry) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (men, army, land) = (&state.men, self.army(seat), self.land(seat));
-        let (own, immune) = (men.owned(seat), state.immune[usize::from(seat)]);
+        let (men, land) = (&state.men, self.land(seat));
+        let own = men.owned(seat);
         let friendly = self.friendly(men, seat);
         let enemies = men.all() & !friendly;
-        let open = !(friendly | immune);
-        let mut pawns = own & men.kind(Kind::Pawn);
-        while !pawns.is_empty() {
-            let from = pawns.first();
-            pawns = pawns.without_first();
-            let to = self.advance(men, army, from) | (army.takes[usize::from(from)] & enemies);
-            let to = self.unbound(men, seat, danger, from, to & open);
-            if !to.is_empty() {
-                visit(Entry { what: What::Pawn, ..Entry::plain(from, to) })?;
+        let open = !(friendly | self.spared(state, seat));
+        let pawns = own & men.kind(Kind::Pawn);
+        self.each_pawn((men, seat), self.army(seat), (pawns, enemies), open, danger, &mut visit)?;
+        let mut others = own & !pawns & !men.kind(Kind::King);
+        if self.drafts {
+            for (army, pawns) in self.drafted(men, seat) {
+                self.each_pawn((men, seat), self.army(army), (pawns, enemies), open, danger, &mut visit)?;
+                others = others & !pawns;
             }
         }
-        let mut others = own & !men.kind(Kind::Pawn) & !men.kind(Kind::King);
         while !others.is_empty() {
             let from = others.first();
             others = others.without_first();
@@ -291,6 +302,36 @@ impl Engine {
         }
         if state.passed.iter().any(|passed| passed[0] != NOWHERE) {
             self.each_in_passing(state, seat, &mut visit)?;
+        }
+        Continue(())
+    }
+
+    /// The pieces of enemies that a seat may not take now: kings, where they never are, and else those that
+    /// are immune.
+    #[inline(always)]
+    pub fn spared(&self, state: &State, seat: Seat) -> Quad {
+        if self.drafts { state.men.kind(Kind::King) } else { state.immune[usize::from(seat)] }
+    }
+
+    /// The steps of some pawns of an army.
+    #[inline(always)]
+    fn each_pawn(
+        &self,
+        (men, seat): (&Men, Seat),
+        army: &Army,
+        (mut pawns, enemies): (Quad, Quad),
+        open: Quad,
+        danger: &Danger,
+        visit: &mut impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        while !pawns.is_empty() {
+            let from = pawns.first();
+            pawns = pawns.without_first();
+            let to = self.advance(men, army, from) | (army.takes[usize::from(from)] & enemies);
+            let to = self.unbound(men, seat, danger, from, to & open);
+            if !to.is_empty() {
+                visit(Entry { what: What::Pawn, ..Entry::plain(from, to) })?;
+            }
         }
         Continue(())
     }
@@ -373,8 +414,7 @@ impl Engine {
         seat: Seat,
         visit: &mut impl FnMut(Entry) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (men, army) = (&state.men, self.army(seat));
-        let pawns = men.owned(seat) & men.kind(Kind::Pawn);
+        let men = &state.men;
         for other in 0..self.seats as Seat {
             let Some(passed) = state.pawn_move(other) else { continue };
             let over = passed[1];
@@ -382,8 +422,8 @@ impl Engine {
             {
                 continue;
             }
-            for to in self.passed_over(other, passed).filter(|&cell| men.on(cell) == NOTHING) {
-                for from in (army.taken_from[usize::from(to)] & pawns).cells() {
+            for to in self.passed(men, passed).filter(|&cell| men.on(cell) == NOTHING) {
+                for from in self.pawns_beside(men, seat, to).cells() {
                     if self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go }) {
                         let one = Quad::one(to);
                         visit(Entry { over, what: What::Pawn, ..Entry::plain(from, one) })?;

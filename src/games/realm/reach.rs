@@ -23,7 +23,7 @@ impl Engine {
     #[inline(always)]
     pub fn hops(&self, men: &Men, land: &Land, cell: Cell) -> Quad {
         let mut far = [0u64; 4];
-        for &[first, second] in &land.double_hops[usize::from(cell)][..land.hops.len()] {
+        for &[first, second] in &land.double_hops[usize::from(cell)][..land.doubles] {
             let open = men.on(first) | men.on(second) == NOTHING;
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }
@@ -49,10 +49,9 @@ impl Engine {
     #[inline(always)]
     pub fn strike(&self, men: &Men, cell: Cell) -> Quad {
         let piece = men.on(cell);
-        let army = self.army(seat_of(piece));
-        let land = &self.lands[army.land];
+        let land = self.land(seat_of(piece));
         match kind_of(piece) {
-            Kind::Pawn => army.takes[usize::from(cell)],
+            Kind::Pawn => self.army(self.army_of(piece)).takes[usize::from(cell)],
             Kind::Knight => land.leaps[usize::from(cell)],
             Kind::Bishop => self.slide(men, cell, land.diagonal.clone()),
             Kind::Rook => self.slide(men, cell, land.straight.clone()),
@@ -64,10 +63,11 @@ impl Engine {
     /// All cells to which the piece on a cell could go, were it its owner's turn: empty ones, and those of
     /// enemies; without castling and captures in passing.
     pub fn reach(&self, men: &Men, seat: Seat, kind: Kind, cell: Cell) -> Quad {
-        let (army, land) = (self.army(seat), self.land(seat));
+        let land = self.land(seat);
         let open = !self.friendly(men, seat);
         match kind {
             Kind::Pawn => {
+                let army = self.army(self.army_of(men.on(cell)));
                 let enemies = men.all() & open;
                 self.advance(men, army, cell) | (army.takes[usize::from(cell)] & enemies)
             }

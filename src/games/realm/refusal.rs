@@ -1,8 +1,7 @@
 //! Why a step string is no legal step, with the rule that forbids it.
 
 use super::engine::Engine;
-use super::fen::letter;
-use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
+use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
@@ -21,8 +20,8 @@ impl Engine {
     /// Reads a step string.
     pub fn read_words(&self, text: &str) -> Option<Words> {
         let (text, over) = match text.split_once('x') {
-            None => (text, NOWHERE),
-            Some((text, over)) => (text, self.board.cell(over)?),
+            Some((text, over)) if self.strings.names_taken => (text, self.board.cell(over)?),
+            _ => (text, NOWHERE),
         };
         let (text, kind) = match text.split_once('=') {
             None => (text, None),
@@ -40,15 +39,18 @@ impl Engine {
         let Words { from, to, kind, over } = words;
         let step = self.named(state, [from, to], kind.unwrap_or(Kind::Queen))?;
         let promotes = matches!(step.deed, Deed::Promote(_));
+        let over = if self.strings.names_taken { over } else { step.over };
         (promotes == kind.is_some()).then_some(Step { over, ..step })
     }
 
     /// Why a text that names no legal step is none.
     pub fn reason(&self, state: &State, text: &str) -> String {
+        let law = self.law;
+        if let (Some(rule), "pass") = (law.pass, text) {
+            return format!("a seat passes only if it has no legal step, and is not in check ({rule})");
+        }
         let Some(words) = self.read_words(text) else {
-            return "a step is written like e2-e4, with =q, =r, =b or =n for a promotion and the cell of what is \
-                    taken in passing behind an x, as in k3-j4xj5 (10.2)"
-                .into();
+            return self.how_to_write();
         };
         let (men, seat, Words { from, to, .. }) = (&state.men, state.seat, words);
         let mover = men.on(from);
@@ -56,37 +58,64 @@ impl Engine {
             return format!("{} is empty", self.board.name(from));
         }
         if seat_of(mover) != seat {
-            let (owner, seat) = (letter(seat_of(mover)), letter(seat));
+            let (owner, seat) = (self.letter(seat_of(mover)), self.letter(seat));
             return format!(
-                "the piece on {} is {owner}'s, and {seat} is to move (8.1)",
-                self.board.name(from)
+                "the piece on {} is {owner}'s, and {seat} is to move ({})",
+                self.board.name(from),
+                law.turns
             );
         }
         let Some(step) = self.step_named(state, words) else {
             return match words.kind {
                 None => format!(
-                    "a pawn that arrives on {} becomes something: {text}=q, =r, =b or =n (4.5)",
-                    self.board.name(to)
+                    "a pawn that arrives on {} becomes something: {text}=q, =r, =b or =n ({})",
+                    self.board.name(to),
+                    law.promotion
                 ),
-                Some(_) => "only a pawn that arrives on its last cells becomes something else (4.5)".into(),
+                Some(_) => {
+                    format!(
+                        "only a pawn that arrives on its last cells becomes something else ({})",
+                        law.promotion
+                    )
+                }
             };
         };
         self.against(state, step).unwrap_or_else(|| self.dangers(state, step))
     }
 
+    /// How steps are written.
+    fn how_to_write(&self) -> String {
+        let ([plain, passing], rule) = (self.law.examples, self.law.steps);
+        let promotions = format!("a step is written like {plain}, with =q, =r, =b or =n for a promotion");
+        if self.strings.names_taken {
+            format!(
+                "{promotions} and the cell of what is taken in passing behind an x, as in {passing} ({rule})"
+            )
+        } else {
+            format!("{promotions} ({rule})")
+        }
+    }
+
     /// What speaks against a step whatever becomes of the king.
     fn against(&self, state: &State, step: Step) -> Option<String> {
         let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
-        let (name, kind) = (|cell| self.board.name(cell), kind_of(men.on(from)));
-        let immune = state.immune[usize::from(seat)];
+        let (name, kind, law) = (|cell| self.board.name(cell), kind_of(men.on(from)), self.law);
+        let spared = self.spared(state, seat);
+        if deed == Deed::Castle && over == NOWHERE {
+            return self.against_castling(state, to);
+        }
         if men.on(to) != NOTHING && self.friendly(men, seat).has(to) {
-            return Some(format!("a friendly piece stands on {} (4)", name(to)));
+            return Some(format!("a friendly piece stands on {} ({})", name(to), law.friends));
         }
         let taken = self.taken(men, step);
-        if taken != NOWHERE && immune.has(taken) {
+        if taken != NOWHERE && spared.has(taken) {
+            if self.drafts {
+                return Some(format!("no piece moves to a king's cell ({})", law.immunity));
+            }
             return Some(format!(
-                "the piece on {} took a king and is immune on this turn (7.5, 7.6)",
-                name(taken)
+                "the piece on {} took a king and is immune on this turn ({})",
+                name(taken),
+                law.immunity
             ));
         }
         if over != NOWHERE {
@@ -95,21 +124,14 @@ impl Engine {
                 reason => reason,
             };
         }
-        if deed == Deed::Castle {
-            return self.against_castling(state, to);
-        }
         if self.reach(men, seat, kind, from).has(to) {
             return None;
         }
-        let rule = match kind {
-            Kind::King => "4.2",
-            Kind::Knight => "4.3",
-            Kind::Pawn => "4.4",
-            _ => "4.1",
-        };
+        let rule = law.moves(kind);
         let mut empty = Men::empty(&self.web, self.board.len());
         empty.put(&self.web, from, men.on(from));
-        let side = kind == Kind::Pawn && self.army(seat).takes[usize::from(from)].has(to);
+        let side =
+            kind == Kind::Pawn && self.army(self.army_of(men.on(from))).takes[usize::from(from)].has(to);
         Some(if side {
             format!("a pawn goes to {} only to capture, and there is nothing to capture ({rule})", name(to))
         } else if self.reach(&empty, seat, kind, from).has(to) {
@@ -121,21 +143,23 @@ impl Engine {
 
     fn against_passing(&self, state: &State, step: Step) -> Option<String> {
         let (men, seat, Step { from, to, over, .. }) = (&state.men, state.seat, step);
-        let name = |cell| self.board.name(cell);
+        let (name, rule) = (|cell| self.board.name(cell), self.law.passing);
         let passed =
             state.pawn_move(seat_of(men.on(over)) % self.seats as u8).filter(|passed| passed[1] == over);
         if men.on(over) == NOTHING || passed.is_none() {
-            return Some(format!("no pawn on {} can be taken in passing (4.6)", name(over)));
+            return Some(format!("no pawn on {} can be taken in passing ({rule})", name(over)));
         }
         let owner = seat_of(men.on(over));
         if self.enemies[usize::from(seat)] >> owner & 1 == 0 {
-            return Some(format!("the pawn on {} is no enemy's (4)", name(over)));
+            return Some(format!("the pawn on {} is no enemy's ({})", name(over), self.law.friends));
         }
-        let own = men.on(from) == piece(seat, Kind::Pawn) && self.army(seat).takes[usize::from(from)].has(to);
-        let over_it = passed.is_some_and(|passed| self.passed_over(owner, passed).any(|cell| cell == to));
+        let pawn = men.on(from);
+        let own =
+            kind_of(pawn) == Kind::Pawn && self.army(self.army_of(pawn)).takes[usize::from(from)].has(to);
+        let over_it = passed.is_some_and(|passed| self.passed(men, passed).any(|cell| cell == to));
         if !own || !over_it || men.on(to) != NOTHING {
             return Some(format!(
-                "the pawn on {} is taken in passing on an empty cell that it passed over, by a pawn that takes there (4.6)",
+                "the pawn on {} is taken in passing on an empty cell that it passed over, by a pawn that takes there ({rule})",
                 name(over)
             ));
         }
@@ -178,20 +202,21 @@ impl Engine {
 
     fn against_castling(&self, state: &State, to: Cell) -> Option<String> {
         let (men, seat, army) = (&state.men, state.seat, self.army(state.seat));
+        let rule = self.law.castling;
         let mut castlings = army.castlings.iter().enumerate();
         let (side, castling) = castlings.find(|(_, castling)| castling.king_to == to)?;
         if state.rights & super::engine::right(seat, side) == 0 {
-            return Some("the right to castle so is lost (4.7)".into());
+            return Some(format!("the right to castle so is lost ({rule})"));
         }
         if let Some(&cell) = castling.between.iter().find(|&&cell| men.on(cell) != NOTHING) {
-            return Some(format!("one cannot castle while {} is not empty (4.7)", self.board.name(cell)));
+            return Some(format!("one cannot castle while {} is not empty ({rule})", self.board.name(cell)));
         }
         if self.in_check(men, seat) {
-            Some("the king cannot castle out of check (4.7)".into())
+            Some(format!("the king cannot castle out of check ({rule})"))
         } else if !self.is_crossing_safe(men, seat, castling) {
-            Some("the king cannot castle through check (4.7)".into())
+            Some(format!("the king cannot castle through check ({rule})"))
         } else {
-            Some("the king cannot castle into check (4.7)".into())
+            Some(format!("the king cannot castle into check ({rule})"))
         }
     }
 
@@ -206,16 +231,16 @@ impl Engine {
             self.offered(state, |offer| offer.each(|legal| forced |= kings.has(self.taken(men, legal))));
             forced && !self.in_check(men, seat)
         };
-        if !takes_king && forced() {
-            return "a king that can be taken must be taken (7.1)".into();
+        if !self.drafts && !takes_king && forced() {
+            return format!("a king that can be taken must be taken ({})", self.law.duty);
         }
-        let king = self.board.name(men.king(seat));
+        let (king, rule) = (self.board.name(men.king(seat)), self.law.check);
         if step.from == men.king(seat) {
-            format!("the king would be in check on {} (6.3)", self.board.name(step.to))
+            format!("the king would be in check on {} ({rule})", self.board.name(step.to))
         } else if danger.pins(step.from) {
-            format!("the piece on {} shields the king on {king} (6.3)", self.board.name(step.from))
+            format!("the piece on {} shields the king on {king} ({rule})", self.board.name(step.from))
         } else {
-            format!("it would leave the king on {king} in check (6.3)")
+            format!("it would leave the king on {king} in check ({rule})")
         }
     }
 

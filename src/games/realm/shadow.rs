@@ -117,7 +117,7 @@ impl Engine {
             Kind::King => whole,
             Kind::Rook => lines(&land.rook_rays),
             Kind::Bishop => lines(&land.bishop_rays),
-            Kind::Queen => lines(&land.rays),
+            Kind::Queen => lines(&land.rook_rays) | lines(&land.bishop_rays),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The plan of a variant on the 12x12 board (Chess 2 to 4).
 
+use super::law::CHESS;
 use super::men::NOWHERE;
-use super::plan::{Ahead, Castling, Chair, Ground, Plan, Turning};
+use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning, grid_rows};
 use super::variety::Variety;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Edges, Squares};
@@ -88,7 +89,7 @@ impl Field {
             let mut cells = vec![first];
             cells.extend(self.squares.ray(first, dx, dy, edges));
             seen.extend(&cells);
-            lines.push(Line { cells, ring });
+            lines.push(Line { cells, ring, bend: None });
         }
         lines
     }
@@ -104,7 +105,7 @@ impl Field {
         Ground {
             straight: AXES[..2].iter().map(|&direction| axis(direction)).collect(),
             diagonal: AXES[2..].iter().map(|&direction| axis(direction)).collect(),
-            rays: DIRECTIONS.iter().map(ray).collect(),
+            rays: self.by_cell(|_| DIRECTIONS.iter().map(ray).collect()),
             hops: HOPS.iter().map(|&hop| self.by_cell(|cell| to(cell, hop).unwrap_or(NOWHERE))).collect(),
             twice: true,
             near: self.by_cell(|cell| DIRECTIONS.iter().filter_map(|&d| to(cell, d)).collect()),
@@ -125,6 +126,7 @@ impl Field {
         Some(Castling {
             king: home(5)?,
             rook: home(rook)?,
+            named: home(5 + 2 * by)?,
             king_to: home(5 + 2 * by)?,
             rook_to: home(5 + by)?,
             between: between.filter_map(home).collect(),
@@ -171,6 +173,7 @@ impl Field {
             } else {
                 Vec::new()
             },
+            bare: Vec::new(),
             eyes: self.by_cell(|cell| numbered(eyes, cell)),
             looks: looks.map(|way| way as u8).collect(),
             own: self.by_cell(|cell| numbered(seat, cell)),
@@ -265,16 +268,24 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         title: variety.title(),
         family: "adams_chess",
         rules: "2-11",
+        law: &CHESS,
         options: variety.options(),
+        rows: grid_rows(field.board()),
         colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
+        letters: "abcd",
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
         teams: if pairs { vec![0, 1, 0, 1] } else { vec![0, 1, 2, 3] },
+        even_if_mated: true,
+        kings: Kings::Taken,
         shadows: variety.shadow,
         bare_kings: !variety.cylinder,
         clock_end: 200,
         most_pieces: 16,
+        strings: Strings { by_file: true, short: true, names_taken: true },
         placement: field.placement(),
         grounds,
+        shows_last: false,
+        bare_planes: &[],
         chairs: (0..SEATS).map(|seat| field.chair(seat, variety, frame)).collect(),
         turnings: vec![field.turning(variety.teams)],
         board: field.squares.into_board(),

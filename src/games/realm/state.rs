@@ -24,6 +24,8 @@ pub struct State {
     pub(super) passed: [[Cell; 2]; MAX_SEATS],
     /// The pieces that each seat may not capture on its next turn (Chess 7.5, 7.6).
     pub(super) immune: [Quad; MAX_SEATS],
+    /// The seat whose check of each seat's king began first, or [`NOWHERE`] (Three Kings 6.4).
+    pub(super) checks: [Seat; MAX_SEATS],
     /// Steps since the last capture or pawn move (Chess 9.3).
     pub(super) clock: u16,
     /// From 1, one more each time the sequence starts again.
@@ -54,6 +56,7 @@ impl State {
             rights: 0,
             passed: [NO_MOVE; MAX_SEATS],
             immune: [Quad::EMPTY; MAX_SEATS],
+            checks: [NOWHERE; MAX_SEATS],
             clock: 0,
             round: 1,
             stood_before: 0,
@@ -90,6 +93,7 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         (self.seat, self.rights, self.passed, self.immune)
             == (other.seat, other.rights, other.passed, other.immune)
+            && self.checks == other.checks
             && (self.clock, self.round) == (other.clock, other.round)
             && self.men == other.men
             && self.history == other.history
@@ -100,7 +104,7 @@ impl Eq for State {}
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.seat, self.rights, self.passed, self.immune, self.clock, self.round).hash(hasher);
+        (self.seat, self.rights, self.passed, self.immune, self.checks, self.clock, self.round).hash(hasher);
         self.men.hash(hasher);
         self.history.hash(hasher);
     }

@@ -3,7 +3,7 @@
 use super::actions::Actions;
 use super::engine::{Engine, right};
 use super::history::History;
-use super::men::{Men, kind_of, piece, seat_of};
+use super::men::{self, Men, NOWHERE, seat_of};
 use super::plan::Turning;
 use super::state::{NO_MOVE, State};
 use crate::board::{Cell, Quad, Set};
@@ -32,12 +32,13 @@ impl Engine {
         let given = |seat: Seat| turning.seats[usize::from(seat)];
         let all_moved = |set: Quad| set.cells().fold(Quad::EMPTY, |all, cell| all | Quad::one(moved(cell)));
         let mut men = Men::empty(&self.web, self.board.len());
-        let turned = |old: u8| piece(given(seat_of(old)), kind_of(old));
+        let turned = |old: u8| men::given(old, given(seat_of(old)));
         for cell in state.men.all().cells() {
             men.put(&self.web, moved(cell), turned(state.men.on(cell)));
         }
         let mut other = State { men, ..state.clone() };
         (other.passed, other.immune) = ([NO_MOVE; MAX_SEATS], [Quad::EMPTY; MAX_SEATS]);
+        other.checks = [NOWHERE; MAX_SEATS];
         (other.seat, other.rights) = (given(state.seat), 0);
         other.danger = self.danger(&other.men, other.seat);
         for seat in 0..self.seats as Seat {
@@ -50,19 +51,30 @@ impl Engine {
             if let Some(pawn_move) = state.pawn_move(seat) {
                 other.passed[to] = pawn_move.map(moved);
             }
+            other.checks[to] =
+                turning.seats.get(usize::from(state.checks[usize::from(seat)])).copied().unwrap_or(NOWHERE);
             other.immune[to] = all_moved(state.immune[usize::from(seat)]);
         }
         let order = |seat: Seat| self.order[usize::from(seat)];
-        other.round = state.round.saturating_add(u32::from(order(other.seat) < order(state.seat)));
+        // (Where armies are drafted no rounds are counted.)
+        let sooner = !self.drafts && order(other.seat) < order(state.seat);
+        other.round = state.round.saturating_add(u32::from(sooner));
         let (mut board, mut movers) = (state.men.clone(), Vec::new());
         for &[from, to] in state.history.steps().iter().rev() {
+            if from == NOWHERE {
+                movers.push(to);
+                continue;
+            }
             let mover = board.lift(&self.web, to);
             board.put(&self.web, from, mover);
             movers.push(turned(mover));
         }
         other.history = History::default();
-        for (mover, step) in movers.into_iter().rev().zip(state.history.steps()) {
-            other.history.push(mover, step.map(moved));
+        for (mover, &step) in movers.into_iter().rev().zip(state.history.steps()) {
+            match step {
+                [NOWHERE, seat] => other.history.push_pass(given(seat)),
+                _ => other.history.push(mover, step.map(moved)),
+            }
         }
         if let Some(ended) = &mut other.ended {
             let all = |seats: u8| (0..self.seats as Seat).filter(move |seat| seats >> seat & 1 == 1);

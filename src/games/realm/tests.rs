@@ -10,7 +10,7 @@ fn double(teams: Teams) -> Realm {
 }
 
 fn made(variety: Variety) -> Realm {
-    game(&variety.id(), &variety, Frame::Seat)
+    game(&variety.id(), &variety.options(), Frame::Seat).expect("a variant")
 }
 
 fn at(game: &Realm, fen: &str) -> State {

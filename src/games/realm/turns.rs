@@ -64,17 +64,22 @@ impl Engine {
         false
     }
 
-    /// Whether the game ends at a seat that has a king and no legal step (Chess 8.4 d, e).
+    /// Whether the game ends at a seat that has a king and no legal step (Chess 8.4 d, e; Tri-Chess
+    /// 8.3, 8.4).
     fn ends_at(&self, state: &mut State, seat: Seat) -> bool {
         let checkmated = self.in_check(&state.men, seat);
         if !self.alone {
-            // The team is beaten if each partner's king is gone or mated.
-            let beaten = |other: Seat| !state.men.has_king(other) || self.is_checkmated(state, other);
             let team = self.friends[usize::from(seat)];
             if !checkmated {
                 self.draw(state, Reason::Stalemate);
-            } else if self.all(team).all(beaten) {
-                self.win(state, Reason::Checkmate, !team);
+            } else if self.is_beaten(state, seat) {
+                let others = self.all(!team).filter(|&other| !self.is_beaten(state, other));
+                let live = others.fold(0u8, |live, other| live | 1 << other);
+                if self.even_if_mated {
+                    self.win(state, Reason::Checkmate, !team);
+                } else if live != 0 && live == self.friends[live.trailing_zeros() as usize] {
+                    self.win(state, Reason::Checkmate, live);
+                }
             }
             return state.ended.is_some();
         }
@@ -91,6 +96,12 @@ impl Engine {
             self.draw(state, Reason::Stalemate);
         }
         state.ended.is_some()
+    }
+
+    /// Whether the kings of a seat's team are all gone or mated.
+    fn is_beaten(&self, state: &State, seat: Seat) -> bool {
+        let lost = |other: Seat| !state.men.has_king(other) || self.is_checkmated(state, other);
+        self.all(self.friends[usize::from(seat)]).all(lost)
     }
 
     /// Some seats.
@@ -129,20 +140,17 @@ impl Engine {
         state.ended = Some(Ended { reason, winners, losers: 0 });
     }
 
-    /// A draw, in which those that play alone and whose kings are gone or mated have lost (Chess 11.6).
+    /// A draw, in which those of more than two teams have lost whose kings are gone or mated (Chess 11.6,
+    /// Tri-Chess 11.2).
     #[cold]
     #[inline(never)]
     fn draw(&self, state: &mut State, reason: Reason) {
-        let lost = |&seat: &Seat| !state.men.has_king(seat) || self.is_checkmated(state, seat);
-        let losers = if self.alone {
-            (0..self.seats as Seat).filter(lost).fold(0, |all, seat| all | 1 << seat)
-        } else {
-            0
-        };
+        let lost = |&seat: &Seat| self.teams > 2 && self.is_beaten(state, seat);
+        let losers = (0..self.seats as Seat).filter(lost).fold(0, |all, seat| all | 1 << seat);
         state.ended = Some(Ended { reason, winners: 0, losers });
     }
 
-    /// What each seat gets (Chess 11.6).
+    /// What each seat gets (Chess 11.6, Tri-Chess 11).
     pub fn outcome(&self, state: &State) -> Option<Outcome> {
         let Ended { reason, winners, losers } = state.ended?;
         let seats = self.seats as u8;
@@ -150,7 +158,8 @@ impl Engine {
             Returns::win(seats, |seat| winners >> seat & 1 == 1)
         } else {
             let lost = |seat: Seat| losers >> seat & 1 == 1;
-            let loss = 1.0 / (f64::from(seats) - 1.0);
+            let partners = self.partners[0].len() as f64;
+            let loss = partners / (f64::from(seats) - partners);
             Returns::of(&(0..seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>())
         };
         Some(Outcome { returns, reason })

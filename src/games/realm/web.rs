@@ -20,6 +20,8 @@ pub struct Line {
     pub cells: Vec<Cell>,
     /// Whether the first cell comes after the last.
     pub ring: bool,
+    /// From which of its cells on it lies on another axis, and on which, if it does: where diagonals fork.
+    pub bend: Option<(usize, u8)>,
 }
 
 /// Where a cell lies on a line.
@@ -33,7 +35,7 @@ pub struct Place {
     bits: u64,
 }
 
-/// All lines of a game. An axis is a set of lines of which one goes through each cell.
+/// All lines of a game. An axis is a set of lines of which at most one goes through each cell.
 #[derive(Clone, Debug)]
 pub struct Web {
     axes: usize,
@@ -65,7 +67,17 @@ impl Web {
         for (number, (axis, line)) in lines.enumerate() {
             web.add(number, axis, line);
         }
+        web.add_void(axes.iter().map(Vec::len).sum());
         web
+    }
+
+    /// Adds a line without cells, for the cells through which an axis has no line.
+    fn add_void(&mut self, number: usize) {
+        let void = Place { line: number as u8, at: 1, first: self.cells.len() as u16, bits: 0 };
+        self.add(number, 0, &Line { cells: vec![NOWHERE], ring: false, bend: None });
+        for place in self.places.iter_mut().filter(|place| place.bits == 0) {
+            *place = void;
+        }
     }
 
     fn add(&mut self, number: usize, axis: usize, line: &Line) {
@@ -75,7 +87,10 @@ impl Web {
             let at = own_at + nth;
             let bits = if line.ring { 1 << nth | 1 << at | 1 << (at + length) } else { 1 << at };
             let place = Place { line: number as u8, at: at as u8, first, bits };
-            self.places[usize::from(cell) * self.axes + axis] = place;
+            let axis = line.bend.filter(|&(from, _)| nth >= from).map_or(axis, |(_, axis)| axis.into());
+            if cell != NOWHERE {
+                self.places[usize::from(cell) * self.axes + axis] = place;
+            }
         }
         if line.ring {
             (0..3).for_each(|_| self.cells.extend(&line.cells));

@@ -111,6 +111,8 @@ pub fn everything(board: &Board) -> Scene<'_> {
         ("g5", CellMark::Shadow(1)),
         ("a6", CellMark::Grave(1)),
         ("a3", CellMark::Passed),
+        ("b5", CellMark::Crowning(0)),
+        ("c5", CellMark::Crowning(1)),
     ];
     Scene {
         board,

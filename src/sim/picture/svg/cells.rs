@@ -10,6 +10,7 @@ use std::fmt::Write;
 /// A tombstone, and the cross on one of which nobody knows what lies there.
 const STONE: &str = "M -0.75 1 V -0.2 A 0.75 0.75 0 0 1 0.75 -0.2 V 1 Z";
 const CROSS: &str = "M 0 -0.55 V 0.6 M -0.35 -0.2 H 0.35";
+const CROWN: &str = "M -0.85 0.7 L -1 -0.55 L -0.45 0 L 0 -0.75 L 0.45 0 L 1 -0.55 L 0.85 0.7 Z";
 /// Two arrowheads.
 const PASSED: &str = "M -0.7 -0.6 L 0 0 L -0.7 0.6 M 0 -0.6 L 0.7 0 L 0 0.6";
 /// The size of a mark in a corner of a cell, in units of the radius of the largest circle in it.
@@ -116,6 +117,11 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
                 tombstone(svg, scene, at, 1.25 * size, seat);
                 let inside = Disc::of(Some(owner), &scene.seats).fill;
                 ink::text(svg, at, 1.9 * size, inside, pieces::figure(kind).unwrap_or("?"));
+            }
+            CellMark::Crowning(seat) => {
+                let disc = Disc::of(Some(seat), &scene.seats);
+                let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.2\"", disc.fill, disc.edge);
+                ink::path(svg, at, size, CROWN, &paint);
             }
             CellMark::Shadow(_) => {}
         }

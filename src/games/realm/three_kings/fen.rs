@@ -1,0 +1,190 @@
+//! Position strings in and out (Three Kings 9).
+
+use crate::board::{Cell, Set};
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::realm::engine::{Engine, right};
+use crate::games::realm::fen::write_list;
+use crate::games::realm::men::{Kind, Men, NOTHING, NOWHERE, kind_of, piece, seat_of};
+use crate::games::realm::state::State;
+use std::fmt::Write as _;
+
+/// What a position string has.
+const FIELDS: &str = "placement, seat, castling, cells passed over, checks, quiet turns, history (or '-')";
+
+/// The sides to which one castles in the order in which rooks are written: the left one first.
+const SIDES: [usize; 2] = [1, 0];
+
+impl Engine {
+    /// The position string.
+    pub fn write_three_kings(&self, state: &State) -> String {
+        let mut text = String::with_capacity(256);
+        self.write_placement(&state.men, &mut text);
+        let _ = write!(text, " {} ", self.letter(state.seat));
+        let rooks = self.rooks().filter(|&(seat, side, _)| state.rights & right(seat, side) != 0);
+        write_list(&mut text, rooks.map(|(_, _, rook)| self.name(rook).into()));
+        text.push(' ');
+        let passed = |seat: Seat| self.passed(&state.men, state.pawn_move(seat)?).next();
+        let cells = (0..self.seats as Seat).filter_map(passed);
+        write_list(&mut text, cells.map(|cell| self.name(cell).into()));
+        text.push(' ');
+        let in_two_checks = (0..self.seats as Seat).filter_map(|seat| {
+            let seats = self.checking(&state.men, seat);
+            let first = state.checks[usize::from(seat)];
+            let second = (seats & !1u8.checked_shl(first.into()).unwrap_or(0)).trailing_zeros() as Seat;
+            let order = || [first, second].map(|seat| self.letter(seat)).iter().collect::<String>();
+            (seats.count_ones() == 2).then(|| format!("{}:{}", self.letter(seat), order()))
+        });
+        write_list(&mut text, in_two_checks);
+        let _ = write!(text, " {} ", state.clock);
+        write_list(&mut text, state.history.steps().iter().map(|&step| self.words(step)));
+        text
+    }
+
+    /// Seat, side and cell of the rooks that castle, in the order in which they are written.
+    fn rooks(&self) -> impl Iterator<Item = (Seat, usize, Cell)> {
+        let of = |seat: Seat| SIDES.map(|side| (seat, side, self.army(seat).castlings[side].rook));
+        (0..self.seats as Seat).flat_map(of)
+    }
+
+    /// Reads a position string, and mates whom it shows mated (Three Kings 9).
+    pub fn parse_three_kings(&self, text: &str) -> Result<State, FenError> {
+        let fields = FenReader::new(text, FIELDS)?.exactly::<7>()?;
+        let [placement, seat, castling, passed, checks, quiet, history] = fields;
+        let mut state = State::new(self.read_placement(placement)?);
+        self.check_owners(&state.men)?;
+        state.seat = self.read_seat("seat", seat, seat)?;
+        if !state.men.has_king(state.seat) {
+            return Err(FenError::field("seat", seat, "that seat has no king, and is out (9.1)"));
+        }
+        self.read_rooks(castling, &mut state)?;
+        self.read_cells_passed(passed, &mut state)?;
+        self.read_checks(checks, &mut state)?;
+        state.clock = FenReader::counter("quiet turns", quiet, self.clock_limit(&state.men).into())? as u16;
+        if history != "-" && passed != "-" {
+            return Err(FenError::field("history", history, "expected '-' beside cells passed over (9.7)"));
+        }
+        self.read_history(history, &mut state)?;
+        let before = self.seat_before(&state.men, state.seat);
+        self.judge(&mut state, before);
+        self.look_for_endings(&mut state);
+        Ok(state)
+    }
+
+    /// Whether every piece belongs to a seat that is in.
+    fn check_owners(&self, men: &Men) -> Result<(), FenError> {
+        let owns = |&seat: &Seat| !men.has_king(seat) && !men.owned(seat).is_empty();
+        match (0..self.seats as Seat).find(owns) {
+            None => Ok(()),
+            Some(seat) => Err(FenError::impossible(format!(
+                "{} has pieces and no king: those of a seat that is out have been drafted (6.5)",
+                self.letter(seat)
+            ))),
+        }
+    }
+
+    fn read_rooks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("castling", field, problem);
+        let mut rooks = self.rooks();
+        for text in field.split(',') {
+            let Some((seat, side, rook)) = rooks.find(|&(_, _, rook)| self.name(rook) == text) else {
+                let all: Vec<&str> = self.rooks().map(|(_, _, rook)| self.name(rook)).collect();
+                return Err(wrong(format!("expected some of {}, in this order, or '-'", all.join(","))));
+            };
+            let king = self.army(seat).castlings[side].king;
+            let home = |cell, kind| state.men.on(cell) == piece(seat, kind);
+            if !home(king, Kind::King) || !home(rook, Kind::Rook) {
+                let (letter, king) = (self.letter(seat), self.name(king));
+                return Err(wrong(format!("{letter}'s king is not on {king} or its rook not on {text}")));
+            }
+            state.rights |= right(seat, side);
+        }
+        Ok(())
+    }
+
+    fn read_cells_passed(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("cells passed over", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let double_step = self.board.cell(text).and_then(|cell| self.double_step_over(cell));
+            let Some((army, pawn_move)) = double_step else {
+                return Err(wrong(format!("no pawn passes over '{text}' in a double step (5.4)")));
+            };
+            let pawn = state.men.on(pawn_move[1]);
+            if pawn == NOTHING || kind_of(pawn) != Kind::Pawn || self.army_of(pawn) != army {
+                let at = self.name(pawn_move[1]);
+                return Err(wrong(format!("no pawn stands on {at} that has passed over {text} (5.6)")));
+            }
+            let owner = seat_of(pawn);
+            if last >= Some(owner) {
+                return Err(wrong("expected one cell for each seat, in the order of seats".into()));
+            }
+            last = Some(owner);
+            state.passed[usize::from(owner)] = pawn_move;
+        }
+        Ok(())
+    }
+
+    /// The double step that passes over a cell, and the army whose pawns make it.
+    fn double_step_over(&self, cell: Cell) -> Option<(Seat, [Cell; 2])> {
+        let armies =
+            (0..self.seats as Seat).flat_map(|army| self.board.cells().map(move |from| (army, from)));
+        armies.into_iter().find_map(|(army, from)| {
+            let way = self.army(army).ahead[usize::from(from)];
+            let step = |by: u32| if way.ray.back { way.place.at() - by } else { way.place.at() + by };
+            let double = way.most == 2 && self.web.cell(way.place, step(1)) == cell;
+            double.then(|| (army, [from, self.web.cell(way.place, step(2))]))
+        })
+    }
+
+    /// Reads who checked first the kings that two seats check; of those that are not named the seat after the
+    /// king's own comes first.
+    fn read_checks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        for seat in 0..self.seats as Seat {
+            let seats = self.checking(&state.men, seat);
+            let next = self.next_in(&state.men, seat);
+            state.checks[usize::from(seat)] = match seats.count_ones() {
+                0 => NOWHERE,
+                1 => seats.trailing_zeros() as Seat,
+                _ => next,
+            };
+        }
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("checks", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let named: Vec<Option<Seat>> = text.chars().map(|letter| self.seat_named(letter)).collect();
+            let [Some(seat), None, Some(first), Some(second)] = named[..] else {
+                return Err(wrong(format!("'{text}' is no order of checks like r:wb")));
+            };
+            if text.as_bytes()[1] != b':' {
+                return Err(wrong(format!("'{text}' is no order of checks like r:wb")));
+            }
+            if first == second || self.checking(&state.men, seat) != 1 << first | 1 << second {
+                return Err(wrong(format!(
+                    "'{text}' does not name the two seats that check that king (9.5)"
+                )));
+            }
+            if last >= Some(seat) {
+                return Err(wrong("expected each king once, in the order of seats".into()));
+            }
+            last = Some(seat);
+            state.checks[usize::from(seat)] = first;
+        }
+        Ok(())
+    }
+
+    /// The seat still in whose turn was before that of another.
+    pub fn seat_before(&self, men: &Men, seat: Seat) -> Seat {
+        let before =
+            (0..self.seats as Seat).find(|&other| men.has_king(other) && self.next_in(men, other) == seat);
+        before.unwrap_or(seat)
+    }
+}

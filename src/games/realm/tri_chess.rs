@@ -1,0 +1,201 @@
+//! The options of Tri-Chess, and the ids that name them (Tri-Chess 1).
+
+use crate::board::TriChess;
+use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
+
+words! {
+    /// Who plays with whom.
+    pub enum Partners {
+        /// Each alone.
+        None = "none",
+        /// Two and two, or three times two.
+        Pairs = "pairs",
+        /// Three against three.
+        Trios = "trios",
+    }
+}
+
+words! {
+    /// The board and the set-up.
+    pub enum Layout {
+        /// Nine pawns each.
+        NinePawns = "nine-pawns",
+        /// Unoccupied edges cut off, and the ninth pawn left out where it is not needed.
+        CutEdges = "cutedges",
+    }
+}
+
+/// The options of all 22 (Tri-Chess 1.3).
+pub static OPTIONS: Declaration = Declaration {
+    game: "tri-chess",
+    options: &[
+        OptionSpec::number("players", 2, 6, "how many seats play"),
+        OptionSpec::word::<Partners>("teams", "who plays with whom"),
+        OptionSpec::word::<Layout>("layout", "nine pawns each, or unoccupied edges cut off"),
+        OptionSpec::flag("extended_knight", "knights may make a hop twice"),
+        OptionSpec::flag(
+            "extended_pawn",
+            "pawns go up to three cells, and two up to the middle of the board",
+        ),
+    ],
+};
+
+/// What a seat has in its own row 0, by own file from 0, and the file of its ninth pawn (Tri-Chess 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Set {
+    pub row: &'static str,
+    pub ninth: i8,
+    /// Whether the ninth pawn is left out where edges are cut.
+    pub spare: bool,
+}
+
+const W: Set = Set { row: ".RNBQKBNR", ninth: 0, spare: true };
+const M4: Set = Set { row: "RNBKQBNR", ninth: 8, spare: true };
+const M5: Set = Set { row: "..RNBKQBNR", ninth: 10, spare: true };
+const R: Set = Set { row: "...RNBQKBNR", ninth: 2, spare: false };
+const L5: Set = Set { row: "RNBKQBNR", ninth: 8, spare: false };
+const L6: Set = Set { row: "..RNBKQBNR", ninth: 10, spare: false };
+
+/// What the tables of Tri-Chess 1.1 and 3.1 say of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What ids have behind `tri-chess-`.
+    name: &'static str,
+    pub partners: Partners,
+    pub board: TriChess,
+    /// The edge and the set of each seat.
+    pub seats: &'static [(usize, Set)],
+    /// The sequence of moves, and the team of each seat.
+    pub sequence: &'static [u8],
+    pub teams: &'static [u8],
+}
+
+/// The games, without the layouts and the plain knights.
+const ROWS: [Row; 8] = {
+    use {Partners::*, TriChess::*};
+    const ALL: [u8; 6] = [0, 1, 2, 3, 4, 5];
+    const SIX: [(usize, Set); 6] = [(0, R), (1, L6), (2, R), (3, L6), (4, R), (5, L6)];
+    const TRIOS: [(usize, Set); 6] = [(0, L6), (1, L6), (2, R), (3, L6), (4, R), (5, R)];
+    const fn alone(
+        name: &'static str,
+        board: TriChess,
+        seats: &'static [(usize, Set)],
+        order: &'static [u8],
+    ) -> Row {
+        Row { name, partners: None, board, seats, sequence: order, teams: order }
+    }
+    [
+        alone("2", Two, &[(0, W), (3, M4)], &[0, 1]),
+        alone("3", Three, &[(0, W), (2, W), (4, W)], &[0, 1, 2]),
+        alone("4-cutthroat", FourCutthroat, &[(0, R), (1, L5), (3, R), (4, L5)], &[0, 1, 2, 3]),
+        Row {
+            name: "4-pairs",
+            partners: Pairs,
+            board: FourPairs,
+            seats: &[(0, M5), (1, W), (3, M5), (4, W)],
+            sequence: &[0, 2, 1, 3],
+            teams: &[0, 0, 1, 1],
+        },
+        alone("5", FiveOrSix, SIX.first_chunk::<5>().unwrap(), &[0, 1, 2, 3, 4]),
+        alone("6-cutthroat", FiveOrSix, &SIX, &ALL),
+        Row {
+            name: "6-pairs",
+            partners: Pairs,
+            board: FiveOrSix,
+            seats: &SIX,
+            sequence: &[0, 2, 4, 1, 3, 5],
+            teams: &[0, 0, 1, 1, 2, 2],
+        },
+        Row {
+            name: "6-trios",
+            partners: Trios,
+            board: FiveOrSix,
+            seats: &TRIOS,
+            sequence: &[0, 3, 1, 4, 2, 5],
+            teams: &[0, 0, 0, 1, 1, 1],
+        },
+    ]
+};
+
+/// One of the variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TriVariety {
+    pub row: Row,
+    pub layout: Layout,
+    /// Whether knights may hop twice (Tri-Chess 4.6).
+    pub extended_knight: bool,
+    /// Whether pawns go as those of three or more players (Tri-Chess 4.7).
+    pub extended_pawn: bool,
+}
+
+impl TriVariety {
+    /// All 22, in the order of Tri-Chess 1.1 and 1.2.
+    pub fn all() -> Vec<TriVariety> {
+        let rows = ROWS.into_iter().flat_map(|row| Layout::ALL.iter().map(move |&layout| (row, layout)));
+        let possible: Vec<(Row, Layout)> = rows.filter(|&(row, layout)| is_laid_out(row, layout)).collect();
+        let usual = possible.iter().map(|&(row, layout)| {
+            let more = row.seats.len() > 2;
+            TriVariety { row, layout, extended_knight: more, extended_pawn: more }
+        });
+        let plain = usual.clone().filter(|variety| variety.extended_knight);
+        let plain = plain.map(|variety| TriVariety { extended_knight: false, ..variety });
+        usual.clone().chain(plain).collect()
+    }
+
+    /// The variant of these options, or what speaks against them together.
+    pub fn read(options: &Options) -> Result<TriVariety, String> {
+        let (players, partners, layout): (usize, Partners, Layout) =
+            (options.number("players"), options.word("teams"), options.word("layout"));
+        let (extended_knight, extended_pawn) =
+            (options.flag("extended_knight"), options.flag("extended_pawn"));
+        let of = |row: &&Row| (row.seats.len(), row.partners) == (players, partners);
+        let Some(&row) = ROWS.iter().find(of) else {
+            return Err(format!(
+                "there is no set-up for {players} players with teams={}; there are teams=pairs for four and six, \
+                 teams=trios for six, and teams=none",
+                partners.word()
+            ));
+        };
+        if !is_laid_out(row, layout) {
+            return Err(
+                "layout=cutedges is for up to four players: with more, no two edges are unoccupied".into()
+            );
+        }
+        if players == 2 && extended_knight {
+            return Err("extended_knight=true is for three players or more".into());
+        }
+        Ok(TriVariety { row, layout, extended_knight, extended_pawn })
+    }
+
+    /// Its options, spelled out.
+    pub fn options(&self) -> Options {
+        let values: [(_, OptionValue); 5] = [
+            ("players", (self.row.seats.len() as i64).into()),
+            ("teams", self.row.partners.into()),
+            ("layout", self.layout.into()),
+            ("extended_knight", self.extended_knight.into()),
+            ("extended_pawn", self.extended_pawn.into()),
+        ];
+        Options::of(&OPTIONS, values)
+    }
+
+    /// Its id.
+    pub fn id(&self) -> String {
+        let cut = if self.layout == Layout::CutEdges { "-cutedges" } else { "" };
+        let plain = if self.row.seats.len() > 2 && !self.extended_knight { "-plainknight" } else { "" };
+        format!("tri-chess-{}{cut}{plain}", self.row.name)
+    }
+
+    /// Its id as a headline: `Tri-Chess 4 Pairs Cutedges`.
+    pub fn title(&self) -> String {
+        let id = self.id();
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let words: Vec<String> = id.split('-').map(capital).collect();
+        format!("{}-{}", words[0], words[1..].join(" "))
+    }
+}
+
+/// Whether there is such a board (Tri-Chess 1.1).
+fn is_laid_out(row: Row, layout: Layout) -> bool {
+    row.board.board(layout == Layout::CutEdges).is_some()
+}

@@ -1,0 +1,334 @@
+//! The plan of a variant of Tri-Chess (Tri-Chess 2 to 4).
+//!
+//! All is said for the seat at the near edge, in rows and half sides, and turned for the others.
+
+use super::law::TRI_CHESS;
+use super::men::NOWHERE;
+use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning};
+use super::tri_chess::{Layout, Set, TriVariety};
+use super::web::{Line, Ray};
+use crate::board::{Board, Cell, Triangles, turn_clockwise};
+use crate::game::{Frame, Hue, Seat};
+use std::collections::BTreeSet;
+
+#[cfg(test)]
+mod geometry;
+#[cfg(test)]
+mod tests;
+
+/// A triangle's row and half sides, perhaps beyond the board.
+type Spot = (i8, i8);
+
+/// The rays: six straight ones, clockwise from straight ahead, then six along strips, clockwise from the one
+/// to the right. Then come the hops: by direction, those to the left and to the right.
+const STRAIGHT: usize = 6;
+const STRIPS: usize = 6;
+const HANDS: usize = 2;
+
+/// How the board is turned or mirrored: mirrored left and right first, then turned clockwise.
+#[derive(Clone, Copy)]
+struct Motion {
+    mirrored: bool,
+    turns: usize,
+}
+
+impl Motion {
+    /// The direction that a straight one becomes.
+    fn direction(self, direction: usize) -> usize {
+        (if self.mirrored { STRAIGHT - direction } else { direction } + self.turns) % STRAIGHT
+    }
+
+    /// The direction that one along strips becomes.
+    fn strip(self, direction: usize) -> usize {
+        (if self.mirrored { STRIPS + 3 - direction } else { direction } + self.turns) % STRIPS
+    }
+
+    /// The way (ray, then hop) that each becomes.
+    fn ways(self) -> Vec<u8> {
+        let straight = (0..STRAIGHT).map(|direction| self.direction(direction));
+        let strips = (0..STRIPS).map(|direction| STRAIGHT + self.strip(direction));
+        let hops = (0..HANDS * STRAIGHT).map(|hop| {
+            let (direction, hand) = (self.direction(hop / HANDS), hop % HANDS);
+            STRAIGHT + STRIPS + HANDS * direction + if self.mirrored { 1 - hand } else { hand }
+        });
+        straight.chain(strips).chain(hops).map(|way| way as u8).collect()
+    }
+}
+
+/// A board and who sits where.
+struct Field {
+    triangles: Triangles,
+    variety: TriVariety,
+}
+
+impl Field {
+    fn board(&self) -> &Board {
+        self.triangles.board()
+    }
+
+    fn by_cell<T>(&self, of: impl FnMut(Cell) -> T) -> Vec<T> {
+        self.board().cells().map(of).collect()
+    }
+
+    fn turned(&self, spot: Spot, turns: usize) -> Spot {
+        turn_clockwise(spot, self.triangles.edge(), turns)
+    }
+
+    /// The edge of a seat.
+    fn edge(&self, seat: Seat) -> usize {
+        self.variety.row.seats[usize::from(seat)].0
+    }
+
+    /// Own row and own file of a cell (both from 0).
+    fn own(&self, seat: Seat, cell: Cell) -> Spot {
+        self.turned(self.triangles.coordinates(cell), 6 - self.edge(seat))
+    }
+
+    /// The cell of an own row and own file.
+    fn of(&self, seat: Seat, own: Spot) -> Option<Cell> {
+        let (r, x) = self.turned(own, self.edge(seat));
+        self.triangles.at(r, x)
+    }
+
+    fn lines(&self, ray: impl Fn(Cell, usize) -> Vec<Cell>, direction: usize) -> Vec<Line> {
+        let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
+        for cell in self.board().cells() {
+            if !seen.contains(&cell) {
+                let first = *ray(cell, direction + 3).last().unwrap_or(&cell);
+                let mut cells = vec![first];
+                cells.extend(ray(first, direction));
+                seen.extend(&cells);
+                lines.push(Line { cells, ring: false, bend: None });
+            }
+        }
+        lines
+    }
+
+    /// Where a knight's hop leads: two cells straight on, then one through a side to the left or to the right.
+    /// It counts even if the cells that it passes are off the board (Tri-Chess 4.6).
+    fn hop(&self, cell: Cell, hop: usize) -> u8 {
+        let (direction, hand) = (hop / HANDS, hop % HANDS);
+        let (r, x) = self.turned(self.triangles.coordinates(cell), 6 - direction);
+        let (r, x) = self.turned((r + 2, if hand == 0 { x - 1 } else { x + 1 }), direction);
+        self.triangles.at(r, x).unwrap_or(NOWHERE)
+    }
+
+    /// Tri-Chess 4.2 to 4.6.
+    fn ground(&self) -> Ground {
+        let board = &self.triangles;
+        // Of the axes, strips are the first three.
+        let ray = |way: usize| {
+            let (first, direction) = if way < STRAIGHT { (3, way) } else { (0, way - STRAIGHT) };
+            Ray { axis: (first + direction % 3) as u8, back: direction >= 3 }
+        };
+        let near = |cell| {
+            let next = (0..6).flat_map(|d| [board.straight(cell, d), board.same(cell, d)]);
+            next.flatten().collect()
+        };
+        Ground {
+            straight: (0..3).map(|d| self.lines(|cell, d| board.strip_ray(cell, d), d)).collect(),
+            diagonal: (0..3).map(|d| self.lines(|cell, d| board.straight_ray(cell, d), d)).collect(),
+            rays: self.by_cell(|_| (0..STRAIGHT + STRIPS).map(ray).collect()),
+            hops: (0..HANDS * STRAIGHT).map(|hop| self.by_cell(|cell| self.hop(cell, hop))).collect(),
+            twice: self.variety.extended_knight,
+            near: self.by_cell(near),
+        }
+    }
+
+    /// How far a pawn may go from an own row (Tri-Chess 4.7).
+    fn most(&self, row: i8) -> u8 {
+        match (row, self.variety.extended_pawn) {
+            (1, true) => 3,
+            (1, false) => 2,
+            (row, true) if row < self.triangles.edge() as i8 => 2,
+            _ => 1,
+        }
+    }
+
+    /// The castlings of a seat, the short one first (Tri-Chess 4.10).
+    fn castlings(&self, seat: Seat) -> Vec<Castling> {
+        let row = self.variety.row.seats[usize::from(seat)].1.row;
+        let home = |file: i8| self.of(seat, (0, file)).expect("homes are on the board");
+        let king = row.find('K').expect("a king") as i8;
+        let castling = |rook: i8| {
+            let by = (rook - king).signum();
+            Castling {
+                king: home(king),
+                rook: home(rook),
+                named: home(rook),
+                king_to: home(king + 2 * by),
+                rook_to: home(king + by),
+                between: (king.min(rook) + 1..king.max(rook)).map(home).collect(),
+            }
+        };
+        let mut rooks: Vec<i8> = row.match_indices('R').map(|(file, _)| file as i8).collect();
+        rooks.sort_by_key(|rook| (rook - king).abs());
+        rooks.into_iter().map(castling).collect()
+    }
+
+    fn chair(&self, seat: Seat, frame: Frame) -> Chair {
+        let forward = self.edge(seat);
+        let eyes = if frame == Frame::Board { 0 } else { seat };
+        let (n, columns) = (self.triangles.edge() as i8, self.board().grid().1);
+        let numbered = |seat, cell| {
+            let (row, file) = self.own(seat, cell);
+            row as u16 * columns as u16 + (file + n - 1) as u16
+        };
+        // A turn by 60 degrees swaps triangles that point away with those that point towards.
+        let away = |cell| {
+            let (row, file) = self.own(eyes, cell);
+            (row + file).rem_euclid(2) == 1
+        };
+        let ray = Ray { axis: (3 + forward % 3) as u8, back: forward >= 3 };
+        let takes = |cell| {
+            let (row, file) = self.own(seat, cell);
+            [-1, 1].map(|aside| self.of(seat, (row + 1, file + aside)).unwrap_or(NOWHERE)).to_vec()
+        };
+        let is_last = |&cell: &Cell| self.triangles.straight(cell, forward).is_none();
+        let last: Vec<Cell> = self.board().cells().filter(is_last).collect();
+        let home = |&cell: &Cell| self.own(seat, cell).0 == 0;
+        let turned = |seat| Motion { mirrored: false, turns: 6 - self.edge(seat) };
+        // An own ray is the board's that is turned onto it.
+        let own_rays = turned(seat).ways();
+        let own_ray = |own| own_rays.iter().position(|&way| way == own).expect("turned onto one another");
+        Chair {
+            ground: 0,
+            ahead: self.by_cell(|cell| Ahead { ray, most: self.most(self.own(seat, cell).0) }),
+            takes: self.by_cell(takes),
+            barred: self.board().cells().filter(home).chain(last.iter().copied()).collect(),
+            last,
+            castlings: self.castlings(seat),
+            eyes: self.by_cell(|cell| numbered(eyes, cell)),
+            bare: vec![
+                self.by_cell(|cell| numbered(eyes, cell)),
+                self.board().cells().filter(|&cell| away(cell)).map(|cell| numbered(eyes, cell)).collect(),
+            ],
+            looks: turned(eyes).ways(),
+            own: self.by_cell(|cell| numbered(seat, cell)),
+            own_rays: (0..(STRAIGHT + STRIPS) as u8).map(|own| own_ray(own) as u8).collect(),
+        }
+    }
+
+    /// What stands on a cell at the start: whose, and which letter (Tri-Chess 3.1).
+    fn piece(&self, cell: Cell) -> Option<(Seat, char)> {
+        let cut = self.variety.layout == Layout::CutEdges;
+        let mut seats = (0..).zip(self.variety.row.seats);
+        seats.find_map(|(seat, &(_, Set { row, ninth, spare }))| {
+            let (r, x) = self.own(seat, cell);
+            let on_file =
+                usize::try_from(x).ok().and_then(|x| row.chars().nth(x)).filter(|&kind| kind != '.');
+            match r {
+                0 => on_file.map(|kind| (seat, kind)),
+                1 if on_file.is_some() || x == ninth && !(cut && spare) => Some((seat, 'P')),
+                _ => None,
+            }
+        })
+    }
+
+    /// The cells of each row from the far one, cut ones left out (Tri-Chess 10).
+    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
+        let (rows, columns) = self.board().grid();
+        let row = |row| (0..columns).map(move |column| self.board().at(row, column));
+        (0..rows).rev().map(|at| row(at).filter(Option::is_some).collect()).collect()
+    }
+
+    /// The placement of the start.
+    fn placement(&self) -> String {
+        let row = |row: Vec<Option<Cell>>| {
+            let (mut text, mut gap) = (String::new(), 0);
+            for piece in row.into_iter().flatten().map(|cell| self.piece(cell)) {
+                let Some((seat, kind)) = piece else {
+                    gap += 1;
+                    continue;
+                };
+                if gap > 0 {
+                    text += &gap.to_string();
+                }
+                (text, gap) = (text + &format!("{}{kind}", char::from(b'a' + seat)), 0);
+            }
+            if gap > 0 { text + &gap.to_string() } else { text }
+        };
+        self.rows().into_iter().map(row).collect::<Vec<String>>().join("/")
+    }
+
+    /// The motions of the board, other than none, that carry set to set and team to team and keep the
+    /// sequence of moves.
+    fn turnings(&self) -> Vec<Turning> {
+        let motions =
+            [false, true].into_iter().flat_map(|mirrored| (0..6).map(move |turns| (mirrored, turns)));
+        let motions = motions.filter(|&motion| motion != (false, 0));
+        motions.filter_map(|(mirrored, turns)| self.turning(Motion { mirrored, turns })).collect()
+    }
+
+    fn turning(&self, motion: Motion) -> Option<Turning> {
+        let row = &self.variety.row;
+        let moved = |cell| {
+            let (r, x) = self.triangles.coordinates(cell);
+            let x = if motion.mirrored { 2 * self.triangles.edge() as i8 - x } else { x };
+            let (r, x) = self.turned((r, x), motion.turns);
+            self.triangles.at(r, x)
+        };
+        let cells: Vec<Cell> = self.board().cells().map(moved).collect::<Option<_>>()?;
+        let seated = |&(edge, _): &(usize, Set)| {
+            let edge = motion.direction(edge);
+            row.seats.iter().position(|other| other.0 == edge).map(|seat| seat as Seat)
+        };
+        let seats: Vec<Seat> = row.seats.iter().map(seated).collect::<Option<_>>()?;
+        let given = |seat: Seat| usize::from(seats[usize::from(seat)]);
+        let carried = |cell: Cell| {
+            let piece = self.piece(cell).map(|(seat, kind)| (given(seat) as Seat, kind));
+            self.piece(cells[usize::from(cell)]) == piece
+        };
+        let team = |seat: Seat| row.teams[usize::from(seat)];
+        let alike = |[one, other]: [Seat; 2]| {
+            (team(one) == team(other)) == (row.teams[given(one)] == row.teams[given(other)])
+        };
+        let order = |seat: usize| row.sequence.iter().position(|&at| usize::from(at) == seat);
+        let after = |by: usize| row.sequence[by % row.seats.len()];
+        let follows = |by: usize| {
+            let next = order(given(after(by))).map(|at| after(at + 1));
+            next == Some(given(after(by + 1)) as Seat)
+        };
+        let all = 0..row.seats.len() as Seat;
+        let keeps = self.board().cells().all(carried)
+            && all.clone().all(|one| all.clone().all(|other| alike([one, other])))
+            && (0..row.seats.len()).all(follows);
+        let name = &self.board().motions().iter().find(|known| known.cells == cells)?.name;
+        keeps.then(|| Turning { name: name.clone(), cells, ways: motion.ways(), seats })
+    }
+}
+
+/// The plan of a variant.
+pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
+    let row = variety.row;
+    let triangles = row.board.board(variety.layout == Layout::CutEdges).expect("a board for each variant");
+    let field = Field { triangles, variety: *variety };
+    let seats = row.seats.len();
+    Plan {
+        id: id.into(),
+        title: variety.title(),
+        family: "tri_chess",
+        rules: "1-11",
+        law: &TRI_CHESS,
+        options: variety.options(),
+        rows: field.rows(),
+        colours: Hue::ALL[..seats].to_vec(),
+        letters: &"abcdef"[..seats],
+        sequence: row.sequence.to_vec(),
+        teams: row.teams.to_vec(),
+        even_if_mated: false,
+        kings: Kings::Taken,
+        shadows: false,
+        bare_kings: true,
+        clock_end: 50 * seats as u16,
+        most_pieces: 17,
+        strings: Strings { by_file: false, short: false, names_taken: true },
+        placement: field.placement(),
+        grounds: vec![field.ground()],
+        shows_last: true,
+        bare_planes: &["on board", "points away"],
+        chairs: (0..seats as Seat).map(|seat| field.chair(seat, frame)).collect(),
+        turnings: field.turnings(),
+        board: field.triangles.into_board(),
+    }
+}
