@@ -48,8 +48,8 @@ pub struct Actions {
     pub(super) ways: usize,
     /// In how many ways pawns take.
     pub(super) sides: usize,
-    /// How many cells promote, and how many pawns beside the first can have passed over one of them where such
-    /// captures have numbers of their own.
+    /// How many cells promote, and how many pawns beside the first can have passed over one of them where
+    /// such captures have numbers of their own.
     pub(super) last: usize,
     pub(super) further_last: usize,
     /// By army and cell, the number among those that promote.
