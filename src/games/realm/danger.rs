@@ -120,8 +120,8 @@ impl Engine {
         let places = self.web.places(king);
         for foe in &army.foes {
             let land = &self.lands[foe.land];
-            for axis in land.straight.start..land.diagonal.end {
-                let place = places[axis];
+            let axes = land.straight.start..land.diagonal.end;
+            for (axis, &place) in axes.clone().zip(&places[axes]) {
                 if (self.web.whole(place) & on_lines).is_empty() {
                     continue;
                 }

@@ -39,6 +39,8 @@ pub struct Engine {
     pub even_if_mated: bool,
     /// Whether kings are mated and never taken, and armies drafted (Three Kings 6).
     pub drafts: bool,
+    /// By piece, the seat with whose army it began.
+    army_of: [Seat; 64],
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
     pub bare_kings: bool,
@@ -171,6 +173,10 @@ impl Engine {
             teams: plan.teams.iter().collect::<BTreeSet<_>>().len(),
             even_if_mated: plan.even_if_mated,
             drafts: plan.kings == Kings::Mated,
+            army_of: std::array::from_fn(|piece| {
+                let owner = usize::from(seat_of(piece as Piece)) % seats;
+                ((owner + usize::from(army_after(piece as Piece))) % seats) as Seat
+            }),
             shadows: plan.shadows,
             bare_kings: plan.bare_kings,
             clock_end: plan.clock_end,
@@ -363,9 +369,7 @@ impl Engine {
     /// The seat with whose army a piece began; some seat or other for what is none.
     #[inline(always)]
     pub fn army_of(&self, piece: Piece) -> Seat {
-        let army = usize::from(seat_of(piece)) + usize::from(army_after(piece));
-        let army = if army < self.seats { army } else { army - self.seats };
-        army.min(self.seats - 1) as Seat
+        self.army_of[usize::from(piece) % self.army_of.len()]
     }
 
     /// The cells over which the pawn has passed that has made a move.

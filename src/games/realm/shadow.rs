@@ -241,8 +241,8 @@ impl Engine {
         self.in_check(&after, seat)
     }
 
-    /// Whether an enemy of `seat` strikes at its king, or can go, by its capturing movement and not being next
-    /// to him, to an empty cell next to him (Chess 6.1, 6.2).
+    /// Whether an enemy of `seat` strikes at its king, or one that does not stand next to him can go, by its
+    /// capturing movement, to an empty cell next to him (Chess 6.1, 6.2).
     pub fn in_check_through_shadow(&self, men: &Men, seat: Seat, hostile: &Hostile) -> bool {
         let (king, army) = (usize::from(men.king(seat)), self.army(seat));
         let (near, crown) = (self.land(seat).near[king], Quad::one(men.king(seat)));

@@ -350,7 +350,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         ("", "b - - - 1 b1-a1,pass,pass,e2-e1", "one step more than the clock counts"),
         ("", "b - - - 3 -  x", "fields"),
     ] {
-        let text = composed(&game, &format!("{pieces} {added}").trim_end().to_owned(), rest);
+        let text = composed(&game, format!("{pieces} {added}").trim_end(), rest);
         let error = game.read_fen(&text).expect_err(&text).to_string();
         assert!(error.contains(problem), "{text}: {error}");
     }
