@@ -1,4 +1,4 @@
-//! Check: who strikes at a cell, and what a seat must not leave (Chess 6).
+//! Check: who strikes at a cell, and what a seat must not leave (Chess 6, Tri-Chess 5).
 
 use super::engine::{Engine, Foe, Hostile};
 use super::men::{Kind, Men, NOWHERE, seat_of};

@@ -1,4 +1,4 @@
-//! Position strings in and out (Chess 11.2 to 11.4).
+//! Position strings in and out (Chess 11.2 to 11.4, Tri-Chess 10).
 
 use super::engine::{Engine, right};
 use super::history::{History, MOST};

@@ -1,5 +1,5 @@
 //! The steps since the last irreversible one: what repetition needs, and what the position string remembers
-//! (Chess 9.2).
+//! (Chess 9.2, Tri-Chess 9.2).
 //!
 //! Beside each step stands a 16-bit key of the position before it, seat to move included. Keys are compared
 //! first; where they agree the steps are taken back, and the boards compared, so that the answer is exact.

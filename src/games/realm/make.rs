@@ -1,4 +1,4 @@
-//! Making a step (Chess 4, 7.5 to 7.7, 11.3).
+//! Making a step (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
 use super::men::{Kind, NOWHERE, kind_of, piece, seat_of};

@@ -22,9 +22,9 @@ pub const SHADOWED: usize = 896;
 pub enum Deed {
     /// Nothing.
     Go,
-    /// The rook comes to the king's other side (Chess 4.7).
+    /// The rook comes to the king's other side (Chess 4.7, Tri-Chess 4.10).
     Castle,
-    /// The pawn becomes another piece (Chess 4.5).
+    /// The pawn becomes another piece (Chess 4.5, Tri-Chess 4.8).
     Promote(Kind),
     /// The seat does nothing (Three Kings 6.7).
     Pass,
@@ -184,7 +184,7 @@ impl Engine {
     }
 
     /// The same with room for so many entries. A king that can be taken must be taken, unless the own king is
-    /// in check (Chess 7.1).
+    /// in check (Chess 7.1, Tri-Chess 6.2).
     #[inline(always)]
     fn offered_by<const N: usize, R>(&self, state: &State, hand: impl FnOnce(Offer) -> R) -> R {
         let (men, seat) = (&state.men, state.seat);
@@ -250,7 +250,7 @@ impl Engine {
         }
     }
 
-    /// Shows the steps of a seat that leave its own king out of check (Chess 6.3).
+    /// Shows the steps of a seat that leave its own king out of check (Chess 6.3, Tri-Chess 5.3).
     #[inline(always)]
     fn each_entry(
         &self,
@@ -361,7 +361,7 @@ impl Engine {
         0b11 << (2 * seat)
     }
 
-    /// The castlings of a king that is not in check (Chess 4.7).
+    /// The castlings of a king that is not in check (Chess 4.7, Tri-Chess 4.10).
     #[cold]
     pub fn each_castling(
         &self,
@@ -406,7 +406,7 @@ impl Engine {
         men.put(&self.web, castling.rook_to, rook);
     }
 
-    /// The captures in passing (Chess 4.6).
+    /// The captures in passing (Chess 4.6, Tri-Chess 4.9).
     #[cold]
     pub fn each_in_passing(
         &self,

@@ -1,4 +1,4 @@
-//! Where pieces go, whatever becomes of kings (Chess 4).
+//! Where pieces go, whatever becomes of kings (Chess 4, Tri-Chess 4).
 
 use super::engine::{Army, Engine, Land};
 use super::men::{Kind, Men, NOTHING, kind_of, seat_of};
@@ -19,7 +19,7 @@ impl Engine {
     }
 
     /// The cells of a knight's hops and, if they and the cells before them are empty, of its double hops
-    /// (Chess 4.3).
+    /// (Chess 4.3, Tri-Chess 4.6).
     #[inline(always)]
     pub fn hops(&self, men: &Men, land: &Land, cell: Cell) -> Quad {
         let mut far = [0u64; 4];
@@ -30,7 +30,7 @@ impl Engine {
         land.leaps[usize::from(cell)] | Quad(far.into())
     }
 
-    /// The empty cells straight ahead of a pawn (Chess 4.4).
+    /// The empty cells straight ahead of a pawn (Chess 4.4, Tri-Chess 4.7).
     #[inline(always)]
     pub fn advance(&self, men: &Men, army: &Army, cell: Cell) -> Quad {
         let way = army.ahead[usize::from(cell)];

@@ -104,8 +104,8 @@ impl Field {
         lines
     }
 
-    /// Where a knight's hop leads: two cells straight on, then one through a side to the left or to the right.
-    /// It counts even if the cells that it passes are off the board (Tri-Chess 4.6).
+    /// Where a knight's hop leads: two cells straight on, then one through a side to the left or to the
+    /// right. It counts even if the cells that it passes are off the board (Tri-Chess 4.6).
     fn hop(&self, cell: Cell, hop: usize) -> u8 {
         let (direction, hand) = (hop / HANDS, hop % HANDS);
         let (r, x) = self.turned(self.triangles.coordinates(cell), 6 - direction);

@@ -1,4 +1,4 @@
-//! How the turn passes on, and how games end (Chess 8, 9).
+//! How the turn passes on, and how games end (Chess 8, 9; Tri-Chess 6.4, 8, 9).
 
 use super::engine::Engine;
 use super::men::Kind;
@@ -15,8 +15,8 @@ impl Engine {
         state.end_pawn_move(state.seat)
     }
 
-    /// Finds the seat that moves, or that the game is over (Chess 8.3, 8.4). Whether the immunities or pawn
-    /// moves that stand are others then.
+    /// Finds the seat that moves, or that the game is over (Chess 8.3, 8.4; Tri-Chess 8). Whether the
+    /// immunities or pawn moves that stand are others then.
     #[inline(always)]
     pub fn settle(&self, state: &mut State) -> bool {
         let crowned = state.men.crowned();

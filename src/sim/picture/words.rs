@@ -109,6 +109,8 @@ mod tests {
             "black's grave of a white pawn: f4",
             "in white's shadow: g4 g5",
             "in black's shadow: h4 g5",
+            "white's pawns promote here: b5",
+            "black's pawns promote here: c5",
             "white's hand: P x2, N, q, c",
             "black's hand: 6 hidden",
             "draw pile: 24 hidden",

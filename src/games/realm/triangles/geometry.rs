@@ -1,5 +1,5 @@
-//! The pieces of Tri-Chess by the geometry of the board: where they go is told by the centres of cells, of which the
-//! engine knows nothing.
+//! The pieces of Tri-Chess by the geometry of the board: where they go is told by the centres of cells, of
+//! which the engine knows nothing.
 
 use super::super::engine::Engine;
 use super::super::men::{Kind, Men, NOWHERE, piece};

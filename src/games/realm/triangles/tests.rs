@@ -1,6 +1,7 @@
-//! Tri-Chess: the rules that random games seldom come to, by their numbers in the rule document. (Its examples, reference games and perft table: `tests/core/realm.rs`.)
+//! Tri-Chess: the rules that random games seldom come to, by their numbers in the rule document. (Its
+//! examples, reference games and perft table: `tests/core/realm.rs`.)
 
-use super::super::men::{Kind, Men, NOTHING, NOWHERE, piece};
+use super::super::men::{Kind, NOTHING, NOWHERE, piece};
 use super::super::{Realm, State, TriVariety, game, tri_chess::OPTIONS};
 use crate::board::{Cell, Set};
 use crate::game::{Actor, Frame, Game, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
