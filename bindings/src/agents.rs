@@ -127,8 +127,8 @@ impl Agent {
 ///
 /// - ``random``: each legal step with the same probability.
 /// - ``greedy``: one turn of foresight, for material.
-/// - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the
-///   best (else 0.1).
+/// - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random.
+///   ``ab:3,margin=0.5`` also plays what is half a man worse, but trades no win or loss for that.
 /// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else
 ///   1.4).
 #[pyfunction]

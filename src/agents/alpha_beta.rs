@@ -10,6 +10,9 @@
 //! step pays nothing either; its worth is what its outcomes are worth on average. A position is judged by
 //! material, and by a hundredth of a man for each legal step of the seat to act. Where the game hides
 //! something, the search is made in one state that the seat cannot tell from the real one.
+//!
+//! Of equal steps one is drawn. With a *margin*, steps that are worse by no more than that are equals too, but
+//! never where a win or a loss is in sight: a win is played at once, and a loss put off.
 
 use super::table::{Bound, Table};
 use super::worth::{SURE, Sides, WON};
@@ -92,8 +95,8 @@ impl Agent for AlphaBeta {
         for depth in 0..depth {
             let mut best = -FAR;
             for (value, action) in &mut root {
-                // Steps within the margin get their true values, all others only bounds below it.
-                *value = search.step(0, *action, depth, (best - margin - 1).max(-FAR), FAR);
+                // Steps that may be drawn get their true values, all others only bounds below them.
+                *value = search.step(0, *action, depth, (least(best, margin) - 1).max(-FAR), FAR);
                 best = best.max(*value);
             }
             root.sort_by_key(|&(value, _)| -value);
@@ -101,7 +104,7 @@ impl Agent for AlphaBeta {
                 break;
             }
         }
-        let good = root.partition_point(|&(value, _)| value >= root[0].0 - margin);
+        let good = root.partition_point(|&(value, _)| value >= least(root[0].0, margin));
         let choice = root[below(rng, good)].1;
         self.root = root;
         Some(choice)
@@ -242,6 +245,12 @@ impl Search<'_> {
         let outcome = self.player.pool.outcome(ply);
         outcome.map_or(0, |outcome| self.player.sides.end(outcome, self.seat, ply))
     }
+}
+
+/// The least value that is as good as the best, but for a margin. Ends of the game differ by a ply, which no
+/// margin makes equal.
+fn least(best: i32, margin: i32) -> i32 {
+    if best.abs() > SURE { best } else { best - margin }
 }
 
 /// A value as the table keeps it: wins by how far they are from the position, not from where the search

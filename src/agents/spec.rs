@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// use plyground::agents::AgentSpec;
 /// let agent: AgentSpec = "mcts:200".parse()?;
 /// assert_eq!(agent, AgentSpec::Mcts { simulations: 200, c: 1.4 });
-/// assert_eq!("ab:3,margin=0".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0");
+/// assert_eq!("ab:3,margin=0.5".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0.5");
 /// assert!("mtcs:200".parse::<AgentSpec>().is_err_and(|error| error.to_string().contains("mcts:N")));
 /// # Ok::<(), plyground::agents::SpecError>(())
 /// ```
@@ -50,8 +50,8 @@ pub enum AgentSpec {
 /// Alpha-beta looks no further.
 const DEEPEST: u32 = 32;
 
-/// A tenth of a man: enough for games to differ, too little to matter.
-const MARGIN: f64 = 0.1;
+/// Only the best is played.
+const MARGIN: f64 = 0.0;
 
 /// No agent makes more random games a step, or has more positions judged.
 pub const MOST_SIMULATIONS: u32 = 1_000_000;
@@ -211,7 +211,7 @@ mod tests {
             assert_eq!(json, format!("\"{text}\""));
             assert_eq!(serde_json::from_str::<AgentSpec>(&json).expect("an agent"), agent);
         }
-        assert_eq!("ab:3,margin=0.1".parse::<AgentSpec>().expect("an agent").to_string(), "ab:3");
+        assert_eq!("ab:3,margin=0".parse::<AgentSpec>().expect("an agent").to_string(), "ab:3");
     }
 
     #[test]

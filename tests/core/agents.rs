@@ -88,6 +88,35 @@ fn mates_and_captures_are_found() {
 }
 
 #[test]
+fn wins_are_not_put_off_for_the_sake_of_variety() {
+    let chess = open("chess");
+    // Queen and rook mate on the last rank; to wait would win as well, two turns later.
+    let mate = "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1";
+    for agent in ["ab:1", "ab:3", "ab:3,margin=0.1", "ab:2,margin=100"] {
+        let request = MatchRequest { start: Some(mate), games: 40, rotate: false, ..REQUEST };
+        let all = play(&*chess, &[agent, "random"], request);
+        assert!(all.steps.iter().all(|&steps| steps == 1), "{agent}: {:?}", all.steps);
+    }
+    // White is mated at once on c1, and two turns later from a1.
+    for agent in ["ab:4", "ab:4,margin=1"] {
+        let mut player = spec(agent).player(&*chess);
+        for seed in 0..8 {
+            let chosen = choice(&*chess, &mut *player, "8/8/8/8/8/2k5/7r/1K6 w - - 0 1", seed);
+            assert_eq!(chosen, "b1a1", "{agent}");
+        }
+    }
+    // Of steps that are equally good one is drawn; of others none, but for a margin.
+    let drawn = |agent: &str| -> BTreeSet<String> {
+        let mut player = spec(agent).player(&*chess);
+        (0..30)
+            .map(|seed| choice(&*chess, &mut *player, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", seed))
+            .collect()
+    };
+    let (best, more) = (drawn("ab:2"), drawn("ab:2,margin=0.1"));
+    assert!(best.is_subset(&more) && best.len() < more.len(), "{best:?} {more:?}");
+}
+
+#[test]
 fn a_turn_of_many_steps_is_one_turn() {
     // 10x19 takes one man, 11x18 goes on and takes two.
     let draughts = open("english-draughts");
