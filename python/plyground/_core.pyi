@@ -164,6 +164,8 @@ def agent(spec: str, /) -> Agent:
     - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random. ``ab:3,margin=0.5`` also plays what
       is half a man worse, but trades no win or loss for that.
     - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
+      ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and mobility, as ``ab`` does, and
+      ``c`` is then 0.2 if it is not said.
     """
 
 def matches(

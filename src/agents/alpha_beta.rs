@@ -143,8 +143,7 @@ impl Search<'_> {
         let own = self.player.sides.of(seat) == self.side;
         let judged = depth == 0 && count > 1 && !pool.mid_turn(ply);
         if judged || self.stopped || ply > self.player.longest {
-            let mobility = if own { count as i32 } else { -(count as i32) };
-            return self.player.sides.balance(pool, ply, self.side) + mobility;
+            return self.player.sides.judged(pool, ply, self.side, seat, count);
         }
         if depth == 0 {
             return self.best(ply, depth, alpha, beta, own, None);

@@ -30,6 +30,7 @@ mod worth;
 
 pub use batch::{Batch, Judge, visits};
 pub use matches::{MatchError, MatchRequest, Matches, matches};
+pub use mcts::Uct;
 pub use measures::Measures;
 pub use puct::Puct;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};

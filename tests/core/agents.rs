@@ -75,6 +75,8 @@ fn mates_and_captures_are_found() {
         // Paul Morphy's problem: mate in two, by this step alone.
         ("ab:3", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some("a1a6")),
         ("mcts:2000", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+        ("mcts:100,cut=0", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+        ("mcts:100,cut=0", "6k1/2p5/3p4/8/8/8/8/3R2K1 w - - 0 1", None),
     ] {
         let mut player = spec(agent).player(&*chess);
         for seed in 0..8 {
@@ -120,7 +122,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
 fn a_turn_of_many_steps_is_one_turn() {
     // 10x19 takes one man, 11x18 goes on and takes two.
     let draughts = open("english-draughts");
-    for agent in ["greedy", "ab:1", "mcts:500"] {
+    for agent in ["greedy", "ab:1", "mcts:500", "mcts:100,cut=0"] {
         let mut player = spec(agent).player(&*draughts);
         for seed in 0..8 {
             let chosen = choice(&*draughts, &mut *player, "B:W15,17,20,22:B10,11 - 0 0 -", seed);
@@ -138,6 +140,11 @@ fn deeper_and_longer_search_wins() {
         ("english-draughts", ["mcts:50", "random"], 40, 0.6),
         ("stax", ["mcts:50", "random"], 20, 0.6),
         ("masquerade-chess", ["mcts:30", "random"], 20, 0.2),
+        // Random games say little of chess: cut short and judged, they tell what hangs.
+        ("chess", ["greedy", "mcts:100"], 20, 0.2),
+        ("chess", ["mcts:100,cut=0", "greedy"], 40, 0.6),
+        ("chess", ["mcts:100,cut=4", "greedy"], 40, 0.6),
+        ("english-draughts", ["mcts:50,cut=2", "mcts:50"], 40, 0.1),
     ] {
         let all = play(&*open(id), &agents, MatchRequest { games, ..REQUEST });
         let score = score(&all);
@@ -150,7 +157,7 @@ fn a_match_does_not_depend_on_threads_or_pieces() {
     for (game, agents) in [
         (open("chess"), ["mcts:8", "ab:1"]),
         (open("masquerade-chess"), ["mcts:8", "ab:1"]),
-        (open("stax"), ["greedy", "mcts:8"]),
+        (open("stax"), ["greedy", "mcts:8,cut=3"]),
         (open("toy"), ["mcts:20", "ab:2"]),
     ] {
         let request = MatchRequest { games: 11, max_steps: Some(60), ..REQUEST };
@@ -197,7 +204,7 @@ fn games_for_teams_and_many_seats() {
         let expected: Vec<u8> = four.spec().teams.iter().map(|&team| (team + (at % 2) as u8) % 2).collect();
         assert_eq!(game, expected);
     }
-    let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4"], request);
+    let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4,cut=1"], request);
     assert_eq!(each.agents[..8], [0, 1, 2, 3, 1, 2, 3, 0]);
     let agents = [spec("random"), spec("random"), spec("random")];
     let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &mut |_| false, &mut || true);
@@ -262,7 +269,7 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
 #[test]
 fn what_is_hidden_changes_no_choice() {
     let toy = open("toy");
-    for agent in ["random", "greedy", "ab:4", "mcts:60"] {
+    for agent in ["random", "greedy", "ab:4", "mcts:60", "mcts:60,cut=1"] {
         let mut player = spec(agent).player(&*toy);
         for seed in 0..20 {
             let chosen =
@@ -271,7 +278,7 @@ fn what_is_hidden_changes_no_choice() {
         }
     }
     let masquerade = open("masquerade-chess");
-    for (agent, seed) in [("ab:1", 0), ("ab:2", 1), ("mcts:40", 2), ("greedy", 3)] {
+    for (agent, seed) in [("ab:1", 0), ("ab:2", 1), ("mcts:40", 2), ("greedy", 3), ("mcts:40,cut=2", 2)] {
         let mut player = spec(agent).player(&*masquerade);
         let mut state = masquerade.start(seed);
         state.play_random(seed, 20);
