@@ -82,7 +82,7 @@ def test_pictures(kind: Any, tmp_path: Path) -> None:
         lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
         lambda text: text.replace('"score"', '"points"'),
         lambda text: text.replace('"rows"', '"lines"'),
-        lambda text: text.replace('"plyground study": 1', '"plyground study": 99'),
+        lambda text: text.replace('"plyground study": 2', '"plyground study": 99'),
         lambda _: "\x00\xff",
         lambda _: '{"float": null}',
         lambda text: text.replace('"fair": 0.5', '"fair": {"float": "one half"}'),
@@ -181,6 +181,33 @@ def test_repeating_what_says_too_little() -> None:
         pg.study.repeat(Report(report.rows, 0, 0.95))
     with pytest.raises(FileNotFoundError):
         pg.study.load("nowhere.json")
+
+
+def test_the_atlas_flags_what_searchers_do_not_agree_on(tmp_path: Path) -> None:
+    # Of two turns, alpha-beta sees the answer of one enemy and not of the other.
+    agents = ["random", "ab:2", "mcts:100,cut=2"]
+    report = pg.study.atlas("double-checkers-pairs", "checkers", agents=agents, games=100)
+    pairs, checkers = report.disagreements
+    assert (pairs.id, pairs.agents) == ("double-checkers-pairs", ("ab:2", "mcts:100,cut=2"))
+    assert pairs.flagged
+    assert pairs.seats[0].low > 0
+    assert len(pairs.seats) == 1, "of two teams one is told"
+    two = [row.score for row in report.rows if row.id == "double-checkers-pairs"][1:]
+    assert pairs.seats[0].value == pytest.approx(two[1] - two[0])
+    assert checkers.flagged == (not checkers.seats[0].low <= 0 <= checkers.seats[0].high)
+    three = pg.study.atlas("double-checkers-cutthroat", agents=["ab:1", "greedy"], games=8).disagreements[0]
+    assert len(three.seats) == len(set(pg.info("double-checkers-cutthroat").teams))
+    pg.study.write_page(report, tmp_path / "atlas.html")
+    page = (tmp_path / "atlas.html").read_text(encoding="utf-8")
+    assert page.count("≠</td>") == pairs.flagged + checkers.flagged
+    assert f"in {pairs.flagged + checkers.flagged} of\n2 games" in page
+    seats = " ".join(f"{seat.value:.2f}" for seat in report.rows[1].seats)
+    assert len(report.rows[1].seats) == 4
+    assert seats in page, "all seats are there"
+    report.save(tmp_path / "atlas.json")
+    assert pg.study.load(tmp_path / "atlas.json") == report
+    alone = pg.study.atlas("stax", agents=["random", "greedy"], games=4)
+    assert alone.disagreements == ()
 
 
 def test_the_atlas_is_a_sorted_page(tmp_path: Path) -> None:

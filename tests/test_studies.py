@@ -317,7 +317,7 @@ def test_a_budget_of_time_is_kept() -> None:
         lambda n: pg.study.restricted("stax", {"topology": "universal"}, games=n),
         lambda n: pg.study.match("stax", games=n),
         lambda n: pg.study.pieces("chess", games=n),
-        lambda n: pg.study.atlas("stax", games=[[10, n]]),
+        lambda n: pg.study.atlas("stax", games=[[10, 10, n]]),
         lambda n: pg.study.scores("toy-shared", games=n),
     ],
 )

@@ -78,11 +78,15 @@ impl AlphaBeta {
     }
 }
 
-impl Agent for AlphaBeta {
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
-        if let [only] = *sight.legal {
-            return Some(only);
-        }
+impl AlphaBeta {
+    /// What a position is worth to the seat to act, in hundredths of a man.
+    pub fn worth(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> i32 {
+        self.search(sight, rng, &mut || true);
+        self.root[0].0
+    }
+
+    /// Finds out the worth of all legal steps, the best first; of those that are no good, only that they are.
+    fn search(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
         sight.deal(rng, &mut *self.pool, 0);
         self.table.clear();
         self.cuts.iter_mut().for_each(|cuts| cuts.fill(0));
@@ -104,10 +108,19 @@ impl Agent for AlphaBeta {
                 break;
             }
         }
-        let good = root.partition_point(|&(value, _)| value >= least(root[0].0, margin));
-        let choice = root[below(rng, good)].1;
         self.root = root;
-        Some(choice)
+    }
+}
+
+impl Agent for AlphaBeta {
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
+        if let [only] = *sight.legal {
+            return Some(only);
+        }
+        self.search(sight, rng, go_on);
+        let best = least(self.root[0].0, self.margin);
+        let good = self.root.partition_point(|&(value, _)| value >= best);
+        Some(self.root[below(rng, good)].1)
     }
 
     fn effort(&self) -> u64 {

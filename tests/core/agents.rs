@@ -2,7 +2,7 @@
 
 use super::open;
 use plyground::agents::{
-    Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, matches, visits,
+    Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, Starts, matches, visits,
 };
 use plyground::game::{Actor, Reason, rng_for};
 use plyground::sim::{AnyGame, CUT_OFF};
@@ -37,9 +37,14 @@ pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     threads: Some(2),
     rotate: true,
     max_steps: None,
-    start: None,
+    starts: Starts::START,
     abreast: 16,
 };
+
+/// These positions, to begin at.
+fn from<'a>(positions: &'a [&'a str]) -> Starts<'a> {
+    Starts { positions, ..Starts::START }
+}
 
 pub(super) fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
@@ -95,7 +100,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
     // Queen and rook mate on the last rank; to wait would win as well, two turns later.
     let mate = "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1";
     for agent in ["ab:1", "ab:3", "ab:3,margin=0.1", "ab:2,margin=100"] {
-        let request = MatchRequest { start: Some(mate), games: 40, rotate: false, ..REQUEST };
+        let request = MatchRequest { starts: from(&[mate]), games: 40, rotate: false, ..REQUEST };
         let all = play(&*chess, &[agent, "random"], request);
         assert!(all.steps.iter().all(|&steps| steps == 1), "{agent}: {:?}", all.steps);
     }
@@ -244,10 +249,10 @@ fn rows_say_what_happened() {
 fn a_match_can_begin_anywhere_and_be_stopped() {
     let chess = open("chess");
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
-    let all = play(&*chess, &["ab:1"], MatchRequest { start: Some(mate), games: 5, ..REQUEST });
+    let all = play(&*chess, &["ab:1"], MatchRequest { starts: from(&[mate]), games: 5, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 1) && all.returns.chunks(2).all(|got| got == [1.0, -1.0]));
     let agents = [spec("random")];
-    let bad = MatchRequest { agents: &agents, start: Some("nowhere"), ..REQUEST };
+    let bad = MatchRequest { agents: &agents, starts: from(&[mate, "nowhere"]), ..REQUEST };
     assert!(matches(&*chess, &bad, &mut |_| false, &mut || true).is_err());
 
     // A single choice that would take hours.

@@ -121,6 +121,16 @@ def parser() -> argparse.ArgumentParser:
     study.add_argument(
         "--sprt", metavar="ELO", type=float, help="stop when it is clear whether the first seat is ahead by so much"
     )
+    study.add_argument(
+        "--start", metavar="FEN", action="append", help="a position to play from; more than once to take turns"
+    )
+    study.add_argument(
+        "--openings", metavar="K", type=_count, help="begin after K random turns, the same for all who play"
+    )
+    study.add_argument("--balanced", action="store_true", help="after such as a quick search finds even")
+    study.add_argument(
+        "--tree", action="store_true", help="print what each first step is worth, and each step after it"
+    )
     study.add_argument("--measures", action="store_true", help="lead changes and drama of random games, too")
     study.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
     study.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
@@ -128,13 +138,23 @@ def parser() -> argparse.ArgumentParser:
     study.add_argument("--save", metavar="FILE", help="write the report there, from which the study can be repeated")
     _threads(study)
 
-    atlas = add("atlas", studying.atlas, "study all variants at two strengths, and write a page of them")
+    atlas = add("atlas", studying.atlas, "study all variants by several kinds of players, and write a page of them")
     _variants(atlas)
     atlas.add_argument(
-        "--agent", metavar="AGENT", action="append", help="who plays, once for each strength (random and ab:2)"
+        "--agent", metavar="AGENT", action="append", help="who plays, once for each (random, ab:2 and mcts:100,cut=2)"
     )
     atlas.add_argument("--games", metavar="N", type=_positive, default=10_000, help="at most, of each (10000)")
     atlas.add_argument("--seconds", metavar="S", type=_seconds, help="at most, for each")
+    atlas.add_argument(
+        "--least", metavar="N", type=_positive, default=100, help="games of each, however long they take (100)"
+    )
+    atlas.add_argument(
+        "--openings",
+        metavar="K",
+        type=_count,
+        default=4,
+        help="begin after K random but even turns, where agents search (4)",
+    )
     atlas.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
     atlas.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
     atlas.add_argument(

@@ -23,7 +23,17 @@ GAMES, AGENT_GAMES = 20_000, 1_000
 ONLY_OF_BALANCE: Final[tuple[str, ...]] = ("sprt", "measures")
 """What only the study of balance is asked."""
 
-ASKED: Final[tuple[str, ...]] = ("agent", "games", "quick", "seed", "confidence", *ONLY_OF_BALANCE)
+ASKED: Final[tuple[str, ...]] = (
+    "agent",
+    "games",
+    "quick",
+    "seed",
+    "confidence",
+    "start",
+    "openings",
+    "balanced",
+    *ONLY_OF_BALANCE,
+)
 """What a study is asked, and its report knows."""
 
 
@@ -40,6 +50,8 @@ def study(arguments: Namespace) -> None:
         check_place(arguments.save)
     report = _made(arguments, rules)
     _print(report)
+    if arguments.tree and isinstance(report, Report):
+        print(report.openings())
     if arguments.save is not None:
         report.save(arguments.save)
         print(f"wrote {arguments.save}")
@@ -59,9 +71,11 @@ def atlas(arguments: Namespace) -> None:
         check_place(out / name)
     report = studies.atlas(
         *rules,
-        agents=arguments.agent or ("random", "ab:2"),
+        **({"agents": arguments.agent} if arguments.agent else {}),
         games=arguments.games,
+        least=min(arguments.least, arguments.games),
         seconds=arguments.seconds,
+        openings=arguments.openings,
         seed=arguments.seed,
         threads=arguments.threads,
         store=arguments.store,
@@ -71,6 +85,9 @@ def atlas(arguments: Namespace) -> None:
     report.save(out / "atlas.json")
     studies.write_page(report, out / "atlas.html")
     print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
+    if report.disagreements:
+        one, other = report.disagreements[0].agents
+        print(f"{one} and {other} do not agree on {sum(found.flagged for found in report.disagreements)} of them")
 
 
 def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
@@ -84,6 +101,8 @@ def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
 
 def _refuse_what_is_idle(arguments: Namespace) -> None:
     """Refuses what would have no effect on the study that is asked for."""
+    if arguments.tree and (arguments.match or arguments.pieces):
+        raise ValueError("--tree shows what steps are worth in a game, and has no use for --match or --pieces")
     if arguments.repeat is not None:
         if arguments.ids or arguments.family or arguments.seats:
             raise ValueError("--repeat takes the variants from the report; name no others")
@@ -116,7 +135,14 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
     games = arguments.games or (AGENT_GAMES if by_agents else GAMES)
     if arguments.quick:
         games = max(1, games // 10)
-    common: dict[str, Any] = {"games": games, "seed": arguments.seed or 0, **where}
+    common: dict[str, Any] = {
+        "games": games,
+        "seed": arguments.seed or 0,
+        "start": arguments.start,
+        "openings": arguments.openings or 0,
+        "balanced": arguments.balanced,
+        **where,
+    }
     if arguments.confidence is not None:
         common["confidence"] = arguments.confidence
     if arguments.strength or arguments.match:

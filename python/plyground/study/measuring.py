@@ -6,6 +6,7 @@ from .._core import Game, info
 from .fair import fairness
 from .games import Games
 from .intervals import Interval, bootstrap, elo, mean, paired, quantile, wilson
+from .openings import opening_tree
 from .plan import Plan
 from .rows import Course, Row, ScoreRow
 from .scoring import bounds, drawn, figures, reported, win_shares, won
@@ -43,7 +44,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
     p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]])
     return Row(
-        **_of_any(plan, games),
+        **_of_any(plan, games, confidence),
         first_seat=first,
         wins=wins,
         draws=draws,
@@ -91,7 +92,7 @@ def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
     values, counts = np.unique(own, return_counts=True)
     table = reported(scores, games.returns)
     return ScoreRow(
-        **_of_any(plan, games),
+        **_of_any(plan, games, confidence),
         kind=scores.kind,
         better=scores.better,
         score=float(own.mean()),
@@ -119,7 +120,7 @@ def measured_row(plan: Plan, games: Games, confidence: float) -> Row | ScoreRow:
     return measured(plan, games, confidence) if won(plan.game) else scored(plan, games, confidence)
 
 
-def _of_any(plan: Plan, games: Games) -> dict[str, Any]:
+def _of_any(plan: Plan, games: Games, confidence: float) -> dict[str, Any]:
     """The figures that any game has."""
     import numpy as np
     from scipy.stats import entropy
@@ -142,6 +143,7 @@ def _of_any(plan: Plan, games: Games) -> dict[str, Any]:
         "openings": 2**bits,
         "branching": _mean(games.branching),
         "lengths": (tuple(map(float, edges)), tuple(map(int, counts))),
+        "tree": opening_tree(plan, games, confidence),
     }
 
 

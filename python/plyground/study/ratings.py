@@ -8,6 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from .._core import Game
+from .behaviour import behaviour
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -19,6 +20,7 @@ from .playing import Progress, table
 from .reckoning import check_games, check_room, fit_bytes
 from .rows import Rating
 from .scoring import need_wins
+from .starts import Start, starts_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,6 +59,9 @@ def match(
     games: int = 200,
     seed: int = 0,
     confidence: float = 0.95,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -70,14 +75,15 @@ def match(
     check_games(games)
     check_confidence(confidence)
     players = several(agents, 2)
-    (alone,) = plans([rules], players[:1], seed)
+    starts = starts_of(start, openings, balanced)
+    (alone,) = plans([rules], players[:1], seed, starts=starts)
     need_wins(
         alone.game, "strength of one against another", "plyground.study.strength measures the score of each agent"
     )
     teams = teams_of(alone.game)
     meeting = teams if len(players) >= teams else 2
     groups = [tuple(islice(cycle(group), teams)) for group in combinations(range(len(players)), meeting)]
-    asked = [Plan(alone.game, [players[who] for who in group], seed) for group in groups]
+    asked = [Plan(alone.game, [players[who] for who in group], seed, starts=starts) for group in groups]
     check_room(((plan, games) for plan in asked), more=fit_bytes(alone.game, len(players)), together=True)
     with table(progress, games * len(asked), threads=threads, store=store, engine=engine) as at:
         played = [at.play(plan, games) for plan in asked]
@@ -89,6 +95,8 @@ def match(
         "games": games,
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([alone.game], players),
     }
     return rated(alone.game, names, groups, played, confidence, study)
 

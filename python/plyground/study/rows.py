@@ -25,6 +25,26 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """How games went on after their first steps."""
+
+    start: int
+    """The number of the position that they began at, where there were several."""
+    steps: tuple[str, ...]
+    """The steps; none for all games that began there."""
+    games: int
+    """How many games began so."""
+    score: float
+    """The mean score of these games, as in the row."""
+    score_low: float
+    """The lower bound of its interval."""
+    score_high: float
+    """The upper bound of its interval."""
+    draw_rate: float | None
+    """The share of them that nobody won; None where nobody plays for a win."""
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What a study found out about one game, whatever it is played for. What was not measured is None."""
 
@@ -54,6 +74,8 @@ class Figures:
     """The mean number of legal steps."""
     lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
     """A histogram of lengths: the edges of the bins, and the games in each."""
+    tree: tuple[Opening, ...] = field(metadata=NOT_IN_TABLES)
+    """The openings, each followed by those that go on from it: see `Report.openings`."""
 
     @property
     def label(self) -> str:
@@ -176,6 +198,22 @@ class Change:
     """By how much the share of draws rose; None where nobody plays for a win."""
     steps: Interval
     """By how many steps games became longer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disagreement:
+    """How far two kinds of agents differ in what they make of a game: if far, one of them does not see something."""
+
+    id: str
+    """The id of the variant."""
+    options: str
+    """The options that were changed from what the id says."""
+    agents: tuple[str, str]
+    """The agents."""
+    seats: tuple[Interval, ...]
+    """By how much the score of each team's first seat is higher by the second agent."""
+    flagged: bool
+    """Whether that leaves out 0 for some team, at the confidence of the report for all of them together."""
 
 
 @dataclass(frozen=True, slots=True)

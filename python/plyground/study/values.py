@@ -6,6 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from .._core import Game
+from .behaviour import behaviour
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -16,6 +17,7 @@ from .playing import Progress, table
 from .reckoning import KINDS, check_games, check_room, fit_bytes
 from .rows import Value
 from .scoring import need_wins
+from .starts import Start, starts_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,6 +53,9 @@ def pieces(
     agent: Agents = "random",
     seed: int = 0,
     confidence: float = 0.95,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -62,7 +67,8 @@ def pieces(
     """
     check_games(games)
     check_confidence(confidence)
-    (plan,) = plans([rules], agent, seed, measures=True)
+    starts = starts_of(start, openings, balanced)
+    (plan,) = plans([rules], agent, seed, measures=True, starts=starts)
     need_wins(
         plan.game, "piece that brings it nearer", f"measure its score by plyground.study.scores({plan.game.id!r})"
     )
@@ -100,6 +106,8 @@ def pieces(
         "agent": list(plan.names),
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([plan.game], plan.players),
     }
     title = plan.game.info.title
     return Values(tuple(rows), unit, games, title, confidence, study=study, machine=machine())
