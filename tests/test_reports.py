@@ -82,7 +82,7 @@ def test_pictures(kind: Any, tmp_path: Path) -> None:
         lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
         lambda text: text.replace('"score"', '"points"'),
         lambda text: text.replace('"rows"', '"lines"'),
-        lambda text: text.replace('"plyground study": 1', '"plyground study": 99'),
+        lambda text: text.replace('"plyground study": 2', '"plyground study": 99'),
         lambda _: "\x00\xff",
         lambda _: '{"float": null}',
         lambda text: text.replace('"fair": 0.5', '"fair": {"float": "one half"}'),

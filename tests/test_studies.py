@@ -345,7 +345,7 @@ def test_a_study_takes_no_more_than_was_reckoned() -> None:
         ),
     ]
     for study, games, each in studies:
-        # What is imported is not counted; what does not grow with the games, such as a bootstrap, is some hundred kB.
+        # What is imported is not counted; what does not grow with the games is some hundred kB.
         study(200)
         tracemalloc.start()
         study(games)

@@ -14,7 +14,7 @@ True
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
-- `wilson`, `bootstrap`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
+- `interval`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
 - `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
 """
 
@@ -24,7 +24,7 @@ from .comparing import restricted, strength
 from .fair import corrected, fairness, multinomial, ranks, sign
 from .files import load, repeat
 from .games import Games
-from .intervals import Interval, bootstrap, difference, elo, mean, quantile, score_of, wilson
+from .intervals import Interval, difference, elo, interval, mean, quantile, score_of
 from .plan import Plan
 from .ratings import Ratings, match
 from .reading import BadReport
@@ -54,11 +54,11 @@ __all__ = [
     "Values",
     "atlas",
     "balance",
-    "bootstrap",
     "corrected",
     "difference",
     "elo",
     "fairness",
+    "interval",
     "load",
     "match",
     "mean",
@@ -72,6 +72,5 @@ __all__ = [
     "scores",
     "sign",
     "strength",
-    "wilson",
     "write_page",
 ]
