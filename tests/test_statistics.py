@@ -2,10 +2,12 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy import stats
 
 from plyground.study import (
     Sprt,
@@ -17,6 +19,7 @@ from plyground.study import (
     ranks,
     score_of,
     sign,
+    symmetry,
 )
 from plyground.study.intervals import paired
 from plyground.study.sequential import likelihood
@@ -101,7 +104,7 @@ def places(n: int, weights: list[float], draw: float, rng: np.random.Generator) 
     return table
 
 
-@pytest.mark.parametrize(("games", "studies"), [(300, STUDIES), (20, 100)])
+@pytest.mark.parametrize(("games", "studies"), [(300, STUDIES), (20, 40)])
 def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: int) -> None:
     rng = np.random.default_rng(5)
     chances = [fairness(places(games, [0.25] * 4, 0.2, rng)) for _ in range(studies)]
@@ -113,15 +116,94 @@ def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: in
 
 def test_unfair_games_of_four_do_not_pass() -> None:
     rng = np.random.default_rng(6)
-    found = [fairness(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(100)]
+    found = [fairness(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(30)]
     assert np.mean(found) > 0.95
-    few = [fairness(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(30)]
+    few = [fairness(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(20)]
     assert np.mean(few) > 0.9
+
+
+def wins_of(counts: Sequence[int]) -> NDArray[np.float64]:
+    """Scores of games of which each seat wins so many."""
+    return np.eye(len(counts))[np.repeat(np.arange(len(counts)), counts)]
+
+
+@pytest.mark.parametrize(
+    "wins", [(8, 5, 5), (15, 14, 11), (25, 10, 5), (30, 5, 5), (35, 3, 2), (20, 20, 0), (40, 0, 0)]
+)
+def test_ranks_of_three_are_counted_out(wins: tuple[int, ...]) -> None:
+    """All tables of wins that are as far from even, by the multinomial distribution: 25e-20 for the last of them."""
+    n = sum(wins)
+    tables = np.array([(a, b, n - a - b) for a in range(n + 1) for b in range(n + 1 - a)])
+    off = ((tables - n / 3) ** 2).sum(axis=1)
+    exact = stats.multinomial(n, [1 / 3] * 3).pmf(tables)[off >= ((np.array(wins) - n / 3) ** 2).sum() - 1e-9].sum()
+    assert ranks(wins_of(wins)) == pytest.approx(exact, rel=0.3)
+
+
+def test_ranks_of_many_games_are_those_of_scipy() -> None:
+    table = places(500, [0.3, 0.25, 0.2, 0.25], 0.4, np.random.default_rng(11))
+    assert ranks(table) == pytest.approx(stats.friedmanchisquare(*table.T).pvalue)
+
+
+def test_a_game_that_one_seat_always_wins_is_unfair_among_any_number_of_games() -> None:
+    chance = ranks(wins_of((20, 0, 0, 0)))
+    assert chance == pytest.approx(4.0**-19, rel=0.1)
+    assert corrected([chance, *[0.5] * 999])[0] < 1e-6
+    assert multinomial([40, 0, 0, 0, 0, 0, 0, 0]) < 1e-20
+
+
+def rounds_of(agents: int, games: int, skill: float, first: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Scores of seats in rounds of agents of whom one is better, and one seat too: each wins by what it has more of."""
+    weights = np.exp(skill * (np.arange(agents) == 0)[(np.arange(agents) + np.arange(games)[:, None]) % agents])
+    weights[:, 0] *= np.exp(first)
+    shares = np.cumsum(weights / weights.sum(axis=1, keepdims=True), axis=1)
+    return np.eye(agents)[(rng.random((games, 1)) > shares[:, :-1]).sum(axis=1)]
+
+
+@pytest.mark.parametrize(("agents", "games", "studies"), [(2, 200, 1_000), (3, 900, 100), (3, 60, 20)])
+def test_fairness_of_rounds_errs_as_seldom_as_it_says(agents: int, games: int, studies: int) -> None:
+    for skill in (0.0, 3.0):
+        rng = np.random.default_rng(12)
+        found = [fairness(rounds_of(agents, games, skill, 0.0, rng), agents) < 0.05 for _ in range(studies)]
+        assert np.mean(found) < 0.05 + 3 * math.sqrt(0.05 * 0.95 / studies)
+        assert np.mean(found) > 0.01 or studies < 100
+
+
+@pytest.mark.parametrize(("agents", "games", "skill", "studies"), [(2, 400, 3.5, 400), (3, 900, 4.0, 50)])
+def test_rounds_tell_what_games_alone_hide(agents: int, games: int, skill: float, studies: int) -> None:
+    """Where one agent mostly wins, few games tell of seats; told as rounds, they are enough."""
+    rng = np.random.default_rng(13)
+    alone, together = [], []
+    for _ in range(studies):
+        table = rounds_of(agents, games, skill, skill / 4, rng)
+        alone.append(fairness(table) < 0.05)
+        together.append(fairness(table, agents) < 0.05)
+    assert np.mean(together) > 0.5 > 2.5 * np.mean(alone)
+
+
+def test_symmetry_by_hand() -> None:
+    # Of eight sets of signs, only all plus and all minus add up to 4.
+    assert symmetry([2, 1, 1]) == pytest.approx(2 / 8)
+    # And so much as 2: +++ ++- +-+ and their opposites.
+    assert symmetry([2, 1, -1]) == pytest.approx(6 / 8)
+    assert symmetry([9, -9, 0]) == 1
+    assert symmetry([]) == symmetry([0, 0]) == 1
+    assert symmetry([0.1] * 9 + [-0.1]) == sign(9, 1)
+
+
+@pytest.mark.parametrize("plus", [200, 240, 300])
+def test_symmetry_by_the_saddlepoint_is_what_is_counted_out(plus: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = np.repeat([1.0, -1.0, 0.5, -0.5], [plus, 400 - plus, 160, 140])
+    exact = symmetry(values)
+    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 0)
+    assert symmetry(values) == pytest.approx(exact, rel=0.3, abs=0.01 if plus == 200 else 0)
+    assert symmetry(np.abs(values)) == pytest.approx(2.0**-699, rel=0.01)
 
 
 def test_fairness_of_two() -> None:
     table = np.array([[1.0, 0.0]] * 9 + [[0.0, 1.0]] + [[0.5, 0.5]] * 90)
     assert fairness(table) == pytest.approx(22 / 1024)
+    # Pairs of which the first seat wins both, none of which it wins one.
+    assert fairness(np.array([[1.0, 0.0]] * 20 + [[1.0, 0.0], [0.0, 1.0]] * 40), 2) == pytest.approx(2 / 1024)
 
 
 def test_hardly_any_games_say_nothing_of_fairness() -> None:

@@ -15,13 +15,13 @@ True
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
 - `interval`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
-- `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
+- `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
 """
 
 from .atlas import atlas, write_page
 from .balance import balance
 from .comparing import restricted, strength
-from .fair import corrected, fairness, multinomial, ranks, sign
+from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
 from .files import load, repeat
 from .games import Games
 from .intervals import Interval, difference, elo, interval, mean, quantile, score_of
@@ -72,5 +72,6 @@ __all__ = [
     "scores",
     "sign",
     "strength",
+    "symmetry",
     "write_page",
 ]

@@ -40,7 +40,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     *seats, draw_rate = intervals(np.column_stack([table, nobody]), confidence, plan.rotation)
     score = seats[first]
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
-    p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]])
+    p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
     return Row(
         **_of_any(plan, games),
         first_seat=first,
