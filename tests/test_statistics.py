@@ -156,7 +156,8 @@ def rounds_of(agents: int, games: int, skill: float, first: float, rng: np.rando
     weights = np.exp(skill * (np.arange(agents) == 0)[(np.arange(agents) + np.arange(games)[:, None]) % agents])
     weights[:, 0] *= np.exp(first)
     shares = np.cumsum(weights / weights.sum(axis=1, keepdims=True), axis=1)
-    return np.eye(agents)[(rng.random((games, 1)) > shares[:, :-1]).sum(axis=1)]
+    table: NDArray[np.float64] = np.eye(agents)[(rng.random((games, 1)) > shares[:, :-1]).sum(axis=1)]
+    return table
 
 
 @pytest.mark.parametrize(("agents", "games", "studies"), [(2, 200, 1_000), (3, 900, 100), (3, 60, 20)])

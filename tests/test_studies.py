@@ -11,9 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 import plyground as pg
-from plyground.study import Games, Plan, Ratings, Report, Values
+from plyground.study import Games, Plan, Report, Values
 from plyground.study.measuring import measured
-from plyground.study.ratings import bradley_terry, rated
 from plyground.study.reckoning import KINDS, TEST_BYTES, fit_bytes, game_bytes
 from plyground.study.scoring import win_shares
 from plyground.study.values import regression
@@ -83,60 +82,6 @@ def test_who_draws_shares_the_point() -> None:
     assert found.tolist() == [[1, 0, 0, 0], [0.5, 0, 0.5, 0], [0.25] * 4, [0, 1 / 3, 1 / 3, 1 / 3]]
     pairs = pg.game("double-stax-pairs")
     assert win_shares(pairs, np.array([[1.0, -1, 1, -1], [0, 0, 0, 0]])).tolist() == [[1, 0, 1, 0], [0.5] * 4]
-
-
-def made_up_match(strengths: list[float], first: float, draw: float, games: int, rng: np.random.Generator) -> Ratings:
-    """A match among agents of known strength, in Elo points."""
-    groups = [(a, b) for a in range(len(strengths)) for b in range(a + 1, len(strengths))]
-    played = []
-    for a, b in groups:
-        seated = np.array([[0, 1], [1, 0]] * (games // 2))
-        points = np.array([strengths[a], strengths[b]])[seated]
-        chance = 1 / (1 + 10 ** ((points[:, 1] - points[:, 0] - first) / 400))
-        returns = won(rng.random(games) < chance)
-        returns[rng.random(games) < draw] = 0
-        played.append(games_of(returns, agents=seated.astype(np.uint8)))
-    return rated(STAX, [str(who) for who in range(len(strengths))], groups, played, 0.95, {})
-
-
-def test_ratings_find_the_strengths_and_cover_them() -> None:
-    rng = np.random.default_rng(2)
-    strengths, studies = [-100.0, 20.0, 80.0], 150
-    covered = []
-    for _ in range(studies):
-        found = made_up_match(strengths, 30.0, 0.0, 200, rng)
-        by_name = {row.agent: row for row in found.rows}
-        covered += [by_name[str(who)].elo_low <= elo <= by_name[str(who)].elo_high for who, elo in enumerate(strengths)]
-        covered.append(found.first_move.low <= 30 <= found.first_move.high)
-    # Of one study, the four intervals hang together.
-    assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / studies)
-    many = made_up_match(strengths, 30.0, 0.0, 40_000, rng)
-    assert [row.agent for row in many.rows] == ["2", "1", "0"]
-    assert [row.elo for row in many.rows] == pytest.approx([80, 20, -100], abs=8)
-    assert many.first_move.value == pytest.approx(30, abs=6)
-    assert sum(row.elo for row in many.rows) == pytest.approx(0, abs=1e-6)
-
-
-def test_draws_make_ratings_surer_than_wins_do() -> None:
-    rng = np.random.default_rng(3)
-    wins, draws = (made_up_match([0.0, 0.0], 0.0, draw, 4_000, rng).rows[0] for draw in (0.0, 0.9))
-    assert draws.elo_high - draws.elo_low < 0.5 * (wins.elo_high - wins.elo_low)
-
-
-def test_who_wins_all_has_a_rating_that_says_little() -> None:
-    n = 60
-    ours, theirs = np.zeros(n, np.int64), np.ones(n, np.int64)
-    elo, covariances = bradley_terry(ours, theirs, np.ones(n), np.tile([1, -1], n // 2), np.arange(n), 2)
-    assert 400 < elo[0] - elo[1] < 1_000
-    spread = math.sqrt(covariances[0, 0] + covariances[1, 1] - 2 * covariances[0, 1])
-    assert spread > 100
-
-
-def test_who_draws_all_games_may_still_be_unequal() -> None:
-    found = made_up_match([0.0, 0.0], 0.0, 1.0, 40, np.random.default_rng(5))
-    assert found.rows[0].elo == pytest.approx(0, abs=1e-6)
-    assert found.rows[0].elo_high > 20
-    assert found.first_move.high > 20
 
 
 def test_a_match_rates_who_plays_better_higher() -> None:

@@ -177,7 +177,8 @@ def _dealt(ranks: "NDArray[np.float64]") -> "NDArray[np.float64]":
 
     games, teams = ranks.shape
     if games == 1:
-        return ranks[0][np.array(list(permutations(range(teams))))]
+        alone: NDArray[np.float64] = ranks[0][np.array(list(permutations(range(teams))))]
+        return alone
     orders = np.array(list(permutations(range(games))))
     # Who sat at team t in game h sits, in game g, at team t + h - g.
     shifts = np.arange(games) - orders
@@ -207,10 +208,12 @@ def _chance(dealt: "list[tuple[int, NDArray[np.float64]]]", far: float, rng: "np
         reached = sum(n * (softmax(tilt * along + logs, axis=0) * along).sum(axis=0) for n, _, along, logs in parts)
         near = reached < far**0.5
         low, high = np.where(near, tilt, low), np.where(near, high, tilt)
-    heights = sum(n * logsumexp(low * along + logs, axis=0) for n, _, along, logs in parts)
+    heights = np.sum([n * logsumexp(low * along + logs, axis=0) for n, _, along, logs in parts], axis=0)
     found = 0.0
     for _ in range(DRAWS):
-        sums = sum(rng.multinomial(n, softmax(low * along + logs, axis=0).T) @ rows for n, rows, along, logs in parts)
+        sums = np.zeros(sides.shape)
+        for n, rows, along, logs in parts:
+            sums += rng.multinomial(n, softmax(low * along + logs, axis=0).T) @ rows
         weights = logsumexp(low * (sums @ sides.T) - heights, axis=1) - np.log(SIDES)
         found += float(np.exp(-weights)[(sums**2).sum(axis=1) >= far * (1 - 1e-9)].sum())
     return found / (SIDES * DRAWS)

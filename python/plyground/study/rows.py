@@ -186,6 +186,10 @@ class Rating:
     """How many games it played."""
     score: float
     """Its mean result in duels with others: 1 for a better one, one half for the same."""
+    score_low: float
+    """The lower bound of its interval."""
+    score_high: float
+    """The upper bound of its interval."""
 
 
 @dataclass(frozen=True, slots=True)
