@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 import plyground as pg
-from plyground.study import Games, Interval, Plan, difference, interval, mean
+from plyground.study import Games, Interval, Plan, difference, gain, interval, mean
 from plyground.study.intervals import paired
 from plyground.study.measuring import measured
 from plyground.study.tails import bounds
@@ -170,6 +170,23 @@ def test_means_cover_as_often_as_they_say() -> None:
     found = [mean(rng.exponential(50, size=400)) for _ in range(2_000)]
     covered = float(np.mean([one.low <= 50 <= one.high for one in found]))
     assert abs(covered - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 2_000)
+
+
+@pytest.mark.parametrize("changed", [0.01, 0.2])
+def test_what_has_its_seed_in_common_differs_less(changed: float) -> None:
+    """A rule that matters in few games: Welch's interval is several times as wide as need be."""
+    rng, covered, widths = np.random.default_rng(4), [], []
+    for _ in range(150):
+        before = rng.choice(SCORES, size=1_000)
+        turned = rng.random(1_000) < changed
+        after = np.where(turned, rng.choice(SCORES, size=1_000, p=[0.1, 0.2, 0.7]), before)
+        found, apart = gain(after, before, shares=True), difference(after, before)
+        covered.append(found.low <= 0.3 * changed <= found.high)
+        widths.append((found.high - found.low) / (apart.high - apart.low))
+    assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 150)
+    assert np.mean(widths) < (0.2 if changed == 0.01 else 0.6)
+    same = gain(before, before, shares=True)
+    assert -0.01 < same.low < same.value == 0 < same.high < 0.01
 
 
 def test_intervals_of_hardly_anything() -> None:

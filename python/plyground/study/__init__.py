@@ -14,7 +14,7 @@ True
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
-- `interval`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
+- `interval`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
 - `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
 """
 
@@ -24,7 +24,7 @@ from .comparing import restricted, strength
 from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
 from .files import load, repeat
 from .games import Games
-from .intervals import Interval, difference, elo, interval, mean, quantile, score_of
+from .intervals import Interval, difference, elo, gain, interval, mean, quantile, score_of
 from .plan import Plan
 from .ratings import Ratings, match
 from .reading import BadReport
@@ -58,6 +58,7 @@ __all__ = [
     "difference",
     "elo",
     "fairness",
+    "gain",
     "interval",
     "load",
     "match",

@@ -149,6 +149,25 @@ def difference(ours: "ArrayLike", theirs: "ArrayLike", confidence: float = 0.95)
     return Interval(float(low), value, float(high))
 
 
+def gain(ours: "ArrayLike", theirs: "ArrayLike", confidence: float = 0.95, *, shares: bool = False) -> Interval:
+    """The interval of the mean of differences, one a row, between what belongs together: how much larger ours is.
+
+    >>> print(gain([3, 4, 5, 7], [1, 2, 3, 4]))
+    2.2500 [1.4544, 3.0456]
+
+    What the rows have in common is in both and drops out, so that it is narrower than that of `difference`. It is Student's; of
+    ``shares``, which lie between 0 and 1, it is that of `interval`.
+    """
+    import numpy as np
+
+    off = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
+    if not shares:
+        return mean(off, confidence)
+    found = interval((off + 1) / 2, confidence)
+    value = float(off.mean())
+    return Interval(min(2 * found.low - 1, value), value, max(2 * found.high - 1, value))
+
+
 def elo(score: float, teams: int = 2) -> float:
     """The Elo points by which a team is ahead that has this score against others who are equal among themselves.
 
