@@ -283,21 +283,29 @@ def _number(value: float | None) -> str:
 
 def _print_ratings(report: Ratings) -> None:
     print_table(
-        ("agent", "#Elo", "#interval", "#games", "#score"),
+        ("agent", "#Elo", "#interval", "#games", "#score", "#stronger than the next"),
         (
             (
                 row.agent,
                 signed(row.elo),
                 f"{signed(row.elo_low)} to {signed(row.elo_high)}",
                 f"{row.games:,}",
-                f"{row.score:.3f}",
+                f"{row.score:.3f} [{row.score_low:.3f}, {row.score_high:.3f}]",
+                "" if place + 1 == len(report.rows) else f"{report.superior[place][place + 1]:.2%}",
             )
-            for row in report.rows
+            for place, row in enumerate(report.rows)
         ),
         title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
     )
     first = report.first_move
     print(f"the first move is worth {signed(first.value)} Elo points, {signed(first.low)} to {signed(first.high)}")
+    if report.draws is not None:
+        print(
+            f"equals would draw {report.draws.value:.1%} of their games, {report.draws.low:.1%} to {report.draws.high:.1%}"
+        )
+    for chance, what in ((report.p_fit, "ratings explain the results"), (report.p_circles, "strength is transitive")):
+        if chance is not None:
+            print(f"that {what}: p = {chance:.4f}")
 
 
 def _print_values(report: Values) -> None:

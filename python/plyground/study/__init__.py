@@ -14,17 +14,17 @@ True
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
-- `wilson`, `bootstrap`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
-- `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
+- `interval`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
+- `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
 """
 
 from .atlas import atlas, write_page
 from .balance import balance
 from .comparing import restricted, strength
-from .fair import corrected, fairness, multinomial, ranks, sign
+from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
 from .files import load, repeat
 from .games import Games
-from .intervals import Interval, bootstrap, difference, elo, mean, quantile, score_of, wilson
+from .intervals import Interval, difference, elo, gain, interval, mean, quantile, score_of
 from .plan import Plan
 from .ratings import Ratings, match
 from .reading import BadReport
@@ -54,11 +54,12 @@ __all__ = [
     "Values",
     "atlas",
     "balance",
-    "bootstrap",
     "corrected",
     "difference",
     "elo",
     "fairness",
+    "gain",
+    "interval",
     "load",
     "match",
     "mean",
@@ -72,6 +73,6 @@ __all__ = [
     "scores",
     "sign",
     "strength",
-    "wilson",
+    "symmetry",
     "write_page",
 ]

@@ -12,7 +12,7 @@ from .balance import together
 from .behaviour import behaviour
 from .findings import machine
 from .games import Games
-from .intervals import check_confidence, difference, signed
+from .intervals import check_confidence, gain, signed
 from .measuring import measured
 from .plan import Plan, plans, variant
 from .players import Agent, several
@@ -115,15 +115,16 @@ def atlas(
 
 
 def _disagreement(line: Sequence[Plan], played: Sequence[Games], options: str, confidence: float) -> Disagreement:
-    """How two agents differ in what they make of a game."""
+    """How two agents differ in what they make of a game: in games of one number, which begin at the same place."""
     rules = line[0].game
     sides = rules.info.teams
     heads = [sides.index(team) for team in sorted(set(sides))]
     # Of two teams, one loses what the other wins.
     heads = heads[:1] if len(heads) == 2 else heads
     of_each = 1 - (1 - confidence) / len(heads)
-    before, after = (win_shares(rules, games.returns) for games in played)
-    seats = tuple(difference(after[:, seat], before[:, seat], of_each) for seat in heads)
+    both = min(map(len, played))
+    before, after = (win_shares(rules, games.returns[:both]) for games in played)
+    seats = tuple(gain(after[:, seat], before[:, seat], of_each, shares=True) for seat in heads)
     return Disagreement(
         id=rules.id,
         options=options,

@@ -1,15 +1,15 @@
 """Studies that compare: the same game at several strengths of play, the same agents with and without a rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .._core import Game
 from .balance import together
 from .behaviour import behaviour
 from .findings import machine
 from .games import Games
-from .intervals import check_confidence, difference, paired
+from .intervals import check_confidence, gain, paired
 from .measuring import changed, measured_row
 from .plan import Plan, changed_by, plans, variant
 from .players import Agent, Agents, several
@@ -19,6 +19,9 @@ from .report import Report
 from .rows import Change, Row, ScoreRow
 from .scoring import drawn, figures, need_one_kind, need_same_aim, won
 from .starts import Start, starts_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def strength(
@@ -132,17 +135,17 @@ def _together(rows: Sequence[Row | ScoreRow]) -> tuple[Row | ScoreRow, ...]:
 
 
 def _change(before: tuple[Plan, Games], after: tuple[Plan, Games], what: dict[str, Any], confidence: float) -> Change:
-    """How two games differ."""
+    """How two games differ: game by game, for those of one number share their seed, or round by round."""
 
-    def own(plan: Plan, games: Games) -> Any:
-        return paired(figures(plan.game, games.returns), plan.rotation)
+    def own(values: Callable[[Plan, Games], Any]) -> "tuple[NDArray[Any], NDArray[Any]]":
+        of_after, of_before = (paired(values(plan, games), plan.rotation) for plan, games in (after, before))
+        return of_after, of_before
 
+    wins = won(after[0].game)
     text = " ".join(f"{name}={value}" for name, value in what.items())
     return Change(
         what=text or changed(after[0].game),
-        score=difference(own(*after), own(*before), confidence),
-        draw_rate=(
-            difference(drawn(after[1].returns), drawn(before[1].returns), confidence) if won(after[0].game) else None
-        ),
-        steps=difference(after[1].steps, before[1].steps, confidence),
+        score=gain(*own(lambda plan, games: figures(plan.game, games.returns)), confidence, shares=wins),
+        draw_rate=gain(*own(lambda _, games: drawn(games.returns)), confidence, shares=True) if wins else None,
+        steps=gain(*own(lambda _, games: games.steps), confidence),
     )

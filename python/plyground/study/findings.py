@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LAYOUT: Final = 2
-"""The number of the layout of files: since the second, rows have openings."""
+"""The number of the layout of files: since the second, a score has one interval, and rows have openings."""
 
 
 def machine() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from .._core import Game, info
 from .fair import fairness
 from .games import Games
-from .intervals import Interval, bootstrap, elo, mean, paired, quantile, wilson
+from .intervals import Interval, elo, intervals, mean, paired, quantile
 from .openings import opening_tree
 from .plan import Plan
 from .rows import Course, Row, ScoreRow
@@ -38,11 +38,10 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     table = win_shares(rules, games.returns)
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
-    score = wilson(float(own.mean()), n, confidence)
-    boot = bootstrap(paired(own, plan.rotation), confidence)
-    draw_rate = wilson(draws / n, n, confidence)
+    *seats, draw_rate = intervals(np.column_stack([table, nobody]), confidence, plan.rotation)
+    score = seats[first]
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
-    p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]])
+    p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
     return Row(
         **_of_any(plan, games, confidence),
         first_seat=first,
@@ -52,8 +51,6 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         score=score.value,
         score_low=score.low,
         score_high=score.high,
-        boot_low=boot.low,
-        boot_high=boot.high,
         fair=1 / teams,
         elo=elo(score.value, teams),
         elo_low=elo(score.low, teams),
@@ -68,7 +65,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         decisive=1 - draw_rate.value,
         lead_changes=_mean(games.lead_changes),
         drama=_mean(games.drama),
-        seats=tuple(wilson(float(column.mean()), n, confidence) for column in table.T),
+        seats=tuple(seats),
         path=None if course is None else _thinned(course, plan.rotation),
     )
 
@@ -86,7 +83,6 @@ def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
         return Interval(max(least, interval.low), interval.value, min(most, interval.high))
 
     score = within(mean(paired(own, plan.rotation), confidence))
-    boot = bootstrap(paired(own, plan.rotation), confidence)
     median = within(quantile(own, 0.5, confidence))
     low, high = (float(score) for score in np.quantile(own, [0.05, 0.95], method="inverted_cdf"))
     values, counts = np.unique(own, return_counts=True)
@@ -98,8 +94,6 @@ def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
         score=float(own.mean()),
         score_low=score.low,
         score_high=score.high,
-        boot_low=boot.low,
-        boot_high=boot.high,
         deviation=float(own.std(ddof=1)) if len(own) > 1 else 0.0,
         score_5=low,
         score_50=median.value,

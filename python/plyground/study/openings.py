@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .._core import IllegalStep, State
 from .games import Games
-from .intervals import Interval, mean, wilson
+from .intervals import Interval, interval, mean
 from .plan import Plan
 from .rows import Figures, Opening, Row, ScoreRow
 from .scoring import drawn, figures, won
@@ -42,7 +42,7 @@ def opening_tree(plan: Plan, games: Games, confidence: float) -> tuple[Opening, 
     found: list[Opening] = []
 
     def add(which: "NDArray[np.int64]", steps: tuple[str, ...]) -> None:
-        score = _score(own[which], won(plan.game), confidence)
+        score = _score(plan, own, which, confidence)
         found.append(
             Opening(
                 start=int(position[which[0]]),
@@ -79,8 +79,14 @@ def opening_tree(plan: Plan, games: Games, confidence: float) -> tuple[Opening, 
     return tuple(found)
 
 
-def _score(own: "NDArray[np.float64]", of_wins: bool, confidence: float) -> Interval:
-    return wilson(float(own.mean()), len(own), confidence) if of_wins else mean(own, confidence)
+def _score(plan: Plan, own: "NDArray[np.float64]", which: "NDArray[np.int64]", confidence: float) -> Interval:
+    """The mean score of some games, in order; those of a round hang together where the whole round is among them."""
+    import numpy as np
+
+    if not won(plan.game):
+        return mean(own[which], confidence)
+    _, counts = np.unique(which // plan.rotation, return_counts=True)
+    return interval(own[which], confidence, plan.rotation if (counts == plan.rotation).all() else 1)
 
 
 def _start(plan: Plan, number: int) -> State | None:

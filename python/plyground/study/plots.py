@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .intervals import Interval
@@ -278,7 +279,10 @@ def labels(report: Games[Any], *, games: bool = True) -> list[str]:
 
 def _interval(axes: "Axes", y: float, interval: Interval, color: str) -> None:
     """Draws an estimate with its interval."""
-    reach = [[interval.value - interval.low], [interval.high - interval.value]]
+    # What is known on neither side is a point.
+    reach = [
+        [side if isfinite(side) else 0.0] for side in (interval.value - interval.low, interval.high - interval.value)
+    ]
     axes.errorbar([interval.value], [y], xerr=reach, fmt="o", color=color, markersize=5, capsize=3)
 
 

@@ -98,13 +98,9 @@ class Row(Figures):
     score: float
     """The first seat's mean score: 1 for a win, 0 for a loss, and for a draw an even share of 1 among those who drew."""
     score_low: float
-    """The lower bound of its Wilson interval."""
+    """The lower bound of its interval, which knows of draws, and of rounds where agents change places."""
     score_high: float
-    """The upper bound of its Wilson interval."""
-    boot_low: float
-    """The lower bound of its bootstrap interval, which is narrower where games are drawn."""
-    boot_high: float
-    """The upper bound of its bootstrap interval."""
+    """The upper bound of its interval."""
     fair: float
     """The score that a seat has in a fair game: 1 divided by the number of teams."""
     elo: float
@@ -134,7 +130,7 @@ class Row(Figures):
     drama: float | None
     """How far the winner was behind in material while it was behind, on average."""
     seats: tuple[Interval, ...] = field(metadata=NOT_IN_TABLES)
-    """The score of each seat with its Wilson interval."""
+    """The score of each seat with its interval."""
     path: Course | None = field(metadata=NOT_IN_TABLES)
     """The course of the sequential test."""
 
@@ -156,10 +152,6 @@ class ScoreRow(Figures):
     """The lower bound of its interval, Student's."""
     score_high: float
     """The upper bound of its interval."""
-    boot_low: float
-    """The lower bound of its bootstrap interval."""
-    boot_high: float
-    """The upper bound of its bootstrap interval."""
     deviation: float
     """The standard deviation of the score from game to game."""
     score_5: float
@@ -232,6 +224,10 @@ class Rating:
     """How many games it played."""
     score: float
     """Its mean result in duels with others: 1 for a better one, one half for the same."""
+    score_low: float
+    """The lower bound of its interval."""
+    score_high: float
+    """The upper bound of its interval."""
 
 
 @dataclass(frozen=True, slots=True)
