@@ -439,7 +439,8 @@ fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
 /// >>> import plyground as pg
 /// >>> for state in pg.openings("chess", 2, turns=4, balanced=True):
 /// ...     print(" ".join(state.steps))
-/// e2e4 e7e5 a2a3 a7a6
+/// g1h3 b7b6 c2c3 b6b5
+/// c2c4 g8h6 g1f3 b8c6
 ///
 /// ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin,
 /// in turns if it is a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
