@@ -185,10 +185,10 @@ def test_repeating_what_says_too_little() -> None:
 
 def test_the_atlas_flags_what_searchers_do_not_agree_on(tmp_path: Path) -> None:
     # Of two turns, alpha-beta sees the answer of one enemy and not of the other.
-    agents = ["random", "ab:2", "mcts:100,cut=2"]
+    agents = ["random", "ab:2", "mcts:100,cut=1"]
     report = pg.study.atlas("double-checkers-pairs", "checkers", agents=agents, games=100)
     pairs, checkers = report.disagreements
-    assert (pairs.id, pairs.agents) == ("double-checkers-pairs", ("ab:2", "mcts:100,cut=2"))
+    assert (pairs.id, pairs.agents) == ("double-checkers-pairs", ("ab:2", "mcts:100,cut=1"))
     assert pairs.flagged
     assert pairs.seats[0].low > 0
     assert len(pairs.seats) == 1, "of two teams one is told"

@@ -141,7 +141,7 @@ def parser() -> argparse.ArgumentParser:
     atlas = add("atlas", studying.atlas, "study all variants by several kinds of players, and write a page of them")
     _variants(atlas)
     atlas.add_argument(
-        "--agent", metavar="AGENT", action="append", help="who plays, once for each (random, ab:2 and mcts:100,cut=2)"
+        "--agent", metavar="AGENT", action="append", help="who plays, once for each (random, ab:2 and mcts:100,cut=1)"
     )
     atlas.add_argument("--games", metavar="N", type=_positive, default=10_000, help="at most, of each (10000)")
     atlas.add_argument("--seconds", metavar="S", type=_seconds, help="at most, for each")

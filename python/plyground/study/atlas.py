@@ -24,7 +24,7 @@ from .scoring import need_wins, win_shares
 from .starts import AT_START, Start, starts_of
 from .writing import write
 
-AGENTS: Final = ("random", "ab:2", "mcts:100,cut=2")
+AGENTS: Final = ("random", "ab:2", "mcts:100,cut=1")
 """Random players, and two kinds of searchers that are about as strong as each other: see `docs/agents.md`."""
 
 TURNS: Final = 4
