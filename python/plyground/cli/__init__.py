@@ -119,7 +119,10 @@ def parser() -> argparse.ArgumentParser:
     study.add_argument("--seed", metavar="SEED", type=_seed, help="what all chance is drawn from (0)")
     study.add_argument("--confidence", metavar="C", type=float, help="of the intervals (0.95)")
     study.add_argument(
-        "--sprt", metavar="ELO", type=float, help="stop when it is clear whether the first seat is ahead by so much"
+        "--sprt",
+        metavar="ELO",
+        type=float,
+        help="stop when it is clear whether the first seat, or in a match the first agent, is ahead by so much",
     )
     study.add_argument("--measures", action="store_true", help="lead changes and drama of random games, too")
     study.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")

@@ -21,7 +21,7 @@ GAMES, AGENT_GAMES = 20_000, 1_000
 """Games of each variant, of random players and of others."""
 
 ONLY_OF_BALANCE: Final[tuple[str, ...]] = ("sprt", "measures")
-"""What only the study of balance is asked."""
+"""What only the study of balance is asked; a match may end by a sequential test, too."""
 
 ASKED: Final[tuple[str, ...]] = ("agent", "games", "quick", "seed", "confidence", *ONLY_OF_BALANCE)
 """What a study is asked, and its report knows."""
@@ -39,7 +39,7 @@ def study(arguments: Namespace) -> None:
     if arguments.save is not None:
         check_place(arguments.save)
     report = _made(arguments, rules)
-    _print(report)
+    _print(report, growing=arguments.store is not None)
     if arguments.save is not None:
         report.save(arguments.save)
         print(f"wrote {arguments.save}")
@@ -91,7 +91,7 @@ def _refuse_what_is_idle(arguments: Namespace) -> None:
     elif by := next(
         (f"--{name}" for name in ("strength", "match", "pieces", "change") if getattr(arguments, name)), None
     ):
-        what, idle = f"a study by {by} has no use for", ONLY_OF_BALANCE
+        what, idle = f"a study by {by} has no use for", ("measures",) if by == "--match" else ONLY_OF_BALANCE
     else:
         return
     values = {name: getattr(arguments, name) for name in idle}
@@ -125,7 +125,9 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
         return (
             studies.strength(*rules, **common)
             if arguments.strength
-            else studies.match(_one(rules, "--match"), **common)
+            else studies.match(
+                _one(rules, "--match"), sprt=None if arguments.sprt is None else (0, arguments.sprt), **common
+            )
         )
     players: dict[str, Any] = {"agent": agents[0] if len(agents) == 1 else agents or "random"}
     if arguments.pieces:
@@ -145,7 +147,8 @@ def _one(rules: Sequence[Game], what: str) -> Game:
     return rules[0]
 
 
-def _print(report: Report[Any] | Ratings | Values) -> None:
+def _print(report: Report[Any] | Ratings | Values, *, growing: bool) -> None:
+    """Prints a report; of one that is growing, or was stopped, what holds however often one looks."""
     if isinstance(report, Ratings):
         _print_ratings(report)
     elif isinstance(report, Values):
@@ -153,7 +156,7 @@ def _print(report: Report[Any] | Ratings | Values) -> None:
     elif isinstance(report.rows[0], ScoreRow):
         _print_scores(report)
     else:
-        _print_rows(report)
+        _print_rows(report, growing=growing)
 
 
 def _print_scores(report: Report[ScoreRow]) -> None:
@@ -190,16 +193,18 @@ def _print_scores(report: Report[ScoreRow]) -> None:
         print(f"{change.what}: score {change.score}, steps {change.steps}")
 
 
-def _print_rows(report: Report[Row]) -> None:
+def _print_rows(report: Report[Row], *, growing: bool) -> None:
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     tested = any(row.verdict for row in report.rows)
     measured = any(row.drama is not None for row in report.rows)
+    watched = growing or tested
     print_table(
         (
             "variant",
             *["agents"] * (len(agents) > 1),
             "#games",
             "#first seat's score",
+            *["#however often one looks"] * watched,
             "#Elo",
             *["verdict"] * tested,
             "#draws",
@@ -213,6 +218,7 @@ def _print_rows(report: Report[Row]) -> None:
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
                 f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
+                *[f"{row.any_low:.4f} to {row.any_high:.4f}"] * watched,
                 signed(row.elo),
                 *[row.verdict] * tested,
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
@@ -271,6 +277,8 @@ def _print_ratings(report: Ratings) -> None:
         ),
         title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
     )
+    if report.verdict:
+        print(f"{report.verdict}, after {report.rows[0].games:,} games")
     first = report.first_move
     print(f"the first move is worth {signed(first.value)} Elo points, {signed(first.low)} to {signed(first.high)}")
     if report.draws is not None:

@@ -14,10 +14,11 @@ True
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `load`, `repeat`: a report from its file, and its study once more.
-- `interval`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
-- `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
+- `interval`, `anytime`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
+- `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`, `Contest`: tests.
 """
 
+from .anytime import anytime
 from .atlas import atlas, write_page
 from .balance import balance
 from .comparing import restricted, strength
@@ -31,7 +32,7 @@ from .reading import BadReport
 from .report import Report
 from .rows import Change, Course, Rating, Row, ScoreRow, Value
 from .scored import scores
-from .sequential import Sprt
+from .sequential import Contest, Sprt
 from .store import BadStore, Store
 from .values import Values, pieces
 
@@ -39,6 +40,7 @@ __all__ = [
     "BadReport",
     "BadStore",
     "Change",
+    "Contest",
     "Course",
     "Games",
     "Interval",
@@ -52,6 +54,7 @@ __all__ = [
     "Store",
     "Value",
     "Values",
+    "anytime",
     "atlas",
     "balance",
     "corrected",

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from .._core import Game, info
+from .anytime import anytime
 from .fair import fairness
 from .games import Games
 from .intervals import Interval, elo, intervals, mean, paired, quantile
@@ -38,7 +39,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
     *seats, draw_rate = intervals(np.column_stack([table, nobody]), confidence, plan.rotation)
-    score = seats[first]
+    score, always = seats[first], anytime(own, confidence, plan.rotation)
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
     p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
     return Row(
@@ -50,6 +51,8 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         score=score.value,
         score_low=score.low,
         score_high=score.high,
+        any_low=always.low,
+        any_high=always.high,
         fair=1 / teams,
         elo=elo(score.value, teams),
         elo_low=elo(score.low, teams),

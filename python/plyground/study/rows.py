@@ -79,6 +79,10 @@ class Row(Figures):
     """The lower bound of its interval, which knows of draws, and of rounds where agents change places."""
     score_high: float
     """The upper bound of its interval."""
+    any_low: float
+    """The lower bound of an interval that holds however often one looks while games grow in number."""
+    any_high: float
+    """The upper bound of that interval."""
     fair: float
     """The score that a seat has in a fair game: 1 divided by the number of teams."""
     elo: float
