@@ -45,6 +45,7 @@ def lowest_action(state: pg.State) -> int:
     return int(state.legal_actions().min())
 
 
+@pytest.mark.filterwarnings("ignore::plyground.study.Copies")
 def test_a_study_is_of_a_frame(tmp_path: Path) -> None:
     seat, board = (pg.game("english-draughts", frame=frame) for frame in ("seat", "board"))
     agents, path = {"lowest": lowest_action}, tmp_path / "report.json"

@@ -237,7 +237,7 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
         print_table(
             ("variant", "seat", "#score", "#is fair with p"),
             (
-                (row.id if seat == 0 else "", str(seat), str(score), f"{row.p_fair:.4f}" if seat == 0 else "")
+                (row.id if seat == 0 else "", str(seat), str(score), _chance(row) if seat == 0 else "")
                 for row in seats
                 for seat, score in enumerate(row.seats)
             ),
@@ -299,6 +299,10 @@ def _print_values(report: Values) -> None:
         ),
         title=f"{report.title}, {report.games:,} games, in units of a {report.unit}",
     )
+
+
+def _chance(row: Row) -> str:
+    return "copies" if row.p_fair is None else f"{row.p_fair:.4f}"
 
 
 def _verdict(row: Row) -> str:

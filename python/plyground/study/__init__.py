@@ -22,6 +22,7 @@ from .anytime import anytime
 from .atlas import atlas, write_page
 from .balance import balance
 from .comparing import restricted, strength
+from .copies import Copies
 from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
 from .files import load, repeat
 from .games import Games
@@ -41,6 +42,7 @@ __all__ = [
     "BadStore",
     "Change",
     "Contest",
+    "Copies",
     "Course",
     "Games",
     "Interval",

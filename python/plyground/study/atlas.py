@@ -133,6 +133,11 @@ come first.</p>
     write(path, page)
 
 
+def _uneven(row: Row) -> bool:
+    """Whether it is rejected that a game is fair to all its seats."""
+    return row.p_holm is not None and row.p_holm < LEVEL
+
+
 def _unevenness(row: Row) -> tuple[float, float]:
     """How far from fair a game is for sure, and how far it seems to be."""
     sure = max(row.elo_low, -row.elo_high, 0.0)
@@ -152,7 +157,7 @@ def _line(rows: Sequence[Row]) -> str:
 
 def _cells(row: Row) -> str:
     """The figures of a game at one strength."""
-    uneven = " uneven" if row.p_holm < LEVEL else ""
+    uneven = " uneven" if _uneven(row) else ""
     return (
         f'<td class="begin{uneven}">{signed(row.elo)}</td><td>{row.score:.3f}</td>'
         f"<td>{_bar(row)}</td><td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
@@ -161,7 +166,7 @@ def _cells(row: Row) -> str:
 
 def _bar(row: Row) -> str:
     """The interval of a score as a picture."""
-    color = "#b3261e" if row.p_holm < LEVEL else "#2563a8"
+    color = "#b3261e" if _uneven(row) else "#2563a8"
     low, value, high, fair = (WIDTH * share for share in (row.score_low, row.score, row.score_high, row.fair))
     return (
         f'<svg width="{WIDTH}" height="{HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="#f2f2f2"/>'

@@ -8,6 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from .._core import Game
+from .copies import copied, originals, warn_of_copies
 from .duels import duels
 from .findings import Findings, machine
 from .games import Games
@@ -154,7 +155,7 @@ def rated(
     import numpy as np
 
     ours, theirs, results, first, rows = (
-        np.concatenate(parts) for parts in zip(*_meetings(rules, groups, played), strict=True)
+        np.concatenate(parts) for parts in zip(*_meetings(rules, names, groups, played), strict=True)
     )
     strengths = Strengths.of(ours, theirs, results, first, rows, len(names))
     everyone = range(len(names))
@@ -206,7 +207,7 @@ def rated(
 
 
 def _meetings(
-    rules: Game, groups: Sequence[Sequence[int]], played: Sequence[Games]
+    rules: Game, names: Sequence[str], groups: Sequence[Sequence[int]], played: Sequence[Games]
 ) -> "Sequence[tuple[NDArray[Any], ...]]":
     """Who met whom with what result, who moved first, and what hangs together: the games of a rotation."""
     import numpy as np
@@ -217,7 +218,14 @@ def _meetings(
         seated = np.asarray(group)[games.agents]
         ours, theirs = seated[one.game, one.ours], seated[one.game, one.theirs]
         differ = ours != theirs
-        rows = before + one.game // len(group)
+        numbers = np.arange(len(games) // len(group) + 1)
+        if (like := originals(games, len(group))) is not None and copied(like):
+            # Copies are one round, however often they were played.
+            warn_of_copies(
+                rules.id, [names[who] for who in dict.fromkeys(group)], len(games), len(np.unique(like)), len(group)
+            )
+            numbers[: len(like)] = like
+        rows = before + numbers[one.game // len(group)]
         before += len(games)
         found.append((ours[differ], theirs[differ], one.result[differ], one.first[differ], rows[differ]))
     return found

@@ -50,6 +50,8 @@ class Figures:
     """The entropy of the first steps, in bits."""
     openings: float
     """The effective number of first steps: as diverse as so many that are made equally often."""
+    distinct: int | None
+    """How many of the games, or of the rounds where agents change places, were different; None where that was not looked at."""
     branching: float | None
     """The mean number of legal steps."""
     lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
@@ -91,11 +93,11 @@ class Row(Figures):
     """The lower bound of its interval, from that of the score."""
     elo_high: float
     """The upper bound of its interval."""
-    p_fair: float
-    """How often a game that is fair to all its teams would look as uneven, or more so."""
-    p_holm: float
+    p_fair: float | None
+    """How often a game that is fair to all its teams would look as uneven, or more so; None where games are copies."""
+    p_holm: float | None
     """The same, corrected for the number of games in the report by Holm's method."""
-    p_bh: float
+    p_bh: float | None
     """The same, corrected by the method of Benjamini and Hochberg."""
     verdict: str
     """What a sequential test says, if one was asked for."""
