@@ -217,7 +217,7 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
                 f"{row.id} {row.options}".strip(),
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
-                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{'*' * row.uneven(report.confidence)}",
                 *[f"{row.any_low:.4f} to {row.any_high:.4f}"] * watched,
                 signed(row.elo),
                 *[row.verdict] * tested,
@@ -230,8 +230,10 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
         ),
         title=_title(report, agents),
     )
-    if any(map(_verdict, report.rows)):
-        print("* the interval leaves out a fair share of the score")
+    if any(row.uneven(report.confidence) for row in report.rows):
+        print(
+            f"* not fair at {report.confidence:.0%} confidence, corrected by Holm's method for {len(report.rows)} rows"
+        )
     seats = [row for row in report.rows if len(row.seats) > 2]
     if seats:
         print_table(
@@ -303,10 +305,6 @@ def _print_values(report: Values) -> None:
 
 def _chance(row: Row) -> str:
     return "copies" if row.p_fair is None else f"{row.p_fair:.4f}"
-
-
-def _verdict(row: Row) -> str:
-    return "*" if row.score_low > row.fair or row.score_high < row.fair else ""
 
 
 def _check_plots() -> None:

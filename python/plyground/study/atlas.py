@@ -87,9 +87,6 @@ thead th { position: sticky; top: 0; background: #fff; vertical-align: bottom; f
 svg { vertical-align: middle; }
 """
 
-LEVEL: Final = 0.05
-"""A game is called uneven below this chance of being fair."""
-
 WIDTH, HEIGHT = 120, 14
 """The size of the picture of an interval, in pixels."""
 
@@ -106,7 +103,7 @@ def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
     heads = "".join(f'<th class="group" colspan="6">{escape(agent)}</th>' for agent in agents)
     names = ("Elo", "score", "", "draws", "steps", "games")
     columns = "".join(f"<th>{name}</th>" for name in names)
-    body = "\n".join(_line(rows) for rows in lines)
+    body = "\n".join(_line(rows, report.confidence) for rows in lines)
     told = ", ".join(f"{name} {value}" for name, value in report.machine.items())
     page = f"""<!DOCTYPE html>
 <html lang="en">
@@ -117,7 +114,7 @@ def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
 <p>What the first move is worth in {len(lines)} games, as played by {escape(" and by ".join(agents))}: the Elo points by
 which the seat that moves first is ahead, its score, and the {report.confidence:.0%} interval of that as a bar from 0 to 1, the
 line being a fair share.
-Red: that the game is fair to all its seats is rejected at {LEVEL:.0%}, corrected by Holm's method for
+Red: that the game is fair to all its seats is rejected at {1 - report.confidence:.0%}, corrected by Holm's method for
 {len(report.rows)} studies. The games whose first seat is surest to be far ahead or behind by {escape(agents[-1])}
 come first.</p>
 <table>
@@ -133,21 +130,16 @@ come first.</p>
     write(path, page)
 
 
-def _uneven(row: Row) -> bool:
-    """Whether it is rejected that a game is fair to all its seats."""
-    return row.p_holm is not None and row.p_holm < LEVEL
-
-
 def _unevenness(row: Row) -> tuple[float, float]:
     """How far from fair a game is for sure, and how far it seems to be."""
     sure = max(row.elo_low, -row.elo_high, 0.0)
     return sure, abs(row.elo)
 
 
-def _line(rows: Sequence[Row]) -> str:
+def _line(rows: Sequence[Row], confidence: float) -> str:
     """A game in the table."""
     first = rows[0]
-    cells = "".join(map(_cells, rows))
+    cells = "".join(_cells(row, confidence) for row in rows)
     options = f" {escape(first.options)}" if first.options else ""
     return (
         f'<tr><td>{escape(first.title)} <span class="id">{escape(first.id)}{options}</span></td>'
@@ -155,18 +147,18 @@ def _line(rows: Sequence[Row]) -> str:
     )
 
 
-def _cells(row: Row) -> str:
+def _cells(row: Row, confidence: float) -> str:
     """The figures of a game at one strength."""
-    uneven = " uneven" if _uneven(row) else ""
+    uneven = " uneven" if row.uneven(confidence) else ""
     return (
         f'<td class="begin{uneven}">{signed(row.elo)}</td><td>{row.score:.3f}</td>'
-        f"<td>{_bar(row)}</td><td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
+        f"<td>{_bar(row, confidence)}</td><td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
     )
 
 
-def _bar(row: Row) -> str:
+def _bar(row: Row, confidence: float) -> str:
     """The interval of a score as a picture."""
-    color = "#b3261e" if _uneven(row) else "#2563a8"
+    color = "#b3261e" if row.uneven(confidence) else "#2563a8"
     low, value, high, fair = (WIDTH * share for share in (row.score_low, row.score, row.score_high, row.fair))
     return (
         f'<svg width="{WIDTH}" height="{HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="#f2f2f2"/>'

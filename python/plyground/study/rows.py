@@ -118,6 +118,10 @@ class Row(Figures):
     path: Course | None = field(metadata=NOT_IN_TABLES)
     """The course of the sequential test."""
 
+    def uneven(self, confidence: float) -> bool:
+        """Whether it is rejected that the game is fair to all its seats, corrected by Holm's method for its report."""
+        return self.p_holm is not None and self.p_holm < 1 - confidence
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow(Figures):
