@@ -73,6 +73,53 @@ def atlas(arguments: Namespace) -> None:
     print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
 
 
+def plan(arguments: Namespace) -> None:
+    """Plays a little, and prints what it takes to show an advantage and what a budget can show."""
+    rules = _alike(arguments, chosen(arguments))
+    agents: list[str] = arguments.agent or ["random"]
+    found = studies.prospects(
+        *rules,
+        seconds=arguments.seconds,
+        agent=agents[0] if len(agents) == 1 else agents,
+        points=arguments.elo,
+        chance=arguments.power,
+        among=arguments.among,
+        confidence=arguments.confidence,
+        pilot=arguments.pilot,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=sys.stderr.isatty(),
+    )
+    among = arguments.among or len(rules)
+    print_table(
+        (
+            "variant",
+            "#games a second",
+            "#draws",
+            f"#games for {arguments.elo:g} Elo",
+            "#seconds",
+            f"#games in {arguments.seconds:g} s",
+            "#show Elo",
+        ),
+        (
+            (
+                row.id,
+                f"{row.rate:,.0f}" if row.rate >= 10 else f"{row.rate:.2f}",
+                f"{row.draw_rate:.1%}",
+                f"{row.needed:,}",
+                f"{row.seconds:,.1f}",
+                f"{row.games:,}",
+                f"{row.elo:.1f}",
+            )
+            for row in found
+        ),
+        title=(
+            f"{_players(agents) if len(agents) == 1 else 'Play by ' + ' and '.join(agents)}; shown at {arguments.confidence:.0%} "
+            f"confidence{f' among {among} games' if among > 1 else ''}, with a chance of {arguments.power:.0%}"
+        ),
+    )
+
+
 def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
     """Variants that one report can have: games that come to a score, and were not named, give way to games that are won."""
     left_out = [one.id for one in rules if not won(one) and one.id not in arguments.ids]

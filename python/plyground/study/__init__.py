@@ -13,6 +13,7 @@ True
 - `match`, `pieces`: how strong agents are, and what pieces are worth.
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
+- `Question`, `prospects`: how many games an effect takes, and what a budget can show.
 - `load`, `repeat`: a report from its file, and its study once more.
 - `interval`, `anytime`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
 - `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`, `Contest`: tests.
@@ -28,10 +29,11 @@ from .files import load, repeat
 from .games import Games
 from .intervals import Interval, difference, elo, gain, interval, mean, quantile, score_of
 from .plan import Plan
+from .planning import Question, prospects
 from .ratings import Ratings, match
 from .reading import BadReport
 from .report import Report
-from .rows import Change, Course, Rating, Row, ScoreRow, Value
+from .rows import Change, Course, Prospect, Rating, Row, ScoreRow, Value
 from .scored import scores
 from .sequential import Contest, Sprt
 from .store import BadStore, Store
@@ -47,6 +49,8 @@ __all__ = [
     "Games",
     "Interval",
     "Plan",
+    "Prospect",
+    "Question",
     "Rating",
     "Ratings",
     "Report",
@@ -70,6 +74,7 @@ __all__ = [
     "mean",
     "multinomial",
     "pieces",
+    "prospects",
     "quantile",
     "ranks",
     "repeat",

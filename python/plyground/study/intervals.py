@@ -36,7 +36,7 @@ def interval(values: "ArrayLike", confidence: float = 0.95, rotation: int = 1) -
     >>> print(interval([1] * 60 + [0] * 40))
     0.6000 [0.5021, 0.6922]
     >>> print(interval([1] * 6 + [0.5] * 90 + [0] * 4))
-    0.5100 [0.4781, 0.5436]
+    0.5100 [0.4765, 0.5447]
 
     It knows of draws: the less values spread, the narrower it is. Where agents change places, the games of a round, which are
     ``rotation`` in a row, hang together and count as one value. See `plyground.study.tails.bounds` for how it is made.

@@ -220,3 +220,27 @@ class Value:
     """The lower bound of their interval."""
     log_odds_high: float
     """The upper bound of their interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a study of one game can show."""
+
+    id: str
+    """The id of the variant."""
+    agents: str
+    """Who played."""
+    pilot: int
+    """How many games were played to see how fast they go."""
+    rate: float
+    """Games in a second."""
+    draw_rate: float
+    """The share of draws among them."""
+    games: int
+    """How many games the budget has room for."""
+    elo: float
+    """The smallest advantage that they show, in Elo points."""
+    needed: int
+    """How many games it takes to show the advantage that was asked for."""
+    seconds: float
+    """How long that takes."""
