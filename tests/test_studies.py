@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import plyground as pg
-from plyground.study import Games, Plan, Report, Values
+from plyground.study import Copies, Games, Plan, Report, Values
 from plyground.study.measuring import measured
 from plyground.study.reckoning import KINDS, TEST_BYTES, fit_bytes, game_bytes
 from plyground.study.scoring import win_shares
@@ -42,7 +42,7 @@ def test_an_unfair_game_is_detected_and_a_fair_one_is_not(share: float, detected
     rng, studies = np.random.default_rng(0), 100
     plan = Plan(STAX, ("random",))
     rows = [measured(plan, games_of(won(rng.random(1_000) < share)), 0.95) for _ in range(studies)]
-    unfair = np.mean([row.p_fair < 0.05 for row in rows])
+    unfair = np.mean([row.p_fair is not None and row.p_fair < 0.05 for row in rows])
     outside = np.mean([not row.score_low <= row.fair <= row.score_high for row in rows])
     for found in (unfair, outside):
         if share == 0.5:
@@ -59,7 +59,7 @@ def test_an_unfair_seat_of_four_is_detected() -> None:
     for weights, unfair in (([0.25] * 4, False), ([0.22, 0.34, 0.22, 0.22], True)):
         winners = rng.choice(4, size=2_000, p=weights)
         row = measured(plan, games_of(np.where(np.arange(4) == winners[:, None], 1.0, -1 / 3)), 0.95)
-        assert (row.p_fair < 0.01) == unfair
+        assert (row.p_fair is not None and row.p_fair < 0.01) == unfair
         assert (row.seats[1].low > 0.25) == unfair
         assert sum(seat.value for seat in row.seats) == pytest.approx(1)
 
@@ -192,7 +192,8 @@ def test_python_functions_play() -> None:
     assert found.rows[0].agents == "last drawing"
     assert found == pg.study.balance("stax", games=40, agent=[last, drawing])
     # Whoever plays the same step always plays the same game.
-    assert pg.study.balance("stax", games=5, agent=last).rows[0].openings == 1
+    with pytest.warns(Copies):
+        assert pg.study.balance("stax", games=5, agent=last).rows[0].openings == 1
     mixed = pg.study.match("stax", ["ab:2", last], games=10)
     assert mixed.rows[0].agent == "ab:2"
 

@@ -21,7 +21,7 @@ GAMES, AGENT_GAMES = 20_000, 1_000
 """Games of each variant, of random players and of others."""
 
 ONLY_OF_BALANCE: Final[tuple[str, ...]] = ("sprt", "measures")
-"""What only the study of balance is asked."""
+"""What only the study of balance is asked; a match may end by a sequential test, too."""
 
 ASKED: Final[tuple[str, ...]] = (
     "agent",
@@ -49,7 +49,7 @@ def study(arguments: Namespace) -> None:
     if arguments.save is not None:
         check_place(arguments.save)
     report = _made(arguments, rules)
-    _print(report)
+    _print(report, growing=arguments.store is not None)
     if arguments.tree and isinstance(report, Report):
         print(report.openings())
     if arguments.save is not None:
@@ -90,6 +90,53 @@ def atlas(arguments: Namespace) -> None:
         print(f"{one} and {other} do not agree on {sum(found.flagged for found in report.disagreements)} of them")
 
 
+def plan(arguments: Namespace) -> None:
+    """Plays a little, and prints what it takes to show an advantage and what a budget can show."""
+    rules = _alike(arguments, chosen(arguments))
+    agents: list[str] = arguments.agent or ["random"]
+    found = studies.prospects(
+        *rules,
+        seconds=arguments.seconds,
+        agent=agents[0] if len(agents) == 1 else agents,
+        points=arguments.elo,
+        chance=arguments.power,
+        among=arguments.among,
+        confidence=arguments.confidence,
+        pilot=arguments.pilot,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=sys.stderr.isatty(),
+    )
+    among = arguments.among or len(rules)
+    print_table(
+        (
+            "variant",
+            "#games a second",
+            "#draws",
+            f"#games for {arguments.elo:g} Elo",
+            "#seconds",
+            f"#games in {arguments.seconds:g} s",
+            "#show Elo",
+        ),
+        (
+            (
+                row.id,
+                f"{row.rate:,.0f}" if row.rate >= 10 else f"{row.rate:.2f}",
+                f"{row.draw_rate:.1%}",
+                f"{row.needed:,}",
+                f"{row.seconds:,.1f}",
+                f"{row.games:,}",
+                f"{row.elo:.1f}",
+            )
+            for row in found
+        ),
+        title=(
+            f"{_players(agents) if len(agents) == 1 else 'Play by ' + ' and '.join(agents)}; shown at {arguments.confidence:.0%} "
+            f"confidence{f' among {among} games' if among > 1 else ''}, with a chance of {arguments.power:.0%}"
+        ),
+    )
+
+
 def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
     """Variants that one report can have: games that come to a score, and were not named, give way to games that are won."""
     left_out = [one.id for one in rules if not won(one) and one.id not in arguments.ids]
@@ -110,7 +157,7 @@ def _refuse_what_is_idle(arguments: Namespace) -> None:
     elif by := next(
         (f"--{name}" for name in ("strength", "match", "pieces", "change") if getattr(arguments, name)), None
     ):
-        what, idle = f"a study by {by} has no use for", ONLY_OF_BALANCE
+        what, idle = f"a study by {by} has no use for", ("measures",) if by == "--match" else ONLY_OF_BALANCE
     else:
         return
     values = {name: getattr(arguments, name) for name in idle}
@@ -151,7 +198,9 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
         return (
             studies.strength(*rules, **common)
             if arguments.strength
-            else studies.match(_one(rules, "--match"), **common)
+            else studies.match(
+                _one(rules, "--match"), sprt=None if arguments.sprt is None else (0, arguments.sprt), **common
+            )
         )
     players: dict[str, Any] = {"agent": agents[0] if len(agents) == 1 else agents or "random"}
     if arguments.pieces:
@@ -171,7 +220,8 @@ def _one(rules: Sequence[Game], what: str) -> Game:
     return rules[0]
 
 
-def _print(report: Report[Any] | Ratings | Values) -> None:
+def _print(report: Report[Any] | Ratings | Values, *, growing: bool) -> None:
+    """Prints a report; of one that is growing, or was stopped, what holds however often one looks."""
     if isinstance(report, Ratings):
         _print_ratings(report)
     elif isinstance(report, Values):
@@ -179,7 +229,7 @@ def _print(report: Report[Any] | Ratings | Values) -> None:
     elif isinstance(report.rows[0], ScoreRow):
         _print_scores(report)
     else:
-        _print_rows(report)
+        _print_rows(report, growing=growing)
 
 
 def _print_scores(report: Report[ScoreRow]) -> None:
@@ -216,16 +266,18 @@ def _print_scores(report: Report[ScoreRow]) -> None:
         print(f"{change.what}: score {change.score}, steps {change.steps}")
 
 
-def _print_rows(report: Report[Row]) -> None:
+def _print_rows(report: Report[Row], *, growing: bool) -> None:
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     tested = any(row.verdict for row in report.rows)
     measured = any(row.drama is not None for row in report.rows)
+    watched = growing or tested
     print_table(
         (
             "variant",
             *["agents"] * (len(agents) > 1),
             "#games",
             "#first seat's score",
+            *["#however often one looks"] * watched,
             "#Elo",
             *["verdict"] * tested,
             "#draws",
@@ -238,7 +290,8 @@ def _print_rows(report: Report[Row]) -> None:
                 f"{row.id} {row.options}".strip(),
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
-                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{'*' * row.uneven(report.confidence)}",
+                *[f"{row.any_low:.4f} to {row.any_high:.4f}"] * watched,
                 signed(row.elo),
                 *[row.verdict] * tested,
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
@@ -250,14 +303,16 @@ def _print_rows(report: Report[Row]) -> None:
         ),
         title=_title(report, agents),
     )
-    if any(map(_verdict, report.rows)):
-        print("* the interval leaves out a fair share of the score")
+    if any(row.uneven(report.confidence) for row in report.rows):
+        print(
+            f"* not fair at {report.confidence:.0%} confidence, corrected by Holm's method for {len(report.rows)} rows"
+        )
     seats = [row for row in report.rows if len(row.seats) > 2]
     if seats:
         print_table(
             ("variant", "seat", "#score", "#is fair with p"),
             (
-                (row.id if seat == 0 else "", str(seat), str(score), f"{row.p_fair:.4f}" if seat == 0 else "")
+                (row.id if seat == 0 else "", str(seat), str(score), _chance(row) if seat == 0 else "")
                 for row in seats
                 for seat, score in enumerate(row.seats)
             ),
@@ -297,6 +352,8 @@ def _print_ratings(report: Ratings) -> None:
         ),
         title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
     )
+    if report.verdict:
+        print(f"{report.verdict}, after {report.rows[0].games:,} games")
     first = report.first_move
     print(f"the first move is worth {signed(first.value)} Elo points, {signed(first.low)} to {signed(first.high)}")
     if report.draws is not None:
@@ -319,8 +376,8 @@ def _print_values(report: Values) -> None:
     )
 
 
-def _verdict(row: Row) -> str:
-    return "*" if row.score_low > row.fair or row.score_high < row.fair else ""
+def _chance(row: Row) -> str:
+    return "copies" if row.p_fair is None else f"{row.p_fair:.4f}"
 
 
 def _check_plots() -> None:

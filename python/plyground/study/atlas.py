@@ -148,9 +148,6 @@ thead th { position: sticky; top: 0; background: #fff; vertical-align: bottom; f
 svg { vertical-align: middle; }
 """
 
-LEVEL: Final = 0.05
-"""A game is called uneven below this chance of being fair."""
-
 FLAG: Final = "≠"
 """What marks a game of which two kinds of agents do not agree."""
 
@@ -172,7 +169,7 @@ def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
     heads += '<th class="group" rowspan="2">differ</th>' if differ else ""
     names = ("Elo", "score", "", "all seats", "draws", "steps", "games")
     columns = "".join(f"<th>{name}</th>" for name in names)
-    body = "\n".join(_line(rows, differ) for rows in lines)
+    body = "\n".join(_line(rows, differ, report.confidence) for rows in lines)
     flags = sum(one.flagged for one in report.disagreements)
     told = ", ".join(f"{name} {value}" for name, value in report.machine.items())
     page = f"""<!DOCTYPE html>
@@ -184,7 +181,7 @@ def write_page(report: Report[Row], path: "str | PathLike[str]") -> None:
 <p>What the first move is worth in {len(lines)} games, as played by {escape(" and by ".join(agents))}: the Elo points by
 which the seat that moves first is ahead, its score, and the {report.confidence:.0%} interval of that as a bar from 0 to 1, the
 line being a fair share.
-Red: that the game is fair to all its seats is rejected at {LEVEL:.0%}, corrected by Holm's method for
+Red: that the game is fair to all its seats is rejected at {1 - report.confidence:.0%}, corrected by Holm's method for
 {len(report.rows)} studies. The games whose first seat is surest to be far ahead or behind, whoever searches, come first.</p>
 {_of_flags(report, flags)}
 <table>
@@ -221,10 +218,10 @@ def _unevenness(rows: Sequence[Row]) -> tuple[float, float]:
     )
 
 
-def _line(rows: Sequence[Row], differ: Mapping[tuple[str, str], Disagreement]) -> str:
+def _line(rows: Sequence[Row], differ: Mapping[tuple[str, str], Disagreement], confidence: float) -> str:
     """A game in the table."""
     first = rows[0]
-    cells = "".join(map(_cells, rows))
+    cells = "".join(_cells(row, confidence) for row in rows)
     if differ:
         one = differ.get((first.id, first.options))
         mark = f"{one.seats[0].value:+.2f}{FLAG if one.flagged else ''}" if one else ""
@@ -236,12 +233,12 @@ def _line(rows: Sequence[Row], differ: Mapping[tuple[str, str], Disagreement]) -
     )
 
 
-def _cells(row: Row) -> str:
+def _cells(row: Row, confidence: float) -> str:
     """The figures of a game at one strength."""
-    uneven = " uneven" if row.p_holm < LEVEL else ""
+    uneven = " uneven" if row.uneven(confidence) else ""
     return (
         f'<td class="begin{uneven}">{signed(row.elo)}</td><td>{row.score:.3f}</td>'
-        f'<td>{_bar(row)}</td><td class="id">{_seats(row)}</td>'
+        f'<td>{_bar(row, confidence)}</td><td class="id">{_seats(row)}</td>'
         f"<td>{row.draw_rate:.0%}</td><td>{row.steps:.0f}</td><td>{row.games:,}</td>"
     )
 
@@ -251,9 +248,9 @@ def _seats(row: Row) -> str:
     return " ".join(f"{seat.value:.2f}" for seat in row.seats) if len(row.seats) > 2 else ""
 
 
-def _bar(row: Row) -> str:
+def _bar(row: Row, confidence: float) -> str:
     """The interval of a score as a picture."""
-    color = "#b3261e" if row.p_holm < LEVEL else "#2563a8"
+    color = "#b3261e" if row.uneven(confidence) else "#2563a8"
     low, value, high, fair = (WIDTH * share for share in (row.score_low, row.score, row.score_high, row.fair))
     return (
         f'<svg width="{WIDTH}" height="{HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="#f2f2f2"/>'

@@ -87,9 +87,12 @@ def row_of(at: Table, plan: Plan, games: int, confidence: float, sprt: Sprt | No
 
 def together(rows: Sequence[Row]) -> tuple[Row, ...]:
     """Rows of one report, each knowing how many others there are."""
-    chances = [row.p_fair for row in rows]
+    chances = [row.p_fair for row in rows if row.p_fair is not None]
     both = zip(corrected(chances), corrected(chances, "bh"), strict=True)
-    return tuple(replace(row, p_holm=holm, p_bh=bh) for row, (holm, bh) in zip(rows, both, strict=True))
+    return tuple(
+        row if row.p_fair is None else replace(row, p_holm=holm, p_bh=bh)
+        for row, (holm, bh) in ((row, (None, None) if row.p_fair is None else next(both)) for row in rows)
+    )
 
 
 def _decided(plan: Plan, sprt: Sprt | None) -> "Callable[[Games], int | None] | None":

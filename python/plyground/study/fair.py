@@ -94,7 +94,7 @@ def symmetry(differences: "ArrayLike") -> float:
     differences of one size it is the sign test.
 
     >>> round(symmetry([1] * 9 + [-1] + [0] * 90), 4), round(symmetry([2, 2, 1, 1, 1, -1]), 4)
-    (0.0215, 0.125)
+    (0.0215, 0.1562)
     """
     import numpy as np
     from scipy.stats import binom

@@ -20,7 +20,7 @@ from .reading import BadReport, read_json, typed, typed_fields
 from .report import Report
 from .rows import Row, ScoreRow
 from .scored import scores
-from .sequential import Sprt
+from .sequential import Contest, Sprt
 from .values import Values, pieces
 
 KINDS: Final[dict[str, type[Findings]]] = {kind.__name__: kind for kind in (Report, Ratings, Values)}
@@ -114,7 +114,11 @@ def repeat(
     if not isinstance(changes, list) or not all(map(_is_options, changes)):
         raise BadReport(f"the report does not say what was changed: {str(changes)[:80]}")
     if asked.get("sprt") is not None:
-        asked["sprt"] = Sprt(*typed(tuple[float, float, float], asked["sprt"], "sprt"))
+        asked["sprt"] = (
+            Contest(*typed(tuple[float, float, float, float], asked["sprt"], "sprt"))
+            if study is match
+            else Sprt(*typed(tuple[float, float, float], asked["sprt"], "sprt"))
+        )
     players = again_as(names, agents)
     _check_behaviour([*rules, *(changed_by(rules[0], change) for change in changes)], players, then)
     asked[who] = players

@@ -36,17 +36,12 @@ def interval(values: "ArrayLike", confidence: float = 0.95, rotation: int = 1) -
     >>> print(interval([1] * 60 + [0] * 40))
     0.6000 [0.5021, 0.6922]
     >>> print(interval([1] * 6 + [0.5] * 90 + [0] * 4))
-    0.5100 [0.4781, 0.5436]
+    0.5100 [0.4765, 0.5447]
 
     It knows of draws: the less values spread, the narrower it is. Where agents change places, the games of a round, which are
     ``rotation`` in a row, hang together and count as one value. See `plyground.study.tails.bounds` for how it is made.
     """
-    import numpy as np
-
-    column = np.asarray(values, dtype=np.float64)
-    if column.ndim != 1:
-        raise ValueError(f"values are numbers in a row, one a game, not an array of shape {column.shape}")
-    return intervals(column[:, None], confidence, rotation)[0]
+    return intervals(_column(values)[:, None], confidence, rotation)[0]
 
 
 def intervals(table: "NDArray[np.float64]", confidence: float = 0.95, rotation: int = 1) -> tuple[Interval, ...]:
@@ -54,12 +49,7 @@ def intervals(table: "NDArray[np.float64]", confidence: float = 0.95, rotation: 
     import numpy as np
 
     check_confidence(confidence)
-    if rotation < 1:
-        raise ValueError(f"a round has at least one game, not {rotation}")
-    if len(table) == 0:
-        raise ValueError("an interval needs at least one game, not 0")
-    if not (table.min() >= 0 and table.max() <= 1):
-        raise ValueError(f"scores lie between 0 and 1; those from {table.min()} to {table.max()} do not")
+    _check_shares(table, rotation)
     rounds = paired(table, rotation)
     support, which = np.unique(rounds, return_inverse=True)
     places = which.reshape(rounds.shape)
@@ -70,6 +60,35 @@ def intervals(table: "NDArray[np.float64]", confidence: float = 0.95, rotation: 
         Interval(max(0.0, min(value, low)), value, min(1.0, max(value, high)))
         for low, value, high in zip(lows.tolist(), table.mean(axis=0).tolist(), highs.tolist(), strict=True)
     )
+
+
+def counted(values: "ArrayLike", rotation: int = 1) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """Which values rounds have, and how many have each."""
+    import numpy as np
+
+    column = _column(values)
+    _check_shares(column, rotation)
+    support, counts = np.unique(paired(column, rotation), return_counts=True)
+    return support, counts.astype(np.float64)
+
+
+def _column(values: "ArrayLike") -> "NDArray[np.float64]":
+    import numpy as np
+
+    column = np.asarray(values, dtype=np.float64)
+    if column.ndim != 1:
+        raise ValueError(f"values are numbers in a row, one a game, not an array of shape {column.shape}")
+    return column
+
+
+def _check_shares(table: "NDArray[np.float64]", rotation: int) -> None:
+    """Refuses what has no interval."""
+    if rotation < 1:
+        raise ValueError(f"a round has at least one game, not {rotation}")
+    if len(table) == 0:
+        raise ValueError("an interval needs at least one game, not 0")
+    if not (table.min() >= 0 and table.max() <= 1):
+        raise ValueError(f"scores lie between 0 and 1; those from {table.min()} to {table.max()} do not")
 
 
 def signed(points: float) -> str:

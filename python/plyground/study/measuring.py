@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from .._core import Game, info
+from .anytime import anytime
+from .copies import copied, originals, warn_of_copies
 from .fair import fairness
 from .games import Games
 from .intervals import Interval, elo, intervals, mean, paired, quantile
@@ -38,12 +40,21 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     table = win_shares(rules, games.returns)
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
-    *seats, draw_rate = intervals(np.column_stack([table, nobody]), confidence, plan.rotation)
-    score = seats[first]
+    shares = np.column_stack([table, nobody])
+    rounds = None if plan.names == ("random",) else originals(games, plan.rotation)
+    distinct = None if rounds is None else np.unique(rounds)
+    copies = rounds is not None and copied(rounds)
+    seen = shares
+    if distinct is not None and copies:
+        warn_of_copies(rules.id, plan.names, n, len(distinct), plan.rotation)
+        seen = shares[(distinct[:, None] * plan.rotation + np.arange(plan.rotation)).ravel()]
+    # The figures are of all games; how sure they are, of those that are different.
+    *seats, draw_rate = map(_around, intervals(seen, confidence, plan.rotation), shares.mean(axis=0).tolist())
+    score, always = seats[first], _around(anytime(seen[:, first], confidence, plan.rotation), seats[first].value)
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
-    p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
+    p_fair = None if copies else fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
     return Row(
-        **_of_any(plan, games, confidence),
+        **_of_any(plan, games, confidence, None if distinct is None else len(distinct)),
         first_seat=first,
         wins=wins,
         draws=draws,
@@ -51,6 +62,8 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         score=score.value,
         score_low=score.low,
         score_high=score.high,
+        any_low=always.low,
+        any_high=always.high,
         fair=1 / teams,
         elo=elo(score.value, teams),
         elo_low=elo(score.low, teams),
@@ -58,7 +71,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         p_fair=p_fair,
         p_holm=p_fair,
         p_bh=p_fair,
-        verdict="" if course is None else course.verdict,
+        verdict="" if course is None else "copies" if copies else course.verdict,
         draw_rate=draw_rate.value,
         draw_rate_low=draw_rate.low,
         draw_rate_high=draw_rate.high,
@@ -68,6 +81,11 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         seats=tuple(seats),
         path=None if course is None else _thinned(course, plan.rotation),
     )
+
+
+def _around(interval: Interval, value: float) -> Interval:
+    """An interval that has this estimate in it."""
+    return Interval(min(interval.low, value), value, max(interval.high, value))
 
 
 def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
@@ -114,7 +132,7 @@ def measured_row(plan: Plan, games: Games, confidence: float) -> Row | ScoreRow:
     return measured(plan, games, confidence) if won(plan.game) else scored(plan, games, confidence)
 
 
-def _of_any(plan: Plan, games: Games, confidence: float) -> dict[str, Any]:
+def _of_any(plan: Plan, games: Games, confidence: float, distinct: int | None = None) -> dict[str, Any]:
     """The figures that any game has."""
     import numpy as np
     from scipy.stats import entropy
@@ -135,6 +153,7 @@ def _of_any(plan: Plan, games: Games, confidence: float) -> dict[str, Any]:
         "steps_95": long,
         "opening_bits": bits,
         "openings": 2**bits,
+        "distinct": distinct,
         "branching": _mean(games.branching),
         "lengths": (tuple(map(float, edges)), tuple(map(int, counts))),
         "tree": opening_tree(plan, games, confidence),

@@ -70,6 +70,8 @@ class Figures:
     """The entropy of the first steps, in bits."""
     openings: float
     """The effective number of first steps: as diverse as so many that are made equally often."""
+    distinct: int | None
+    """How many of the games, or of the rounds where agents change places, were different; None where that was not looked at."""
     branching: float | None
     """The mean number of legal steps."""
     lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
@@ -101,6 +103,10 @@ class Row(Figures):
     """The lower bound of its interval, which knows of draws, and of rounds where agents change places."""
     score_high: float
     """The upper bound of its interval."""
+    any_low: float
+    """The lower bound of an interval that holds however often one looks while games grow in number."""
+    any_high: float
+    """The upper bound of that interval."""
     fair: float
     """The score that a seat has in a fair game: 1 divided by the number of teams."""
     elo: float
@@ -109,11 +115,11 @@ class Row(Figures):
     """The lower bound of its interval, from that of the score."""
     elo_high: float
     """The upper bound of its interval."""
-    p_fair: float
-    """How often a game that is fair to all its teams would look as uneven, or more so."""
-    p_holm: float
+    p_fair: float | None
+    """How often a game that is fair to all its teams would look as uneven, or more so; None where games are copies."""
+    p_holm: float | None
     """The same, corrected for the number of games in the report by Holm's method."""
-    p_bh: float
+    p_bh: float | None
     """The same, corrected by the method of Benjamini and Hochberg."""
     verdict: str
     """What a sequential test says, if one was asked for."""
@@ -133,6 +139,10 @@ class Row(Figures):
     """The score of each seat with its interval."""
     path: Course | None = field(metadata=NOT_IN_TABLES)
     """The course of the sequential test."""
+
+    def uneven(self, confidence: float) -> bool:
+        """Whether it is rejected that the game is fair to all its seats, corrected by Holm's method for its report."""
+        return self.p_holm is not None and self.p_holm < 1 - confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,3 +258,27 @@ class Value:
     """The lower bound of their interval."""
     log_odds_high: float
     """The upper bound of their interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a study of one game can show."""
+
+    id: str
+    """The id of the variant."""
+    agents: str
+    """Who played."""
+    pilot: int
+    """How many games were played to see how fast they go."""
+    rate: float
+    """Games in a second."""
+    draw_rate: float
+    """The share of draws among them."""
+    games: int
+    """How many games the budget has room for."""
+    elo: float
+    """The smallest advantage that they show, in Elo points."""
+    needed: int
+    """How many games it takes to show the advantage that was asked for."""
+    seconds: float
+    """How long that takes."""
