@@ -2,7 +2,7 @@
 //! thread.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use plyground::agents::{AgentSpec, MatchRequest, Sight, matches};
+use plyground::agents::{AgentSpec, MatchRequest, Sight, Starts, matches};
 use plyground::game::{Actor, Frame, rng_for};
 use plyground::sim::{self, AnyGame};
 use std::time::{Duration, Instant};
@@ -60,7 +60,7 @@ fn whole_matches(criterion: &mut Criterion) {
             threads: Some(1),
             rotate: true,
             max_steps: None,
-            start: None,
+            starts: Starts::START,
             abreast: 1,
         };
         let play =

@@ -105,6 +105,8 @@ def test_agents_are_values() -> None:
         ("", "agents are random, greedy, ab:D, mcts:N"),
         ("mcts:0", "from 1 to 1000000"),
         ("ab:33", "from 1 to 32"),
+        ("mcts:9,cut=-1", "cut must be from 0 to 10000"),
+        ("mcts:9,depth=1", "has the options cut=NUMBER"),
         ("ab", "lacks a number"),
         ("x" * 1_000_000, "is no agent"),
     ],

@@ -203,6 +203,17 @@ def test_study_once_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert once == printed(capsys, "study", "--repeat", path) + f"wrote {path}\n"
 
 
+def test_openings(capsys: pytest.CaptureFixture[str]) -> None:
+    study = ["study", "chess", "--agent", "ab:1", "--games", "20"]
+    out = printed(capsys, *study, "--openings", "2", "--balanced", "--tree")
+    assert "Chess by ab:1: 20 games" in out
+    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+    out = printed(capsys, *study, "--start", mate, "--tree")
+    assert re.search(r"^a1a8 +20  1.000", out, re.MULTILINE)
+    assert "has no use for --match" in refusal(capsys, ["study", "chess", "--match", "--tree"])
+    assert "only random openings" in refusal(capsys, [*study, "--balanced"])
+
+
 def test_atlas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "new"
     out = printed(

@@ -86,9 +86,12 @@ def test_programs_run(page: str) -> None:
         exec(compile(program, f"{page}.md", "exec"), {})
 
 
-@pytest.mark.parametrize("name", ["agent", "info", "game", "matches", "neural", "playouts", "variants", "vector"])
+@pytest.mark.parametrize(
+    "name", ["agent", "info", "game", "matches", "neural", "openings", "playouts", "variants", "vector"]
+)
 def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
+    run(name, getattr(_core, name).__doc__)
 
 
 @pytest.mark.parametrize(

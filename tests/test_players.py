@@ -162,7 +162,7 @@ def test_functions_may_try_steps() -> None:
         state.apply(step)
         return step
 
-    assert balance("stax", games=4, agent={"last": trying}) == balance("stax", games=4, agent={"last": last})
+    assert balance("stax", games=2, agent={"last": trying}) == balance("stax", games=2, agent={"last": last})
 
 
 PLAYER = """

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from matplotlib.container import ErrorbarContainer
 
 import plyground as pg
 from plyground.study import BadReport, Report
@@ -45,6 +47,7 @@ def lowest_action(state: pg.State) -> int:
     return int(state.legal_actions().min())
 
 
+@pytest.mark.filterwarnings("ignore::plyground.study.Copies")
 def test_a_study_is_of_a_frame(tmp_path: Path) -> None:
     seat, board = (pg.game("english-draughts", frame=frame) for frame in ("seat", "board"))
     agents, path = {"lowest": lowest_action}, tmp_path / "report.json"
@@ -73,6 +76,42 @@ def test_pictures(kind: Any, tmp_path: Path) -> None:
     assert loaded.plot(kind=kind).axes
 
 
+def test_lengths_of_all_rows_are_in_the_picture() -> None:
+    """Short games first, whose axis was that of all."""
+    report = pg.study.balance("universal-queens", "chess", games=100)
+    for rows in (report.rows, report.rows[::-1]):
+        figure = replace(report, rows=rows).plot(kind="lengths")
+        longest = max(row.lengths[0][-1] for row in rows)
+        assert {axes.get_xlim()[0] for axes in figure.axes} == {0}
+        assert min(axes.get_xlim()[1] for axes in figure.axes) >= longest
+
+
+def test_pictures_and_pages_agree_on_what_is_uneven(tmp_path: Path) -> None:
+    report = pg.study.balance("stax", "checkers", "universal-queens", games=300)
+    chances = (0.2, None, 0.01)
+    rows = tuple(
+        replace(row, p_holm=p, score_low=0.6, score=0.7, score_high=0.8)
+        for row, p in zip(report.rows, chances, strict=True)
+    )
+    shown = replace(report, rows=rows)
+    scores = shown.plot().axes[0]
+    dots = [
+        bar.lines[0].get_color() for bar in scores.containers if isinstance(bar, ErrorbarContainer) and bar.lines[0]
+    ]
+    assert dots == ["C0", "C0", "C3"]
+    pg.study.write_page(shown, tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count('class="begin uneven"') == 1
+
+
+def test_a_fair_line_is_of_its_own_rows() -> None:
+    report = pg.study.balance("stax", "double-stax-cutthroat", games=30)
+    lines = [line for line in report.plot().axes[0].lines if line.get_linestyle() == "--"]
+    found = sorted(np.array(line.get_data()).tolist() for line in lines)
+    assert found == [[[0.25, 0.25], [0.5, 1.5]], [[0.5, 0.5], [-0.5, 0.5]]]
+    lines = [line for line in report.plot(kind="strength").axes[0].lines if line.get_linestyle() == "--"]
+    assert {(np.array(line.get_data())[1, 0], line.get_color()) for line in lines} == {(0.5, "C0"), (0.25, "C1")}
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -82,7 +121,7 @@ def test_pictures(kind: Any, tmp_path: Path) -> None:
         lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
         lambda text: text.replace('"score"', '"points"'),
         lambda text: text.replace('"rows"', '"lines"'),
-        lambda text: text.replace('"plyground study": 1', '"plyground study": 99'),
+        lambda text: text.replace('"plyground study": 2', '"plyground study": 99'),
         lambda _: "\x00\xff",
         lambda _: '{"float": null}',
         lambda text: text.replace('"fair": 0.5', '"fair": {"float": "one half"}'),
@@ -181,6 +220,33 @@ def test_repeating_what_says_too_little() -> None:
         pg.study.repeat(Report(report.rows, 0, 0.95))
     with pytest.raises(FileNotFoundError):
         pg.study.load("nowhere.json")
+
+
+def test_the_atlas_flags_what_searchers_do_not_agree_on(tmp_path: Path) -> None:
+    # Of two turns, alpha-beta sees the answer of one enemy and not of the other.
+    agents = ["random", "ab:2", "mcts:100,cut=1"]
+    report = pg.study.atlas("double-checkers-pairs", "checkers", agents=agents, games=100)
+    pairs, checkers = report.disagreements
+    assert (pairs.id, pairs.agents) == ("double-checkers-pairs", ("ab:2", "mcts:100,cut=1"))
+    assert pairs.flagged
+    assert pairs.seats[0].low > 0
+    assert len(pairs.seats) == 1, "of two teams one is told"
+    two = [row.score for row in report.rows if row.id == "double-checkers-pairs"][1:]
+    assert pairs.seats[0].value == pytest.approx(two[1] - two[0])
+    assert checkers.flagged == (not checkers.seats[0].low <= 0 <= checkers.seats[0].high)
+    three = pg.study.atlas("double-checkers-cutthroat", agents=["ab:1", "greedy"], games=8).disagreements[0]
+    assert len(three.seats) == len(set(pg.info("double-checkers-cutthroat").teams))
+    pg.study.write_page(report, tmp_path / "atlas.html")
+    page = (tmp_path / "atlas.html").read_text(encoding="utf-8")
+    assert page.count("≠</td>") == pairs.flagged + checkers.flagged
+    assert f"in {pairs.flagged + checkers.flagged} of\n2 games" in page
+    seats = " ".join(f"{seat.value:.2f}" for seat in report.rows[1].seats)
+    assert len(report.rows[1].seats) == 4
+    assert seats in page, "all seats are there"
+    report.save(tmp_path / "atlas.json")
+    assert pg.study.load(tmp_path / "atlas.json") == report
+    alone = pg.study.atlas("stax", agents=["random", "greedy"], games=4)
+    assert alone.disagreements == ()
 
 
 def test_the_atlas_is_a_sorted_page(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -10,16 +11,15 @@ from scipy import stats
 
 from plyground.study import (
     Sprt,
-    bootstrap,
     corrected,
     difference,
     elo,
     fairness,
-    mean,
     multinomial,
     ranks,
     score_of,
     sign,
+    symmetry,
 )
 from plyground.study.intervals import paired
 from plyground.study.sequential import likelihood
@@ -37,48 +37,11 @@ def results(n: int, win: float, draw: float, rng: np.random.Generator) -> NDArra
     return rng.choice([1.0, 0.5, 0.0], size=n, p=[win, draw, 1 - win - draw])
 
 
-@pytest.mark.parametrize(("win", "draw"), [(0.5, 0.0), (0.3, 0.5), (0.1, 0.85), (0.6, 0.2)])
-def test_bootstrap_covers_as_often_as_it_says(win: float, draw: float) -> None:
-    rng = np.random.default_rng(1)
-    truth = win + draw / 2
-    found = [bootstrap(results(300, win, draw, rng), resamples=1_000, seed=study) for study in range(STUDIES)]
-    covered = float(np.mean([interval.low <= truth <= interval.high for interval in found]))
-    # Percentile intervals are a little short, by some one part in n.
-    assert within(covered, 0.95) or 0.935 < covered < 0.95
-
-
-def test_bootstrap_is_that_of_scipy() -> None:
-    values = results(200, 0.4, 0.3, np.random.default_rng(2))
-    ours = bootstrap(values)
-    theirs = stats.bootstrap((values,), np.mean, n_resamples=10_000, method="percentile", rng=0).confidence_interval
-    assert ours.low == pytest.approx(theirs.low, abs=0.004)
-    assert ours.high == pytest.approx(theirs.high, abs=0.004)
-
-
-def test_means_cover_as_often_as_they_say() -> None:
-    rng = np.random.default_rng(3)
-    found = [mean(rng.exponential(50, size=400)) for _ in range(STUDIES)]
-    covered = float(np.mean([interval.low <= 50 <= interval.high for interval in found]))
-    assert within(covered, 0.95)
-
-
 def test_differences_cover_as_often_as_they_say() -> None:
     rng = np.random.default_rng(4)
     found = [difference(results(300, 0.6, 0.2, rng), results(500, 0.2, 0.5, rng)) for _ in range(STUDIES)]
     covered = float(np.mean([interval.low <= 0.25 <= interval.high for interval in found]))
     assert within(covered, 0.95)
-
-
-def test_intervals_of_hardly_anything() -> None:
-    assert mean([3]).low == -math.inf
-    assert difference([1], [0]).high == math.inf
-    assert difference([1, 1], [0, 0]).low == 1
-    with pytest.raises(ValueError, match="at least one game"):
-        bootstrap([])
-    with pytest.raises(ValueError, match="at least one game"):
-        mean([])
-    with pytest.raises(ValueError, match="confidence"):
-        bootstrap([1, 0], 95)
 
 
 @pytest.mark.parametrize("teams", [2, 3, 6])
@@ -88,11 +51,6 @@ def test_elo_points_and_scores_are_the_same_thing(points: float, teams: int) -> 
     assert score_of(0, teams) == pytest.approx(1 / teams)
     # One against each of the others is a duel at those points.
     assert score_of(points, 2) == pytest.approx(1 / (1 + 10 ** (-points / 400)))
-
-
-def test_means_of_pairs() -> None:
-    assert paired(np.array([1.0, 0.0, 0.5, 0.5, 1.0]), 2).tolist() == [0.5, 0.5]
-    assert paired(np.array([1.0, 0.0]), 1).tolist() == [1.0, 0.0]
 
 
 def test_sign_test_by_hand() -> None:
@@ -146,7 +104,7 @@ def places(n: int, weights: list[float], draw: float, rng: np.random.Generator) 
     return table
 
 
-@pytest.mark.parametrize(("games", "studies"), [(300, STUDIES), (20, 100)])
+@pytest.mark.parametrize(("games", "studies"), [(300, STUDIES), (20, 40)])
 def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: int) -> None:
     rng = np.random.default_rng(5)
     chances = [fairness(places(games, [0.25] * 4, 0.2, rng)) for _ in range(studies)]
@@ -158,15 +116,95 @@ def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: in
 
 def test_unfair_games_of_four_do_not_pass() -> None:
     rng = np.random.default_rng(6)
-    found = [fairness(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(100)]
+    found = [fairness(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(30)]
     assert np.mean(found) > 0.95
-    few = [fairness(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(30)]
+    few = [fairness(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(20)]
     assert np.mean(few) > 0.9
+
+
+def wins_of(counts: Sequence[int]) -> NDArray[np.float64]:
+    """Scores of games of which each seat wins so many."""
+    return np.eye(len(counts))[np.repeat(np.arange(len(counts)), counts)]
+
+
+@pytest.mark.parametrize(
+    "wins", [(8, 5, 5), (15, 14, 11), (25, 10, 5), (30, 5, 5), (35, 3, 2), (20, 20, 0), (40, 0, 0)]
+)
+def test_ranks_of_three_are_counted_out(wins: tuple[int, ...]) -> None:
+    """All tables of wins that are as far from even, by the multinomial distribution: 25e-20 for the last of them."""
+    n = sum(wins)
+    tables = np.array([(a, b, n - a - b) for a in range(n + 1) for b in range(n + 1 - a)])
+    off = ((tables - n / 3) ** 2).sum(axis=1)
+    exact = stats.multinomial(n, [1 / 3] * 3).pmf(tables)[off >= ((np.array(wins) - n / 3) ** 2).sum() - 1e-9].sum()
+    assert ranks(wins_of(wins)) == pytest.approx(exact, rel=0.3)
+
+
+def test_ranks_of_many_games_are_those_of_scipy() -> None:
+    table = places(500, [0.3, 0.25, 0.2, 0.25], 0.4, np.random.default_rng(11))
+    assert ranks(table) == pytest.approx(stats.friedmanchisquare(*table.T).pvalue)
+
+
+def test_a_game_that_one_seat_always_wins_is_unfair_among_any_number_of_games() -> None:
+    chance = ranks(wins_of((20, 0, 0, 0)))
+    assert chance == pytest.approx(4.0**-19, rel=0.1)
+    assert corrected([chance, *[0.5] * 999])[0] < 1e-6
+    assert multinomial([40, 0, 0, 0, 0, 0, 0, 0]) < 1e-20
+
+
+def rounds_of(agents: int, games: int, skill: float, first: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Scores of seats in rounds of agents of whom one is better, and one seat too: each wins by what it has more of."""
+    weights = np.exp(skill * (np.arange(agents) == 0)[(np.arange(agents) + np.arange(games)[:, None]) % agents])
+    weights[:, 0] *= np.exp(first)
+    shares = np.cumsum(weights / weights.sum(axis=1, keepdims=True), axis=1)
+    table: NDArray[np.float64] = np.eye(agents)[(rng.random((games, 1)) > shares[:, :-1]).sum(axis=1)]
+    return table
+
+
+@pytest.mark.parametrize(("agents", "games", "studies"), [(2, 200, 1_000), (3, 900, 100), (3, 60, 20)])
+def test_fairness_of_rounds_errs_as_seldom_as_it_says(agents: int, games: int, studies: int) -> None:
+    for skill in (0.0, 3.0):
+        rng = np.random.default_rng(12)
+        found = [fairness(rounds_of(agents, games, skill, 0.0, rng), agents) < 0.05 for _ in range(studies)]
+        assert np.mean(found) < 0.05 + 3 * math.sqrt(0.05 * 0.95 / studies)
+        assert np.mean(found) > 0.01 or studies < 100
+
+
+@pytest.mark.parametrize(("agents", "games", "skill", "studies"), [(2, 400, 3.5, 400), (3, 900, 4.0, 50)])
+def test_rounds_tell_what_games_alone_hide(agents: int, games: int, skill: float, studies: int) -> None:
+    """Where one agent mostly wins, few games tell of seats; told as rounds, they are enough."""
+    rng = np.random.default_rng(13)
+    alone, together = [], []
+    for _ in range(studies):
+        table = rounds_of(agents, games, skill, skill / 4, rng)
+        alone.append(fairness(table) < 0.05)
+        together.append(fairness(table, agents) < 0.05)
+    assert np.mean(together) > 0.5 > 2.5 * np.mean(alone)
+
+
+def test_symmetry_by_hand() -> None:
+    # Of eight sets of signs, only all plus and all minus add up to 4.
+    assert symmetry([2, 1, 1]) == pytest.approx(2 / 8)
+    # And so much as 2: +++ ++- +-+ and their opposites.
+    assert symmetry([2, 1, -1]) == pytest.approx(6 / 8)
+    assert symmetry([9, -9, 0]) == 1
+    assert symmetry([]) == symmetry([0, 0]) == 1
+    assert symmetry([0.1] * 9 + [-0.1]) == sign(9, 1)
+
+
+@pytest.mark.parametrize("plus", [200, 240, 300])
+def test_symmetry_by_the_saddlepoint_is_what_is_counted_out(plus: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = np.repeat([1.0, -1.0, 0.5, -0.5], [plus, 400 - plus, 160, 140])
+    exact = symmetry(values)
+    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 0)
+    assert symmetry(values) == pytest.approx(exact, rel=0.3, abs=0.01 if plus == 200 else 0)
+    assert symmetry(np.abs(values)) == pytest.approx(2.0**-699, rel=0.01)
 
 
 def test_fairness_of_two() -> None:
     table = np.array([[1.0, 0.0]] * 9 + [[0.0, 1.0]] + [[0.5, 0.5]] * 90)
     assert fairness(table) == pytest.approx(22 / 1024)
+    # Pairs of which the first seat wins both, none of which it wins one.
+    assert fairness(np.array([[1.0, 0.0]] * 20 + [[1.0, 0.0], [0.0, 1.0]] * 40), 2) == pytest.approx(2 / 1024)
 
 
 def test_hardly_any_games_say_nothing_of_fairness() -> None:

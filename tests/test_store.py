@@ -1,6 +1,5 @@
 """Stores of games: what is in them is safe, and a study that goes on with one finds what it would have found anyway."""
 
-import json
 import random
 import signal
 import sqlite3
@@ -205,15 +204,21 @@ def test_stores_of_other_layouts(tmp_path: Path) -> None:
         Store(path)
 
 
-def test_games_of_another_version_are_played_anew(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    balance("stax", games=10, store=path)
-    with sqlite3.connect(path) as file:
-        ((key,),) = file.execute("SELECT key FROM plans").fetchall()
-        assert json.loads(key)["version"] == pg.__version__
-        file.execute("UPDATE plans SET key = ?", (key.replace(pg.__version__, "0.0.0"),))
+def test_a_store_knows_how_long_its_games_took(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db") as store:
+        store.add(STAX, 0, STAX.play(0, 10), 1.5)
+        store.add(STAX, 10, STAX.play(10, 10), 2.0)
+        assert store.seconds(STAX) == 3.5
+        assert store.seconds(Plan(pg.game("stax"), ("random",), seed=1)) == 0
+    # So a budget of time is one, however often a study is stopped.
+    report = pg.study.atlas("stax", agents=["random"], games=10_000, seconds=3, store=tmp_path / "atlas.db")
+    with sqlite3.connect(tmp_path / "atlas.db") as file:
+        file.execute("UPDATE games SET seconds = 3")
     file.close()
-    assert kept(path) == 0
+    again = pg.study.atlas("stax", agents=["random"], games=10_000_000, seconds=3, store=tmp_path / "atlas.db")
+    assert again.rows[0].games == report.rows[0].games
+    more = pg.study.atlas("stax", agents=["random"], games=10**6, seconds=3, least=10_500, store=tmp_path / "atlas.db")
+    assert more.rows[0].games >= 10_500
 
 
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:

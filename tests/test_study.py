@@ -3,65 +3,11 @@
 import csv
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 
 import plyground as pg
-from plyground.study import Interval, balance, wilson
-
-
-@pytest.mark.parametrize(
-    ("wins", "n", "low", "high"),
-    [
-        # With z = 1.959964 by hand: centre (k + z²/2)/(n + z²), reach z/(n + z²) √(k(n-k)/n + z²/4).
-        (0, 10, 0.000000, 0.277533),  # reach and centre are both z²/2/(n + z²): 1.920729/13.841459 = 0.138767
-        (5, 10, 0.236593, 0.763407),  # reach 1.959964/13.841459 √(2.5 + 0.960365) = 0.263407
-        (10, 10, 0.722467, 1.000000),
-        (81, 263, 0.255289, 0.366210),  # Newcombe 1998, table I: 0.2553 to 0.3662
-        (15, 148, 0.062386, 0.160487),  # the same: 0.0624 to 0.1605
-        (1, 29, 0.006113, 0.171755),  # the same: 0.0061 to 0.1718
-    ],
-)
-def test_wilson_intervals(wins: int, n: int, low: float, high: float) -> None:
-    interval = wilson(wins / n, n)
-    assert interval.low == pytest.approx(low, abs=1e-5)
-    assert interval.high == pytest.approx(high, abs=1e-5)
-    assert interval.value == wins / n
-
-
-def test_wilson_widens_with_confidence() -> None:
-    assert wilson(0.3, 50, 0.99).low < wilson(0.3, 50, 0.95).low < 0.3 < wilson(0.3, 50, 0.95).high
-
-
-@pytest.mark.parametrize(("p", "draws"), [(0.5, 0.0), (0.05, 0.0), (0.9, 0.0), (0.5, 0.4), (0.6, 0.7)])
-def test_wilson_covers_as_often_as_it_says(p: float, draws: float) -> None:
-    """In 4000 simulated studies the true score is inside about 95 % of the intervals; with draws, at least so many."""
-    n, rng = 200, np.random.default_rng(0)
-    outcomes = rng.multinomial(n, [(1 - draws) * p, draws, (1 - draws) * (1 - p)], size=4_000)
-    truth = (1 - draws) * p + draws / 2
-    intervals = [wilson((wins + drawn / 2) / n, n) for wins, drawn, _ in outcomes]
-    covered = np.mean([interval.low <= truth <= interval.high for interval in intervals])
-    # The standard error of the coverage is 0.0035, and a discrete interval is off by about 0.01 either way.
-    assert covered > 0.93
-    if draws == 0.0:
-        assert covered < 0.975
-
-
-@pytest.mark.parametrize(
-    ("share", "n", "confidence"), [(0.5, 0, 0.95), (1.1, 10, 0.95), (-0.1, 10, 0.95), (0.5, 10, 1.0)]
-)
-def test_wilson_refuses(share: float, n: int, confidence: float) -> None:
-    with pytest.raises(ValueError, match=r"game|between"):
-        wilson(share, n, confidence)
-
-
-@pytest.mark.parametrize("n", [1, 2, 7, 10**9])
-@pytest.mark.parametrize("share", [0.0, 1.0, 1 / 3])
-def test_wilson_holds_its_estimate(share: float, n: int) -> None:
-    interval = wilson(share, n)
-    assert isinstance(interval, Interval)
-    assert 0.0 <= interval.low <= interval.value <= interval.high <= 1.0
+from plyground.study import balance
 
 
 def test_figures_are_those_of_the_playouts() -> None:

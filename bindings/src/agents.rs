@@ -11,7 +11,7 @@ use super::state::State;
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
-use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError};
+use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Sight, SpecError, Starts};
 use plyground::game::{Actor, rng_for};
 use plyground::sim::{AnyGame, Pool, Recipe, Tally};
 use pyo3::exceptions::PyValueError;
@@ -29,7 +29,9 @@ impl Fault for MatchError {
     fn exception(self) -> PyErr {
         match self {
             MatchError::Limit(limit) => limit.exception(),
-            MatchError::Agents { .. } => PyValueError::new_err(self.to_string()),
+            MatchError::Agents { .. } | MatchError::NothingToBalance | MatchError::NoBalance { .. } => {
+                PyValueError::new_err(self.to_string())
+            }
         }
     }
 }
@@ -70,6 +72,15 @@ impl Agent {
     #[getter]
     fn spec(&self) -> String {
         self.spec.to_string()
+    }
+
+    /// What tells its behaviour in a game from that of another build: 16 hexadecimal digits, which depend on its
+    /// choices in some positions, with little foresight.
+    fn fingerprint(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (py, game) = (game.py(), game_of(game, None)?);
+        let any = game.get().any().clone();
+        let print = py.detach(|| self.spec.fingerprint(&*any)).unwrap_or_default();
+        Ok(format!("{print:016x}"))
     }
 
     /// The action that it makes for the seat to act; the state and the seed determine it.
@@ -127,10 +138,11 @@ impl Agent {
 ///
 /// - ``random``: each legal step with the same probability.
 /// - ``greedy``: one turn of foresight, for material.
-/// - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the
-///   best (else 0.1).
+/// - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random.
+///   ``ab:3,margin=0.5`` also plays what is half a man worse, but trades no win or loss for that.
 /// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else
-///   1.4).
+///   1.4). ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and
+///   mobility, as ``ab`` does, and ``c`` is then 0.2 if it is not said.
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
@@ -210,6 +222,10 @@ pub(super) struct Matches {
     /// The first action; -1 where there was none.
     #[pyo3(get)]
     first: Py<PyArray1<i32>>,
+    /// The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there
+    /// are no more.
+    #[pyo3(get)]
+    line: Py<PyArray2<i32>>,
     /// Which agent sat where, as an index to `specs`, shape (n, seats).
     #[pyo3(get)]
     agents: Py<PyArray2<u8>>,
@@ -258,6 +274,7 @@ impl Matches {
             steps: PyArray1::from_vec(py, played.steps).unbind(),
             reasons: PyArray1::from_vec(py, played.reasons).unbind(),
             first: PyArray1::from_vec(py, played.first).unbind(),
+            line: PyArray1::from_vec(py, played.line).reshape([games, agents::LINE])?.unbind(),
             agents: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
             branching: PyArray1::from_vec(py, played.branching).unbind(),
             lead_changes: PyArray1::from_vec(py, played.lead_changes).unbind(),
@@ -279,6 +296,7 @@ impl Matches {
             steps: copied(py, &self.steps),
             reasons: copied(py, &self.reasons),
             first: copied(py, &self.first),
+            line: copied(py, &self.line),
             agents: copied(py, &self.agents),
             branching: copied(py, &self.branching),
             lead_changes: copied(py, &self.lead_changes),
@@ -349,7 +367,7 @@ impl Matches {
 
     /// `_restore_matches(game, specs, seed, offset, arrays, piece_kinds)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let seats = (&self.returns, &self.steps, &self.reasons, &self.first, &self.agents);
+        let seats = (&self.returns, &self.steps, &self.reasons, &self.first, &self.line, &self.agents);
         let measures = (&self.branching, &self.lead_changes, &self.drama, &self.pieces, &self.piece_step);
         let parts = (&self.game, &self.specs, self.seed, self.offset, seats, measures, &self.piece_kinds);
         Ok((restorer(py, "_restore_matches")?, parts.into_pyobject(py)?))
@@ -372,13 +390,18 @@ impl Matches {
 /// draws of chance, and seat the agents one seat further on each time.
 ///
 /// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
-/// match may be played in pieces. ``start`` is a position string to play from. Games longer than
-/// ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played side by side
-/// for a `Neural`, which is asked for all of them at once. Other options are those of `game`.
+/// match may be played in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
+/// processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at
+/// once. Other options are those of `game`.
+///
+/// ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is
+/// how many turns are made at random before the agents play, and with ``balanced`` such are looked for after
+/// which ``ab:2`` is ahead or behind by at most half a man. The games of a rotation begin alike, and so do
+/// those of other agents under the same seed: see `openings`.
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, abreast=Whole(256), **options),
-    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, abreast=256, **options)"
+    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, openings=Whole(0), balanced=false, abreast=Whole(256), **options),
+    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, abreast=256, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
@@ -390,11 +413,15 @@ pub(super) fn matches(
     threads: Option<Whole>,
     rotate: bool,
     max_steps: Option<Whole>,
-    start: Option<&str>,
+    start: Option<&Bound<'_, PyAny>>,
+    openings: Whole,
+    balanced: bool,
     abreast: Whole,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
     let (py, game) = (game.py(), game_of(game, options)?);
+    let (positions, turns) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
+    let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let (specs, evaluators): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
     let request = MatchRequest {
         agents: &specs,
@@ -404,7 +431,7 @@ pub(super) fn matches(
         threads: threads.map(Whole::size),
         rotate,
         max_steps: steps_of(max_steps),
-        start,
+        starts: Starts { positions: &positions, turns, balanced },
         abreast: abreast.size(),
     };
     let any = game.get().any().clone();
@@ -415,6 +442,65 @@ pub(super) fn matches(
     let played = asking.answered(played)?.unwrap_or_default();
     let specs: Vec<String> = specs.iter().map(AgentSpec::to_string).collect();
     Matches::new(&game, &specs, seed.0, offset.0, played)
+}
+
+/// One position string, or a list of them that has some.
+fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(start) = start else { return Ok(Vec::new()) };
+    if let Ok(text) = start.cast::<PyString>() {
+        return Ok(vec![text.to_str()?.into()]);
+    }
+    let wrong = |_| wrong_type("start", "a position string or a list of position strings", start);
+    let positions: Vec<String> = start.extract().map_err(wrong)?;
+    if positions.is_empty() {
+        return Err(PyValueError::new_err("start must name at least one position, or be None"));
+    }
+    Ok(positions)
+}
+
+/// Where the games of a match begin, or the rounds in which agents change seats: states whose records have the
+/// random turns.
+///
+/// >>> import plyground as pg
+/// >>> for state in pg.openings("chess", 2, turns=4, balanced=True):
+/// ...     print(" ".join(state.steps))
+/// g1h3 b7b6 c2c3 b6b5
+/// c2c4 g8h6 g1f3 b8c6
+///
+/// ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin,
+/// in turns if it is a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
+/// at most half a man; if there are none among 32, the most even is taken. None ends the game. Other options
+/// are those of `game`.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+#[pyo3(
+    signature = (game, n, seed=Whole(0), *, turns=Whole(0), balanced=false, start=None, offset=Whole(0), **options),
+    text_signature = "(game, n, seed=0, *, turns=0, balanced=False, start=None, offset=0, **options)"
+)]
+pub(super) fn openings(
+    game: &Bound<'_, PyAny>,
+    n: Whole,
+    seed: Whole,
+    turns: Whole,
+    balanced: bool,
+    start: Option<&Bound<'_, PyAny>>,
+    offset: Whole,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<State>> {
+    let (py, game) = (game.py(), game_of(game, options)?);
+    let (positions, turns) = (positions_of(start)?, turns.up_to("turns", u32::MAX)?);
+    let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+    let any = game.get().any().clone();
+    let starts = Starts { positions: &positions, turns, balanced };
+    let found = py.detach(|| agents::openings(&*any, starts, n.0, seed.0, offset.0)).raised()?;
+    let state = |opening: agents::Opening| {
+        let mut state = any.read_fen(&opening.start, 0).raised()?;
+        for action in opening.actions {
+            state.apply_action(action.into()).raised()?;
+        }
+        Ok(State::new(game.clone().unbind(), state))
+    };
+    found.into_iter().map(state).collect()
 }
 
 /// Matches that were pickled.
@@ -430,6 +516,7 @@ pub(super) fn _restore_matches(
         PyReadonlyArray1<'_, u32>,
         PyReadonlyArray1<'_, u8>,
         PyReadonlyArray1<'_, i32>,
+        PyReadonlyArray2<'_, i32>,
         PyReadonlyArray2<'_, u8>,
     ),
     measures: (
@@ -441,7 +528,7 @@ pub(super) fn _restore_matches(
     ),
     piece_kinds: Vec<String>,
 ) -> PyResult<Matches> {
-    let (returns, steps, reasons, first, agents) = games;
+    let (returns, steps, reasons, first, line, agents) = games;
     let (branching, lead_changes, drama, pieces, piece_step) = measures;
     let played = agents::Matches {
         seats: returns.as_array().ncols(),
@@ -449,6 +536,7 @@ pub(super) fn _restore_matches(
         steps: steps.as_array().to_vec(),
         reasons: reasons.as_array().to_vec(),
         first: first.as_array().to_vec(),
+        line: line.as_array().iter().copied().collect(),
         agents: agents.as_array().iter().copied().collect(),
         branching: branching.as_array().to_vec(),
         lead_changes: lead_changes.as_array().to_vec(),

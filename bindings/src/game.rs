@@ -10,13 +10,14 @@ use super::playouts::Playouts;
 use super::state::State;
 use super::vector::Vector;
 use numpy::PyArray1;
+use plyground::agents;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
 use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
 ///
@@ -31,6 +32,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Game {
     game: Arc<dyn AnyGame>,
+    fingerprint: OnceLock<u64>,
 }
 
 /// Says so if there is no NumPy, before a game needs it for the first array that it hands out. (Each
@@ -55,13 +57,13 @@ impl Game {
         arrays_at_hand(py)?;
         let game = sim::open(id, &options_of(options)?, frame).raised()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
-        Ok(Game { game })
+        Ok(Game { game, fingerprint: OnceLock::new() })
     }
 
     /// Makes a game again.
     pub fn again(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
         arrays_at_hand(py)?;
-        Ok(Game { game: recipe.open().raised()? })
+        Ok(Game { game: recipe.open().raised()?, fingerprint: OnceLock::new() })
     }
 
     pub fn any(&self) -> &Arc<dyn AnyGame> {
@@ -130,6 +132,14 @@ impl Game {
     #[getter]
     fn observation_shape(&self) -> (usize, usize, usize) {
         observation_shape(&*self.game)
+    }
+
+    /// What tells its behaviour from that of another build: 16 hexadecimal digits, which depend on the legal
+    /// steps, positions and ends of its first games under a fixed seed. Where they are the same, so are games.
+    #[getter]
+    fn fingerprint(&self, py: Python<'_>) -> String {
+        let print = py.detach(|| *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)));
+        format!("{print:016x}")
     }
 
     /// The ways to turn or mirror the game: where each cell and each action goes.

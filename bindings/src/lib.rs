@@ -61,6 +61,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(agents::matches, module)?)?;
+    module.add_function(wrap_pyfunction!(agents::openings, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
     module.add_function(wrap_pyfunction!(agents::_restore_matches, module)?)?;

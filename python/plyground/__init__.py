@@ -15,6 +15,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
 - `agent`, `matches`: players, and games between them on all processors; `neural`: a player led by a network of yours.
+- `openings`: where such games begin, if not at the start.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
@@ -54,6 +55,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     info,
     matches,
     neural,
+    openings,
     playouts,
     variants,
     vector,
@@ -92,6 +94,7 @@ __all__ = [
     "make_vec",
     "matches",
     "neural",
+    "openings",
     "openspiel",
     "parallel",
     "pdn",

@@ -45,6 +45,7 @@ __all__ = [
     "info",
     "matches",
     "neural",
+    "openings",
     "playouts",
     "variants",
     "vector",
@@ -173,8 +174,11 @@ def agent(spec: str, /) -> Agent:
 
     - ``random``: each legal step with the same probability.
     - ``greedy``: one turn of foresight, for material.
-    - ``ab:D``: alpha-beta over ``D`` turns. ``ab:3,margin=0.5`` also plays what is half a man worse than the best (else 0.1).
+    - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random. ``ab:3,margin=0.5`` also plays what
+      is half a man worse, but trades no win or loss for that.
     - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
+      ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and mobility, as ``ab`` does, and
+      ``c`` is then 0.2 if it is not said.
     """
 
 def matches(
@@ -187,7 +191,9 @@ def matches(
     threads: int | None = None,
     rotate: bool = True,
     max_steps: int | None = None,
-    start: str | None = None,
+    start: str | Sequence[str] | None = None,
+    openings: int = 0,
+    balanced: bool = False,
     abreast: int = 256,
     **options: bool | int | str,
 ) -> Matches:
@@ -198,9 +204,30 @@ def matches(
     seat further on each time.
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
-    in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-    processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at once. Other options
-    are those of `game`.
+    in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played
+    side by side for a `Neural`, which is asked for all of them at once. Other options are those of `game`.
+
+    ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is how many turns are
+    made at random before the agents play, and with ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
+    at most half a man. The games of a rotation begin alike, and so do those of other agents under the same seed: see `openings`.
+    """
+
+def openings(
+    game: Game | str,
+    n: int,
+    seed: int = 0,
+    *,
+    turns: int = 0,
+    balanced: bool = False,
+    start: str | Sequence[str] | None = None,
+    offset: int = 0,
+    **options: bool | int | str,
+) -> list[State]:
+    """Where the games of a match begin, or the rounds in which agents change seats: states whose records have the random turns.
+
+    ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin, in turns if it is
+    a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by at most half a man; if there are none
+    among 32, the most even is taken. None ends the game. Other options are those of `game`.
     """
 
 def neural(
@@ -227,6 +254,11 @@ class Agent:
     @property
     def spec(self) -> str:
         """The text that it was made from, options at their usual values left out."""
+    def fingerprint(self, game: Game | str) -> str:
+        """What tells its behaviour in a game from that of another build: 16 hexadecimal digits.
+
+        They depend on its choices in some positions, with little foresight.
+        """
     def choose(self, state: State, seed: int = 0) -> int:
         """The action that it makes for the seat to act; the state and the seed determine it."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -261,6 +293,9 @@ class Matches:
     @property
     def first(self) -> NDArray[np.int32]:
         """The first action; -1 where there was none."""
+    @property
+    def line(self) -> NDArray[np.int32]:
+        """The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there are no more."""
     @property
     def agents(self) -> NDArray[np.uint8]:
         """Which agent sat where, as an index to `specs`, shape (n, seats)."""
@@ -502,6 +537,13 @@ class Game:
     @property
     def observation_shape(self) -> tuple[int, int, int]:
         """Planes, rows, columns."""
+    @property
+    def fingerprint(self) -> str:
+        """What tells its behaviour from that of another build: 16 hexadecimal digits.
+
+        They depend on the legal steps, positions and ends of its first games under a fixed seed. Where they are the same, so are
+        games.
+        """
     @property
     def symmetries(self) -> dict[str, tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """The ways to turn or mirror the game: where each cell and each action goes."""

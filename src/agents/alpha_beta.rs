@@ -10,6 +10,9 @@
 //! step pays nothing either; its worth is what its outcomes are worth on average. A position is judged by
 //! material, and by a hundredth of a man for each legal step of the seat to act. Where the game hides
 //! something, the search is made in one state that the seat cannot tell from the real one.
+//!
+//! Of equal steps one is drawn. With a *margin*, steps that are worse by no more than that are equals too, but
+//! never where a win or a loss is in sight: a win is played at once, and a loss put off.
 
 use super::table::{Bound, Table};
 use super::worth::{SURE, Sides, WON};
@@ -75,11 +78,15 @@ impl AlphaBeta {
     }
 }
 
-impl Agent for AlphaBeta {
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
-        if let [only] = *sight.legal {
-            return Some(only);
-        }
+impl AlphaBeta {
+    /// What a position is worth to the seat to act, in hundredths of a man.
+    pub fn worth(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> i32 {
+        self.search(sight, rng, &mut || true);
+        self.root[0].0
+    }
+
+    /// Finds out the worth of all legal steps, the best first; of those that are no good, only that they are.
+    fn search(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
         sight.deal(rng, &mut *self.pool, 0);
         self.table.clear();
         self.cuts.iter_mut().for_each(|cuts| cuts.fill(0));
@@ -92,8 +99,8 @@ impl Agent for AlphaBeta {
         for depth in 0..depth {
             let mut best = -FAR;
             for (value, action) in &mut root {
-                // Steps within the margin get their true values, all others only bounds below it.
-                *value = search.step(0, *action, depth, (best - margin - 1).max(-FAR), FAR);
+                // Steps that may be drawn get their true values, all others only bounds below them.
+                *value = search.step(0, *action, depth, (least(best, margin) - 1).max(-FAR), FAR);
                 best = best.max(*value);
             }
             root.sort_by_key(|&(value, _)| -value);
@@ -101,10 +108,19 @@ impl Agent for AlphaBeta {
                 break;
             }
         }
-        let good = root.partition_point(|&(value, _)| value >= root[0].0 - margin);
-        let choice = root[below(rng, good)].1;
         self.root = root;
-        Some(choice)
+    }
+}
+
+impl Agent for AlphaBeta {
+    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
+        if let [only] = *sight.legal {
+            return Some(only);
+        }
+        self.search(sight, rng, go_on);
+        let best = least(self.root[0].0, self.margin);
+        let good = self.root.partition_point(|&(value, _)| value >= best);
+        Some(self.root[below(rng, good)].1)
     }
 
     fn effort(&self) -> u64 {
@@ -140,8 +156,7 @@ impl Search<'_> {
         let own = self.player.sides.of(seat) == self.side;
         let judged = depth == 0 && count > 1 && !pool.mid_turn(ply);
         if judged || self.stopped || ply > self.player.longest {
-            let mobility = if own { count as i32 } else { -(count as i32) };
-            return self.player.sides.balance(pool, ply, self.side) + mobility;
+            return self.player.sides.judged(pool, ply, self.side, seat, count);
         }
         if depth == 0 {
             return self.best(ply, depth, alpha, beta, own, None);
@@ -242,6 +257,12 @@ impl Search<'_> {
         let outcome = self.player.pool.outcome(ply);
         outcome.map_or(0, |outcome| self.player.sides.end(outcome, self.seat, ply))
     }
+}
+
+/// The least value that is as good as the best, but for a margin. Ends of the game differ by a ply, which no
+/// margin makes equal.
+fn least(best: i32, margin: i32) -> i32 {
+    if best.abs() > SURE { best } else { best - margin }
 }
 
 /// A value as the table keeps it: wins by how far they are from the position, not from where the search

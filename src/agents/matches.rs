@@ -8,7 +8,8 @@
 use super::AgentSpec;
 use super::batch::{self, Judge};
 use super::measures::Group;
-use super::referee::{Referee, Row, Rules};
+use super::opening::Starts;
+use super::referee::{LINE, Referee, Row, Rules};
 use crate::game::{MAX_SEATS, Seat, Spec};
 use crate::sim::table::{self, Table};
 use crate::sim::threads::Threads;
@@ -48,8 +49,8 @@ pub struct MatchRequest<'a> {
     pub rotate: bool,
     /// After how many steps a game is cut off.
     pub max_steps: Option<u32>,
-    /// The position to play from, if not the start of the game.
-    pub start: Option<&'a str>,
+    /// Where games begin: those of one rotation at the same place.
+    pub starts: Starts<'a>,
     /// How many games are played side by side where an agent has a judge, who is asked for all of them at
     /// once.
     pub abreast: usize,
@@ -68,6 +69,9 @@ pub struct Matches {
     pub reasons: Vec<u8>,
     /// The first action, or -1.
     pub first: Vec<i32>,
+    /// The first eight actions of each game, those of its opening and of chance among them; -1 where there
+    /// are no more.
+    pub line: Vec<i32>,
     /// Which agent sat where, game by game.
     pub agents: Vec<u8>,
     /// The mean number of legal steps that seats chose from.
@@ -101,6 +105,13 @@ pub enum MatchError {
         /// How many teams they form.
         teams: usize,
     },
+    /// Openings are to be balanced, and there are none.
+    NothingToBalance,
+    /// Openings are to be balanced where nobody plays against another.
+    NoBalance {
+        /// The game.
+        id: String,
+    },
     /// A number is out of its range, or the position to start from cannot be played on.
     Limit(Limit),
 }
@@ -120,6 +131,12 @@ impl fmt::Display for MatchError {
                     write!(f, " or one for each of its {teams} teams")?;
                 }
                 write!(f, ", not by {found}")
+            }
+            MatchError::NothingToBalance => f.write_str(
+                "only random openings are balanced: say how many turns they have, as in openings=6",
+            ),
+            MatchError::NoBalance { id } => {
+                write!(f, "openings of {id} cannot be balanced: nobody plays against another there")
             }
             MatchError::Limit(limit) => limit.fmt(f),
         }
@@ -147,15 +164,12 @@ pub fn matches(
     let threads = crew.count() as u64;
     let boards = request.abreast.min(request.games as usize);
     Limit::memory(bytes(game, request, boards))?;
-    if let Some(text) = request.start {
-        let read = game.read_fen(text, 0);
-        read.map_err(|error| Limit::Start { problem: error.to_string() })?;
-    }
+    request.starts.check(game)?;
     let rules = Rules {
         game,
         agents: request.agents,
         seed: request.seed,
-        start: request.start,
+        starts: request.starts,
         rotate: request.rotate,
         limit: request.max_steps.unwrap_or(spec.max_steps),
     };
@@ -273,11 +287,12 @@ impl Serialize for Matches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (games, kinds) = (self.steps.len(), self.piece_kinds.len());
         let seats = [games, self.seats];
-        let mut fields = serializer.serialize_struct("Matches", 11)?;
+        let mut fields = serializer.serialize_struct("Matches", 12)?;
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &seats })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first", &self.first)?;
+        fields.serialize_field("line", &Table { all: &self.line, shape: &[games, LINE] })?;
         fields.serialize_field("agents", &Table { all: &self.agents, shape: &seats })?;
         fields.serialize_field("branching", &self.branching)?;
         fields.serialize_field("lead_changes", &self.lead_changes)?;
@@ -330,6 +345,9 @@ impl Matches {
         let odd = self.agents.iter().find(|&&agent| usize::from(agent) >= agents);
         let known = odd.is_none() && self.agents.len() == self.returns.len();
         RecordError::unless(known, format!("in every game each seat needs one of {agents} agents"))?;
+        let lines = games * LINE;
+        let message = format!("there must be {lines} first actions, not {}", self.line.len());
+        RecordError::unless(self.line.len() == lines, message)?;
         let pieces = games * self.seats * self.piece_kinds.len();
         let message = format!("there must be {pieces} counts of pieces, not {}", self.pieces.len());
         RecordError::unless(self.pieces.len() == pieces, message)
@@ -354,7 +372,8 @@ impl Matches {
             all.returns.extend_from_slice(row.returns.seats(seats));
             all.steps.push(row.steps);
             all.reasons.push(row.reason);
-            all.first.push(row.first);
+            all.first.push(row.line[0]);
+            all.line.extend_from_slice(&row.line);
             all.agents.extend_from_slice(&row.agents[..seats as usize]);
             all.branching.push(row.branching);
             all.lead_changes.push(row.lead_changes);

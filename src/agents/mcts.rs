@@ -8,23 +8,46 @@
 //! real one, and the tree tells its states apart by the steps alone. Steps that are not legal in that state
 //! are left out, and how often a step could have been chosen takes the place of how often its node was
 //! visited (single-observer information set search; Cowling, Powley and Whitehouse 2012).
+//!
+//! Where random games say little, as in chess, they can be *cut* short after some steps: where they have come
+//! to then is judged as alpha-beta judges it. A turn that has been begun is ended before, and so are chance
+//! steps and forced replies. A step then counts as tried once before it is, with the material that it leads
+//! to, so that the tree grows where it matters and replies that take something come first (Gelly and Silver
+//! 2007). Where nobody plays against another there is nothing to judge by, and games are played to their end.
 
 use super::tree::{Edge, NONE, Tree};
+use super::worth::Sides;
 use super::{Agent, Sight, shuffle};
-use crate::game::{Actor, Returns, Rng, Scores};
+use crate::game::{Actor, Returns, Rng, Scores, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
 
 /// Between two looks at whether to go on, so many random games are played.
 const PATIENCE: u32 = 64;
 
+/// A game that is cut short ends its turn, and forced replies, in so many steps or not at all.
+const LONGEST: u32 = 64;
+
 /// Where the state at the root lies, and where random games are played.
 const ROOT: Slot = 0;
 const GAME: Slot = 1;
+/// Where steps are tried.
+const TRIAL: Slot = 2;
+
+/// How a search by random games goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Uct {
+    /// How many random games it plays for a step.
+    pub simulations: u32,
+    /// How much weight it gives to what it has seldom tried.
+    pub c: f64,
+    /// After how many steps random games are cut short and judged, if they are.
+    pub cut: Option<u32>,
+}
 
 pub(super) struct Mcts {
     pool: Box<dyn Pool>,
-    simulations: u32,
-    c: f64,
+    settings: Uct,
+    sides: Sides,
     hidden: bool,
     seats: u8,
     scores: Scores,
@@ -42,13 +65,15 @@ pub(super) struct Mcts {
 }
 
 impl Mcts {
-    pub fn new(game: &dyn AnyGame, simulations: u32, c: f64) -> Mcts {
+    pub fn new(game: &dyn AnyGame, settings: Uct) -> Mcts {
         let mut pool = game.pool();
-        pool.reserve(2);
+        pool.reserve(3);
         let spec = game.spec();
+        let sides = Sides::new(spec);
+        let cut = settings.cut.filter(|_| sides.count() > 1);
         Mcts {
-            simulations,
-            c,
+            settings: Uct { cut, ..settings },
+            sides,
             hidden: spec.hidden,
             seats: spec.seats,
             scores: spec.scores,
@@ -98,10 +123,29 @@ impl Mcts {
                 break;
             }
         }
-        let outcome = self.pool.rollout(GAME, rng, self.limit);
-        let returns =
-            outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats));
+        let returns = self.play_on(rng);
         self.tree.back_up(&self.path, &returns);
+    }
+
+    /// Plays on by random steps, and says what each seat gets.
+    fn play_on(&mut self, rng: &mut Rng) -> Returns {
+        let cut = self.settings.cut;
+        let mut outcome = self.pool.rollout(GAME, rng, cut.unwrap_or(self.limit));
+        for _ in 0..cut.map_or(0, |_| LONGEST) {
+            if outcome.is_some() {
+                break;
+            }
+            if let Actor::Seat(seat) = self.pool.mover(GAME)
+                && !self.pool.mid_turn(GAME)
+            {
+                let steps = self.pool.count(GAME);
+                if steps > 1 {
+                    return self.sides.expected(&*self.pool, GAME, seat, steps);
+                }
+            }
+            outcome = self.pool.rollout(GAME, rng, 1);
+        }
+        outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats))
     }
 
     /// Gives a node an edge for each legal step, in random order.
@@ -113,33 +157,46 @@ impl Mcts {
         self.pool.actions(GAME, &mut actions);
         shuffle(&mut actions, rng);
         for &action in &actions {
+            let known = if self.hidden { self.tree.find(node, action, actor) } else { None };
+            let edge = known.unwrap_or_else(|| self.tree.edge(node, action, actor)) as usize;
+            if known.is_none() && self.settings.cut.is_some() {
+                self.tree.edges[edge].prior = self.promise(actor, action);
+            }
             if self.hidden {
-                let edge = self.tree.find_or_add(node, action, actor);
-                let edge = &mut self.tree.edges[edge as usize];
-                edge.seen = self.number;
-                edge.chances += 1;
-            } else {
-                self.tree.edge(node, action, actor);
+                self.tree.edges[edge].seen = self.number;
+                self.tree.edges[edge].chances += 1;
             }
         }
         self.tree.nodes[node as usize].listed = true;
         self.actions = actions;
     }
 
+    /// What whoever makes a step may expect to get by the material after it.
+    fn promise(&mut self, actor: i8, action: u32) -> f32 {
+        let Ok(seat) = Seat::try_from(actor) else { return 0.0 };
+        self.pool.copy(GAME, TRIAL);
+        self.pool.apply(TRIAL, action);
+        self.sides.share(self.sides.balance(&*self.pool, TRIAL, self.sides.of(seat))) as f32
+    }
+
     /// The edge to go on by: one never tried, or else the one of the highest upper confidence bound.
     fn select(&self, node: u32) -> u32 {
         let (mut best, mut highest) = (NONE, f64::NEG_INFINITY);
-        let spread = self.c * self.c * f64::from(self.tree.nodes[node as usize].visits).ln();
+        let judged = self.settings.cut.is_some();
+        let weight = self.settings.c * self.settings.c;
+        let spread = weight * f64::from(self.tree.nodes[node as usize].visits).ln();
         for (at, edge) in self.tree.edges_of(node) {
             if self.hidden && edge.seen != self.number {
                 continue;
             }
-            if edge.visits == 0 {
+            if edge.visits == 0 && !judged {
                 return at;
             }
-            let visits = f64::from(edge.visits);
-            let spread = if self.hidden { self.c * self.c * f64::from(edge.chances).ln() } else { spread };
-            let bound = edge.total / visits + (spread / visits).sqrt();
+            let (total, visits) = (edge.total, f64::from(edge.visits));
+            let (total, visits) =
+                if judged { (total + f64::from(edge.prior), visits + 1.0) } else { (total, visits) };
+            let spread = if self.hidden { weight * f64::from(edge.chances).ln() } else { spread };
+            let bound = total / visits + (spread / visits).sqrt();
             if bound > highest {
                 (best, highest) = (at, bound);
             }
@@ -164,7 +221,7 @@ impl Agent for Mcts {
         }
         self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
         (self.reached, self.number) = (0, 0);
-        for done in 1..=self.simulations {
+        for done in 1..=self.settings.simulations {
             self.simulate(sight, rng);
             if done.is_multiple_of(PATIENCE) && !go_on() {
                 break;

@@ -9,6 +9,8 @@
 //! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
 //! | [`puct`], [`batch`] | search by a judge of positions, such as a neural network, who is asked for many games at once |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
+//! | [`opening`] | where games begin |
+//! | [`fingerprint`](mod@fingerprint) | what tells one behaviour of a game, or of an agent, from another |
 //! | [`measures`] | what is measured of a game while it is played |
 //!
 //! An agent is given a [`Sight`], which shows what its seat may know and nothing else: it can ask for states
@@ -17,9 +19,11 @@
 
 mod alpha_beta;
 mod batch;
+mod fingerprint;
 mod matches;
 mod mcts;
 mod measures;
+mod opening;
 mod puct;
 mod referee;
 mod simple;
@@ -29,9 +33,13 @@ mod tree;
 mod worth;
 
 pub use batch::{Batch, Judge, visits};
+pub use fingerprint::fingerprint;
 pub use matches::{MatchError, MatchRequest, Matches, matches};
+pub use mcts::Uct;
 pub use measures::Measures;
+pub use opening::{Opening, Starts, openings};
 pub use puct::Puct;
+pub use referee::LINE;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
 
 use crate::game::{Returns, Rng, Seat};

@@ -1,23 +1,52 @@
 //! One game of a match: who sits where, what is drawn from where, what is noted down.
 
 use super::measures::{Group, Measures};
+use super::opening::{Opener, Places, Starts};
 use super::{Agent, AgentSpec, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, rng_for};
 use crate::sim::{AnyGame, CUT_OFF, Pool, Slot};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where the game's state lies, where the sample, and where the start is kept.
+/// Where the game's state lies, and where the sample; what is behind them serves to open the game.
 const TABLE: Slot = 0;
 const SAMPLE: Slot = 1;
-const START: Slot = 2;
+const PLACES: Places = Places { table: TABLE, start: 2, evenest: 3 };
+
+/// So many actions of each game are noted down.
+pub const LINE: usize = 8;
+
+/// The first actions of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line {
+    actions: Vec<u32>,
+}
+
+impl Line {
+    pub fn clear(&mut self) {
+        self.actions.clear();
+    }
+
+    pub fn push(&mut self, action: u32) {
+        self.actions.push(action);
+    }
+
+    pub fn actions(&self) -> &[u32] {
+        &self.actions
+    }
+
+    /// What is noted down of it: -1 where there are no more.
+    fn noted(&self) -> [i32; LINE] {
+        std::array::from_fn(|at| self.actions.get(at).map_or(-1, |&action| action as i32))
+    }
+}
 
 /// What all games of a match share.
 pub(super) struct Rules<'a> {
     pub game: &'a dyn AnyGame,
     pub agents: &'a [AgentSpec],
     pub seed: u64,
-    /// The position to play from, which can be read.
-    pub start: Option<&'a str>,
+    /// Where games begin, which can be.
+    pub starts: Starts<'a>,
     pub rotate: bool,
     pub limit: u32,
 }
@@ -43,7 +72,7 @@ pub(super) struct Row {
     pub returns: Returns,
     pub steps: u32,
     pub reason: u8,
-    pub first: i32,
+    pub line: [i32; LINE],
     pub agents: [u8; MAX_SEATS],
     pub branching: f32,
     pub lead_changes: u16,
@@ -66,7 +95,8 @@ pub(super) struct Referee<'a> {
     chance: Rng,
     sampler: Rng,
     steps: u32,
-    first: i32,
+    opener: Opener<'a>,
+    line: Line,
     /// The seat whose agent waits for what it asks.
     waiting: Option<Seat>,
 }
@@ -81,8 +111,8 @@ pub(super) enum Progress {
     Stopped,
 }
 
-/// Where each player draws from in game `number`: streams that no set-up and no environment uses.
-fn player_rng(seed: u64, seat: usize, number: u64) -> Rng {
+/// Where each player draws from in game `number`, and those who come after the seats: streams that no set-up and no environment uses.
+pub(super) fn player_rng(seed: u64, seat: usize, number: u64) -> Rng {
     rng_for(seed, u64::MAX - seat as u64, number)
 }
 
@@ -90,10 +120,7 @@ impl<'a> Referee<'a> {
     pub fn new(rules: &'a Rules<'a>) -> Referee<'a> {
         let spec = rules.game.spec();
         let mut table = rules.game.pool();
-        table.reserve(3);
-        if let Some(text) = rules.start {
-            table.read_fen(START, text).expect("a position that has been read before");
-        }
+        table.reserve(4);
         Referee {
             rules,
             table,
@@ -105,7 +132,8 @@ impl<'a> Referee<'a> {
             chance: rng_for(rules.seed, 0, 0),
             sampler: player_rng(rules.seed, MAX_SEATS, 0),
             steps: 0,
-            first: -1,
+            opener: Opener::new(rules.game, rules.starts, rules.seed),
+            line: Line::default(),
             waiting: None,
         }
     }
@@ -123,11 +151,9 @@ impl<'a> Referee<'a> {
             players[agent as usize].get_or_insert_with(new).begin();
         }
         self.measures.begin();
-        match rules.start {
-            Some(_) => self.table.copy(START, TABLE),
-            None => self.table.start(TABLE, &mut self.chance),
-        }
-        (self.steps, self.first, self.waiting) = (0, -1, None);
+        let pair = rules.pair(number);
+        self.opener.open(&mut *self.table, &PLACES, pair, &mut self.chance, &mut self.line);
+        (self.steps, self.waiting) = (0, None);
     }
 
     /// Plays the game on, to its end or until an agent asks something.
@@ -174,8 +200,8 @@ impl<'a> Referee<'a> {
 
     fn make(&mut self, action: u32) {
         self.table.apply(TABLE, action);
-        if self.steps == 0 {
-            self.first = action as i32;
+        if self.line.actions.len() < LINE {
+            self.line.push(action);
         }
         self.steps += 1;
         if !self.rules.game.spec().hidden {
@@ -196,7 +222,7 @@ impl<'a> Referee<'a> {
             returns,
             steps: self.steps,
             reason: outcome.map_or(CUT_OFF, |outcome| outcome.reason as u8),
-            first: self.first,
+            line: self.line.noted(),
             agents: self.agents,
             branching: self.measures.branching(),
             lead_changes: self.measures.lead_changes(),

@@ -2,7 +2,7 @@
 
 use super::Agent;
 use super::alpha_beta::AlphaBeta;
-use super::mcts::Mcts;
+use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, Searcher};
 use super::simple::{Greedy, Random};
 use crate::catalog::nearest::edits;
@@ -16,10 +16,10 @@ use std::str::FromStr;
 /// What kind of agent, and how strong.
 ///
 /// ```
-/// use plyground::agents::AgentSpec;
+/// use plyground::agents::{AgentSpec, Uct};
 /// let agent: AgentSpec = "mcts:200".parse()?;
-/// assert_eq!(agent, AgentSpec::Mcts { simulations: 200, c: 1.4 });
-/// assert_eq!("ab:3,margin=0".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0");
+/// assert_eq!(agent, AgentSpec::Mcts(Uct { simulations: 200, c: 1.4, cut: None }));
+/// assert_eq!("ab:3,margin=0.5".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0.5");
 /// assert!("mtcs:200".parse::<AgentSpec>().is_err_and(|error| error.to_string().contains("mcts:N")));
 /// # Ok::<(), plyground::agents::SpecError>(())
 /// ```
@@ -36,13 +36,8 @@ pub enum AgentSpec {
         /// By how many men a step may be worse than the best to be played as well.
         margin: f64,
     },
-    /// `mcts:N`: Monte Carlo tree search by `N` random games a step.
-    Mcts {
-        /// How many random games.
-        simulations: u32,
-        /// How much weight it gives to what it has seldom tried.
-        c: f64,
-    },
+    /// `mcts:N`: Monte Carlo tree search by `N` random games a step; `mcts:N,cut=K` cuts them short.
+    Mcts(Uct),
     /// Search led by a judge of positions. It has no text to be made from; it is shown as `neural:N`.
     Judged(Puct),
 }
@@ -50,14 +45,24 @@ pub enum AgentSpec {
 /// Alpha-beta looks no further.
 const DEEPEST: u32 = 32;
 
-/// A tenth of a man: enough for games to differ, too little to matter.
-const MARGIN: f64 = 0.1;
+/// Only the best is played.
+const MARGIN: f64 = 0.0;
 
 /// No agent makes more random games a step, or has more positions judged.
 pub const MOST_SIMULATIONS: u32 = 1_000_000;
 
-/// The usual weight of the seldom tried, for results from -1 to 1.
+/// The usual weight of the seldom tried, for results from -1 to 1; what is judged varies less than what
+/// random games come to.
 const C: f64 = 1.4;
+const C_JUDGED: f64 = 0.2;
+
+/// No random game is cut later.
+const LATEST: u32 = 10_000;
+
+/// The weight of the seldom tried where nothing is said.
+fn usual_c(cut: Option<u32>) -> f64 {
+    if cut.is_some() { C_JUDGED } else { C }
+}
 
 /// Names with what they are followed by.
 const FORMS: [(&str, &str); 4] =
@@ -84,7 +89,7 @@ impl AgentSpec {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
             AgentSpec::AlphaBeta { depth, margin } => Box::new(AlphaBeta::new(game, depth, margin)),
-            AgentSpec::Mcts { simulations, c } => Box::new(Mcts::new(game, simulations, c)),
+            AgentSpec::Mcts(settings) => Box::new(Mcts::new(game, settings)),
             AgentSpec::Judged(settings) => Box::new(Searcher::new(game, settings)),
         }
     }
@@ -97,8 +102,11 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Greedy => f.write_str("greedy"),
             AgentSpec::AlphaBeta { depth, margin: MARGIN } => write!(f, "ab:{depth}"),
             AgentSpec::AlphaBeta { depth, margin } => write!(f, "ab:{depth},margin={margin}"),
-            AgentSpec::Mcts { simulations, c: C } => write!(f, "mcts:{simulations}"),
-            AgentSpec::Mcts { simulations, c } => write!(f, "mcts:{simulations},c={c}"),
+            AgentSpec::Mcts(Uct { simulations, c, cut }) => {
+                write!(f, "mcts:{simulations}")?;
+                cut.map_or(Ok(()), |cut| write!(f, ",cut={cut}"))?;
+                if c == usual_c(cut) { Ok(()) } else { write!(f, ",c={c}") }
+            }
             AgentSpec::Judged(Puct { simulations, c, temperature }) => {
                 write!(f, "neural:{simulations},c={c},temperature={temperature}")
             }
@@ -132,11 +140,17 @@ impl FromStr for AgentSpec {
             "greedy" => read.plain(AgentSpec::Greedy),
             "ab" => {
                 let depth = read.number("D, the turns that it looks ahead,", DEEPEST, "ab:3")?;
-                Ok(AgentSpec::AlphaBeta { depth, margin: read.option("margin", MARGIN, 100.0)? })
+                let [margin] = read.options([("margin", 0.1, 100.0)])?;
+                Ok(AgentSpec::AlphaBeta { depth, margin: margin.unwrap_or(MARGIN) })
             }
             "mcts" => {
                 let simulations = read.number("N, its random games a step,", MOST_SIMULATIONS, "mcts:200")?;
-                Ok(AgentSpec::Mcts { simulations, c: read.option("c", C, 100.0)? })
+                let [cut, c] = read.options([("cut", 8.0, f64::from(LATEST)), ("c", C, 100.0)])?;
+                if cut.is_some_and(|cut| cut.fract() != 0.0) {
+                    return read.refuse("must be cut after a whole number of steps, as in ,cut=8");
+                }
+                let cut = cut.map(|cut| cut as u32);
+                Ok(AgentSpec::Mcts(Uct { simulations, c: c.unwrap_or(usual_c(cut)), cut }))
             }
             "neural" => {
                 read.refuse("is led by a function, which a text cannot name: make it by neural(function, N)")
@@ -180,19 +194,24 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of the only option that the agent has.
-    fn option(&self, name: &str, usual: f64, most: f64) -> Result<f64, SpecError> {
-        let mut value = usual;
-        for option in self.rest.into_iter().flat_map(|rest| rest.split(',').skip(1)) {
-            let Some((_, text)) = option.split_once('=').filter(|(found, _)| *found == name) else {
-                return self.refuse(format!("has one option, {name}=NUMBER, as in ,{name}={usual}"));
+    /// The values of the options that the agent has, where they are said. Each option is told by its name, a
+    /// value to show, and the most that it can be.
+    fn options<const N: usize>(&self, options: [(&str, f64, f64); N]) -> Result<[Option<f64>; N], SpecError> {
+        let mut values = [None; N];
+        for text in self.rest.into_iter().flat_map(|rest| rest.split(',').skip(1)) {
+            let (name, value) = text.split_once('=').unwrap_or((text, ""));
+            let Some(at) = options.iter().position(|option| option.0 == name) else {
+                let all = options.map(|(name, example, _)| format!("{name}=NUMBER, as in ,{name}={example}"));
+                let one = if N == 1 { "one option" } else { "the options" };
+                return self.refuse(format!("has {one} {}", all.join("; ")));
             };
-            value = match text.parse::<f64>() {
-                Ok(value) if (0.0..=most).contains(&value) => value,
+            let (_, _, most) = options[at];
+            values[at] = match value.parse::<f64>() {
+                Ok(value) if (0.0..=most).contains(&value) => Some(value),
                 _ => return self.refuse(format!("is out of range: {name} must be from 0 to {most}")),
             };
         }
-        Ok(value)
+        Ok(values)
     }
 }
 
@@ -202,16 +221,29 @@ mod tests {
 
     #[test]
     fn agents_are_written_as_they_are_read() {
-        for text in
-            ["random", "greedy", "ab:1", "ab:32", "ab:3,margin=0.5", "mcts:1", "mcts:1000000", "mcts:50,c=2"]
-        {
+        for text in [
+            "random",
+            "greedy",
+            "ab:1",
+            "ab:32",
+            "ab:3,margin=0.5",
+            "mcts:1",
+            "mcts:1000000",
+            "mcts:50,c=2",
+            "mcts:50,cut=0",
+            "mcts:50,cut=8,c=1.4",
+        ] {
             let agent: AgentSpec = text.parse().expect("an agent");
             assert_eq!(agent.to_string(), text);
             let json = serde_json::to_string(&agent).expect("a text");
             assert_eq!(json, format!("\"{text}\""));
             assert_eq!(serde_json::from_str::<AgentSpec>(&json).expect("an agent"), agent);
         }
-        assert_eq!("ab:3,margin=0.1".parse::<AgentSpec>().expect("an agent").to_string(), "ab:3");
+        for (text, shorter) in
+            [("ab:3,margin=0", "ab:3"), ("mcts:9,c=1.4", "mcts:9"), ("mcts:9,c=0.2,cut=8", "mcts:9,cut=8")]
+        {
+            assert_eq!(text.parse::<AgentSpec>().expect("an agent").to_string(), shorter);
+        }
     }
 
     #[test]
@@ -229,8 +261,11 @@ mod tests {
             ("ab:33", "must be from 1 to 32"),
             ("ab:3,margin=-1", "margin must be from 0 to 100"),
             ("ab:3,margin=nan", "margin must be from 0 to 100"),
-            ("ab:3,c=1", "one option, margin=NUMBER"),
-            ("mcts:5,", "one option, c=NUMBER"),
+            ("ab:3,c=1", "has one option margin=NUMBER, as in ,margin=0.1"),
+            ("mcts:5,", "has the options cut=NUMBER, as in ,cut=8; c=NUMBER, as in ,c=1.4"),
+            ("mcts:5,cut=1.5", "cut after a whole number of steps"),
+            ("mcts:5,cut=", "cut must be from 0 to 10000"),
+            ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
             ("neural:64", "make it by neural(function, N)"),
             ("random:3", "takes no number: write random"),
         ] {

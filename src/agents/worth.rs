@@ -1,6 +1,6 @@
 //! What a position is worth to a side, in hundredths of a man.
 
-use crate::game::{MAX_SEATS, Outcome, Scores, Seat, Spec};
+use crate::game::{MAX_SEATS, Outcome, Returns, Scores, Seat, Spec};
 use crate::sim::{Pool, Slot};
 
 /// The worth of a game that is won at once; no material comes near it.
@@ -8,6 +8,12 @@ pub(super) const WON: i32 = 1_000_000;
 
 /// Ends that are worth more than this to either side are told by how far away they are.
 pub(super) const SURE: i32 = WON / 10;
+
+/// A side that has so much more than the others, in hundredths of a man, wins most games.
+const DECISIVE: f64 = 400.0;
+
+/// No material is worth more than this share of a win.
+const SHARE: f64 = 0.9;
 
 /// Who plays together, and for what.
 #[derive(Clone, Debug)]
@@ -58,6 +64,29 @@ impl Sides {
         let others = sums[..self.count].iter().sum::<f32>() - own;
         let balance = 100.0 * (own - others / (self.count as f32 - 1.0));
         balance.round() as i32
+    }
+
+    /// What a position is worth to a side in which `mover` has so many legal steps: each of them is worth a
+    /// hundredth of a man to its side.
+    pub fn judged(&self, pool: &dyn Pool, slot: Slot, side: u8, mover: Seat, steps: usize) -> i32 {
+        let mobility = if self.of(mover) == side { steps as i32 } else { -(steps as i32) };
+        self.balance(pool, slot, side) + mobility
+    }
+
+    /// What each seat may expect to get where positions are [judged](Sides::judged) so.
+    pub fn expected(&self, pool: &dyn Pool, slot: Slot, mover: Seat, steps: usize) -> Returns {
+        let mut all = [0.0; MAX_SEATS];
+        for (seat, got) in all.iter_mut().enumerate().take(self.seats()) {
+            *got = self.share(self.judged(pool, slot, self.of[seat], mover, steps));
+        }
+        Returns::of(&all)
+    }
+
+    /// What a side may expect to get that is ahead by so much: near the ends of the scale where that is much,
+    /// but never as much as a win, or as little as a loss.
+    pub fn share(&self, ahead: i32) -> f64 {
+        let share = SHARE * (f64::from(ahead) / DECISIVE).tanh();
+        if share < 0.0 { -share * self.scores.least } else { share * self.scores.most }
     }
 
     /// The worth of an end to a seat, `ply` steps from now: wins are better soon, losses late.

@@ -31,6 +31,9 @@ pub trait Pool: Send {
     /// Puts the state of a position string into a slot.
     fn read_fen(&mut self, to: Slot, text: &str) -> Result<(), FenError>;
 
+    /// The position string.
+    fn fen(&self, slot: Slot) -> String;
+
     /// Puts the state of a game in progress into a slot, and says whether it can: it must be of the same
     /// game.
     fn take(&mut self, to: Slot, state: &dyn AnyState) -> bool;
@@ -130,6 +133,10 @@ impl<G: Game> Pool for States<G> {
     fn read_fen(&mut self, to: Slot, text: &str) -> Result<(), FenError> {
         self.slots[to] = self.game.read_fen(text)?;
         Ok(())
+    }
+
+    fn fen(&self, slot: Slot) -> String {
+        self.game.fen(&self.slots[slot])
     }
 
     fn take(&mut self, to: Slot, state: &dyn AnyState) -> bool {

@@ -2,7 +2,7 @@
 
 use super::open;
 use plyground::agents::{
-    Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, matches, visits,
+    Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, Starts, matches, visits,
 };
 use plyground::game::{Actor, Reason, rng_for};
 use plyground::sim::{AnyGame, CUT_OFF};
@@ -37,9 +37,14 @@ pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     threads: Some(2),
     rotate: true,
     max_steps: None,
-    start: None,
+    starts: Starts::START,
     abreast: 16,
 };
+
+/// These positions, to begin at.
+fn from<'a>(positions: &'a [&'a str]) -> Starts<'a> {
+    Starts { positions, ..Starts::START }
+}
 
 pub(super) fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
@@ -75,6 +80,8 @@ fn mates_and_captures_are_found() {
         // Paul Morphy's problem: mate in two, by this step alone.
         ("ab:3", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some("a1a6")),
         ("mcts:2000", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+        ("mcts:100,cut=0", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+        ("mcts:100,cut=0", "6k1/2p5/3p4/8/8/8/8/3R2K1 w - - 0 1", None),
     ] {
         let mut player = spec(agent).player(&*chess);
         for seed in 0..8 {
@@ -88,10 +95,39 @@ fn mates_and_captures_are_found() {
 }
 
 #[test]
+fn wins_are_not_put_off_for_the_sake_of_variety() {
+    let chess = open("chess");
+    // Queen and rook mate on the last rank; to wait would win as well, two turns later.
+    let mate = "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1";
+    for agent in ["ab:1", "ab:3", "ab:3,margin=0.1", "ab:2,margin=100"] {
+        let request = MatchRequest { starts: from(&[mate]), games: 40, rotate: false, ..REQUEST };
+        let all = play(&*chess, &[agent, "random"], request);
+        assert!(all.steps.iter().all(|&steps| steps == 1), "{agent}: {:?}", all.steps);
+    }
+    // White is mated at once on c1, and two turns later from a1.
+    for agent in ["ab:4", "ab:4,margin=1"] {
+        let mut player = spec(agent).player(&*chess);
+        for seed in 0..8 {
+            let chosen = choice(&*chess, &mut *player, "8/8/8/8/8/2k5/7r/1K6 w - - 0 1", seed);
+            assert_eq!(chosen, "b1a1", "{agent}");
+        }
+    }
+    // Of steps that are equally good one is drawn; of others none, but for a margin.
+    let drawn = |agent: &str| -> BTreeSet<String> {
+        let mut player = spec(agent).player(&*chess);
+        (0..30)
+            .map(|seed| choice(&*chess, &mut *player, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", seed))
+            .collect()
+    };
+    let (best, more) = (drawn("ab:2"), drawn("ab:2,margin=0.1"));
+    assert!(best.is_subset(&more) && best.len() < more.len(), "{best:?} {more:?}");
+}
+
+#[test]
 fn a_turn_of_many_steps_is_one_turn() {
     // 10x19 takes one man, 11x18 goes on and takes two.
     let draughts = open("english-draughts");
-    for agent in ["greedy", "ab:1", "mcts:500"] {
+    for agent in ["greedy", "ab:1", "mcts:500", "mcts:100,cut=0"] {
         let mut player = spec(agent).player(&*draughts);
         for seed in 0..8 {
             let chosen = choice(&*draughts, &mut *player, "B:W15,17,20,22:B10,11 - 0 0 -", seed);
@@ -109,6 +145,11 @@ fn deeper_and_longer_search_wins() {
         ("english-draughts", ["mcts:50", "random"], 40, 0.6),
         ("stax", ["mcts:50", "random"], 20, 0.6),
         ("masquerade-chess", ["mcts:30", "random"], 20, 0.2),
+        // Random games say little of chess: cut short and judged, they tell what hangs.
+        ("chess", ["greedy", "mcts:100"], 20, 0.2),
+        ("chess", ["mcts:100,cut=0", "greedy"], 40, 0.6),
+        ("chess", ["mcts:100,cut=4", "greedy"], 40, 0.6),
+        ("english-draughts", ["mcts:50,cut=2", "mcts:50"], 40, 0.1),
     ] {
         let all = play(&*open(id), &agents, MatchRequest { games, ..REQUEST });
         let score = score(&all);
@@ -121,7 +162,7 @@ fn a_match_does_not_depend_on_threads_or_pieces() {
     for (game, agents) in [
         (open("chess"), ["mcts:8", "ab:1"]),
         (open("masquerade-chess"), ["mcts:8", "ab:1"]),
-        (open("stax"), ["greedy", "mcts:8"]),
+        (open("stax"), ["greedy", "mcts:8,cut=3"]),
         (open("toy"), ["mcts:20", "ab:2"]),
     ] {
         let request = MatchRequest { games: 11, max_steps: Some(60), ..REQUEST };
@@ -168,7 +209,7 @@ fn games_for_teams_and_many_seats() {
         let expected: Vec<u8> = four.spec().teams.iter().map(|&team| (team + (at % 2) as u8) % 2).collect();
         assert_eq!(game, expected);
     }
-    let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4"], request);
+    let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4,cut=1"], request);
     assert_eq!(each.agents[..8], [0, 1, 2, 3, 1, 2, 3, 0]);
     let agents = [spec("random"), spec("random"), spec("random")];
     let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &mut |_| false, &mut || true);
@@ -208,10 +249,10 @@ fn rows_say_what_happened() {
 fn a_match_can_begin_anywhere_and_be_stopped() {
     let chess = open("chess");
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
-    let all = play(&*chess, &["ab:1"], MatchRequest { start: Some(mate), games: 5, ..REQUEST });
+    let all = play(&*chess, &["ab:1"], MatchRequest { starts: from(&[mate]), games: 5, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 1) && all.returns.chunks(2).all(|got| got == [1.0, -1.0]));
     let agents = [spec("random")];
-    let bad = MatchRequest { agents: &agents, start: Some("nowhere"), ..REQUEST };
+    let bad = MatchRequest { agents: &agents, starts: from(&[mate, "nowhere"]), ..REQUEST };
     assert!(matches(&*chess, &bad, &mut |_| false, &mut || true).is_err());
 
     // A single choice that would take hours.
@@ -233,7 +274,7 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
 #[test]
 fn what_is_hidden_changes_no_choice() {
     let toy = open("toy");
-    for agent in ["random", "greedy", "ab:4", "mcts:60"] {
+    for agent in ["random", "greedy", "ab:4", "mcts:60", "mcts:60,cut=1"] {
         let mut player = spec(agent).player(&*toy);
         for seed in 0..20 {
             let chosen =
@@ -242,7 +283,7 @@ fn what_is_hidden_changes_no_choice() {
         }
     }
     let masquerade = open("masquerade-chess");
-    for (agent, seed) in [("ab:1", 0), ("ab:2", 1), ("mcts:40", 2), ("greedy", 3)] {
+    for (agent, seed) in [("ab:1", 0), ("ab:2", 1), ("mcts:40", 2), ("greedy", 3), ("mcts:40,cut=2", 2)] {
         let mut player = spec(agent).player(&*masquerade);
         let mut state = masquerade.start(seed);
         state.play_random(seed, 20);

@@ -18,7 +18,7 @@ const SETTINGS: Puct = Puct { simulations: 400, c: 1.5, temperature: 0.0 };
 fn partners_make_the_best_of_it_together() {
     let shared = open("toy-shared");
     // Seat 0 stands on 1: apart from it they are hit twice as often.
-    for agent in ["ab:1", "ab:2", "mcts:400"] {
+    for agent in ["ab:1", "ab:2", "mcts:400", "mcts:400,cut=0"] {
         let mut player = spec(agent).player(&*shared);
         let chosen: BTreeSet<String> =
             (0..30).map(|seed| choice(&*shared, &mut *player, "1,0 b 1- 2", seed)).collect();

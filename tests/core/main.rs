@@ -10,6 +10,7 @@ mod draughts_positions;
 mod draughts_turns;
 mod examples;
 mod one_by_one;
+mod openings;
 mod pdn;
 mod perft;
 mod realm;

@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | bench`."""
+"""The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | plan | bench`."""
 
 import argparse
 import os
@@ -135,7 +135,20 @@ def parser() -> argparse.ArgumentParser:
     study.add_argument("--seed", metavar="SEED", type=_seed, help="what all chance is drawn from (0)")
     study.add_argument("--confidence", metavar="C", type=float, help="of the intervals (0.95)")
     study.add_argument(
-        "--sprt", metavar="ELO", type=float, help="stop when it is clear whether the first seat is ahead by so much"
+        "--sprt",
+        metavar="ELO",
+        type=float,
+        help="stop when it is clear whether the first seat, or in a match the first agent, is ahead by so much",
+    )
+    study.add_argument(
+        "--start", metavar="FEN", action="append", help="a position to play from; more than once to take turns"
+    )
+    study.add_argument(
+        "--openings", metavar="K", type=_count, help="begin after K random turns, the same for all who play"
+    )
+    study.add_argument("--balanced", action="store_true", help="after such as a quick search finds even")
+    study.add_argument(
+        "--tree", action="store_true", help="print what each first step is worth, and each step after it"
     )
     study.add_argument("--measures", action="store_true", help="lead changes and drama of random games, too")
     study.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
@@ -144,19 +157,41 @@ def parser() -> argparse.ArgumentParser:
     study.add_argument("--save", metavar="FILE", help="write the report there, from which the study can be repeated")
     _threads(study)
 
-    atlas = add("atlas", studying.atlas, "study all variants at two strengths, and write a page of them")
+    atlas = add("atlas", studying.atlas, "study all variants by several kinds of players, and write a page of them")
     _variants(atlas)
     atlas.add_argument(
-        "--agent", metavar="AGENT", action="append", help="who plays, once for each strength (random and ab:2)"
+        "--agent", metavar="AGENT", action="append", help="who plays, once for each (random, ab:2 and mcts:100,cut=1)"
     )
     atlas.add_argument("--games", metavar="N", type=_positive, default=10_000, help="at most, of each (10000)")
     atlas.add_argument("--seconds", metavar="S", type=_seconds, help="at most, for each")
+    atlas.add_argument(
+        "--least", metavar="N", type=_positive, default=100, help="games of each, however long they take (100)"
+    )
+    atlas.add_argument(
+        "--openings",
+        metavar="K",
+        type=_count,
+        default=4,
+        help="begin after K random but even turns, where agents search (4)",
+    )
     atlas.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
     atlas.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
     atlas.add_argument(
         "--out", metavar="FOLDER", default="atlas", help="write the page, table and report there (atlas)"
     )
     _threads(atlas)
+
+    plan = add("plan", studying.plan, "say how many games an advantage takes, and what a budget of time can show")
+    _variants(plan)
+    plan.add_argument("--agent", metavar="AGENT", action="append", help="who plays (random), as in study")
+    plan.add_argument("--elo", metavar="ELO", type=float, default=20.0, help="the advantage that is to be shown (20)")
+    plan.add_argument("--seconds", metavar="S", type=_seconds, default=60.0, help="the budget of each variant (60)")
+    plan.add_argument("--power", metavar="P", type=float, default=0.8, help="how likely it shall be shown (0.8)")
+    plan.add_argument("--among", metavar="N", type=_positive, help="games in one report (as many as are named)")
+    plan.add_argument("--confidence", metavar="C", type=float, default=0.95, help="of the intervals (0.95)")
+    plan.add_argument("--pilot", metavar="S", type=_seconds, default=1.0, help="how long each is tried (1)")
+    plan.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
+    _threads(plan)
 
     bench = add("bench", counting.bench, "measure the speed of this build, on one thread")
     bench.add_argument("ids", metavar="ID", nargs="*", help="all variants by default")

@@ -21,9 +21,19 @@ GAMES, AGENT_GAMES = 20_000, 1_000
 """Games of each variant, of random players and of others."""
 
 ONLY_OF_BALANCE: Final[tuple[str, ...]] = ("sprt", "measures")
-"""What only the study of balance is asked."""
+"""What only the study of balance is asked; a match may end by a sequential test, too."""
 
-ASKED: Final[tuple[str, ...]] = ("agent", "games", "quick", "seed", "confidence", *ONLY_OF_BALANCE)
+ASKED: Final[tuple[str, ...]] = (
+    "agent",
+    "games",
+    "quick",
+    "seed",
+    "confidence",
+    "start",
+    "openings",
+    "balanced",
+    *ONLY_OF_BALANCE,
+)
 """What a study is asked, and its report knows."""
 
 
@@ -39,7 +49,9 @@ def study(arguments: Namespace) -> None:
     if arguments.save is not None:
         check_place(arguments.save)
     report = _made(arguments, rules)
-    _print(report)
+    _print(report, growing=arguments.store is not None)
+    if arguments.tree and isinstance(report, Report):
+        print(report.openings())
     if arguments.save is not None:
         report.save(arguments.save)
         print(f"wrote {arguments.save}")
@@ -61,9 +73,11 @@ def atlas(arguments: Namespace) -> None:
         check_place(out / name)
     report = studies.atlas(
         *rules,
-        agents=arguments.agent or ("random", "ab:2"),
+        **({"agents": arguments.agent} if arguments.agent else {}),
         games=arguments.games,
+        least=min(arguments.least, arguments.games),
         seconds=arguments.seconds,
+        openings=arguments.openings,
         seed=arguments.seed,
         threads=arguments.threads,
         store=arguments.store,
@@ -73,6 +87,56 @@ def atlas(arguments: Namespace) -> None:
     report.save(out / "atlas.json")
     studies.write_page(report, out / "atlas.html")
     print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
+    if report.disagreements:
+        one, other = report.disagreements[0].agents
+        print(f"{one} and {other} do not agree on {sum(found.flagged for found in report.disagreements)} of them")
+
+
+def plan(arguments: Namespace) -> None:
+    """Plays a little, and prints what it takes to show an advantage and what a budget can show."""
+    rules = _alike(arguments, chosen(arguments))
+    agents: list[str] = arguments.agent or ["random"]
+    found = studies.prospects(
+        *rules,
+        seconds=arguments.seconds,
+        agent=agents[0] if len(agents) == 1 else agents,
+        points=arguments.elo,
+        chance=arguments.power,
+        among=arguments.among,
+        confidence=arguments.confidence,
+        pilot=arguments.pilot,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=sys.stderr.isatty(),
+    )
+    among = arguments.among or len(rules)
+    print_table(
+        (
+            "variant",
+            "#games a second",
+            "#draws",
+            f"#games for {arguments.elo:g} Elo",
+            "#seconds",
+            f"#games in {arguments.seconds:g} s",
+            "#show Elo",
+        ),
+        (
+            (
+                row.id,
+                f"{row.rate:,.0f}" if row.rate >= 10 else f"{row.rate:.2f}",
+                f"{row.draw_rate:.1%}",
+                f"{row.needed:,}",
+                f"{row.seconds:,.1f}",
+                f"{row.games:,}",
+                f"{row.elo:.1f}",
+            )
+            for row in found
+        ),
+        title=(
+            f"{_players(agents) if len(agents) == 1 else 'Play by ' + ' and '.join(agents)}; shown at {arguments.confidence:.0%} "
+            f"confidence{f' among {among} games' if among > 1 else ''}, with a chance of {arguments.power:.0%}"
+        ),
+    )
 
 
 def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
@@ -87,6 +151,8 @@ def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
 
 def _refuse_what_is_idle(arguments: Namespace) -> None:
     """Refuses what would have no effect on the study that is asked for."""
+    if arguments.tree and (arguments.match or arguments.pieces):
+        raise ValueError("--tree shows what steps are worth in a game, and has no use for --match or --pieces")
     if arguments.repeat is not None:
         if arguments.ids or arguments.family or arguments.seats:
             raise ValueError("--repeat takes the variants from the report; name no others")
@@ -94,7 +160,7 @@ def _refuse_what_is_idle(arguments: Namespace) -> None:
     elif by := next(
         (f"--{name}" for name in ("strength", "match", "pieces", "change") if getattr(arguments, name)), None
     ):
-        what, idle = f"a study by {by} has no use for", ONLY_OF_BALANCE
+        what, idle = f"a study by {by} has no use for", ("measures",) if by == "--match" else ONLY_OF_BALANCE
     else:
         return
     values = {name: getattr(arguments, name) for name in idle}
@@ -119,7 +185,14 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
     games = arguments.games or (AGENT_GAMES if by_agents else GAMES)
     if arguments.quick:
         games = max(1, games // 10)
-    common: dict[str, Any] = {"games": games, "seed": arguments.seed or 0, **where}
+    common: dict[str, Any] = {
+        "games": games,
+        "seed": arguments.seed or 0,
+        "start": arguments.start,
+        "openings": arguments.openings or 0,
+        "balanced": arguments.balanced,
+        **where,
+    }
     if arguments.confidence is not None:
         common["confidence"] = arguments.confidence
     if arguments.strength or arguments.match:
@@ -128,7 +201,9 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
         return (
             studies.strength(*rules, **common)
             if arguments.strength
-            else studies.match(_one(rules, "--match"), **common)
+            else studies.match(
+                _one(rules, "--match"), sprt=None if arguments.sprt is None else (0, arguments.sprt), **common
+            )
         )
     players: dict[str, Any] = {"agent": agents[0] if len(agents) == 1 else agents or "random"}
     if arguments.pieces:
@@ -148,7 +223,8 @@ def _one(rules: Sequence[Game], what: str) -> Game:
     return rules[0]
 
 
-def _print(report: Report[Any] | Ratings | Values) -> None:
+def _print(report: Report[Any] | Ratings | Values, *, growing: bool) -> None:
+    """Prints a report; of one that is growing, or was stopped, what holds however often one looks."""
     if isinstance(report, Ratings):
         _print_ratings(report)
     elif isinstance(report, Values):
@@ -156,7 +232,7 @@ def _print(report: Report[Any] | Ratings | Values) -> None:
     elif isinstance(report.rows[0], ScoreRow):
         _print_scores(report)
     else:
-        _print_rows(report)
+        _print_rows(report, growing=growing)
 
 
 def _print_scores(report: Report[ScoreRow]) -> None:
@@ -193,16 +269,18 @@ def _print_scores(report: Report[ScoreRow]) -> None:
         print(f"{change.what}: score {change.score}, steps {change.steps}")
 
 
-def _print_rows(report: Report[Row]) -> None:
+def _print_rows(report: Report[Row], *, growing: bool) -> None:
     agents = list(dict.fromkeys(row.agents for row in report.rows))
     tested = any(row.verdict for row in report.rows)
     measured = any(row.drama is not None for row in report.rows)
+    watched = growing or tested
     print_table(
         (
             "variant",
             *["agents"] * (len(agents) > 1),
             "#games",
             "#first seat's score",
+            *["#however often one looks"] * watched,
             "#Elo",
             *["verdict"] * tested,
             "#draws",
@@ -215,7 +293,8 @@ def _print_rows(report: Report[Row]) -> None:
                 f"{row.id} {row.options}".strip(),
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
-                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{_verdict(row)}",
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{'*' * row.uneven(report.confidence)}",
+                *[f"{row.any_low:.4f} to {row.any_high:.4f}"] * watched,
                 signed(row.elo),
                 *[row.verdict] * tested,
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
@@ -227,14 +306,16 @@ def _print_rows(report: Report[Row]) -> None:
         ),
         title=_title(report, agents),
     )
-    if any(map(_verdict, report.rows)):
-        print("* the interval leaves out a fair share of the score")
+    if any(row.uneven(report.confidence) for row in report.rows):
+        print(
+            f"* not fair at {report.confidence:.0%} confidence, corrected by Holm's method for {len(report.rows)} rows"
+        )
     seats = [row for row in report.rows if len(row.seats) > 2]
     if seats:
         print_table(
             ("variant", "seat", "#score", "#is fair with p"),
             (
-                (row.id if seat == 0 else "", str(seat), str(score), f"{row.p_fair:.4f}" if seat == 0 else "")
+                (row.id if seat == 0 else "", str(seat), str(score), _chance(row) if seat == 0 else "")
                 for row in seats
                 for seat, score in enumerate(row.seats)
             ),
@@ -260,21 +341,31 @@ def _number(value: float | None) -> str:
 
 def _print_ratings(report: Ratings) -> None:
     print_table(
-        ("agent", "#Elo", "#interval", "#games", "#score"),
+        ("agent", "#Elo", "#interval", "#games", "#score", "#stronger than the next"),
         (
             (
                 row.agent,
                 signed(row.elo),
                 f"{signed(row.elo_low)} to {signed(row.elo_high)}",
                 f"{row.games:,}",
-                f"{row.score:.3f}",
+                f"{row.score:.3f} [{row.score_low:.3f}, {row.score_high:.3f}]",
+                "" if place + 1 == len(report.rows) else f"{report.superior[place][place + 1]:.2%}",
             )
-            for row in report.rows
+            for place, row in enumerate(report.rows)
         ),
         title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
     )
+    if report.verdict:
+        print(f"{report.verdict}, after {report.rows[0].games:,} games")
     first = report.first_move
     print(f"the first move is worth {signed(first.value)} Elo points, {signed(first.low)} to {signed(first.high)}")
+    if report.draws is not None:
+        print(
+            f"equals would draw {report.draws.value:.1%} of their games, {report.draws.low:.1%} to {report.draws.high:.1%}"
+        )
+    for chance, what in ((report.p_fit, "ratings explain the results"), (report.p_circles, "strength is transitive")):
+        if chance is not None:
+            print(f"that {what}: p = {chance:.4f}")
 
 
 def _print_values(report: Values) -> None:
@@ -288,8 +379,8 @@ def _print_values(report: Values) -> None:
     )
 
 
-def _verdict(row: Row) -> str:
-    return "*" if row.score_low > row.fair or row.score_high < row.fair else ""
+def _chance(row: Row) -> str:
+    return "copies" if row.p_fair is None else f"{row.p_fair:.4f}"
 
 
 def _check_plots() -> None:

@@ -13,25 +13,29 @@ True
 - `match`, `pieces`: how strong agents are, and what pieces are worth.
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
+- `Question`, `prospects`: how many games an effect takes, and what a budget can show.
 - `load`, `repeat`: a report from its file, and its study once more.
-- `wilson`, `bootstrap`, `mean`, `quantile`, `difference`, `elo`: estimates with their uncertainty.
-- `fairness`, `sign`, `multinomial`, `ranks`, `corrected`, `Sprt`: tests.
+- `interval`, `anytime`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
+- `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`, `Contest`: tests.
 """
 
+from .anytime import anytime
 from .atlas import atlas, write_page
 from .balance import balance
 from .comparing import restricted, strength
-from .fair import corrected, fairness, multinomial, ranks, sign
+from .copies import Copies
+from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
 from .files import load, repeat
 from .games import Games
-from .intervals import Interval, bootstrap, difference, elo, mean, quantile, score_of, wilson
+from .intervals import Interval, difference, elo, gain, interval, mean, quantile, score_of
 from .plan import Plan
+from .planning import Question, prospects
 from .ratings import Ratings, match
 from .reading import BadReport
 from .report import Report
-from .rows import Change, Course, Rating, Row, ScoreRow, Value
+from .rows import Change, Course, Prospect, Rating, Row, ScoreRow, Value
 from .scored import scores
-from .sequential import Sprt
+from .sequential import Contest, Sprt
 from .store import BadStore, Store
 from .values import Values, pieces
 
@@ -39,10 +43,14 @@ __all__ = [
     "BadReport",
     "BadStore",
     "Change",
+    "Contest",
+    "Copies",
     "Course",
     "Games",
     "Interval",
     "Plan",
+    "Prospect",
+    "Question",
     "Rating",
     "Ratings",
     "Report",
@@ -52,18 +60,21 @@ __all__ = [
     "Store",
     "Value",
     "Values",
+    "anytime",
     "atlas",
     "balance",
-    "bootstrap",
     "corrected",
     "difference",
     "elo",
     "fairness",
+    "gain",
+    "interval",
     "load",
     "match",
     "mean",
     "multinomial",
     "pieces",
+    "prospects",
     "quantile",
     "ranks",
     "repeat",
@@ -72,6 +83,6 @@ __all__ = [
     "scores",
     "sign",
     "strength",
-    "wilson",
+    "symmetry",
     "write_page",
 ]

@@ -6,6 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 from .._core import Game
+from .behaviour import behaviour
 from .fair import corrected
 from .findings import machine
 from .games import Games
@@ -19,6 +20,7 @@ from .report import Report
 from .rows import Row
 from .scoring import figures, need_wins
 from .sequential import Sprt
+from .starts import Start, starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +34,9 @@ def balance(
     confidence: float = 0.95,
     sprt: float | Sprt | None = None,
     measures: bool = False,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -49,7 +54,8 @@ def balance(
     stopped and gone on with from its ``store``. ``progress`` is True for a bar, or is called with an id and the number
     of games that were just played.
     """
-    asked = plans(variants, agent, seed, measures)
+    starts = starts_of(start, openings, balanced)
+    asked = plans(variants, agent, seed, measures, starts)
     for plan in asked:
         instead = f"measure its score by plyground.study.scores({plan.game.id!r})"
         need_wins(plan.game, "advantage of the first move", instead)
@@ -66,6 +72,8 @@ def balance(
         "agent": list(asked[0].names),
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([plan.game for plan in asked], asked[0].players),
         "sprt": None if test is None else [test.elo, test.alpha, test.beta],
         "measures": measures,
     }
@@ -79,9 +87,12 @@ def row_of(at: Table, plan: Plan, games: int, confidence: float, sprt: Sprt | No
 
 def together(rows: Sequence[Row]) -> tuple[Row, ...]:
     """Rows of one report, each knowing how many others there are."""
-    chances = [row.p_fair for row in rows]
+    chances = [row.p_fair for row in rows if row.p_fair is not None]
     both = zip(corrected(chances), corrected(chances, "bh"), strict=True)
-    return tuple(replace(row, p_holm=holm, p_bh=bh) for row, (holm, bh) in zip(rows, both, strict=True))
+    return tuple(
+        row if row.p_fair is None else replace(row, p_holm=holm, p_bh=bh)
+        for row, (holm, bh) in ((row, (None, None) if row.p_fair is None else next(both)) for row in rows)
+    )
 
 
 def _decided(plan: Plan, sprt: Sprt | None) -> "Callable[[Games], int | None] | None":

@@ -1,22 +1,27 @@
 """Studies that compare: the same game at several strengths of play, the same agents with and without a rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .._core import Game
 from .balance import together
+from .behaviour import behaviour
 from .findings import machine
 from .games import Games
-from .intervals import check_confidence, difference, paired
+from .intervals import check_confidence, gain, paired
 from .measuring import changed, measured_row
-from .plan import Plan, game_of, plans, variant
+from .plan import Plan, changed_by, plans, variant
 from .players import Agent, Agents, several
 from .playing import Progress, table
 from .reckoning import check_games, check_room
 from .report import Report
 from .rows import Change, Row, ScoreRow
 from .scoring import drawn, figures, need_one_kind, need_same_aim, won
+from .starts import Start, starts_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def strength(
@@ -25,6 +30,9 @@ def strength(
     games: int | Sequence[int] = 1_000,
     seed: int = 0,
     confidence: float = 0.95,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -42,8 +50,10 @@ def strength(
     for count in counts:
         check_games(count)
     check_confidence(confidence)
+    starts = starts_of(start, openings, balanced)
     asked = [
-        (plans(variants, [player], seed, measures=True), count) for player, count in zip(players, counts, strict=True)
+        (plans(variants, [player], seed, measures=True, starts=starts), count)
+        for player, count in zip(players, counts, strict=True)
     ]
     need_one_kind([plan.game for plan in asked[0][0]])
     check_room((plan, count) for of, count in asked for plan in of)
@@ -56,6 +66,8 @@ def strength(
         "games": list(counts),
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([plan.game for plan in asked[0][0]], players),
     }
     rows = [row for of_variant in zip(*found, strict=True) for row in of_variant]
     return Report(_together(rows), seed, confidence, study=study, machine=machine())
@@ -68,6 +80,9 @@ def restricted(
     agent: Agents = "random",
     seed: int = 0,
     confidence: float = 0.95,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -80,16 +95,16 @@ def restricted(
     """
     check_games(games)
     check_confidence(confidence)
-    (plain,) = plans([rules], agent, seed, measures=True)
+    starts = starts_of(start, openings, balanced)
+    (plain,) = plans([rules], agent, seed, measures=True, starts=starts)
     if not changes:
         options = ", ".join(f"{name}={value}" for name, value in plain.game.options.items())
         raise ValueError(f"name what to change; {plain.game.id} has {options or 'no options'}")
     for change in changes:
         if not isinstance(change, Mapping):
             raise TypeError(f"a change is a dict of options, as {{'flying': True}} is, not {change!r}")
-    told = variant(plain.game)
-    others = [game_of({**told, "options": {**told["options"], **change}}) for change in changes]
-    asked = [plain, *(Plan(other, plain.players, seed, measures=True) for other in others)]
+    others = [changed_by(plain.game, change) for change in changes]
+    asked = [plain, *(Plan(other, plain.players, seed, measures=True, starts=starts) for other in others)]
     for other in others:
         need_same_aim(plain.game, other)
     check_room(((plan, games) for plan in asked), together=True)
@@ -105,6 +120,8 @@ def restricted(
         "agent": list(plain.names),
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([plan.game for plan in asked], plain.players),
     }
     differences = tuple(
         _change(pairs[0], pair, dict(change), confidence) for pair, change in zip(pairs[1:], changes, strict=True)
@@ -118,17 +135,17 @@ def _together(rows: Sequence[Row | ScoreRow]) -> tuple[Row | ScoreRow, ...]:
 
 
 def _change(before: tuple[Plan, Games], after: tuple[Plan, Games], what: dict[str, Any], confidence: float) -> Change:
-    """How two games differ."""
+    """How two games differ: game by game, for those of one number share their seed, or round by round."""
 
-    def own(plan: Plan, games: Games) -> Any:
-        return paired(figures(plan.game, games.returns), plan.rotation)
+    def own(values: Callable[[Plan, Games], Any]) -> "tuple[NDArray[Any], NDArray[Any]]":
+        of_after, of_before = (paired(values(plan, games), plan.rotation) for plan, games in (after, before))
+        return of_after, of_before
 
+    wins = won(after[0].game)
     text = " ".join(f"{name}={value}" for name, value in what.items())
     return Change(
         what=text or changed(after[0].game),
-        score=difference(own(*after), own(*before), confidence),
-        draw_rate=(
-            difference(drawn(after[1].returns), drawn(before[1].returns), confidence) if won(after[0].game) else None
-        ),
-        steps=difference(after[1].steps, before[1].steps, confidence),
+        score=gain(*own(lambda plan, games: figures(plan.game, games.returns)), confidence, shares=wins),
+        draw_rate=gain(*own(lambda _, games: drawn(games.returns)), confidence, shares=True) if wins else None,
+        steps=gain(*own(lambda _, games: games.steps), confidence),
     )

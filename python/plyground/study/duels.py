@@ -50,7 +50,7 @@ def duels(rules: Game, games: Games) -> Duels:
 
 
 def fit(
-    results: "NDArray[np.float64]", design: "NDArray[np.float64]", groups: "NDArray[np.int64]", *, robust: bool = True
+    results: "NDArray[np.float64]", design: "NDArray[np.float64]", groups: "NDArray[np.int64]"
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
     """Logistic regression: the coefficients and their covariances, which allow for results of one group hanging together."""
     import numpy as np
@@ -59,7 +59,7 @@ def fit(
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     _, numbers = np.unique(groups, return_inverse=True)
-    how: dict[str, Any] = {"cov_type": "cluster", "cov_kwds": {"groups": numbers}} if robust else {}
+    how: dict[str, Any] = {"cov_type": "cluster", "cov_kwds": {"groups": numbers}}
     with warnings.catch_warnings():
         # Results that are all the same are fitted perfectly; who asks knows what to make of that.
         warnings.simplefilter("ignore", PerfectSeparationWarning)

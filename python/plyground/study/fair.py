@@ -1,9 +1,11 @@
 """Tests of fairness: how often a fair game would look as uneven as this one, or more so."""
 
 from collections.abc import Sequence
-from itertools import combinations
-from math import comb
+from itertools import combinations, permutations
+from math import comb, log
 from typing import TYPE_CHECKING, Final, Literal
+
+from .intervals import paired
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,10 +15,19 @@ RESAMPLES: Final = 9_999
 """Fair studies that are drawn where no formula will do."""
 
 FEW: Final = 200
-"""Games are permuted below this number; above it the limit distribution is good."""
+"""Below this number of games the limit distribution is not trusted."""
+
+RARE: Final = 0.001
+"""What the limit distribution finds rarer than this is counted."""
+
+SIDES, DRAWS = 256, 12
+"""To so many sides sums are tilted, and so often they are drawn for each."""
+
+STRONGEST: Final = 1_000.0
+"""The strongest tilt, for sides to which sums do not reach so far."""
 
 OUTCOMES: Final = 200_000
-"""Tables of wins are counted out one by one up to this number."""
+"""Outcomes are counted out one by one up to this number."""
 
 
 def sign(wins: int, losses: int) -> float:
@@ -62,7 +73,9 @@ def multinomial(wins: Sequence[int], shares: Sequence[float] | None = None, *, s
     if n * p.min() >= 5:
         return float(stats.chisquare(counts, n * p).pvalue)
     drawn = law.logpmf(law.rvs(RESAMPLES, random_state=np.random.default_rng(seed)))
-    return float((1 + np.count_nonzero(drawn <= seen + 1e-7)) / (1 + RESAMPLES))
+    found = (1 + np.count_nonzero(drawn <= seen + 1e-7)) / (1 + RESAMPLES)
+    # No table that is as unlikely is likelier than the one seen: that bounds what is too rare to be drawn.
+    return float(min(found, np.exp(min(0.0, seen + log(comb(n + len(counts) - 1, len(counts) - 1))))))
 
 
 def _tables(n: int, sides: int) -> "NDArray[np.int64]":
@@ -74,10 +87,62 @@ def _tables(n: int, sides: int) -> "NDArray[np.int64]":
     return np.diff(edges, axis=1) - 1
 
 
-def ranks(scores: "ArrayLike", *, seed: int = 0) -> float:
+def symmetry(differences: "ArrayLike") -> float:
+    """Tests whether differences, one a round, are as often for one side as for the other, counting how large they are.
+
+    Each size is given either sign with the same chance; exact while that can be counted out, and then by the saddlepoint. For
+    differences of one size it is the sign test.
+
+    >>> round(symmetry([1] * 9 + [-1] + [0] * 90), 4), round(symmetry([2, 2, 1, 1, 1, -1]), 4)
+    (0.0215, 0.1562)
+    """
+    import numpy as np
+    from scipy.stats import binom
+
+    values = np.asarray(differences, dtype=np.float64)
+    # Means over rounds are the same but for rounding.
+    sizes, counts = np.unique(np.round(np.abs(values[values != 0]), 12), return_counts=True)
+    if len(sizes) <= 1:
+        return sign(int(np.count_nonzero(values > 0)), int(np.count_nonzero(values < 0)))
+    seen = abs(float(values.sum())) - 1e-9
+    if np.prod(counts + 1.0) > OUTCOMES:
+        return min(1.0, 2 * _far(sizes, counts, seen))
+    sums, chances = np.zeros(1), np.ones(1)
+    for size, n in zip(sizes, counts, strict=True):
+        plus = np.arange(n + 1)
+        sums = np.add.outer(sums, size * (2 * plus - n)).ravel()
+        chances = np.multiply.outer(chances, binom.pmf(plus, n, 0.5)).ravel()
+    return min(1.0, float(chances[np.abs(sums) >= seen].sum()))
+
+
+def _far(sizes: "NDArray[np.float64]", counts: "NDArray[np.int64]", seen: float) -> float:
+    """How often a sum of these sizes, each with a sign of its own, is as large as this, by the saddlepoint."""
+    import numpy as np
+    from scipy.optimize import brentq
+    from scipy.stats import norm
+
+    weights = sizes * counts
+    spread = float(np.sqrt(weights @ sizes))
+    if seen < 0.1 * spread:
+        return float(norm.sf(seen / spread))
+    # All on one side: no tilt is strong enough.
+    if seen > weights.sum() - sizes[0]:
+        return float(0.5 ** counts.sum())
+    s = brentq(lambda s: float(weights @ np.tanh(s * sizes)) - seen, 0.0, 800 / sizes[0])
+    grown = s * sizes
+    height = float(counts @ (np.logaddexp(grown, -grown) - np.log(2)))
+    root = np.sqrt(2 * (s * seen - height))
+    tilted = np.sqrt(weights @ (sizes / np.cosh(np.minimum(grown, 300)) ** 2))
+    return float(norm.sf(root + np.log(s * tilted / root) / root))
+
+
+def ranks(scores: "ArrayLike", rotation: int = 1, *, seed: int = 0) -> float:
     """Friedman's test: whether it matters on which team one plays. A row a game, a column a team; equal scores are ties.
 
-    With few games, seats are permuted within games instead of trusting the limit.
+    Where agents change places, a round is ``rotation`` games in a row, and the ranks of a team are added up over it: if places do
+    not matter, what happened to the agents of a round may as well have happened in other games of it. Where there are no rounds,
+    the ranks of a game are dealt out anew. With few games, or where the limit distribution finds it rare, what is dealt is
+    counted by importance sampling, which knows chances of any size to some parts in a hundred.
     """
     import numpy as np
     from scipy import stats
@@ -85,31 +150,83 @@ def ranks(scores: "ArrayLike", *, seed: int = 0) -> float:
     table = np.asarray(scores, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] < 3:
         raise ValueError("Friedman's test compares three teams or more, a column each")
+    whole = len(table) // rotation * rotation
+    ranked = stats.rankdata(table[:whole], axis=1) - (table.shape[1] + 1) / 2
+    kinds, counts = np.unique(ranked.reshape(-1, rotation * table.shape[1]), axis=0, return_counts=True)
+    dealt = [_dealt(kind.reshape(rotation, -1)) for kind in kinds]
     # A game in which all get the same says nothing, nor does a single one: somebody had to win it.
-    table = table[table.min(axis=1) < table.max(axis=1)]
-    if len(table) < 2:
+    telling = [at for at, each in enumerate(dealt) if np.ptp(each, axis=0).max() > 1e-9]
+    if counts[telling].sum() < 2:
         return 1.0
-    if len(table) >= FEW:
-        return float(stats.friedmanchisquare(*table.T).pvalue)
-    found = stats.permutation_test(
-        tuple(stats.rankdata(table, axis=1).T),
-        lambda *columns, axis: np.var([column.sum(axis=axis) for column in columns], axis=0),
-        permutation_type="samples",
-        vectorized=True,
-        n_resamples=RESAMPLES,
-        alternative="greater",
-        rng=np.random.default_rng(seed),
-    )
-    return float(found.pvalue)
+    spread = sum(counts[at] * np.cov(dealt[at].T, bias=True) for at in telling)
+    sizes, axes = np.linalg.eigh(spread)
+    kept = sizes > 1e-9 * sizes[-1]
+    scaled = axes[:, kept] / np.sqrt(sizes[kept])
+    total = (counts[telling] @ np.array([dealt[at][0] for at in telling])) @ scaled
+    far = float(total @ total)
+    limit = float(stats.chi2.sf(far, len(total)))
+    if counts[telling].sum() >= FEW and limit > RARE:
+        return limit
+    found = _chance([(int(counts[at]), dealt[at] @ scaled) for at in telling], far, np.random.default_rng(seed))
+    return min(1.0, found)
 
 
-def fairness(scores: "NDArray[np.float64]") -> float:
-    """How often a game that is fair to all its teams would look as uneven: a row a game, a column a team."""
+def _dealt(ranks: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """The sums that each team might have had in a round, those it had being the first."""
     import numpy as np
 
+    games, teams = ranks.shape
+    if games == 1:
+        alone: NDArray[np.float64] = ranks[0][np.array(list(permutations(range(teams))))]
+        return alone
+    orders = np.array(list(permutations(range(games))))
+    # Who sat at team t in game h sits, in game g, at team t + h - g.
+    shifts = np.arange(games) - orders
+    columns = (np.arange(teams) + shifts[:, :, None]) % teams
+    sums: NDArray[np.float64] = ranks[orders[:, :, None], columns].sum(axis=1)
+    return sums
+
+
+def _chance(dealt: "list[tuple[int, NDArray[np.float64]]]", far: float, rng: "np.random.Generator") -> float:
+    """How often sums are so far from nothing, of which each part is drawn so many times from its rows.
+
+    They are drawn tilted towards random sides, as strongly as it takes to be so far half of the time, and count the less for it.
+    """
+    import numpy as np
+    from scipy.special import logsumexp, softmax
+
+    sides = rng.normal(size=(SIDES, dealt[0][1].shape[1]))
+    sides /= np.linalg.norm(sides, axis=1, keepdims=True)
+    parts = []
+    for n, rows in dealt:
+        # Rows that are the same are one that is drawn more often.
+        _, which, many = np.unique(np.round(rows, 9), axis=0, return_index=True, return_counts=True)
+        parts.append((n, rows[which], rows[which] @ sides.T, np.log(many / len(rows))[:, None]))
+    low, high = np.zeros(SIDES), np.full(SIDES, STRONGEST)
+    for _ in range(30):
+        tilt = (low + high) / 2
+        reached = sum(n * (softmax(tilt * along + logs, axis=0) * along).sum(axis=0) for n, _, along, logs in parts)
+        near = reached < far**0.5
+        low, high = np.where(near, tilt, low), np.where(near, high, tilt)
+    heights = np.sum([n * logsumexp(low * along + logs, axis=0) for n, _, along, logs in parts], axis=0)
+    found = 0.0
+    for _ in range(DRAWS):
+        sums = np.zeros(sides.shape)
+        for n, rows, along, logs in parts:
+            sums += rng.multinomial(n, softmax(low * along + logs, axis=0).T) @ rows
+        weights = logsumexp(low * (sums @ sides.T) - heights, axis=1) - np.log(SIDES)
+        found += float(np.exp(-weights)[(sums**2).sum(axis=1) >= far * (1 - 1e-9)].sum())
+    return found / (SIDES * DRAWS)
+
+
+def fairness(scores: "NDArray[np.float64]", rotation: int = 1) -> float:
+    """How often a game that is fair to all its teams would look as uneven: a row a game, a column a team.
+
+    Where agents change places, ``rotation`` games in a row are a round, and are not taken for games on their own.
+    """
     if scores.shape[1] > 2:
-        return ranks(scores)
-    return sign(int(np.count_nonzero(scores[:, 0] > scores[:, 1])), int(np.count_nonzero(scores[:, 0] < scores[:, 1])))
+        return ranks(scores, rotation if len(scores) >= rotation else 1)
+    return symmetry(paired(scores[:, 0] - scores[:, 1], rotation))
 
 
 def corrected(chances: Sequence[float], method: Literal["holm", "bh"] = "holm") -> list[float]:

@@ -1,23 +1,26 @@
 """Reports from their files, and studies once more."""
 
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final
 
+from .._core import Game
 from .atlas import atlas
 from .balance import balance
+from .behaviour import behaviour, changed
 from .comparing import restricted, strength
 from .findings import LAYOUT, Findings
-from .plan import game_of
-from .players import Agent, again_as
+from .plan import changed_by, game_of
+from .players import Agent, Player, again_as
 from .ratings import Ratings, match
 from .reading import BadReport, read_json, typed, typed_fields
 from .report import Report
 from .rows import Row, ScoreRow
 from .scored import scores
-from .sequential import Sprt
+from .sequential import Contest, Sprt
 from .values import Values, pieces
 
 KINDS: Final[dict[str, type[Findings]]] = {kind.__name__: kind for kind in (Report, Ratings, Values)}
@@ -89,7 +92,8 @@ def repeat(
     """Does the study of a report, or of the file of one, once more: it finds the same.
 
     ``agents`` are the functions and networks that played in it, by their names: the report has no more of them. What does
-    not change the figures may be said anew: ``threads``, ``store``, ``engine``, ``progress``.
+    not change the figures may be said anew: ``threads``, ``store``, ``engine``, ``progress``. Where a game or an agent of the
+    core has come to behave otherwise since, `BadReport` says which; of a report that does not know, a warning says so.
     """
     asked: dict[str, Any] = dict((report if isinstance(report, Findings) else load(report)).study)
     if extra := set(more) - FREE:
@@ -99,6 +103,7 @@ def repeat(
         raise BadReport("the report does not say what study it is of")
     rules = [game_of(one) for one in _variants(asked)]
     del asked["variants"]
+    then = asked.pop("behaviour", None)
     changes = asked.pop("changes", [])
     who = "agents" if "agents" in asked else "agent"
     names = asked.get(who)
@@ -109,6 +114,24 @@ def repeat(
     if not isinstance(changes, list) or not all(map(_is_options, changes)):
         raise BadReport(f"the report does not say what was changed: {str(changes)[:80]}")
     if asked.get("sprt") is not None:
-        asked["sprt"] = Sprt(*typed(tuple[float, float, float], asked["sprt"], "sprt"))
-    asked[who] = again_as(names, agents)
+        asked["sprt"] = (
+            Contest(*typed(tuple[float, float, float, float], asked["sprt"], "sprt"))
+            if study is match
+            else Sprt(*typed(tuple[float, float, float], asked["sprt"], "sprt"))
+        )
+    players = again_as(names, agents)
+    _check_behaviour([*rules, *(changed_by(rules[0], change) for change in changes)], players, then)
+    asked[who] = players
     return study(*rules, *changes, **asked, **more)
+
+
+def _check_behaviour(games: Sequence[Game], players: Sequence[Player], then: object) -> None:
+    """Refuses to repeat what would be played otherwise by this build, whatever it found."""
+    if then is None:
+        warnings.warn(
+            "the report does not say how its games and agents behaved: if they do otherwise now, other figures are found",
+            stacklevel=3,
+        )
+        return
+    if what := changed(games, then, behaviour(games, players)):
+        raise BadReport(f"the study cannot be repeated as it was: {what}")

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-LAYOUT: Final = 1
-"""The number of the layout of files."""
+LAYOUT: Final = 2
+"""The number of the layout of files: since the second, a score has one interval, and rows have openings."""
 
 
 def machine() -> dict[str, Any]:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 CUT_OFF: Final = 255
 """The reason of a game that was cut off by ``max_steps``."""
 
+LINE: Final = 8
+"""So many actions of each game are kept."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Games:
@@ -37,6 +40,8 @@ class Games:
     """What each seat had on the board before a step drawn at random, shape (games, seats, kinds)."""
     piece_kinds: tuple[str, ...] = ()
     """The names of the kinds of pieces."""
+    line: "NDArray[np.int32] | None" = None
+    """The first actions of each game, those of its opening among them, shape (games, 8); -1 where there are no more."""
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import TYPE_CHECKING
 
+from .tails import bounds
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -28,26 +30,65 @@ def check_confidence(confidence: float) -> None:
         raise ValueError(f"confidence lies between 0 and 1, as 0.95 does; {confidence!r} does not")
 
 
-def wilson(share: float, n: int, confidence: float = 0.95) -> Interval:
-    """The Wilson score interval of a share that was seen in ``n`` games.
+def interval(values: "ArrayLike", confidence: float = 0.95, rotation: int = 1) -> Interval:
+    """The interval of the mean of values from 0 to 1, such as the scores of games, in the order in which they were played.
 
-    >>> interval = wilson(0.5, 100)
-    >>> round(interval.low, 4), round(interval.high, 4)
-    (0.4038, 0.5962)
+    >>> print(interval([1] * 60 + [0] * 40))
+    0.6000 [0.5021, 0.6922]
+    >>> print(interval([1] * 6 + [0.5] * 90 + [0] * 4))
+    0.5100 [0.4765, 0.5447]
 
-    It is made for games that are won or lost. Where some are drawn, a mean score spreads less than a share of wins of the
-    same size, and the interval is wider than it need be: it errs on the side of caution.
+    It knows of draws: the less values spread, the narrower it is. Where agents change places, the games of a round, which are
+    ``rotation`` in a row, hang together and count as one value. See `plyground.study.tails.bounds` for how it is made.
     """
-    from statsmodels.stats.proportion import proportion_confint
+    return intervals(_column(values)[:, None], confidence, rotation)[0]
 
-    if n <= 0:
-        raise ValueError(f"an interval needs at least one game, not {n}")
-    if not 0.0 <= share <= 1.0:
-        raise ValueError(f"a share lies between 0 and 1; {share} does not")
+
+def intervals(table: "NDArray[np.float64]", confidence: float = 0.95, rotation: int = 1) -> tuple[Interval, ...]:
+    """The interval of every column of a table that has a row a game."""
+    import numpy as np
+
     check_confidence(confidence)
-    low, high = proportion_confint(share * n, n, alpha=1 - confidence, method="wilson")
-    # Rounding must not push the estimate out of its own interval at 0 and 1.
-    return Interval(max(0.0, min(share, float(low))), share, min(1.0, max(share, float(high))))
+    _check_shares(table, rotation)
+    rounds = paired(table, rotation)
+    support, which = np.unique(rounds, return_inverse=True)
+    places = which.reshape(rounds.shape)
+    counts = np.array([np.bincount(column, minlength=len(support)) for column in places.T], dtype=np.float64)
+    lows, highs = bounds(counts, support, confidence)
+    # Neither rounding nor the games of a last round that is not whole must push an estimate out of its own interval.
+    return tuple(
+        Interval(max(0.0, min(value, low)), value, min(1.0, max(value, high)))
+        for low, value, high in zip(lows.tolist(), table.mean(axis=0).tolist(), highs.tolist(), strict=True)
+    )
+
+
+def counted(values: "ArrayLike", rotation: int = 1) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """Which values rounds have, and how many have each."""
+    import numpy as np
+
+    column = _column(values)
+    _check_shares(column, rotation)
+    support, counts = np.unique(paired(column, rotation), return_counts=True)
+    return support, counts.astype(np.float64)
+
+
+def _column(values: "ArrayLike") -> "NDArray[np.float64]":
+    import numpy as np
+
+    column = np.asarray(values, dtype=np.float64)
+    if column.ndim != 1:
+        raise ValueError(f"values are numbers in a row, one a game, not an array of shape {column.shape}")
+    return column
+
+
+def _check_shares(table: "NDArray[np.float64]", rotation: int) -> None:
+    """Refuses what has no interval."""
+    if rotation < 1:
+        raise ValueError(f"a round has at least one game, not {rotation}")
+    if len(table) == 0:
+        raise ValueError("an interval needs at least one game, not 0")
+    if not (table.min() >= 0 and table.max() <= 1):
+        raise ValueError(f"scores lie between 0 and 1; those from {table.min()} to {table.max()} do not")
 
 
 def signed(points: float) -> str:
@@ -58,29 +99,6 @@ def signed(points: float) -> str:
     """
     text = f"{points:+.0f}"
     return "+0" if text == "-0" else text
-
-
-def bootstrap(values: "ArrayLike", confidence: float = 0.95, *, resamples: int = 10_000, seed: int = 0) -> Interval:
-    """The percentile bootstrap interval of a mean.
-
-    >>> bootstrap([0, 0.5, 1, 1] * 25)
-    Interval(low=0.545, value=0.625, high=0.705)
-
-    Scores take few different values, and it is enough to draw how often each of them comes up: that is what drawing all
-    games again amounts to, at a cost that does not grow with their number.
-    """
-    import numpy as np
-
-    check_confidence(confidence)
-    found, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
-    n = int(counts.sum())
-    if n == 0:
-        raise ValueError("an interval needs at least one game, not 0")
-    drawn = np.random.default_rng(seed).multinomial(n, counts / n, size=resamples)
-    means = drawn @ found / n
-    mean = float(counts @ found / n)
-    low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
-    return Interval(min(mean, float(low)), mean, max(mean, float(high)))
 
 
 def mean(values: "ArrayLike", confidence: float = 0.95) -> Interval:
@@ -150,6 +168,25 @@ def difference(ours: "ArrayLike", theirs: "ArrayLike", confidence: float = 0.95)
     return Interval(float(low), value, float(high))
 
 
+def gain(ours: "ArrayLike", theirs: "ArrayLike", confidence: float = 0.95, *, shares: bool = False) -> Interval:
+    """The interval of the mean of differences, one a row, between what belongs together: how much larger ours is.
+
+    >>> print(gain([3, 4, 5, 7], [1, 2, 3, 4]))
+    2.2500 [1.4544, 3.0456]
+
+    What the rows have in common is in both and drops out, so that it is narrower than that of `difference`. It is Student's; of
+    ``shares``, which lie between 0 and 1, it is that of `interval`.
+    """
+    import numpy as np
+
+    off = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
+    if not shares:
+        return mean(off, confidence)
+    found = interval((off + 1) / 2, confidence)
+    value = float(off.mean())
+    return Interval(min(2 * found.low - 1, value), value, max(2 * found.high - 1, value))
+
+
 def elo(score: float, teams: int = 2) -> float:
     """The Elo points by which a team is ahead that has this score against others who are equal among themselves.
 
@@ -177,9 +214,9 @@ def score_of(points: float, teams: int = 2) -> float:
 
 
 def paired(values: "NDArray[np.float64]", rotation: int) -> "NDArray[np.float64]":
-    """The means over games that share their chance draws, which are drawn together and not one by one."""
+    """The means over games that share their chance draws, which are drawn together and not one by one; a row a game."""
     if rotation == 1 or len(values) < rotation:
         return values
     whole = len(values) // rotation * rotation
-    means: NDArray[np.float64] = values[:whole].reshape(-1, rotation).mean(axis=1)
+    means: NDArray[np.float64] = values[:whole].reshape(-1, rotation, *values.shape[1:]).mean(axis=1)
     return means

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .._core import REASONS, Game, IllegalStep, Neural, State, _Measures, agent
 from ..actors import CHANCE
-from .games import CUT_OFF, Games
+from .games import CUT_OFF, LINE, Games
+from .starts import AT_START, Starts
 
 if TYPE_CHECKING:
     from .players import Function, Player
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
 Choice = Callable[[State], Any]
 
 
-def play(rules: Game, agents: "Sequence[Player]", seed: int, offset: int, count: int) -> Games:
+def play(
+    rules: Game,
+    agents: "Sequence[Player]",
+    seed: int,
+    offset: int,
+    count: int,
+    starts: Starts = AT_START,
+) -> Games:
     """Plays games as the core does: those of a rotation share their draws of chance, and the agents change seats."""
     import numpy as np
 
@@ -34,6 +42,10 @@ def play(rules: Game, agents: "Sequence[Player]", seed: int, offset: int, count:
         np.zeros(count, np.uint16),
         np.zeros(count, np.float32),
     )
+    line = np.full((count, LINE), -1, np.int32)
+    rotation = len(agents)
+    first = offset // rotation
+    opened = [] if starts.usual else starts.states(rules, (offset + count - 1) // rotation - first + 1, seed, first)
     for row in range(count):
         number = offset + row
         players = [
@@ -41,13 +53,17 @@ def play(rules: Game, agents: "Sequence[Player]", seed: int, offset: int, count:
             for seat, who in enumerate(games.agents[row])
         ]
         told = _Measures(rules)
-        state = _game(rules, players, random.Random(f"{seed} {number // len(agents)}"), told)
+        chance = random.Random(f"{seed} {number // rotation}")
+        state = opened[number // rotation - first].copy() if opened else rules.start(chance.getrandbits(64))
+        before = len(state.actions)
+        _play_on(rules, state, players, chance, told)
         games.returns[row] = state.returns
-        games.steps[row] = len(state.actions)
+        games.steps[row] = len(state.actions) - before
         games.reasons[row] = REASONS.index(str(state.reason))
-        games.first[row] = state.actions[0] if len(state.actions) else -1
+        line[row, : len(state.actions[:LINE])] = state.actions[:LINE]
+        games.first[row] = line[row, 0]
         branching[row], lead_changes[row], drama[row] = told.branching, told.lead_changes, told.drama(state.returns)
-    return Games(**games.arrays(), branching=branching, lead_changes=lead_changes, drama=drama)
+    return Games(**games.arrays(), branching=branching, lead_changes=lead_changes, drama=drama, line=line)
 
 
 def seating(rules: Game, agents: int) -> list[list[int]]:
@@ -86,9 +102,10 @@ def _takes_one(function: Callable[..., Any]) -> bool:
     return sum(each.default is each.empty and each.kind is not each.VAR_KEYWORD for each in parameters) < 2
 
 
-def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Random, told: _Measures) -> State:
+def _play_on(
+    rules: Game, state: State, players: Sequence[tuple[str, Choice]], chance: random.Random, told: _Measures
+) -> None:
     """Plays a game to its end."""
-    state = rules.start(chance.getrandbits(64))
     while not state.over:
         if state.actor == CHANCE:
             outcomes = state.chance()
@@ -103,4 +120,3 @@ def _game(rules: Game, players: Sequence[tuple[str, Choice]], chance: random.Ran
                 raise type(error)(f"the agent {name!r} at seat {state.actor}: {error}") from error
         if not state.mid_turn:
             told.position([state.material(seat) for seat in range(rules.seats)])
-    return state

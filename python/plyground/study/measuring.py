@@ -3,9 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from .._core import Game, info
+from .anytime import anytime
+from .copies import copied, originals, warn_of_copies
 from .fair import fairness
 from .games import Games
-from .intervals import Interval, bootstrap, elo, mean, paired, quantile, wilson
+from .intervals import Interval, elo, intervals, mean, paired, quantile
+from .openings import opening_tree
 from .plan import Plan
 from .rows import Course, Row, ScoreRow
 from .scoring import bounds, drawn, figures, reported, win_shares, won
@@ -37,13 +40,21 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     table = win_shares(rules, games.returns)
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
-    score = wilson(float(own.mean()), n, confidence)
-    boot = bootstrap(paired(own, plan.rotation), confidence)
-    draw_rate = wilson(draws / n, n, confidence)
+    shares = np.column_stack([table, nobody])
+    rounds = None if plan.names == ("random",) else originals(games, plan.rotation)
+    distinct = None if rounds is None else np.unique(rounds)
+    copies = rounds is not None and copied(rounds)
+    seen = shares
+    if distinct is not None and copies:
+        warn_of_copies(rules.id, plan.names, n, len(distinct), plan.rotation)
+        seen = shares[(distinct[:, None] * plan.rotation + np.arange(plan.rotation)).ravel()]
+    # The figures are of all games; how sure they are, of those that are different.
+    *seats, draw_rate = map(_around, intervals(seen, confidence, plan.rotation), shares.mean(axis=0).tolist())
+    score, always = seats[first], _around(anytime(seen[:, first], confidence, plan.rotation), seats[first].value)
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
-    p_fair = fairness(table[:, [sides.index(team) for team in sorted(set(sides))]])
+    p_fair = None if copies else fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
     return Row(
-        **_of_any(plan, games),
+        **_of_any(plan, games, confidence, None if distinct is None else len(distinct)),
         first_seat=first,
         wins=wins,
         draws=draws,
@@ -51,8 +62,8 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         score=score.value,
         score_low=score.low,
         score_high=score.high,
-        boot_low=boot.low,
-        boot_high=boot.high,
+        any_low=always.low,
+        any_high=always.high,
         fair=1 / teams,
         elo=elo(score.value, teams),
         elo_low=elo(score.low, teams),
@@ -60,16 +71,21 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
         p_fair=p_fair,
         p_holm=p_fair,
         p_bh=p_fair,
-        verdict="" if course is None else course.verdict,
+        verdict="" if course is None else "copies" if copies else course.verdict,
         draw_rate=draw_rate.value,
         draw_rate_low=draw_rate.low,
         draw_rate_high=draw_rate.high,
         decisive=1 - draw_rate.value,
         lead_changes=_mean(games.lead_changes),
         drama=_mean(games.drama),
-        seats=tuple(wilson(float(column.mean()), n, confidence) for column in table.T),
+        seats=tuple(seats),
         path=None if course is None else _thinned(course, plan.rotation),
     )
+
+
+def _around(interval: Interval, value: float) -> Interval:
+    """An interval that has this estimate in it."""
+    return Interval(min(interval.low, value), value, max(interval.high, value))
 
 
 def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
@@ -85,20 +101,17 @@ def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
         return Interval(max(least, interval.low), interval.value, min(most, interval.high))
 
     score = within(mean(paired(own, plan.rotation), confidence))
-    boot = bootstrap(paired(own, plan.rotation), confidence)
     median = within(quantile(own, 0.5, confidence))
     low, high = (float(score) for score in np.quantile(own, [0.05, 0.95], method="inverted_cdf"))
     values, counts = np.unique(own, return_counts=True)
     table = reported(scores, games.returns)
     return ScoreRow(
-        **_of_any(plan, games),
+        **_of_any(plan, games, confidence),
         kind=scores.kind,
         better=scores.better,
         score=float(own.mean()),
         score_low=score.low,
         score_high=score.high,
-        boot_low=boot.low,
-        boot_high=boot.high,
         deviation=float(own.std(ddof=1)) if len(own) > 1 else 0.0,
         score_5=low,
         score_50=median.value,
@@ -119,7 +132,7 @@ def measured_row(plan: Plan, games: Games, confidence: float) -> Row | ScoreRow:
     return measured(plan, games, confidence) if won(plan.game) else scored(plan, games, confidence)
 
 
-def _of_any(plan: Plan, games: Games) -> dict[str, Any]:
+def _of_any(plan: Plan, games: Games, confidence: float, distinct: int | None = None) -> dict[str, Any]:
     """The figures that any game has."""
     import numpy as np
     from scipy.stats import entropy
@@ -140,8 +153,10 @@ def _of_any(plan: Plan, games: Games) -> dict[str, Any]:
         "steps_95": long,
         "opening_bits": bits,
         "openings": 2**bits,
+        "distinct": distinct,
         "branching": _mean(games.branching),
         "lengths": (tuple(map(float, edges)), tuple(map(int, counts))),
+        "tree": opening_tree(plan, games, confidence),
     }
 
 

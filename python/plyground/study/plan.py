@@ -1,14 +1,16 @@
 """What determines games: a variant, who plays, and a seed."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from .._core import Game, Neural, __version__, game, matches, playouts
+from .._core import Game, Neural, game, matches, playouts
 from . import loop
+from .behaviour import behaviour
 from .games import Games
 from .players import Agents, Player, named
+from .starts import AT_START, Starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Plan:
     """What all chance is drawn from."""
     measures: bool = False
     """Whether lead changes and the like are measured of random games, too; of others they always are."""
+    starts: Starts = AT_START
+    """Where games begin."""
     players: tuple[Player, ...] = field(init=False)
     """The agents under their names."""
 
@@ -53,15 +57,20 @@ class Plan:
 
     @property
     def key(self) -> str:
-        """All that determines the games, as text. Another version of plyground may play them differently."""
+        """All that determines the games, as text, but for the `behaviour` of the game and of the agents."""
         facts = {
             **variant(self.game),
             "agents": [player.identity for player in self.players],
             "seed": self.seed,
             "measures": self.measures or not self._random,
-            "version": __version__,
+            **({} if self.starts.usual else self.starts.told),
         }
         return json.dumps(facts, sort_keys=True)
+
+    @property
+    def behaviour(self) -> dict[str, Any]:
+        """The fingerprints of the game and of the agents in it: another build of plyground may play games differently."""
+        return behaviour([self.game], self.players)
 
     @property
     def _random(self) -> bool:
@@ -72,14 +81,14 @@ class Plan:
         """Plays ``count`` games, the first of them game number ``offset``."""
         import numpy as np
 
-        if self._random and not self.measures:
+        if self._random and not self.measures and self.starts.usual:
             run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
             nobody_else = np.zeros(run.returns.shape, np.uint8)
             return Games(run.returns, run.steps, run.reasons, run.first, nobody_else)
         if self.by_functions:
-            return loop.play(self.game, self.players, self.seed, offset, count)
+            return loop.play(self.game, self.players, self.seed, offset, count, self.starts)
         searchers = [player.agent for player in self.players if isinstance(player.agent, str | Neural)]
-        played = matches(self.game, searchers, count, self.seed, offset=offset, threads=threads)
+        played = matches(self.game, searchers, count, self.seed, offset=offset, threads=threads, **self.starts.told)
         return Games(
             played.returns,
             played.steps,
@@ -91,6 +100,7 @@ class Plan:
             played.drama,
             played.pieces,
             tuple(played.piece_kinds),
+            played.line,
         )
 
 
@@ -105,8 +115,18 @@ def game_of(told: dict[str, Any]) -> Game:
     return game(told["id"], **{"frame": told["frame"], **told["options"]})
 
 
+def changed_by(rules: Game, change: Mapping[str, Any]) -> Game:
+    """The game with some options changed."""
+    told = variant(rules)
+    return game_of({**told, "options": {**told["options"], **change}})
+
+
 def plans(
-    variants: Sequence[str | Game], agents: Agents | Sequence[Player], seed: int, measures: bool = False
+    variants: Sequence[str | Game],
+    agents: Agents | Sequence[Player],
+    seed: int,
+    measures: bool = False,
+    starts: Starts = AT_START,
 ) -> list[Plan]:
     """A plan for each variant, or an error that says what is wrong."""
     if not variants:
@@ -115,4 +135,4 @@ def plans(
         raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed!r}")
     those = named(agents)
     rules = [game(variant) if isinstance(variant, str) else variant for variant in variants]
-    return [Plan(rule, those, seed, measures) for rule in rules]
+    return [Plan(rule, those, seed, measures, starts) for rule in rules]

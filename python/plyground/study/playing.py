@@ -52,34 +52,42 @@ class Table:
         decided: Callable[[Games], int | None] | None = None,
         *,
         seconds: float | None = None,
+        least: int = 1,
     ) -> Games:
         """The first ``count`` games of a plan, those that the store has and those that are played now.
 
         ``decided`` is shown all games up to the first that is missing, again and again; once it says how many it takes to decide
-        what is asked, those are the games. After so many ``seconds``, no more are begun.
+        what is asked, those are the games. After so many ``seconds``, no more are begun once there are so many as ``least``; what
+        the games of the store took counts.
         """
         if self.store is not None and (nameless := [one.name for one in plan.players if not one.lasting]):
             raise ValueError(
                 f"a store knows functions and networks by names that you give them; say {{'mine': …}} instead of {nameless[0]}"
             )
-        until = None if seconds is None else perf_counter() + seconds
         done: dict[int, Games] = {}
+        spent = 0.0
         if self.store is not None:
+            spent = self.store.seconds(plan)
             for first, games in self.store.games(plan, count):
                 done[first] = games
                 self._tell(plan, len(games[: count - first]))
             _check(plan, done, self.store)
         if (found := _settled(done, decided)) is not None:
             return found
+        if _enough(done, seconds, spent, least):
+            return _unbroken(done)[:count]
+        began = perf_counter()
         with closing(self._pieces(plan, _gaps(done, count))) as pieces:
             for first, games in pieces:
+                took, began = perf_counter() - began, perf_counter()
+                spent += took
                 if self.store is not None:
-                    self.store.add(plan, first, games)
+                    self.store.add(plan, first, games, took)
                 done[first] = games
                 self._tell(plan, len(games))
                 if (found := _settled(done, decided)) is not None:
                     return found
-                if until is not None and perf_counter() > until:
+                if _enough(done, seconds, spent, least):
                     break
         return _unbroken(done)[:count]
 
@@ -143,6 +151,11 @@ def _check(plan: Plan, done: dict[int, Games], store: Store) -> None:
             f"{store.path} has games in which {mine} played otherwise: game {first} is another one now. "
             "Give an agent that has changed another name; one that draws, draws from the generator that it is given"
         )
+
+
+def _enough(done: dict[int, Games], seconds: float | None, spent: float, least: int) -> bool:
+    """Whether the time for a plan is spent, and there are as many games as there must be."""
+    return seconds is not None and spent >= seconds and bool(done) and len(_unbroken(done)) >= least
 
 
 def _gaps(done: dict[int, Games], count: int) -> list[tuple[int, int]]:

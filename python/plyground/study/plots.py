@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .intervals import Interval
@@ -77,25 +78,30 @@ def balance(report: Games[Row]) -> "Figure":
     ys = range(len(report.rows))
     for y, row in zip(ys, report.rows, strict=True):
         score = Interval(row.score_low, row.score, row.score_high)
-        _interval(scores, y, score, PLAIN if score.low <= row.fair <= score.high else UNFAIR)
+        _interval(scores, y, score, UNFAIR if row.uneven(report.confidence) else PLAIN)
+        # Each fair share is that of its own row.
+        scores.plot([row.fair, row.fair], [y - 0.5, y + 0.5], color="0.5", linewidth=1, linestyle="--", zorder=0)
         _interval(draws, y, Interval(row.draw_rate_low, row.draw_rate, row.draw_rate_high), PLAIN)
         lengths.plot([row.steps_5, row.steps_95], [y, y], color=PLAIN, linewidth=5, alpha=0.3, solid_capstyle="butt")
         lengths.plot([row.steps_50], [y], "|", color=PLAIN, markersize=12, markeredgewidth=2)
-    for fair in sorted({row.fair for row in report.rows}):
-        _mark(scores, fair)
     scores.set_yticks(ys, labels(report))
-    scores.invert_yaxis()
+    scores.set_ylim(len(report.rows) - 0.5, -0.5)
     scores.set_xlabel("score of the seat that moves first")
     draws.set_xlabel("share of draws")
     lengths.set_xlabel("steps in a game")
     lengths.set_xlim(left=0)
     for axes in (scores, draws, lengths):
         axes.locator_params(axis="x", nbins=6)
-        axes.margins(y=0.5 / max(1, len(report.rows)))
         _plain(axes)
-    scores.set_title(f"red: not fair at {report.confidence:.0%} confidence", fontsize="medium", loc="left")
+    scores.set_title(_red(report), fontsize="medium", loc="left")
     lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
     return figure
+
+
+def _red(report: Games[Row]) -> str:
+    """What red says, as in an atlas."""
+    many = f", corrected for {len(report.rows)} games" if len(report.rows) > 1 else ""
+    return f"red: not fair at {report.confidence:.0%} confidence{many}"
 
 
 def seats(report: Games[Row]) -> "Figure":
@@ -113,7 +119,8 @@ def seats(report: Games[Row]) -> "Figure":
             continue
         row = report.rows[place]
         for seat, score in enumerate(row.seats):
-            color = PLAIN if score.low <= row.fair <= score.high else UNFAIR
+            apart = row.uneven(report.confidence) and not score.low <= row.fair <= score.high
+            color = UNFAIR if apart else PLAIN
             reach = [[score.value - score.low], [score.high - score.value]]
             axes.errorbar([seat], [score.value], yerr=reach, fmt="o", color=color, markersize=5, capsize=3)
         axes.axhline(row.fair, color="0.5", linewidth=1, linestyle="--", zorder=0)
@@ -123,6 +130,7 @@ def seats(report: Games[Row]) -> "Figure":
         if place % columns == 0:
             axes.set_ylabel("score")
         _plain(axes, "y")
+    figure.suptitle(_red(report), fontsize="small", x=0.01, ha="left")
     return figure
 
 
@@ -141,10 +149,11 @@ def lengths(report: Games[Any]) -> "Figure":
         axes.stairs(counts, edges, fill=True, color=PLAIN, alpha=0.6)
         axes.axvline(row.steps_50, color="0.3", linewidth=1, linestyle="--")
         axes.set_yticks([])
-        axes.set_xlim(left=0)
         axes.set_title(name.replace("\n", ", "), fontsize="medium", loc="left")
         axes.spines["left"].set_visible(False)
         _plain(axes)
+    # Once all are drawn, for a limit that is set stays; the rows share one axis.
+    grid.flat[-1].set_xlim(left=0)
     grid.flat[-1].set_xlabel("steps in a game (dashed: median)")
     return figure
 
@@ -255,8 +264,11 @@ def strength(report: Games[Any]) -> "Figure":
         axes.margins(x=0.1)
         _plain(axes, "y")
     if won:
-        for fair in sorted({row.fair for row in report.rows}):
-            grid["score"].axhline(fair, color="0.5", linewidth=1, linestyle="--", zorder=0)
+        fairs = [rows[0].fair for rows in games.values()]
+        for number, fair in enumerate(fairs):
+            # Where games differ, each has its own.
+            color = f"C{number}" if len(set(fairs)) > 1 else "0.5"
+            grid["score"].axhline(fair, color=color, linewidth=1, linestyle="--", zorder=0)
         grid["draw_rate"].set_ylim(-0.02, 1.02)
     if len(games) > 1:
         grid["score"].legend(fontsize="small", frameon=False)
@@ -278,7 +290,10 @@ def labels(report: Games[Any], *, games: bool = True) -> list[str]:
 
 def _interval(axes: "Axes", y: float, interval: Interval, color: str) -> None:
     """Draws an estimate with its interval."""
-    reach = [[interval.value - interval.low], [interval.high - interval.value]]
+    # What is known on neither side is a point.
+    reach = [
+        [side if isfinite(side) else 0.0] for side in (interval.value - interval.low, interval.high - interval.value)
+    ]
     axes.errorbar([interval.value], [y], xerr=reach, fmt="o", color=color, markersize=5, capsize=3)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
-PLAIN: Final = {float: "a number", int: "a whole number", str: "a text"}
+PLAIN: Final = {bool: "true or false", float: "a number", int: "a whole number", str: "a text"}
 """What stands for itself in a file, in words."""
 
 
@@ -61,7 +61,7 @@ def typed(hint: Any, found: Any, where: str) -> Any:
         if not isinstance(found, dict):
             raise _wrong(where, "an object", found)
         return found
-    if isinstance(found, bool) or not isinstance(found, (int, float) if hint is float else hint):
+    if isinstance(found, bool) != (hint is bool) or not isinstance(found, (int, float) if hint is float else hint):
         raise _wrong(where, PLAIN[hint], found)
     return found
 

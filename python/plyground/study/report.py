@@ -1,11 +1,13 @@
 """What a study of balance found out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from .findings import Findings
-from .rows import Change, Figures, Row
+from .openings import Openings, openings_of
+from .rows import Change, Disagreement, Figures, Row
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,6 +35,8 @@ class Report(Findings, Generic[R]):
     """The confidence of all intervals."""
     changes: tuple[Change, ...] = field(default=(), kw_only=True)
     """In studies of what a rule is worth, how each further row differs from the first."""
+    disagreements: tuple[Disagreement, ...] = field(default=(), kw_only=True)
+    """In an atlas of two kinds of agents or more, how the last two differ, game by game."""
 
     ROW: ClassVar[type] = Row
 
@@ -57,6 +61,15 @@ class Report(Findings, Generic[R]):
             what = "are won or drawn" if wins else "come to a score"
             raise ValueError(f"there is no picture {kind!r} of games that {what}; take {plain!r}")
         return self._drawn(kind or usual, path)
+
+    def openings(self, id: str | None = None) -> Openings:
+        """What each first step was worth, and each step after it: a tree to print, to tabulate and to draw.
+
+        Of one variant, if ``id`` is given. First steps are all there, and what at least 2 % of the games went through after
+        them, up to eight steps; after plain random play, first steps alone.
+        """
+        rows: Sequence[R] = self.rows if id is None else [self.of(id)]
+        return openings_of(rows, self.confidence)
 
     def of(self, id: str) -> R:
         """The row of a variant, the first if there are several."""

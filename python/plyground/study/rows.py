@@ -25,6 +25,26 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """How games went on after their first steps."""
+
+    start: int
+    """The number of the position that they began at, where there were several."""
+    steps: tuple[str, ...]
+    """The steps; none for all games that began there."""
+    games: int
+    """How many games began so."""
+    score: float
+    """The mean score of these games, as in the row."""
+    score_low: float
+    """The lower bound of its interval."""
+    score_high: float
+    """The upper bound of its interval."""
+    draw_rate: float | None
+    """The share of them that nobody won; None where nobody plays for a win."""
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What a study found out about one game, whatever it is played for. What was not measured is None."""
 
@@ -50,10 +70,14 @@ class Figures:
     """The entropy of the first steps, in bits."""
     openings: float
     """The effective number of first steps: as diverse as so many that are made equally often."""
+    distinct: int | None
+    """How many of the games, or of the rounds where agents change places, were different; None where that was not looked at."""
     branching: float | None
     """The mean number of legal steps."""
     lengths: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
     """A histogram of lengths: the edges of the bins, and the games in each."""
+    tree: tuple[Opening, ...] = field(metadata=NOT_IN_TABLES)
+    """The openings, each followed by those that go on from it: see `Report.openings`."""
 
     @property
     def label(self) -> str:
@@ -76,13 +100,13 @@ class Row(Figures):
     score: float
     """The first seat's mean score: 1 for a win, 0 for a loss, and for a draw an even share of 1 among those who drew."""
     score_low: float
-    """The lower bound of its Wilson interval."""
+    """The lower bound of its interval, which knows of draws, and of rounds where agents change places."""
     score_high: float
-    """The upper bound of its Wilson interval."""
-    boot_low: float
-    """The lower bound of its bootstrap interval, which is narrower where games are drawn."""
-    boot_high: float
-    """The upper bound of its bootstrap interval."""
+    """The upper bound of its interval."""
+    any_low: float
+    """The lower bound of an interval that holds however often one looks while games grow in number."""
+    any_high: float
+    """The upper bound of that interval."""
     fair: float
     """The score that a seat has in a fair game: 1 divided by the number of teams."""
     elo: float
@@ -91,11 +115,11 @@ class Row(Figures):
     """The lower bound of its interval, from that of the score."""
     elo_high: float
     """The upper bound of its interval."""
-    p_fair: float
-    """How often a game that is fair to all its teams would look as uneven, or more so."""
-    p_holm: float
+    p_fair: float | None
+    """How often a game that is fair to all its teams would look as uneven, or more so; None where games are copies."""
+    p_holm: float | None
     """The same, corrected for the number of games in the report by Holm's method."""
-    p_bh: float
+    p_bh: float | None
     """The same, corrected by the method of Benjamini and Hochberg."""
     verdict: str
     """What a sequential test says, if one was asked for."""
@@ -112,9 +136,13 @@ class Row(Figures):
     drama: float | None
     """How far the winner was behind in material while it was behind, on average."""
     seats: tuple[Interval, ...] = field(metadata=NOT_IN_TABLES)
-    """The score of each seat with its Wilson interval."""
+    """The score of each seat with its interval."""
     path: Course | None = field(metadata=NOT_IN_TABLES)
     """The course of the sequential test."""
+
+    def uneven(self, confidence: float) -> bool:
+        """Whether it is rejected that the game is fair to all its seats, corrected by Holm's method for its report."""
+        return self.p_holm is not None and self.p_holm < 1 - confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +162,6 @@ class ScoreRow(Figures):
     """The lower bound of its interval, Student's."""
     score_high: float
     """The upper bound of its interval."""
-    boot_low: float
-    """The lower bound of its bootstrap interval."""
-    boot_high: float
-    """The upper bound of its bootstrap interval."""
     deviation: float
     """The standard deviation of the score from game to game."""
     score_5: float
@@ -178,6 +202,22 @@ class Change:
     """By how many steps games became longer."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disagreement:
+    """How far two kinds of agents differ in what they make of a game: if far, one of them does not see something."""
+
+    id: str
+    """The id of the variant."""
+    options: str
+    """The options that were changed from what the id says."""
+    agents: tuple[str, str]
+    """The agents."""
+    seats: tuple[Interval, ...]
+    """By how much the score of each team's first seat is higher by the second agent."""
+    flagged: bool
+    """Whether that leaves out 0 for some team, at the confidence of the report for all of them together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How strong one agent is."""
@@ -194,6 +234,10 @@ class Rating:
     """How many games it played."""
     score: float
     """Its mean result in duels with others: 1 for a better one, one half for the same."""
+    score_low: float
+    """The lower bound of its interval."""
+    score_high: float
+    """The upper bound of its interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +258,27 @@ class Value:
     """The lower bound of their interval."""
     log_odds_high: float
     """The upper bound of their interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a study of one game can show."""
+
+    id: str
+    """The id of the variant."""
+    agents: str
+    """Who played."""
+    pilot: int
+    """How many games were played to see how fast they go."""
+    rate: float
+    """Games in a second."""
+    draw_rate: float
+    """The share of draws among them."""
+    games: int
+    """How many games the budget has room for."""
+    elo: float
+    """The smallest advantage that they show, in Elo points."""
+    needed: int
+    """How many games it takes to show the advantage that was asked for."""
+    seconds: float
+    """How long that takes."""

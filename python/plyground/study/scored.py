@@ -4,6 +4,7 @@ from os import PathLike
 from typing import Any, Literal
 
 from .._core import Game
+from .behaviour import behaviour
 from .findings import machine
 from .intervals import check_confidence
 from .measuring import scored
@@ -14,6 +15,7 @@ from .reckoning import check_games, check_room
 from .report import Report
 from .rows import ScoreRow
 from .scoring import need_scores
+from .starts import Start, starts_of
 
 
 def scores(
@@ -23,6 +25,9 @@ def scores(
     seed: int = 0,
     confidence: float = 0.95,
     measures: bool = False,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -33,7 +38,8 @@ def scores(
     ``agent`` plays all seats; several agents, one for each seat, change places from game to game. ``measures=True`` measures the
     number of legal steps of random games as well, which takes longer. All else is as in `balance`.
     """
-    asked = plans(variants, agent, seed, measures)
+    starts = starts_of(start, openings, balanced)
+    asked = plans(variants, agent, seed, measures, starts)
     for plan in asked:
         need_scores(plan.game)
     check_games(games)
@@ -48,6 +54,8 @@ def scores(
         "agent": list(asked[0].names),
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([plan.game for plan in asked], asked[0].players),
         "measures": measures,
     }
     return Report(rows, seed, confidence, study=study, machine=machine())

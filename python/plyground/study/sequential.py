@@ -45,9 +45,7 @@ class Sprt:
             raise ValueError(
                 f"an advantage that matters is more than 0 and at most {MOST_ELO} Elo points, not {self.elo!r}"
             )
-        for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
-            if not (isinstance(rate, Real) and 0 < rate < 0.5):
-                raise ValueError(f"{name}, an error rate, lies between 0 and 0.5, as 0.05 does; {rate!r} does not")
+        _check_rates(self.alpha, self.beta)
 
     @cached_property
     def bounds(self) -> tuple[float, float]:
@@ -57,21 +55,63 @@ class Sprt:
 
     def path(self, values: "ArrayLike", teams: int = 2) -> "Evidence":
         """How the evidence grows with the scores of the first seat, one a game or one a pair."""
-        import numpy as np
-
-        scores = np.asarray(values, dtype=np.float64)
-        found, which = np.unique(scores, return_inverse=True)
-        # How often each value had been seen after so many games.
-        counts = np.cumsum(which[:, None] == np.arange(len(found)), axis=0, dtype=np.float64)
         fair, low, high = (score_of(points, teams) for points in (0.0, -self.elo, self.elo))
-        # The ends of the scale belong to what might have been seen, too.
-        support = np.union1d(found, [0.0, 1.0])
-        seen = np.zeros((len(scores), len(support)))
-        seen[:, np.searchsorted(support, found)] = counts
-        seen += PRIOR
+        seen, support = _grown(values)
         at_fair = likelihood(seen, support, fair)
         ahead, behind = likelihood(seen, support, high) - at_fair, likelihood(seen, support, low) - at_fair
         return Evidence(ahead, behind, *self.bounds)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Tests whether one agent is stronger than another: by ``elo1`` points or more, or by ``elo0`` or less.
+
+    At most a share ``alpha`` of agents that are ``elo0`` ahead is called stronger, and at most a share ``beta`` of those that are
+    ``elo1`` ahead is not. It is one of the tests that `Sprt` consists of.
+    """
+
+    elo0: float = 0.0
+    """So many points ahead is not stronger."""
+    elo1: float = 20.0
+    """So many points ahead is stronger."""
+    alpha: float = 0.05
+    """How often who is no more than ``elo0`` ahead may be called stronger."""
+    beta: float = 0.05
+    """How often who is ``elo1`` ahead may be called not stronger."""
+
+    def __post_init__(self) -> None:
+        points = (self.elo0, self.elo1)
+        if not all(isinstance(each, Real) and abs(each) <= MOST_ELO for each in points) or self.elo0 >= self.elo1:
+            raise ValueError(
+                f"elo0 is less than elo1, and both are Elo points between -{MOST_ELO} and {MOST_ELO}, not {points!r}"
+            )
+        _check_rates(self.alpha, self.beta)
+
+    def path(self, values: "ArrayLike") -> "Lead":
+        """How the evidence grows with the results of the one agent, one a game or one a pair."""
+        seen, support = _grown(values)
+        better, same = (likelihood(seen, support, score_of(points)) for points in (self.elo1, self.elo0))
+        return Lead(better - same, math.log(self.beta), -math.log(self.alpha))
+
+
+def _check_rates(alpha: float, beta: float) -> None:
+    for name, rate in (("alpha", alpha), ("beta", beta)):
+        if not (isinstance(rate, Real) and 0 < rate < 0.5):
+            raise ValueError(f"{name}, an error rate, lies between 0 and 0.5, as 0.05 does; {rate!r} does not")
+
+
+def _grown(values: "ArrayLike") -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """How often each value had been seen after so many games, and the values."""
+    import numpy as np
+
+    scores = np.asarray(values, dtype=np.float64)
+    found, which = np.unique(scores, return_inverse=True)
+    counts = np.cumsum(which[:, None] == np.arange(len(found)), axis=0, dtype=np.float64)
+    # The ends of the scale belong to what might have been seen, too.
+    support = np.union1d(found, [0.0, 1.0])
+    seen = np.zeros((len(scores), len(support)))
+    seen[:, np.searchsorted(support, found)] = counts
+    return seen + PRIOR, support
 
 
 def likelihood(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float) -> "NDArray[np.float64]":
@@ -118,16 +158,11 @@ class Evidence:
     @cached_property
     def end(self) -> tuple[int, Verdict] | None:
         """How many games or pairs it took, and what they say; None while nothing is decided."""
-        import numpy as np
-
-        def reached(condition: "NDArray[np.bool_]") -> int:
-            return int(np.argmax(condition)) + 1 if condition.any() else len(condition) + 1
-
         # A one-sided test is over once it has crossed either bound; the game is fair when both have said so.
         ends: list[tuple[int, Verdict]] = []
         fair = []
         for ratios, verdict in ((self.ahead, "first ahead"), (self.behind, "first behind")):
-            above, below = reached(ratios >= self.high), reached(ratios <= self.low)
+            above, below = _reached(ratios >= self.high), _reached(ratios <= self.low)
             fair.append(below if below < above else len(ratios) + 1)
             if above < below:
                 ends.append((above, verdict))  # type: ignore[arg-type]
@@ -139,3 +174,35 @@ class Evidence:
     def verdict(self) -> Verdict:
         """What the games say."""
         return "undecided" if self.end is None else self.end[1]
+
+
+@dataclass(frozen=True, eq=False)
+class Lead:
+    """The log likelihood ratios of 'stronger' against 'not stronger' after each game, or pair of games."""
+
+    ratios: "NDArray[np.float64]"
+    """The ratios."""
+    low: float
+    """Below this, not stronger."""
+    high: float
+    """Above this, stronger."""
+
+    @cached_property
+    def end(self) -> tuple[int, Literal["stronger", "not stronger"]] | None:
+        """How many games or pairs it took, and what they say; None while nothing is decided."""
+        above, below = _reached(self.ratios >= self.high), _reached(self.ratios <= self.low)
+        if min(above, below) > len(self.ratios):
+            return None
+        return (above, "stronger") if above < below else (below, "not stronger")
+
+    @property
+    def verdict(self) -> Literal["stronger", "not stronger", "undecided"]:
+        """What the games say."""
+        return "undecided" if self.end is None else self.end[1]
+
+
+def _reached(condition: "NDArray[np.bool_]") -> int:
+    """After how many games something first held; one more than there are if it never did."""
+    import numpy as np
+
+    return int(np.argmax(condition)) + 1 if condition.any() else len(condition) + 1

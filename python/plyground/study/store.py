@@ -1,5 +1,6 @@
 """A file that keeps games as they are played, so that a study that was stopped goes on where it was."""
 
+import json
 import sqlite3
 import zipfile
 from collections.abc import Iterator
@@ -9,20 +10,22 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
+from .behaviour import changed
 from .games import Games
 from .plan import Plan
 
 MARK: Final = 0x706C7967
 """What marks an SQLite file as one of ours: 'plyg' in ASCII."""
 
-LAYOUT: Final = 2
-"""The number of this layout: since the second, pieces have checksums, and plans a frame."""
+LAYOUT: Final = 3
+"""The number of this layout: since the second, pieces have checksums, and plans a frame; since the third, plans have
+a behaviour, and pieces say how long they took."""
 
 TABLES: Final = """
-    CREATE TABLE plans (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
+    CREATE TABLE plans (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, behaviour TEXT NOT NULL);
     CREATE TABLE games (
         plan INTEGER NOT NULL REFERENCES plans, first INTEGER NOT NULL, count INTEGER NOT NULL, arrays BLOB NOT NULL,
-        checksum BLOB NOT NULL, PRIMARY KEY (plan, first)
+        checksum BLOB NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (plan, first)
     );
 """
 
@@ -46,6 +49,7 @@ class Store:
 
     def __init__(self, path: "str | PathLike[str]") -> None:
         self.path = Path(path)
+        self._behaviours: dict[str, str] = {}
         if str(self.path) == ":memory:":
             raise ValueError(
                 "a store is a file that stays, and ':memory:' would be lost: name a file such as 'games.db', or no store"
@@ -97,6 +101,10 @@ class Store:
     def games(self, plan: Plan, most: int) -> Iterator[tuple[int, Games]]:
         """The pieces that there are of the first ``most`` games of a plan, in order, each with the number of its first game."""
         with _explained(self.path):
+            known = self._execute("SELECT behaviour FROM plans WHERE key = ?", (plan.key,))
+        if known:
+            self._check(plan, known[0][0])
+        with _explained(self.path):
             found = self._execute(
                 "SELECT first, count, arrays, checksum FROM games JOIN plans ON plan = number "
                 "WHERE key = ? AND first < ? ORDER BY first",
@@ -123,20 +131,48 @@ class Store:
                 raise damaged
             yield first, games
 
-    def add(self, plan: Plan, first: int, games: Games) -> None:
-        """Keeps games, the first of them game number ``first``."""
+    def seconds(self, plan: Plan) -> float:
+        """How long it took to play the games of a plan that there are."""
+        with _explained(self.path):
+            ((found,),) = self._execute(
+                "SELECT total(seconds) FROM games JOIN plans ON plan = number WHERE key = ?", (plan.key,)
+            )
+        return float(found)
+
+    def add(self, plan: Plan, first: int, games: Games, seconds: float = 0.0) -> None:
+        """Keeps games, the first of them game number ``first``, which took so many ``seconds``."""
+        behaviour = self._behaviour(plan)
         with _explained(self.path):
             self._execute("BEGIN IMMEDIATE")
             try:
-                self._execute("INSERT OR IGNORE INTO plans (key) VALUES (?)", (plan.key,))
-                ((number,),) = self._execute("SELECT number FROM plans WHERE key = ?", (plan.key,))
+                self._execute("INSERT OR IGNORE INTO plans (key, behaviour) VALUES (?, ?)", (plan.key, behaviour))
+                ((number, known),) = self._execute("SELECT number, behaviour FROM plans WHERE key = ?", (plan.key,))
+                self._check(plan, known)
                 arrays = games.to_bytes()
-                piece = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays))
-                self._execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", piece)
+                piece = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays), seconds)
+                self._execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?)", piece)
             except BaseException:
                 self._execute("ROLLBACK")
                 raise
             self._execute("COMMIT")
+
+    def _behaviour(self, plan: Plan) -> str:
+        """The fingerprints of a plan, which are found out once."""
+        if plan.key not in self._behaviours:
+            self._behaviours[plan.key] = json.dumps(plan.behaviour, sort_keys=True)
+        return self._behaviours[plan.key]
+
+    def _check(self, plan: Plan, known: object) -> None:
+        """Refuses games that another build played, by other rules or by agents that chose otherwise."""
+        now = self._behaviour(plan)
+        if known == now:
+            return
+        try:
+            then = json.loads(str(known))
+        except ValueError:
+            then = None
+        what = changed([plan.game], then, json.loads(now)) or "they do not say how"
+        raise BadStore(f"{self.path} has games that would not be played so now: {what}; use a new file")
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -6,6 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from .._core import Game
+from .behaviour import behaviour
 from .duels import duels, fit, reach
 from .findings import Findings, machine
 from .games import Games
@@ -16,6 +17,7 @@ from .playing import Progress, table
 from .reckoning import KINDS, check_games, check_room, fit_bytes
 from .rows import Value
 from .scoring import need_wins
+from .starts import Start, starts_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,6 +53,9 @@ def pieces(
     agent: Agents = "random",
     seed: int = 0,
     confidence: float = 0.95,
+    start: Start = None,
+    openings: int = 0,
+    balanced: bool = False,
     threads: int | None = None,
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
@@ -62,7 +67,8 @@ def pieces(
     """
     check_games(games)
     check_confidence(confidence)
-    (plan,) = plans([rules], agent, seed, measures=True)
+    starts = starts_of(start, openings, balanced)
+    (plan,) = plans([rules], agent, seed, measures=True, starts=starts)
     need_wins(
         plan.game, "piece that brings it nearer", f"measure its score by plyground.study.scores({plan.game.id!r})"
     )
@@ -70,10 +76,10 @@ def pieces(
         raise ValueError(
             "pieces are counted in games of agents such as 'random' and of networks, not of Python functions"
         )
-    check_room([(plan, games)], more=fit_bytes(plan.game, KINDS + 1))
+    check_room([(plan, games)], more=fit_bytes(plan.game, KINDS + plan.rotation))
     with table(progress, games, threads=threads, store=store, engine=engine) as at:
         played = at.play(plan, games)
-    kinds, found, covariances = regression(plan.game, played)
+    kinds, found, covariances = regression(plan.game, played, plan.rotation)
     unit = next((kind for kind in UNITS if kind in kinds), kinds[0])
     at_unit = kinds.index(unit)
     z = reach(confidence)
@@ -100,29 +106,43 @@ def pieces(
         "agent": list(plan.names),
         "seed": seed,
         "confidence": confidence,
+        **starts.told,
+        "behaviour": behaviour([plan.game], plan.players),
     }
     title = plan.game.info.title
     return Values(tuple(rows), unit, games, title, confidence, study=study, machine=machine())
 
 
-def regression(rules: Game, games: Games) -> "tuple[list[str], NDArray[np.float64], NDArray[np.float64]]":
-    """The kinds of pieces, most seen first, their coefficients, and the covariances of these."""
+def regression(
+    rules: Game, games: Games, rotation: int = 1
+) -> "tuple[list[str], NDArray[np.float64], NDArray[np.float64]]":
+    """The kinds of pieces, most seen first, their coefficients, and the covariances of these.
+
+    Who moves first has a term of its own, and so has each agent: else a piece would be worth what those are who have it. What
+    hangs together are the games of a round.
+    """
     import numpy as np
 
     assert games.pieces is not None
     teams = rules.info.teams
-    counts = games.pieces.astype(np.float64)
-    # What partners have counts for both.
-    sides = np.stack(
-        [counts[:, [seat for seat, of in enumerate(teams) if of == team]].sum(axis=1) for team in teams], axis=1
-    )
     one = duels(rules, games)
-    ahead = sides[one.game, one.ours] - sides[one.game, one.theirs]
+
+    def more(counts: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        """How much more one side has than the other; what partners have counts for both."""
+        sides = np.stack(
+            [counts[:, [seat for seat, of in enumerate(teams) if of == team]].sum(axis=1) for team in teams], axis=1
+        )
+        return np.asarray(sides[one.game, one.ours] - sides[one.game, one.theirs])
+
+    ahead = more(games.pieces.astype(np.float64))
+    # All agents but one, for only differences tell.
+    who = more((games.agents[:, :, None] == np.arange(1, rotation)).astype(np.float64))
     seen = _telling(games.piece_kinds, ahead)
-    if not seen or len(games) < 10 * (len(seen) + 1):
+    if not seen or len(games) < 10 * (len(seen) + rotation):
         raise ValueError(f"{len(games)} games are too few to tell what pieces are worth; play some thousands")
-    found, covariances = fit(one.result, np.column_stack([ahead[:, seen], one.first]), one.game)
-    return [games.piece_kinds[kind] for kind in seen], found[:-1], covariances[:-1, :-1]
+    pieces = len(seen)
+    found, covariances = fit(one.result, np.column_stack([ahead[:, seen], one.first, who]), one.game // rotation)
+    return [games.piece_kinds[kind] for kind in seen], found[:pieces], covariances[:pieces, :pieces]
 
 
 def _telling(kinds: Sequence[str], ahead: "NDArray[np.float64]") -> list[int]:

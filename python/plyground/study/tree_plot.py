@@ -1,0 +1,54 @@
+"""The picture of an opening tree."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from .openings import labelled
+from .rows import Opening, Row, ScoreRow
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MOST: Final = 60
+"""No more openings of a game are drawn: those that most games went through."""
+
+
+def tree_plot(rows: Sequence[tuple[Row | ScoreRow, tuple[Opening, ...]]]) -> "Figure":
+    """A panel for each row: its openings below each other, each with its score, its interval and its games."""
+    from matplotlib.figure import Figure
+
+    shown = [(row, _most_played(found)) for row, found in rows]
+    heights = [len(found) + 2 for _, found in shown]
+    figure = Figure(figsize=(8, 0.9 + 0.24 * sum(heights)), layout="constrained")
+    panels = figure.subplots(len(shown), 1, squeeze=False, gridspec_kw={"height_ratios": heights})[:, 0]
+    for axes, (row, found) in zip(panels, shown, strict=True):
+        names = [name for name, _ in labelled(found)]
+        places, wide = range(len(found)), max(map(len, names))
+        # An interval leaves its value out where rounding has moved it by a hair.
+        reaches = [
+            [max(0.0, one.score - one.score_low) for one in found],
+            [max(0.0, one.score_high - one.score) for one in found],
+        ]
+        axes.errorbar(
+            [one.score for one in found], places, xerr=reaches, fmt="o", ms=4, color="#2563a8", ecolor="#8fb3d9"
+        )
+        if isinstance(row, Row):
+            axes.axvline(row.fair, color="#888", lw=1, label="fair")
+        axes.axvline(row.score, color="#b3261e", lw=1, ls=":", label="all games")
+        axes.set_yticks(list(places), [f"{name:<{wide}}" for name in names], family="monospace", fontsize=8)
+        axes.set_ylim(len(found) - 0.5, -0.5)
+        right = axes.secondary_yaxis("right")
+        right.set_yticks(list(places), [f"{one.games:,}" for one in found], fontsize=7)
+        right.tick_params(length=0)
+        axes.set_title(f"{row.label} by {row.agents}", fontsize=10)
+        axes.set_xlabel("score of the first seat" if isinstance(row, Row) else "score")
+        axes.legend(fontsize=7, loc="best")
+    return figure
+
+
+def _most_played(found: Sequence[Opening]) -> list[Opening]:
+    """The openings that most games went through, in the order of the tree."""
+    if len(found) <= MOST:
+        return list(found)
+    least = sorted((one.games for one in found), reverse=True)[MOST - 1]
+    return [one for one in found if one.games >= least][:MOST]

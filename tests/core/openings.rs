@@ -1,0 +1,118 @@
+//! Where games begin: at named positions, and some random turns later; and what tells games of one build from
+//! those of another.
+
+use super::agents::{REQUEST, play, spec};
+use super::{changed, open};
+use plyground::agents::{LINE, MatchError, MatchRequest, Starts, fingerprint, matches, openings};
+use plyground::game::{Actor, OptionValue};
+use plyground::sim::AnyGame;
+use std::collections::BTreeSet;
+
+const TURNS: Starts<'static> = Starts { turns: 4, ..Starts::START };
+
+#[test]
+fn all_who_play_under_a_seed_begin_alike() {
+    for id in ["chess", "english-draughts", "stax-numbers", "masquerade-chess", "double-stax-pairs"] {
+        let game = open(id);
+        let opened = openings(&*game, TURNS, 6, REQUEST.seed, 0).expect("openings");
+        let request = MatchRequest { starts: TURNS, games: 12, max_steps: Some(2), ..REQUEST };
+        for agents in [["random", "greedy"], ["ab:1", "mcts:4"]] {
+            let all = play(&*game, &agents, request);
+            for (game, line) in all.line.chunks(LINE).enumerate() {
+                let actions = &opened[game / 2].actions;
+                let both = actions.len().min(LINE);
+                assert!(both >= 4 && line[..both].iter().zip(actions).all(|(&a, &b)| a == b as i32), "{id}");
+                assert_eq!(all.first[game], line[0]);
+            }
+            assert!(all.steps.iter().all(|&steps| steps <= 2), "steps are counted from there");
+            assert_eq!(all, play(&*game, &agents, MatchRequest { threads: Some(1), ..request }));
+            let part = play(&*game, &agents, MatchRequest { offset: 8, games: 4, ..request });
+            assert_eq!((part.line, part.steps), (all.line[8 * LINE..].to_vec(), all.steps[8..].to_vec()));
+        }
+        assert_ne!(opened, openings(&*game, TURNS, 6, REQUEST.seed + 1, 0).expect("openings"));
+        assert_eq!(opened[4..], openings(&*game, TURNS, 2, REQUEST.seed, 4).expect("openings"));
+        let one = play(&*game, &["random"], MatchRequest { rotate: false, ..request });
+        let different: BTreeSet<&[i32]> = one.line.chunks(LINE).map(|line| &line[..4]).collect();
+        assert!(different.len() > 6, "each game of one agent has an opening of its own");
+    }
+}
+
+#[test]
+fn positions_are_taken_in_turns() {
+    let chess = open("chess");
+    let positions = ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1"];
+    let starts = Starts { positions: &positions, ..Starts::START };
+    let all = play(&*chess, &["ab:1", "random"], MatchRequest { starts, games: 8, rotate: false, ..REQUEST });
+    assert!(all.steps.iter().all(|&steps| steps == 1), "{:?}", all.steps);
+    let state = |at: usize| chess.read_fen(positions[at], 0).expect("a position");
+    for (game, &first) in all.first.iter().enumerate() {
+        assert!(state(game % 2).text(first.into()).is_ok(), "game {game}");
+    }
+    // With agents that change seats, both games of a pair begin at the same place.
+    let pairs = play(&*chess, &["ab:1", "ab:1"], MatchRequest { starts, games: 8, ..REQUEST });
+    assert!((0..8).all(|game| state(game / 2 % 2).text(pairs.first[game].into()).is_ok()));
+    let opened = openings(&*chess, Starts { turns: 1, ..starts }, 4, 0, 0).expect("openings");
+    assert!(opened.iter().enumerate().all(|(at, opening)| opening.start == positions[at % 2]));
+}
+
+/// How far apart material is after each opening.
+fn uneven(game: &dyn AnyGame, starts: Starts<'_>) -> f32 {
+    let opened = openings(game, starts, 40, 1, 0).expect("openings");
+    let apart = |(start, actions): (&str, &[u32])| {
+        let mut state = game.read_fen(start, 0).expect("a position");
+        actions.iter().for_each(|&action| state.apply_action(action.into()).expect("legal"));
+        assert!(state.outcome().is_none() && matches!(state.actor(), Actor::Seat(_)));
+        (state.material(0) - state.material(1)).abs()
+    };
+    opened.iter().map(|opening| apart((&opening.start, &opening.actions))).sum::<f32>() / 40.0
+}
+
+#[test]
+fn balanced_openings_are_more_even() {
+    let chess = open("chess");
+    let long = Starts { turns: 16, ..Starts::START };
+    let (drawn, balanced) = (uneven(&*chess, long), uneven(&*chess, Starts { balanced: true, ..long }));
+    assert!(drawn > 1.0 && balanced < 0.6 * drawn, "{drawn} {balanced}");
+}
+
+#[test]
+fn openings_end_no_game() {
+    // The toy is over after six turns.
+    let toy = open("toy");
+    let opened = |turns| openings(&*toy, Starts { turns, ..Starts::START }, 20, 0, 0).expect("openings");
+    assert!(opened(5).iter().all(|opening| opening.actions.len() >= 7));
+    assert!(opened(6).iter().all(|opening| opening.actions.is_empty()), "it begins where it always does");
+    let refused = |id: &str, starts| {
+        let game = open(id);
+        let agents = [spec("random")];
+        let request = MatchRequest { agents: &agents, starts, ..REQUEST };
+        matches(&*game, &request, &mut |_| false, &mut || true).expect_err("a refusal")
+    };
+    let balanced = Starts { balanced: true, ..Starts::START };
+    assert_eq!(refused("chess", balanced), MatchError::NothingToBalance);
+    let alone = refused("toy-strokes", Starts { turns: 1, ..balanced }).to_string();
+    assert!(alone.contains("openings of toy-strokes cannot be balanced"), "{alone}");
+    let long = refused("chess", Starts { turns: 1001, ..Starts::START }).to_string();
+    assert!(long.contains("the number of random turns must be from 0 to 1000, not 1001"), "{long}");
+    let nowhere = refused("chess", Starts { positions: &["nowhere"], ..Starts::START }).to_string();
+    assert!(nowhere.contains("start"), "{nowhere}");
+}
+
+#[test]
+fn fingerprints_tell_behaviour_apart() {
+    let chess = open("chess");
+    assert_eq!(fingerprint(&*chess), fingerprint(&*open("chess")));
+    let others = [
+        fingerprint(&*open("english-draughts")),
+        fingerprint(&*changed("english-draughts", &[("flying", OptionValue::Flag(true))])),
+        fingerprint(&*changed("english-draughts", &[("quiet", OptionValue::Number(10))])),
+        fingerprint(&*changed("chess", &[("castling", OptionValue::Flag(false))])),
+        fingerprint(&*open("toy")),
+        fingerprint(&*chess),
+    ];
+    assert_eq!(others.iter().collect::<BTreeSet<_>>().len(), others.len(), "{others:x?}");
+    let agents = ["random", "greedy", "ab:1", "ab:2", "ab:2,margin=0.5", "mcts:20", "mcts:20,cut=0"];
+    let prints: BTreeSet<_> = agents.map(|text| spec(text).fingerprint(&*chess)).into();
+    assert_eq!(prints.len(), agents.len(), "{prints:x?}");
+    assert_eq!(spec("ab:2").fingerprint(&*chess), spec("ab:32").fingerprint(&*chess), "it takes no hours");
+}

@@ -1,0 +1,101 @@
+"""Fingerprints: games of another build are told from those that would be played now."""
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plyground as pg
+from plyground.study import BadReport, BadStore
+
+
+def test_fingerprints() -> None:
+    stax = pg.game("stax")
+    assert re.fullmatch("[0-9a-f]{16}", stax.fingerprint)
+    assert stax.fingerprint == pg.game("stax").fingerprint != pg.game("stax", frame="board").fingerprint
+    prints = {pg.game(id).fingerprint for id in ("stax", "checkers", "chess", "english-draughts", "toy")}
+    assert len(prints) == 5
+    assert pg.agent("ab:2").fingerprint(stax) == pg.agent("ab:2").fingerprint("stax")
+    agents = {pg.agent(name).fingerprint("chess") for name in ("random", "greedy", "ab:2", "mcts:20", "mcts:20,cut=0")}
+    assert len(agents) == 5
+
+
+def tampered(path: Path, old: str, new: str) -> None:
+    """Makes the games of Stax in a store those of a build that behaved otherwise."""
+    with sqlite3.connect(path) as file:
+        file.execute(
+            'UPDATE plans SET behaviour = replace(behaviour, ?, ?) WHERE key LIKE \'%"id": "stax"%\'', (old, new)
+        )
+    file.close()
+
+
+@pytest.mark.parametrize(
+    ("of", "what"), [("stax", "stax behaves otherwise"), ("greedy", "'greedy' in stax behaves otherwise")]
+)
+def test_games_of_another_build_are_refused(of: str, what: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    whole = pg.study.balance("stax", games=10, agent="greedy", store=path)
+    other = pg.study.balance("checkers", games=10, agent="greedy", store=path)
+    print = pg.game("stax").fingerprint if of == "stax" else pg.agent("greedy").fingerprint("stax")
+    tampered(path, print, "0123456789abcdef")
+    for games in (10, 20):
+        with pytest.raises(
+            BadStore, match=rf"{what} in this build \(fingerprint {print}, then 0123456789abcdef\); use a new"
+        ):
+            pg.study.balance("stax", games=games, agent="greedy", store=path)
+    assert pg.study.balance("checkers", games=10, agent="greedy", store=path) == other, "what is the same is taken"
+    tampered(path, "0123456789abcdef", print)
+    assert pg.study.balance("stax", games=10, agent="greedy", store=path) == whole
+
+
+STUDIES: dict[str, Any] = {
+    "balance": lambda: pg.study.balance("stax", games=4, agent="greedy"),
+    "restricted": lambda: pg.study.restricted("stax", {"topology": "universal"}, games=4, agent="greedy"),
+    "match": lambda: pg.study.match("stax", ["random", "greedy"], games=4),
+    "atlas": lambda: pg.study.atlas("stax", agents=["random", "greedy"], games=4),
+}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_studies_of_another_build_are_not_repeated(name: str, tmp_path: Path) -> None:
+    path, report = tmp_path / "report.json", STUDIES[name]()
+    report.save(path)
+    assert pg.study.repeat(path) == report
+    text = path.read_text()
+    for what, places in (("stax", ("games", 0)), ("'greedy' in stax", ("agents", "greedy", 0))):
+        found = json.loads(text)
+        inner = found["study"]["behaviour"]
+        for place in places[:-1]:
+            inner = inner[place]
+        inner[places[-1]] = "0123456789abcdef"
+        path.write_text(json.dumps(found))
+        assert pg.study.load(path).rows == report.rows, "what it found can be read"
+        with pytest.raises(BadReport, match=f"cannot be repeated as it was: {what} behaves otherwise in this build"):
+            pg.study.repeat(path)
+    found = json.loads(text)
+    del found["study"]["behaviour"]
+    path.write_text(json.dumps(found))
+    with pytest.warns(UserWarning, match="does not say how its games and agents behaved"):
+        assert pg.study.repeat(path).rows == report.rows
+
+
+def test_the_atlas_says_how_its_games_behaved() -> None:
+    """Those of the atlas in the documents are replayed, or it is said why not."""
+    path = Path(__file__).parent.parent / "docs" / "atlas" / "atlas.json"
+    report = pg.study.load(path)
+    study, keep = report.study, 2
+    agents = len(study["agents"])
+    part = {
+        **study,
+        "variants": study["variants"][:keep],
+        "games": [[min(count, 20) for count in line] for line in study["games"][:keep]],
+        "behaviour": {
+            "games": study["behaviour"]["games"][:keep],
+            "agents": {name: prints[:keep] for name, prints in study["behaviour"]["agents"].items()},
+        },
+    }
+    again = pg.study.repeat(pg.study.Report(report.rows[: agents * keep], 0, 0.95, study=part))
+    assert [row.id for row in again.rows] == [row.id for row in report.rows[: agents * keep]]

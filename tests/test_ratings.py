@@ -1,0 +1,175 @@
+"""Ratings: on made-up matches among agents whose strengths are known."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import plyground as pg
+from plyground.study import Games, Ratings
+from plyground.study.ratings import rated
+from plyground.study.strengths import ELO, Strengths
+
+STAX = pg.game("stax")
+
+
+def outcomes(odds: NDArray[np.float64], equal: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Results at these log odds of a win against a loss, equals drawing this share of their games: Davidson's model."""
+    weights = np.stack([np.exp(-odds / 2), np.full(odds.shape, 2 * equal / (1 - equal)), np.exp(odds / 2)])
+    shares = np.cumsum(weights / weights.sum(axis=0), axis=0)
+    found: NDArray[np.float64] = (rng.random(odds.shape) > shares[:2]).sum(axis=0) / 2
+    return found
+
+
+def duels_of(edges: NDArray[np.float64], first: float, equal: float, games: int, rng: np.random.Generator) -> Strengths:
+    """A match in pairs of games: by how many Elo points each is ahead of each other, and who moves first."""
+    a, b = np.triu_indices(len(edges), 1)
+    ours, theirs = (np.tile(np.repeat(who, games // 2), 2) for who in (a, b))
+    movers = np.repeat([1, -1], len(ours) // 2)
+    rounds = np.tile(np.arange(len(ours) // 2), 2)
+    results = outcomes((edges[ours, theirs] + first * movers) / ELO, equal, rng)
+    return Strengths.of(ours, theirs, results, movers, rounds, len(edges))
+
+
+def ahead(strengths: Sequence[float]) -> NDArray[np.float64]:
+    """By how many points each is ahead of each other."""
+    return np.subtract.outer(strengths, strengths)
+
+
+@pytest.mark.parametrize(
+    ("edge", "equal", "within"), [(0, 0.0, 20), (300, 0.0, 60), (700, 0.0, 100), (0, 0.3, 20), (0, 0.9, 10)]
+)
+def test_twenty_games_rate_two_agents(edge: float, equal: float, within: float) -> None:
+    """Who wins all twenty games was rated 190 points too low, where it is 700 points stronger."""
+    rng, found, covered = np.random.default_rng(1), [], []
+    contrast = np.array([1.0, -1.0, 0.0])
+    for _ in range(40):
+        one = duels_of(ahead([edge / 2, -edge / 2]), 30.0, equal, 20, rng)
+        low, high = one.bounds(contrast, 0.95)
+        covered.append(low <= edge / ELO <= high)
+        found.append(ELO * float(contrast @ one.found))
+    assert np.median(found) == pytest.approx(edge, abs=within)
+    assert np.mean(covered) > 0.93 - 2 * math.sqrt(0.05 * 0.95 / 40)
+
+
+def test_ratings_of_three_cover_their_strengths_as_often_as_they_say() -> None:
+    rng, covered = np.random.default_rng(2), []
+    strengths = np.array([-100.0, 20.0, 80.0])
+    contrasts = np.hstack([np.eye(3) - 1 / 3, np.zeros((3, 1))])
+    for _ in range(50):
+        one = duels_of(ahead(strengths.tolist()), 30.0, 0.0, 200, rng)
+        for contrast, truth in zip([*contrasts, np.eye(4)[3]], [*strengths, 30.0], strict=True):
+            low, high = one.bounds(contrast, 0.95)
+            covered.append(low <= truth / ELO <= high)
+    assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 50)
+    many = duels_of(ahead(strengths.tolist()), 30.0, 0.0, 40_000, rng).found * ELO
+    assert many == pytest.approx([*strengths, 30.0], abs=8)
+    assert many[:3].sum() == pytest.approx(0, abs=1e-6)
+
+
+def test_who_wins_all_is_given_half_a_win_and_half_a_loss() -> None:
+    ones = np.ones(20, np.int64)
+    one = Strengths.of(0 * ones, ones, np.ones(20), np.tile([1, -1], 10), np.arange(20) // 2, 2)
+    assert ELO * (one.found[0] - one.found[1]) == pytest.approx(400 * math.log10(20.5 / 0.5))
+    contrast = np.array([1.0, -1.0, 0.0])
+    low, high = (ELO * bound for bound in one.bounds(contrast, 0.95))
+    assert 150 < low < 350
+    assert 1_000 < high < math.inf
+    assert one.superior(contrast) > 0.999
+    assert one.superior(-contrast) == pytest.approx(1 - one.superior(contrast))
+
+
+def test_draws_make_ratings_surer_than_wins_do() -> None:
+    contrast, widths = np.array([1.0, -1.0, 0.0]), []
+    for equal in (0.0, 0.9):
+        low, high = duels_of(ahead([0.0, 0.0]), 0.0, equal, 4_000, np.random.default_rng(3)).bounds(contrast, 0.95)
+        widths.append(high - low)
+    assert widths[1] < 0.5 * widths[0]
+
+
+def test_superiority_is_as_likely_as_it_says() -> None:
+    """Among equals it is as often below any share as that share."""
+    rng, contrast = np.random.default_rng(4), np.array([1.0, -1.0, 0.0])
+    found = [duels_of(ahead([0.0, 0.0]), 50.0, 0.2, 100, rng).superior(contrast) for _ in range(300)]
+    for share in (0.1, 0.5, 0.9):
+        assert np.mean(np.array(found) < share) == pytest.approx(share, abs=0.08)
+
+
+@pytest.mark.parametrize(("strengths", "equal"), [((0, 100, 250), 0.0), ((0, 50, 100), 0.5)])
+def test_what_the_model_explains_is_not_rejected(strengths: tuple[float, ...], equal: float) -> None:
+    rng, misfits, circles = np.random.default_rng(5), [], []
+    for _ in range(300):
+        one = duels_of(ahead(strengths), 30.0, equal, 100, rng)
+        misfits.append(one.misfit() or 0.0)
+        circles.append(one.circles() or 0.0)
+    for found in (misfits, circles):
+        assert np.mean(np.array(found) < 0.05) < 0.05 + 3 * math.sqrt(0.05 * 0.95 / 300)
+
+
+def test_a_circle_is_found() -> None:
+    """Rock beats scissors, and so on: all are equally strong, and no rating says who will win."""
+    edges = np.array([[0.0, 120, -120], [-120, 0, 120], [120, -120, 0]])
+    one = duels_of(edges, 30.0, 0.2, 200, np.random.default_rng(6))
+    found, misfit = one.circles(), one.misfit()
+    assert found is not None
+    assert misfit is not None
+    assert found < 1e-6
+    assert misfit < 1e-4
+    assert np.abs(one.found[:3] * ELO).max() < 40
+    # Two agents cannot run in a circle, nor does an agent that always wins.
+    assert duels_of(edges[:2, :2], 30.0, 0.2, 200, np.random.default_rng(6)).circles() is None
+    sure = duels_of(ahead([900.0, 0.0, 0.0]), 0.0, 0.0, 200, np.random.default_rng(6)).circles()
+    assert sure is not None
+    assert sure > 0.01
+
+
+@pytest.mark.parametrize("equal", [0.05, 0.4, 0.9])
+def test_draws_among_equals_are_told_from_draws_of_those_who_are_not(equal: float) -> None:
+    rng, covered = np.random.default_rng(7), []
+    for _ in range(200):
+        low, value, high = duels_of(ahead([150.0, 0.0, -150.0]), 50.0, equal, 200, rng).draws(0.95)
+        assert low < value < high
+        covered.append(low <= equal <= high)
+    assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 200)
+
+
+def match_of(results: Sequence[float]) -> Ratings:
+    """A match of two agents in pairs of games, by what the first of them got."""
+    n = len(results)
+    seated = np.tile([[0, 1], [1, 0]], (n // 2, 1)).astype(np.uint8)
+    own = 2 * np.array(results)[:, None] - 1
+    returns = np.where(seated == 0, own, -own)
+    games = Games(
+        returns=returns,
+        steps=np.full(n, 10, np.uint32),
+        reasons=np.zeros(n, np.uint8),
+        first=np.zeros(n, np.int32),
+        agents=seated,
+    )
+    return rated(STAX, ["a", "b"], [(0, 1)], [games], 0.95, {})
+
+
+def test_a_match_says_what_was_found() -> None:
+    found = match_of([1, 1, 0.5, 1, 0, 1, 1, 0.5] * 20)
+    a, b = found.rows
+    assert (a.agent, a.score, b.score) == ("a", 0.75, 0.25)
+    assert a.score_low < 0.75 < a.score_high
+    assert a.elo == -b.elo
+    assert found.superior[0][0] is None
+    assert found.superior[0][1] == pytest.approx(1 - (found.superior[1][0] or 0))
+    assert found.draws is not None
+    assert found.draws.low < found.draws.value < found.draws.high
+    assert found.p_circles is None
+
+
+def test_who_draws_all_games_may_still_be_unequal() -> None:
+    found = match_of([0.5] * 40)
+    assert found.rows[0].elo == pytest.approx(0, abs=1e-6)
+    assert found.rows[0].elo_high > 15
+    assert found.first_move.high > 15
+
+
+def test_a_single_round_says_nothing_of_its_spread() -> None:
+    assert match_of([1, 1]).rows[0].elo_high == math.inf
