@@ -1,7 +1,7 @@
 //! Tests named after the rules that they check.
 
 use super::{DRAW, TarPit, ids};
-use crate::game::{Actor, Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
+use crate::game::{Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
