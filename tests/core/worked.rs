@@ -227,8 +227,8 @@ pub fn told(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
     count
 }
 
-/// Checks the positions of Three Kings Chess under a heading: one in a line, with its legal steps or its ending.
-/// How many there are.
+/// Checks the positions of Three Kings Chess under a heading: one in a line, with its legal steps or its
+/// ending. How many there are.
 pub fn listed(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
     let text = part(document, heading);
     let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("1. ")).collect();

@@ -355,8 +355,8 @@ impl Engine {
         Hostile::of(men, men.all() & !self.friendly(men, seat))
     }
 
-    /// Whether a seat's pieces never move again: its team has no king. (Where there are two teams, the game is
-    /// over; Chess 7.4, Tri-Chess 7.4.)
+    /// Whether a seat's pieces never move again: its team has no king. (Where there are two teams, the game
+    /// is over; Chess 7.4, Tri-Chess 7.4.)
     #[inline(always)]
     pub fn is_out(&self, men: &Men, seat: Seat) -> bool {
         if self.alone {

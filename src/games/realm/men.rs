@@ -35,8 +35,8 @@ pub fn kind_of(piece: Piece) -> Kind {
     Kind::ALL.get(usize::from(piece & 7)).copied().unwrap_or(Kind::Pawn)
 }
 
-/// The codes of drafted pawns among the pieces of a seat: their armies are those of the next seat and of the one
-/// after.
+/// The codes of drafted pawns among the pieces of a seat: their armies are those of the next seat and of the
+/// one after.
 pub const DRAFTED: [u8; 2] = [Kind::King as u8 + 1, Kind::King as u8 + 2];
 
 /// By how many seats the army of a piece comes after its owner: 0 for what was not drafted.

@@ -1,9 +1,9 @@
 //! Observations: planes over the grid as the seat sees the board.
 //!
 //! First the pieces by seat, in turn order from the one that looks, and by kind, and where armies are drafted
-//! the pawns by owner and army; then the kings and rooks that may still castle; then by seat the cells that its
-//! last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it checked
-//! first; then numbers, and on triangles the bare board, which does not look alike to all seats.
+//! the pawns by owner and army; then the kings and rooks that may still castle; then by seat the cells that
+//! its last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it
+//! checked first; then numbers, and on triangles the bare board, which does not look alike to all seats.
 
 use super::engine::{Engine, right};
 use super::men::{Kind, NOWHERE, army_after, kind_of, seat_of};
@@ -100,8 +100,8 @@ impl Engine {
         }
     }
 
-    /// The place of the plane for drafted pawns of an owner and of an army among all such planes, both as so many
-    /// seats after the one that looks.
+    /// The place of the plane for drafted pawns of an owner and of an army among all such planes, both as so
+    /// many seats after the one that looks.
     fn nth_drafted(&self, owner: usize, army: usize) -> usize {
         owner * (self.seats - 1) + army - usize::from(army > owner)
     }

@@ -54,8 +54,8 @@ impl Engine {
         (0..self.seats).filter(strikes).fold(0, |all, other| all | 1 << other)
     }
 
-    /// Brings up to date who checked the king of a seat first, after a turn of `mover` (Three Kings 6.4). Of two
-    /// checks that begin with one turn that of the mover comes first.
+    /// Brings up to date who checked the king of a seat first, after a turn of `mover` (Three Kings 6.4). Of
+    /// two checks that begin with one turn that of the mover comes first.
     #[inline(always)]
     fn note_check(&self, state: &mut State, seat: Seat, mover: Seat) {
         let seats = self.checking(&state.men, seat);
@@ -77,8 +77,8 @@ impl Engine {
         next
     }
 
-    /// Looks whether the seat whose turn begins after one of `mover` is mated, and then the next one. Whether one
-    /// was (Three Kings 6.3).
+    /// Looks whether the seat whose turn begins after one of `mover` is mated, and then the next one. Whether
+    /// one was (Three Kings 6.3).
     #[inline(always)]
     pub fn judge(&self, state: &mut State, mover: Seat) -> bool {
         let mut mated = false;

@@ -81,9 +81,9 @@ impl Halves {
         (0..SEATS).flat_map(first).map(line).collect()
     }
 
-    /// The diagonals through a corner and the one opposite (Three Kings 4.2). A fork is three lines, each from
-    /// an arm to the one of the next half: on its first arm a line is on this axis, on its second it is on that
-    /// of the forks.
+    /// The diagonals through a corner and the one opposite (Three Kings 4.2). A fork is three lines, each
+    /// from an arm to the one of the next half: on its first arm a line is on this axis, on its second it is
+    /// on that of the forks.
     fn diagonals(&self, corner: usize) -> Vec<Line> {
         let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
         for cell in self.cells() {
@@ -151,7 +151,8 @@ impl Halves {
         orthogonally.into_iter().chain(diagonally).filter(apart).collect()
     }
 
-    /// A knight's hops: eight inside of a half, and four each that come from the halves to its left and right.
+    /// A knight's hops: eight inside of a half, and four each that come from the halves to its left and
+    /// right.
     fn hops(&self) -> Vec<Vec<u8>> {
         let leaps = self.by_cell(|cell| self.leaps(cell));
         let inside = HOPS.iter().map(|&(dx, dy)| {
@@ -160,8 +161,8 @@ impl Halves {
                 self.at(half, x + dx, y + dy).unwrap_or(NOWHERE)
             })
         });
-        // Two halves, laid together along their top sides, are a board of 8x8: but knights go only where these
-        // sides meet.
+        // Two halves, laid together along their top sides, are a board of 8x8: but knights go only where
+        // these sides meet.
         let across =
             [1, 2].into_iter().flat_map(|from| HOPS_IN.map(|hop| (from, hop))).map(|(from, (dx, dy))| {
                 self.by_cell(|cell| {

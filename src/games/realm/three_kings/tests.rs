@@ -1,5 +1,5 @@
-//! The rules one by one, by their numbers in the rule document. (Its positions, reference games and perft table:
-//! `tests/core/three_kings.rs`.)
+//! The rules one by one, by their numbers in the rule document. (Its positions, reference games and perft
+//! table: `tests/core/three_kings.rs`.)
 
 use super::{ID, plan};
 use crate::board::{Cell, EdgeKind, Set};
@@ -139,8 +139,8 @@ fn knights_go_one_cell_straight_and_one_aslant() {
     assert_eq!(names(&game, most), ["d4", "d5", "e4", "e9", "i5", "i9"]);
 }
 
-/// Three Kings 4.2, 6.1: what stands before the fork shields the king from both branches, and a check from both
-/// is parried before it.
+/// Three Kings 4.2, 6.1: what stands before the fork shields the king from both branches, and a check from
+/// both is parried before it.
 #[test]
 fn diagonals_that_fork_bind_and_check_twice() {
     let game = three();
@@ -221,7 +221,8 @@ fn two_are_mated_one_after_the_other() {
     assert_eq!([1, 2].map(|seat| game.standing(&state, seat)), [Standing::Out; 2]);
 }
 
-/// Three Kings 5.7, 6.5, 6.6: what is drafted brings no right with it, and a pawn keeps its army, whoever has it.
+/// Three Kings 5.7, 6.5, 6.6: what is drafted brings no right with it, and a pawn keeps its army, whoever has
+/// it.
 #[test]
 fn an_army_is_drafted() {
     let game = three();
