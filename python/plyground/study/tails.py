@@ -12,6 +12,9 @@ UNSEEN: Final = 1e-12
 FARTHEST: Final = 60.0
 """So far tilted, all weight is at an end."""
 
+NEAREST: Final = 0.1
+"""Bounds are looked for from this part of a standard error on."""
+
 STEPS: Final = 80
 """Newton's method takes some six; halving takes no more than this."""
 
@@ -49,7 +52,7 @@ def _saddle(
         weights = np.exp(tilted - top[:, None])
         total = weights.sum(axis=1)
         at = weights @ support / total
-        spread = weights @ support**2 / total - at**2
+        spread = (weights * (support - at[:, None]) ** 2).sum(axis=1) / total
         high, low = np.where(at > mean, s, high), np.where(at > mean, low, s)
         with np.errstate(divide="ignore", invalid="ignore"):
             step = (mean - at) / spread
@@ -92,7 +95,7 @@ def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: 
     with np.errstate(divide="ignore"):
         logs = np.log(np.column_stack([shares, np.full(len(shares), UNSEEN)]))
     reach = -float(norm.ppf(tail))
-    spread = np.maximum(shares @ support**2 - mean**2, 1e-15)
+    spread = (shares * (support - mean[:, None]) ** 2).sum(axis=1)
 
     def tilted(a: "NDArray[np.float64]", rows: "NDArray[np.int64]") -> "NDArray[np.float64]":
         """The likeliest shares of some mean, which falls with a: p = w / (1 - v + v e^a), made to add up to 1."""
@@ -104,9 +107,11 @@ def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: 
         rows = rows.astype(np.int64)
         return signed_root(tilted(a, rows), values, mean[rows], n[rows]) + reach
 
-    near = -np.minimum(0.05 * reach / np.sqrt(n * spread), 0.05)[differ]
+    near = -np.minimum(NEAREST / np.sqrt((n * spread)[differ]), 0.05)
     # Where SciPy takes the root of what rounding has made negative, it halves the bracket, which is as good.
     with np.errstate(invalid="ignore"):
-        a = elementwise.find_root(beyond, (np.full(len(differ), -FARTHEST), near), args=(differ,)).x
+        root = elementwise.find_root(beyond, (np.full(len(differ), -FARTHEST), near), args=(differ,)).x
+    # Intervals of hardly any confidence are nearer than the saddlepoint can be told from the mean.
+    a = np.where(np.isnan(root), near, root)
     found[differ] = np.exp(tilted(a, differ)) @ values
     return found
