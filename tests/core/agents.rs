@@ -100,7 +100,8 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
     // Queen and rook mate on the last rank; to wait would win as well, two turns later.
     let mate = "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1";
     for agent in ["ab:1", "ab:3", "ab:3,margin=0.1", "ab:2,margin=100"] {
-        let request = MatchRequest { starts: from(&[mate]), games: 40, rotate: false, ..REQUEST };
+        let positions = [mate];
+        let request = MatchRequest { starts: from(&positions), games: 40, rotate: false, ..REQUEST };
         let all = play(&*chess, &[agent, "random"], request);
         assert!(all.steps.iter().all(|&steps| steps == 1), "{agent}: {:?}", all.steps);
     }
@@ -252,7 +253,8 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
     let all = play(&*chess, &["ab:1"], MatchRequest { starts: from(&[mate]), games: 5, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 1) && all.returns.chunks(2).all(|got| got == [1.0, -1.0]));
     let agents = [spec("random")];
-    let bad = MatchRequest { agents: &agents, starts: from(&[mate, "nowhere"]), ..REQUEST };
+    let positions = [mate, "nowhere"];
+    let bad = MatchRequest { agents: &agents, starts: from(&positions), ..REQUEST };
     assert!(matches(&*chess, &bad, &mut |_| false, &mut || true).is_err());
 
     // A single choice that would take hours.
