@@ -116,7 +116,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
     // Of steps that are equally good one is drawn; of others none, but for a margin.
     let drawn = |agent: &str| -> BTreeSet<String> {
         let mut player = spec(agent).player(&*chess);
-        (0..30)
+        (0..200)
             .map(|seed| choice(&*chess, &mut *player, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", seed))
             .collect()
     };
