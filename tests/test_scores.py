@@ -256,8 +256,8 @@ def test_what_changes_nothing_changes_no_score() -> None:
     report = pg.study.restricted("toy-strokes", {}, games=500)
     (change,) = report.changes
     assert change.draw_rate is None
-    assert change.score.value == 0
-    assert change.score.low < 0 < change.score.high
+    # Games of one seed are the same games.
+    assert (change.score.low, change.score.value, change.score.high) == (0, 0, 0)
 
 
 STUDIES: dict[str, Any] = {
