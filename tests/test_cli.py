@@ -207,9 +207,9 @@ def test_openings(capsys: pytest.CaptureFixture[str]) -> None:
     study = ["study", "chess", "--agent", "ab:1", "--games", "20"]
     out = printed(capsys, *study, "--openings", "2", "--balanced", "--tree")
     assert "Chess by ab:1: 20 games" in out
-    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = printed(capsys, *study, "--start", mate, "--tree")
-    assert re.search(r"^a1a8 +20  1.000", out, re.MULTILINE)
+    black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    out = printed(capsys, *study, "--start", black, "--tree")
+    assert re.search(r"^[a-h][78][a-h][56] +\d+  [01]\.\d{3} \[", out, re.MULTILINE)
     assert "has no use for --match" in refusal(capsys, ["study", "chess", "--match", "--tree"])
     assert "only random openings" in refusal(capsys, [*study, "--balanced"])
 

@@ -100,8 +100,8 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
     // Queen and rook mate on the last rank; to wait would win as well, two turns later.
     let mate = "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1";
     for agent in ["ab:1", "ab:3", "ab:3,margin=0.1", "ab:2,margin=100"] {
-        let start = [mate];
-        let request = MatchRequest { starts: from(&start), games: 40, rotate: false, ..REQUEST };
+        let positions = [mate];
+        let request = MatchRequest { starts: from(&positions), games: 40, rotate: false, ..REQUEST };
         let all = play(&*chess, &[agent, "random"], request);
         assert!(all.steps.iter().all(|&steps| steps == 1), "{agent}: {:?}", all.steps);
     }
@@ -116,7 +116,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
     // Of steps that are equally good one is drawn; of others none, but for a margin.
     let drawn = |agent: &str| -> BTreeSet<String> {
         let mut player = spec(agent).player(&*chess);
-        (0..30)
+        (0..200)
             .map(|seed| choice(&*chess, &mut *player, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", seed))
             .collect()
     };
@@ -253,8 +253,8 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
     let all = play(&*chess, &["ab:1"], MatchRequest { starts: from(&[mate]), games: 5, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 1) && all.returns.chunks(2).all(|got| got == [1.0, -1.0]));
     let agents = [spec("random")];
-    let starts = [mate, "nowhere"];
-    let bad = MatchRequest { agents: &agents, starts: from(&starts), ..REQUEST };
+    let positions = [mate, "nowhere"];
+    let bad = MatchRequest { agents: &agents, starts: from(&positions), ..REQUEST };
     assert!(matches(&*chess, &bad, &mut |_| false, &mut || true).is_err());
 
     // A single choice that would take hours.

@@ -52,7 +52,7 @@ fn positions_are_taken_in_turns() {
     let pairs = play(&*chess, &["ab:1", "ab:1"], MatchRequest { starts, games: 8, ..REQUEST });
     assert!((0..8).all(|game| state(game / 2 % 2).text(pairs.first[game].into()).is_ok()));
     let opened = openings(&*chess, Starts { turns: 1, ..starts }, 4, 0, 0).expect("openings");
-    assert!(opened.iter().enumerate().all(|(at, opening)| opening.start == positions[at % 2]));
+    assert!(opened.iter().enumerate().all(|(at, opening)| opening.start.starts_with(positions[at % 2])));
 }
 
 /// How far apart material is after each opening.
@@ -95,7 +95,7 @@ fn openings_end_no_game() {
     let long = refused("chess", Starts { turns: 1001, ..Starts::START }).to_string();
     assert!(long.contains("the number of random turns must be from 0 to 1000, not 1001"), "{long}");
     let nowhere = refused("chess", Starts { positions: &["nowhere"], ..Starts::START }).to_string();
-    assert!(nowhere.contains("start"), "{nowhere}");
+    assert!(nowhere.contains("found 1 fields"), "{nowhere}");
 }
 
 #[test]

@@ -67,8 +67,8 @@ def warn_of_copies(id: str, agents: "Sequence[str]", games: int, different: int,
     what = "game" if rotation == 1 else "round"
     warnings.warn(
         f"{id}: {games} games of {' and '.join(agents)} are {different} {what}{'s' * (different > 1)}, played again and again. "
-        "Copies are no evidence, and there is no p: let agents draw among steps that are equally good, from the generator that a "
-        "function is given",
+        "Copies are no evidence, and there is no p: begin games at different places, as openings=4 does, or let agents draw "
+        "among steps that are equally good, from the generator that a function is given",
         Copies,
         stacklevel=2,
     )

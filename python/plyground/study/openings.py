@@ -11,6 +11,7 @@ from .intervals import Interval, interval, mean
 from .plan import Plan
 from .rows import Figures, Opening, Row, ScoreRow
 from .scoring import drawn, figures, won
+from .tree_plot import labelled, tree_plot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -144,8 +145,6 @@ class Openings:
 
     def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
         """The scores of the openings with their intervals as a picture, written to ``path`` if one is given."""
-        from .tree_plot import tree_plot
-
         figure = tree_plot(self.rows)
         if path is not None:
             figure.savefig(path, dpi=150)
@@ -158,14 +157,6 @@ def openings_of(rows: Sequence[Any], confidence: float) -> Openings:
     if not found:
         raise ValueError("this report has no openings: those of an atlas are not kept, to keep it small")
     return Openings(found, confidence)
-
-
-def labelled(found: Sequence[Opening]) -> Iterator[tuple[str, Opening]]:
-    """Each opening with what it is called in its tree: its last step, moved in under the one before."""
-    inward = 0 if any(not one.steps for one in found) else 1
-    for one in found:
-        name = one.steps[-1] if one.steps else f"position {one.start + 1}"
-        yield f"{'  ' * (len(one.steps) - inward)}{name}", one
 
 
 def _text(row: Figures, found: Sequence[Opening]) -> str:

@@ -1,9 +1,8 @@
-"""The picture of an opening tree."""
+"""An opening tree, as it is shown: what its openings are called, and its picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from .openings import labelled
 from .rows import Opening, Row, ScoreRow
 
 if TYPE_CHECKING:
@@ -11,6 +10,14 @@ if TYPE_CHECKING:
 
 MOST: Final = 60
 """No more openings of a game are drawn: those that most games went through."""
+
+
+def labelled(found: Sequence[Opening]) -> Iterator[tuple[str, Opening]]:
+    """Each opening with what it is called in its tree: its last step, moved in under the one before."""
+    inward = 0 if any(not one.steps for one in found) else 1
+    for one in found:
+        name = one.steps[-1] if one.steps else f"position {one.start + 1}"
+        yield f"{'  ' * (len(one.steps) - inward)}{name}", one
 
 
 def tree_plot(rows: Sequence[tuple[Row | ScoreRow, tuple[Opening, ...]]]) -> "Figure":
