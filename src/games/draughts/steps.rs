@@ -250,7 +250,7 @@ pub(super) fn chosen_ahead<M: Articles>(
 ) -> Steps<SetOf<M>> {
     let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
     jumpers.each(|at| {
-        let mut ahead = Ahead::new();
+        let mut ahead = Ahead::new(usize::MAX);
         jumper(at).add_jumps(articles, seat, &mut steps, &mut best, |next, worth, best| {
             worth + ahead.most(articles, seat, next, 1, best.saturating_sub(worth))
         });
