@@ -31,7 +31,7 @@ impl<S: Set> Capture<S> {
 type Way<S> = (Capture<S>, Vec<(u8, u8)>);
 
 /// So much is looked at, at most, for a list of turns: it takes less than a tenth of a second.
-pub(super) const PATIENCE: usize = 40_000;
+pub(super) const PATIENCE: usize = 50_000;
 
 /// All turns from a position that is not over, sorted by text; none if there is more to look at for them than
 /// `patience` says.
