@@ -1,18 +1,20 @@
 //! Captures found by looking at nothing twice, against all ways to make them; and the positions that are
 //! worst for it.
 
+use super::game::Draughts;
 use super::jumps::{Jumper, Path, each_capture};
 use super::layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
 use super::movement::{Articles, Free, Movement, SetOf};
 use super::notation;
 use super::once::each_once;
 use super::rules::{self, Endings, Lines, NAMED, Priority, Removal, Rules};
+use super::spelling::Spelled;
 use super::squares::Squares;
 use super::state::{Placement, State};
 use super::steps::{Steps, chosen_ahead};
 use super::turns::{Capture, jumpers, turns};
 use crate::board::Set;
-use crate::game::{Rng, below, rng_for};
+use crate::game::{Frame, Game, Rng, below, rng_for};
 
 /// Tests something about a game, whatever its board.
 trait Test {
@@ -188,6 +190,105 @@ fn what_is_looked_at_once_is_what_all_ways_lead_to() {
         test.on(&rules);
     }
     assert!(test.compared > 2000, "{}", test.compared);
+}
+
+/// The squares that a way passes over or lands on, walked one by one.
+fn passed<M: Articles>(mut at: u8, jumps: &[(u8, u8)]) -> Vec<u8> {
+    let mut passed = Vec::new();
+    for &(over, to) in jumps {
+        let direction = M::Layout::heading(at, to).expect("a line");
+        while at != to {
+            at = M::Layout::toward(SetOf::<M>::one(at), direction).first();
+            if at != over {
+                passed.push(at);
+            }
+        }
+    }
+    passed
+}
+
+/// Captures spelled by some of their squares.
+struct Spellings {
+    rng: Rng,
+    /// How many stood for no turn, for one, and for several.
+    none: usize,
+    one: usize,
+    several: usize,
+}
+
+impl Spellings {
+    fn compare<M: Articles>(&mut self, game: &Draughts<M>, state: &State<SetOf<M>>, ways: &[Way]) {
+        let (from, to, _, jumps, _) = &ways[below(&mut self.rng, ways.len())];
+        let mut via = passed::<M>(*from, jumps);
+        via.pop();
+        while via.len() > 3 || via.len() > 1 && below(&mut self.rng, 2) == 0 {
+            via.remove(below(&mut self.rng, via.len()));
+        }
+        if via.is_empty() {
+            return;
+        }
+        if below(&mut self.rng, 8) == 0 {
+            via.reverse();
+        }
+        let ends = || ways.iter().filter(|way| (way.0, way.1) == (*from, *to));
+        let lands = |way: &&Way| way.3[..way.3.len() - 1].iter().map(|jump| jump.1).eq(via.iter().copied());
+        let passes = |way: &&Way| {
+            let mut squares = passed::<M>(way.0, &way.3).into_iter();
+            via.iter().all(|&square| squares.any(|passed| passed == square))
+        };
+        let mut sets = Vec::from_iter(ends().filter(lands).map(|way| way.2));
+        if sets.is_empty() {
+            sets = ends().filter(passes).map(|way| way.2).collect();
+        }
+        sets.sort();
+        sets.dedup();
+        let name = |square| game.name_of(square);
+        let via = via.iter().copied().map(name).collect();
+        let spelled = Spelled { from: name(*from), via, to: name(*to), capture: true };
+        let read = game.steps_of(state, &spelled);
+        let shown = format!("{:?} {} {spelled}", game.rules(), game.fen(state));
+        match (&sets[..], read) {
+            ([], Err(problem)) => {
+                self.none += 1;
+                assert!(problem.contains("is not a legal turn here"), "{problem} {shown}");
+            }
+            ([set], Ok(steps)) => {
+                self.one += 1;
+                let jumped = steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+                assert_eq!((steps[0].from, steps[steps.len() - 1].to), (*from, *to), "{shown}");
+                assert_eq!(jumped.words(), *set, "{shown}");
+            }
+            ([_, _, ..], Err(problem)) => {
+                self.several += 1;
+                assert!(problem.contains("is more than one turn here"), "{problem} {shown}");
+            }
+            (sets, read) => panic!("{} turns, but {read:?}: {shown}", sets.len()),
+        }
+    }
+}
+
+impl Test for Spellings {
+    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+        let game = Draughts::new("draughts", "Draughts", *rules, articles, Frame::Seat);
+        for _ in 0..20 {
+            let placed = crowd(articles, &mut self.rng);
+            let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
+            let (seat, movers) = jumpers(articles, &state);
+            let ways = all_ways(articles, &state, seat, movers, 2000).unwrap_or_default();
+            for _ in 0..usize::from(!ways.is_empty()) * 5 {
+                self.compare(&game, &state, &ways);
+            }
+        }
+    }
+}
+
+#[test]
+fn some_squares_of_a_capture_stand_for_all_that_pass_them() {
+    let mut test = Spellings { rng: rng_for(6, 0, 0), none: 0, one: 0, several: 0 };
+    for rules in games() {
+        test.on(&rules);
+    }
+    assert!(test.none > 100 && test.one > 1000 && test.several > 100, "{}", test.several);
 }
 
 /// A position that a search for such found, and what there is.
