@@ -185,6 +185,36 @@ def test_positions_with_wrong_kings_are_refused() -> None:
             pg.game("chess").from_fen(f"{placement} w - - 0 1")
 
 
+def test_positions_with_endless_captures_are_refused() -> None:
+    kings, others = (
+        "W:WK1,K3,K6,K7,K16,K18,K31,K43,K67,K72",
+        "BK5,10,K11,12,K13,14,22,23,24,25,26,27,36,44,45,K46,K48,53,61,62,K63,64,K65,66",
+    )
+    text = f"{kings}:{others} - 0 0 -"
+    game = pg.game("canadian-draughts")
+    with pytest.raises(pg.BadPosition, match="W has so many ways to capture that the longest is not found soon"):
+        game.from_fen(text)
+    assert "so many ways" in refused(pg.vector, game, 2, start=text)
+    # Where any capture will do, none is looked for.
+    assert pg.game("canadian-draughts", priority="any").from_fen(text).legal()
+
+
+def test_turns_that_are_too_many_to_list() -> None:
+    fen = "W:WK30,K42:B8,9,11,12,20,21,23,24,25,27,28,34,36,37,39,40,44,45,48,50,53,56,57,61,63,64,65 - 0 0 -"
+    assert len(pg.game("canadian-draughts").from_fen(fen).turns()) == 9
+    state = pg.game("canadian-draughts", priority="any").from_fen(fen)
+    with pytest.raises(ValueError, match="the turns here are too many to be listed: ask for the legal steps"):
+        state.turns()
+    first, *others = state.legal()
+    assert len(others) == 5
+    # Which turn of so many it would be cannot be told.
+    with pytest.raises(pg.IllegalStep, match="too many to be listed"):
+        state.apply_turn(first.split("x")[0] + "x1")
+    assert state.fen == fen
+    state.apply(first)
+    assert state.mid_turn
+
+
 @given(ids, st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.binary()))
 def test_any_step_is_legal_or_refused(id: str, step: Any) -> None:
     state = pg.game(id).start()

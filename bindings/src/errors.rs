@@ -1,7 +1,7 @@
 //! Faults as Python's exceptions.
 
 use plyground::catalog::CatalogError;
-use plyground::game::FenError;
+use plyground::game::{FenError, TooManyTurns};
 use plyground::named::UnknownName;
 use plyground::sim::{Limit, RecordError, StepError, VectorError};
 use pyo3::create_exception;
@@ -89,6 +89,12 @@ impl Fault for RecordError {
 impl Fault for FenError {
     fn exception(self) -> PyErr {
         BadPosition::new_err(self.to_string())
+    }
+}
+
+impl Fault for TooManyTurns {
+    fn exception(self) -> PyErr {
+        PyValueError::new_err(self.to_string())
     }
 }
 

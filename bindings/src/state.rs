@@ -276,11 +276,12 @@ impl State {
         Ok(self.state.material(self.seat(seat)?))
     }
 
-    /// The whole turns from here, with their steps, sorted.
+    /// The whole turns from here, with their steps, sorted. Where they are too many to be listed, a ValueError
+    /// says so.
     fn turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.boxed());
         let dict = PyDict::new(py);
-        for (text, steps) in py.detach(|| state.turns()) {
+        for (text, steps) in py.detach(|| state.turns()).raised()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)

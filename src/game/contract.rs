@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Board;
 use rand::Rng as _;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 /// A whole turn: the run of steps that a seat makes before the turn passes on.
@@ -17,6 +17,18 @@ pub struct Turn<Step> {
     /// The steps it is made of; of several ways to make it, one.
     pub steps: Vec<Step>,
 }
+
+/// Whole turns are too many to be listed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyTurns;
+
+impl fmt::Display for TooManyTurns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the turns here are too many to be listed: ask for the legal steps, one after the other")
+    }
+}
+
+impl std::error::Error for TooManyTurns {}
 
 /// The rules of one variant.
 ///
@@ -277,6 +289,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         extend_turns(self, state, &mut Vec::new(), &mut String::new(), &mut turns);
         turns.sort_by(|a, b| a.text.cmp(&b.text));
         turns
+    }
+
+    /// The same, or a refusal where listing them could take a tenth of a second.
+    fn listed_turns(&self, state: &Self::State) -> Result<Vec<Turn<Self::Step>>, TooManyTurns> {
+        Ok(self.turns(state))
     }
 
     /// The steps of the turn that a text names: the text of one of [`turns`](Game::turns), or another

@@ -30,7 +30,7 @@ pub use beside::{Beside, Item, Thing};
 pub use bit::{Bit, write_bits};
 pub use canvas::{Canvas, Dots, Part};
 pub use cell_mark::CellMark;
-pub use contract::{Game, Turn, first_bytes, refused_turn, sequences, turn_sequences};
+pub use contract::{Game, TooManyTurns, Turn, first_bytes, refused_turn, sequences, turn_sequences};
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use hue::Hue;
 pub use mask::Mask;

@@ -10,7 +10,8 @@ use crate::catalog::{self, CatalogError, Visitor};
 #[cfg(debug_assertions)]
 use crate::game::harness;
 use crate::game::{
-    Actor, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry, Turn, rng_for,
+    Actor, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry, TooManyTurns, Turn,
+    rng_for,
 };
 use std::any::Any;
 use std::collections::hash_map::DefaultHasher;
@@ -144,7 +145,7 @@ pub trait AnyState: Send + Sync {
     fn resample(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
 
     /// The whole turns from here as texts, with the strings of their steps, sorted.
-    fn turns(&self) -> Vec<(String, Vec<String>)>;
+    fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns>;
 
     /// The number of sequences of `depth` steps, or whole turns; nothing if `go_on` says no when it is asked.
     fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64>;
@@ -403,8 +404,9 @@ impl<G: Game> AnyState for Play<G> {
         Box::new(Play::resample(self, seat, seed))
     }
 
-    fn turns(&self) -> Vec<(String, Vec<String>)> {
-        self.game().turns(self.state()).into_iter().map(|turn| self.spell(turn)).collect()
+    fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns> {
+        let turns = self.game().listed_turns(self.state())?;
+        Ok(turns.into_iter().map(|turn| self.spell(turn)).collect())
     }
 
     fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {

@@ -1,13 +1,13 @@
 //! Whole turns of the national draughts games (Draughts 9): which there are, how they are written, and how
 //! many.
 
-use super::{at, open};
-use plyground::game::{Frame, Game, below, rng_for};
+use super::{at, changed, open};
+use plyground::game::{Frame, Game, OptionValue, TooManyTurns, below, rng_for};
 use plyground::games::draughts::{self, Draughts, English, Turkish};
 use plyground::sim::{AnyGame, AnyState};
 
 fn texts(state: &dyn AnyState) -> Vec<String> {
-    state.turns().into_iter().map(|(text, _)| text).collect()
+    state.turns().expect("few enough").into_iter().map(|(text, _)| text).collect()
 }
 
 fn count(state: &dyn AnyState, turns: u32) -> u64 {
@@ -26,9 +26,44 @@ fn rule_9_one_set_of_pieces_is_one_turn() {
     let mut state = at(&*open("english-draughts"), "W:WK23:B1,10,11,18,19 - 0 0 -");
     // Of both ways round, the one over 14, which comes before 16 (2.4).
     let steps = ["23x14", "14x7", "7x16", "16x23"].map(String::from).to_vec();
-    assert_eq!(state.turns(), [("23x23".into(), steps)]);
+    assert_eq!(state.turns(), Ok(vec![("23x23".into(), steps)]));
     state.apply_turn("23x23").unwrap();
     assert_eq!(state.fen(), "B:WK23:B1 - 0 0 -");
+}
+
+#[test]
+fn rule_9_too_many_turns_are_not_listed() {
+    let fen =
+        "W:WK30,K42:B8,9,11,12,20,21,23,24,25,27,28,34,36,37,39,40,44,45,48,50,53,56,57,61,63,64,65 - 0 0 -";
+    // With the most captured at once they are few; with any capture allowed, ten thousands.
+    assert_eq!(at(&*open("canadian-draughts"), fen).turns().expect("few enough").len(), 9);
+    let any = changed("canadian-draughts", &[("priority", OptionValue::Word("any".into()))]);
+    let state = at(&*any, fen);
+    assert_eq!(state.turns(), Err(TooManyTurns));
+    // Step by step, or with all its squares, a turn can be made; one that may be many is refused.
+    let (mut made, mut squares) = (state.boxed(), String::from("30"));
+    while squares.len() == 2 || made.mid_turn() {
+        let step = made.legal().swap_remove(0);
+        let (from, to) = step.split_once('x').expect("a jump");
+        if squares.len() == 2 {
+            squares = from.into();
+        }
+        squares += &format!("x{to}");
+        made.apply_text(&step).expect("legal");
+    }
+    let mut turned = state.boxed();
+    turned.apply_turn(&squares).expect("a turn with all its squares");
+    assert_eq!(turned.fen(), made.fen());
+    let (first, last) = (squares.split_once('x').unwrap().0, squares.rsplit_once('x').unwrap().1);
+    let (mut turned, text) = (state.boxed(), format!("{first}x{last}"));
+    let refusal = turned.apply_turn(&text).expect_err("too many to choose from").to_string();
+    assert_eq!(
+        refusal,
+        format!(
+            "'{text}': the turns here are too many to be listed: ask for the legal steps, one after the other"
+        )
+    );
+    assert_eq!(turned.fen(), fen);
 }
 
 #[test]
@@ -53,7 +88,7 @@ fn rule_9_ways_are_counted_one_by_one_if_asked() {
 
 /// Turns played one by one.
 fn played(state: &dyn AnyState, depth: u32) -> u64 {
-    let turns = state.turns();
+    let turns = state.turns().expect("few enough");
     if depth == 1 {
         return turns.len() as u64;
     }

@@ -61,7 +61,8 @@ const NO: OptionValue = OptionValue::Flag(false);
 fn turns_of(id: &str, changes: &[(&'static str, OptionValue)], fen: &str) -> String {
     let state = at(&*changed(id, changes), fen);
     assert_eq!(state.fen(), fen);
-    state.turns().into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
+    let turns = state.turns().expect("few enough");
+    turns.into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
 }
 
 /// The turns from a position in a named game, and in the same game with one rule changed.

@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
                 state.apply_text(&text)
             }
             3 if !state.commits() && state.chance().is_empty() => {
-                let turns = state.turns();
+                let Ok(turns) = state.turns() else { continue };
                 let (text, steps) = &turns[which % turns.len()];
                 let mut by_steps = state.boxed();
                 steps.iter().for_each(|step| by_steps.apply_text(step).expect("legal"));

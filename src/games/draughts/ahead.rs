@@ -16,6 +16,8 @@ use std::collections::HashMap;
 /// What can still be captured by one piece in one turn.
 pub(super) struct Ahead<S> {
     known: HashMap<Key<S>, Most, FixedState>,
+    /// How much may be looked at.
+    patience: usize,
     /// A stack to work on.
     jumps: Vec<Jump<S>>,
 }
@@ -49,18 +51,23 @@ struct Jump<S> {
 }
 
 impl<S: Bits> Ahead<S> {
-    pub(super) fn new() -> Ahead<S> {
-        Ahead { known: HashMap::default(), jumps: Vec::new() }
+    pub(super) fn new(patience: usize) -> Ahead<S> {
+        Ahead { known: HashMap::default(), patience, jumps: Vec::new() }
     }
 
-    /// How much there was to look at.
-    #[cfg(test)]
+    /// So much more may be looked at.
+    pub(super) fn go_on(&mut self, patience: usize) {
+        self.patience = self.known.len().saturating_add(patience);
+    }
+
+    /// How much was looked at.
     pub(super) fn looked_at(&self) -> usize {
         self.known.len()
     }
 
     /// The greatest worth of a capture by a piece that has jumped `made` others; or, if that is below
-    /// `needed`, something that is below it too and that no capture exceeds.
+    /// `needed`, something that is below it too and that no capture exceeds. Once `patience` is at an end, it
+    /// is something that no capture exceeds.
     pub(super) fn most<M: ArticlesOn<S>>(
         &mut self,
         articles: M,
@@ -70,7 +77,7 @@ impl<S: Bits> Ahead<S> {
         needed: Worth,
     ) -> Worth {
         let (key, most) = self.bounded(articles, seat, jumper, made);
-        if most.exact || most.worth < needed {
+        if most.exact || most.worth < needed || self.looked_at() > self.patience {
             return most.worth;
         }
         let base = self.jumps.len();
@@ -163,12 +170,19 @@ impl<S: Bits> Jumper<S> {
         // By direction: the pieces that may be jumped in it, and where that leads to.
         let (mut hit, mut landed) = ([S::EMPTY; 4], [S::EMPTY; 4]);
         let mut far = self.flies(articles);
+        // What each direction was looked at with.
+        let mut seen = [(S::EMPTY, S::EMPTY, false); 4];
         loop {
-            let before = (hit, landed, king);
+            let mut done = true;
             let prey = if articles.men_take_kings() || king { self.prey } else { self.prey & !self.kings };
             for d in (0..4).filter(|&d| king || articles.man_jumps(seat, d)) {
                 let stood = all_but(&landed, 3 - d);
                 let from = if now && self.barred == Some(d) { stood } else { stood | self.at };
+                if seen[d] == (from, empty, king) {
+                    continue;
+                }
+                seen[d] = (from, empty, king);
+                done = false;
                 let victims = M::Layout::toward(slid::<M>(from, d, empty, far), d) & prey;
                 let open = M::Layout::toward(victims, d) & empty;
                 hit[d] = M::Layout::toward(open, 3 - d) & victims;
@@ -177,7 +191,7 @@ impl<S: Bits> Jumper<S> {
                     empty |= hit[d];
                 }
             }
-            if before == (hit, landed, king) {
+            if done {
                 break;
             }
             king |= articles.through() && !(all(&landed) & articles.last_row(seat)).is_empty();
@@ -209,15 +223,21 @@ fn longest<M: Articles>(
     let toward = M::Layout::toward;
     let seen = |from, d| toward(slid::<M>(from, d, empty, far), d) & hit[d];
     let prey = all(hit);
-    let first = all(&[0, 1, 2, 3].map(|d| seen(at, d)));
-    let later = [0, 1, 2, 3].map(|d| seen(all_but(landed, 3 - d), d));
-    let (mut count, mut middle) = (prey.count(), *hit);
+    let (mut first, mut later, mut middle) = (Set::EMPTY, [SetOf::<M>::EMPTY; 4], *hit);
+    for d in 0..4 {
+        first |= seen(at, d);
+        later[d] = seen(all_but(landed, 3 - d), d);
+    }
+    let mut count = prey.count();
     for last in 1..=LAST {
-        let seeing = [0, 1, 2, 3].map(|d| slid::<M>(toward(middle[d], 3 - d) & empty, 3 - d, empty, far));
-        let next = [0, 1, 2, 3].map(|d| {
+        let (mut seeing, mut next) = ([SetOf::<M>::EMPTY; 4], [SetOf::<M>::EMPTY; 4]);
+        for d in 0..4 {
+            seeing[d] = slid::<M>(toward(middle[d], 3 - d) & empty, 3 - d, empty, far);
+        }
+        for d in 0..4 {
             let going_on = slid::<M>(all_but(&seeing, 3 - d), 3 - d, empty, far);
-            toward(going_on, 3 - d) & later[d]
-        });
+            next[d] = toward(going_on, 3 - d) & later[d];
+        }
         let ends = prey & !all(&next);
         let most = last + usize::from(!(ends & first).is_empty());
         count = count.min(prey.count() - ends.count().saturating_sub(most));
@@ -230,16 +250,18 @@ fn longest<M: Articles>(
 }
 
 /// Squares and, if it is `far`, the empty ones that can be reached from them.
-#[inline]
+#[inline(always)]
 fn slid<M: Articles>(from: SetOf<M>, direction: usize, empty: SetOf<M>, far: bool) -> SetOf<M> {
     if far { M::Layout::slide(from, direction, empty) | from } else { from }
 }
 
+#[inline(always)]
 fn all<S: Bits>(sets: &[S; 4]) -> S {
     sets[0] | sets[1] | sets[2] | sets[3]
 }
 
 /// The sets of all directions but one.
+#[inline(always)]
 fn all_but<S: Bits>(sets: &[S; 4], direction: usize) -> S {
     let [a, b, c] = [1, 2, 3].map(|turn| sets[(direction + turn) % 4]);
     a | b | c

@@ -13,7 +13,7 @@ use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Reason, Returns, Rng, Scores, Seat,
-    Spec, Symmetry, Turn, below, legal_steps, refused_turn, shortened,
+    Spec, Symmetry, TooManyTurns, Turn, below, legal_steps, refused_turn, shortened,
 };
 use std::fmt::Write;
 
@@ -114,6 +114,13 @@ impl<M: Movement> Draughts<M> {
     /// the same pieces: Draughts 9.)
     pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
         perft::perft(self.articles, &self.rules, state, depth, false)
+    }
+
+    fn turns_with(&self, state: &State<SetOf<M>>, patience: usize) -> Option<Vec<Turn<Step>>> {
+        if state.draw.is_some() {
+            return Some(Vec::new());
+        }
+        turns::turns(self.articles, &self.squares, state, patience)
     }
 
     /// Whether the actions of the seat to act are those of the board turned by 180 degrees.
@@ -347,19 +354,22 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn turns(&self, state: &Self::State) -> Vec<Turn<Step>> {
-        if state.draw.is_some() { Vec::new() } else { turns::turns(self.articles, &self.squares, state) }
+        self.turns_with(state, usize::MAX).unwrap_or_default()
+    }
+
+    fn listed_turns(&self, state: &Self::State) -> Result<Vec<Turn<Step>>, TooManyTurns> {
+        self.turns_with(state, turns::PATIENCE).ok_or(TooManyTurns)
     }
 
     /// The spellings that PDN has: captures with all squares or enough of them, `-` or `:` for `x`, squares
     /// by number or by file and rank.
     fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Step>, String> {
-        let mut turns = self.turns(state);
-        if let Some(at) = turns.iter().position(|turn| turn.text == text) {
-            return Ok(turns.swap_remove(at).steps);
-        }
         match text.trim_ascii().parse::<Spelled>() {
             Ok(named) => self.steps_of(state, &named),
-            Err(problem) => Err(refused_turn(text, &format!("is no turn ({problem})"), &turns)),
+            Err(problem) => Err(match self.listed_turns(state) {
+                Ok(turns) => refused_turn(text, &format!("is no turn ({problem})"), &turns),
+                Err(too_many) => format!("'{}' is no turn ({problem}); {too_many}", shortened(text)),
+            }),
         }
     }
 

@@ -6,6 +6,7 @@ use super::rules::Priority;
 use super::state::{Placement, State};
 use super::steps::Steps;
 use crate::board::Set;
+use std::hash::Hash;
 
 /// A piece that jumps, as the board looks to it.
 pub(super) struct Jumper<S> {
@@ -318,7 +319,13 @@ impl<S: Bits> Jumper<S> {
 }
 
 /// The jumps of a capture in their order, for those who want to know them.
-pub(super) trait Trail: Default {
+pub(super) trait Trail: Clone {
+    /// What else of a way counts where ways meet that jumped the same pieces.
+    type Mark: Copy + Eq + Hash;
+
+    /// That of the way so far.
+    fn mark(&self) -> Self::Mark;
+
     /// Notes a jump.
     fn push<S: Set>(&mut self, victim: S, to: u8);
 
@@ -327,6 +334,11 @@ pub(super) trait Trail: Default {
 }
 
 impl Trail for () {
+    type Mark = ();
+
+    #[inline(always)]
+    fn mark(&self) {}
+
     #[inline(always)]
     fn push<S: Set>(&mut self, _victim: S, _to: u8) {}
 
@@ -336,6 +348,10 @@ impl Trail for () {
 
 /// The square jumped and the square reached, for each jump.
 impl Trail for Vec<(u8, u8)> {
+    type Mark = ();
+
+    fn mark(&self) {}
+
     fn push<S: Set>(&mut self, victim: S, to: u8) {
         Vec::push(self, (victim.first(), to));
     }
@@ -357,29 +373,29 @@ pub(super) struct Path<S, T> {
 
 impl<S: Set, T: Trail> Path<S, T> {
     /// Before the first jump.
-    pub(super) fn new(from: u8, patience: u64) -> Path<S, T> {
-        Path { from, to: from, victims: S::EMPTY, trail: T::default(), patience }
+    pub(super) fn new(from: u8, trail: T, patience: u64) -> Path<S, T> {
+        Path { from, to: from, victims: S::EMPTY, trail, patience }
     }
 }
 
 /// Shows every whole capture by a jumper that no jump can lengthen, with its worth, and whether the piece is
 /// a king at its end. Whether it came to an end before its patience did.
 #[inline(always)]
-pub(super) fn each_capture_by<M: Articles, T: Trail>(
+pub(super) fn each_capture_by<M: Articles, T: Trail + Default>(
     articles: M,
     jumper: &Jumper<SetOf<M>>,
     seat: usize,
     patience: u64,
     visit: &mut impl FnMut(&Path<SetOf<M>, T>, Worth, bool),
 ) -> bool {
-    let mut path = Path::new(jumper.at.first(), patience);
+    let mut path = Path::new(jumper.at.first(), T::default(), patience);
     jumper.each_capture::<M, T>(articles, seat, &mut path, jumper.start(articles), visit);
     path.patience > 0
 }
 
 /// The same, of all that the seat to move can make: by the piece that must go on, or else by `jumpers`.
 #[inline(always)]
-pub(super) fn each_capture<M: Articles, T: Trail>(
+pub(super) fn each_capture<M: Articles, T: Trail + Default>(
     articles: M,
     state: &State<SetOf<M>>,
     seat: usize,

@@ -7,6 +7,7 @@ use super::movement::{Articles, SetOf};
 use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, QuietMove, State};
+use super::steps::{SOON, soon_found};
 use crate::board::{Near, Set};
 use crate::game::{FenError, FenReader};
 use std::fmt::Write;
@@ -76,6 +77,7 @@ pub(super) fn read<M: Articles>(
     crowned(articles, squares, &state, pdn)?;
     counters(rules, &mut state, quiet, count)?;
     past(articles, squares, &mut state, history)?;
+    soon_looked_through(articles, rules, &state, pdn)?;
     if state.at == NONE {
         state.draw = apply::draw(articles, rules, &state);
     }
@@ -149,6 +151,27 @@ fn crowned<M: Articles>(
         }
     }
     Ok(())
+}
+
+/// Refuses a position in which the captures of a side take too long to find (Draughts 11.1): of the one that
+/// must go on, and otherwise of either, since both will soon be to move.
+fn soon_looked_through<M: Articles>(
+    articles: M,
+    rules: &Rules,
+    state: &State<SetOf<M>>,
+    pdn: &str,
+) -> Result<(), FenError> {
+    let goes_on = |seat| state.at == NONE || seat == state.turn as usize;
+    match (0..2).filter(|&seat| goes_on(seat)).find(|&seat| !soon_found(articles, state, seat)) {
+        None => Ok(()),
+        Some(seat) => {
+            let letter = colour(rules, seat);
+            let problem = format!(
+                "{letter} has so many ways to capture that the longest is not found soon: more than {SOON} to look at"
+            );
+            Err(FenError::field("PDN", pdn, problem))
+        }
+    }
 }
 
 /// A capture in progress (Draughts 11.2).

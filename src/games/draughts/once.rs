@@ -15,7 +15,8 @@ use std::collections::HashSet;
 
 /// Shows the captures by `jumpers` that pass rule 7, each once, and whether the piece is a king at its end:
 /// of several ways the one whose squares come first in the `order` of rule 2.4, or, if there is none, by
-/// direction.
+/// direction. Ways begin with `trail`. Whether it came to an end before so much was looked at as `patience`
+/// says.
 #[cold]
 #[inline(never)]
 pub(super) fn each_once<M: Articles, T: Trail>(
@@ -23,38 +24,53 @@ pub(super) fn each_once<M: Articles, T: Trail>(
     seat: usize,
     jumpers: &[Jumper<SetOf<M>>],
     order: Option<&Squares>,
+    trail: &T,
+    patience: usize,
     visit: &mut impl FnMut(&Path<SetOf<M>, T>, bool),
-) {
+) -> bool {
     let any = articles.priority() == Priority::Any;
-    let mut best = 0;
+    let (mut best, mut left) = (0, patience);
     let mut walks = Vec::with_capacity(jumpers.len());
     for jumper in jumpers {
-        let (mut ahead, start) = (Ahead::new(), jumper.start(articles));
+        let (mut ahead, start) = (Ahead::new(left), jumper.start(articles));
         if !any {
             let most = ahead.most(articles, seat, jumper, 0, (best + 1_u32).saturating_sub(start));
             best = best.max(start + most);
+            left = left.saturating_sub(ahead.looked_at());
+        }
+        if left == 0 {
+            return false;
         }
         walks.push((jumper, start, ahead));
     }
-    for (jumper, start, ahead) in walks {
-        let path = Path::new(jumper.at.first(), 0);
+    for (jumper, start, mut ahead) in walks {
+        ahead.go_on(left);
+        let before = ahead.looked_at();
+        let path = Path::new(jumper.at.first(), trail.clone(), 0);
         let seen = HashSet::default();
-        let mut walk = Walk { articles, seat, order, best: (!any).then_some(best), ahead, path, seen, visit };
+        let mut walk =
+            Walk { articles, seat, order, best: (!any).then_some(best), ahead, path, seen, left, visit };
         walk.go_on(jumper, start);
+        left = walk.left.saturating_sub(walk.ahead.looked_at() - before);
+        if left == 0 {
+            return false;
+        }
     }
+    true
 }
 
 /// Where a way has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Stage<S> {
+struct Stage<S, K> {
     victims: S,
     at: u8,
     /// Whether the capture ends here, and if not, what its rest depends on too.
     on: Option<(bool, Option<usize>)>,
+    mark: K,
 }
 
 /// Follows the ways of one piece.
-struct Walk<'a, M: Articles, T, V> {
+struct Walk<'a, M: Articles, T: Trail, V> {
     articles: M,
     seat: usize,
     order: Option<&'a Squares>,
@@ -62,7 +78,9 @@ struct Walk<'a, M: Articles, T, V> {
     best: Option<Worth>,
     ahead: Ahead<SetOf<M>>,
     path: Path<SetOf<M>, T>,
-    seen: HashSet<Stage<SetOf<M>>, FixedState>,
+    seen: HashSet<Stage<SetOf<M>, T::Mark>, FixedState>,
+    /// How many more stages may be looked at.
+    left: usize,
     visit: &'a mut V,
 }
 
@@ -99,16 +117,18 @@ impl<M: Articles, T: Trail, V: FnMut(&Path<SetOf<M>, T>, bool)> Walk<'_, M, T, V
             let next = jumper.after(articles, seat, direction, victim, Set::one(to));
             let victims = self.path.victims | victim;
             let barred = next.barred.filter(|_| articles.removed_at_once());
-            if !self.seen.insert(Stage { victims, at: to, on: goes_on.then_some((next.king, barred)) }) {
-                continue;
-            }
             let before = std::mem::replace(&mut self.path.victims, victims);
             self.path.trail.push(victim, to);
-            if goes_on {
-                self.go_on(&next, worth);
-            } else {
-                self.path.to = to;
-                (self.visit)(&self.path, next.king);
+            let on = goes_on.then_some((next.king, barred));
+            if self.left > 0 && self.seen.insert(Stage { victims, at: to, on, mark: self.path.trail.mark() })
+            {
+                self.left -= 1;
+                if goes_on {
+                    self.go_on(&next, worth);
+                } else {
+                    self.path.to = to;
+                    (self.visit)(&self.path, next.king);
+                }
             }
             self.path.trail.pop();
             self.path.victims = before;

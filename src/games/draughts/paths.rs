@@ -1,13 +1,17 @@
 //! The turns that spellings stand for, and how turns are spelled in records.
 
 use super::game::Draughts;
+use super::jumps::{Jumper, Trail};
 use super::layout::Layout;
 use super::movement::{Movement, SetOf};
+use super::once::each_once;
 use super::spelling::{Spelled, Square};
 use super::state::{NONE, State, Step};
+use super::turns::{PATIENCE, jumpers};
 use crate::board::{Cell, Names, Set};
-use crate::game::{Game, refused_turn};
+use crate::game::{Game, TooManyTurns, Turn, refused_turn};
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 impl<M: Movement> Draughts<M> {
     /// The square of a name, of either kind.
@@ -51,81 +55,70 @@ impl<M: Movement> Draughts<M> {
         if let Some(outcome) = self.outcome(state) {
             return Err(format!("'{played}' comes after the end of the game ({})", outcome.reason.as_str()));
         }
-        let turns = self.turns(state);
-        let mut fitting = turns.iter().filter(|turn| {
-            let (first, last) = (turn.steps[0], turn.steps[turn.steps.len() - 1]);
-            first.is_jump() && (first.from, last.to) == (from, to)
-        });
-        match (fitting.next(), fitting.next()) {
-            (None, _) => Err(refused_turn(&played.to_string(), "is not a legal turn here", &turns)),
-            (Some(turn), None) if via.is_empty() => Ok(turn.steps.clone()),
-            (Some(_), Some(_)) if via.is_empty() => {
-                Err(refused_turn(&played.to_string(), "is more than one turn here", &turns))
-            }
-            _ => {
-                let mut ways = Ways { via: &via, to, exact: false, found: Vec::new(), seen: HashSet::new() };
-                self.follow(state, &mut ways, &mut Vec::new(), from, 0);
-                match ways.found.len() {
-                    0 => Err(refused_turn(&played.to_string(), "is not a legal turn here", &turns)),
-                    1 => Ok(ways.found.swap_remove(0).1),
-                    _ => Err(refused_turn(&played.to_string(), "is more than one turn here", &turns)),
-                }
-            }
+        let refused = |what: &str| match self.listed_turns(state) {
+            Ok(turns) => refused_turn(&played.to_string(), what, &turns),
+            Err(too_many) => format!("'{played}' {what}; {too_many}"),
+        };
+        let found = if via.is_empty() {
+            let turns = self.listed_turns(state).map_err(|too_many| format!("'{played}': {too_many}"))?;
+            let ends = |turn: &Turn<Step>| {
+                let (first, last) = (turn.steps[0], turn.steps[turn.steps.len() - 1]);
+                first.is_jump() && (first.from, last.to) == (from, to)
+            };
+            turns.into_iter().filter(ends).map(|turn| turn.steps).collect()
+        } else if let Some(steps) = self.landing_on(state, from, &via, to) {
+            // Ways that land on just the squares named come before all others.
+            vec![steps]
+        } else {
+            self.passing(state, from, &via, to).map_err(|too_many| format!("'{played}': {too_many}"))?
+        };
+        match <[Vec<Step>; 1]>::try_from(found) {
+            Ok([steps]) => Ok(steps),
+            Err(found) if found.is_empty() => Err(refused("is not a legal turn here")),
+            Err(_) => Err(refused("is more than one turn here")),
         }
     }
 
-    /// Collects the captures of the piece at `at` that pass over or land on the squares `via` in their order:
-    /// one way for each set of pieces jumped. Ways that land on just these squares come before all others.
-    fn follow(
+    /// The capture that lands on just the squares `via`, and then on `to`.
+    fn landing_on(&self, state: &State<SetOf<M>>, from: u8, via: &[u8], to: u8) -> Option<Vec<Step>> {
+        let (mut next, mut at, mut steps) = (state.clone(), from, Vec::new());
+        for &square in via.iter().chain([&to]) {
+            let mut jump = None;
+            if steps.is_empty() || next.at != NONE {
+                self.each_step(&next, |step| {
+                    if step.is_jump() && (step.from, step.to) == (at, square) {
+                        jump = Some(step);
+                    }
+                });
+            }
+            let jump = jump?;
+            self.apply(&mut next, jump);
+            steps.push(jump);
+            at = square;
+        }
+        (next.at == NONE).then_some(steps)
+    }
+
+    /// The captures from a square to another that pass over or land on the squares `via` in their order: one
+    /// way for each set of pieces jumped.
+    fn passing(
         &self,
         state: &State<SetOf<M>>,
-        ways: &mut Ways<'_, SetOf<M>>,
-        made: &mut Vec<Step>,
-        at: u8,
-        passed: usize,
-    ) {
-        self.each_step(state, |step| {
-            if step.from != at {
-                return;
+        from: u8,
+        via: &[u8],
+        to: u8,
+    ) -> Result<Vec<Vec<Step>>, TooManyTurns> {
+        let (seat, movers) = jumpers(self.articles(), state);
+        let movers: Vec<_> = movers.cells().map(|at| Jumper::of(self.articles(), state, seat, at)).collect();
+        let (mut found, mut known) = (Vec::new(), HashSet::new());
+        let route = Route::<M::Layout> { via, steps: Vec::new(), passed: vec![0], from, layout: PhantomData };
+        let through = each_once(self.articles(), seat, &movers, None, &route, PATIENCE, &mut |path, _| {
+            let ends = (path.from, path.to) == (from, to);
+            if ends && path.trail.mark() == via.len() && known.insert(path.victims) {
+                found.push(path.trail.steps.clone());
             }
-            let mut passed = passed;
-            for square in self.route(step) {
-                passed += usize::from(ways.via.get(passed) == Some(&square));
-            }
-            let mut next = state.clone();
-            self.apply(&mut next, step);
-            made.push(step);
-            if next.at != NONE {
-                // Ways that meet go on alike: the first is followed.
-                let so_far = ways.lands_on_path(made);
-                let stage = (next.jumped, next.kings, step.to, step.over, so_far, passed);
-                if ways.seen.insert(stage) {
-                    self.follow(&next, ways, made, step.to, passed);
-                }
-            } else if step.to == ways.to && passed >= ways.via.len() {
-                ways.add(made);
-            }
-            made.pop();
         });
-    }
-
-    /// The squares that a jump passes over or lands on, in order.
-    fn route(&self, step: Step) -> Vec<u8> {
-        let Some(direction) = M::Layout::heading(step.from, step.to) else { return vec![step.to] };
-        let (mut at, mut route) = (SetOf::<M>::one(step.from), Vec::new());
-        loop {
-            at = M::Layout::toward(at, direction) & M::Layout::BOARD;
-            if at.is_empty() {
-                return route;
-            }
-            let square = at.first();
-            if square != step.over {
-                route.push(square);
-            }
-            if square == step.to {
-                return route;
-            }
-        }
+        if through { Ok(found) } else { Err(TooManyTurns) }
     }
 
     /// How a turn is spelled (Draughts 9).
@@ -139,11 +132,13 @@ impl<M: Movement> Draughts<M> {
                 jumped.sort_unstable();
                 jumped
             };
-            let turns = self.turns(before);
+            let turns = self.listed_turns(before);
             let mut alike = turns
                 .iter()
+                .flatten()
                 .filter(|turn| (turn.steps[0].from, turn.steps[turn.steps.len() - 1].to) == (from, to));
-            if alike.clone().count() > 1 {
+            // Where turns are too many to be listed, all squares tell the turn from any other.
+            if turns.is_err() || alike.clone().count() > 1 {
                 let own = alike.find(|turn| jumped(&turn.steps) == jumped(steps));
                 let shown = own.map_or(steps, |turn| &turn.steps);
                 via = shown[..shown.len() - 1].iter().map(|step| self.name_of(step.to)).collect();
@@ -153,39 +148,62 @@ impl<M: Movement> Draughts<M> {
     }
 }
 
-/// The captures that a path may stand for.
-struct Ways<'a, S> {
+/// The steps of a capture under way, and how many of the squares `via` it has passed.
+struct Route<'a, L> {
     via: &'a [u8],
-    to: u8,
-    /// Whether those found land on just the squares of the path.
-    exact: bool,
-    /// The pieces jumped, and a way to jump them.
-    found: Vec<(Vec<u8>, Vec<Step>)>,
-    /// Where ways have come to: the pieces jumped, the kings, the square reached and the piece jumped last,
-    /// whether it landed on just the squares of the path, and how many of them it has passed.
-    seen: HashSet<(S, S, u8, u8, bool, usize)>,
+    /// The first square.
+    from: u8,
+    steps: Vec<Step>,
+    /// Before the first jump and after each.
+    passed: Vec<usize>,
+    layout: PhantomData<fn() -> L>,
 }
 
-impl<S> Ways<'_, S> {
-    /// Whether jumps have landed on just the squares of the path, in their order.
-    fn lands_on_path(&self, made: &[Step]) -> bool {
-        made.len() <= self.via.len() && made.iter().zip(self.via).all(|(step, &square)| step.to == square)
+impl<L> Clone for Route<'_, L> {
+    fn clone(&self) -> Self {
+        Route { steps: self.steps.clone(), passed: self.passed.clone(), ..*self }
+    }
+}
+
+impl<L: Layout> Trail for Route<'_, L> {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.passed[self.passed.len() - 1]
     }
 
-    fn add(&mut self, made: &[Step]) {
-        let exact = made.len() == self.via.len() + 1
-            && made.iter().zip(self.via).all(|(step, &square)| step.to == square);
-        if self.exact && !exact {
-            return;
+    fn push<S: Set>(&mut self, victim: S, to: u8) {
+        let from = self.steps.last().map_or(self.from, |step| step.to);
+        let step = Step { from, to, over: victim.first() };
+        let mut passed = self.mark();
+        for square in route::<L>(step) {
+            passed += usize::from(self.via.get(passed) == Some(&square));
         }
-        if exact && !self.exact {
-            self.exact = true;
-            self.found.clear();
+        self.steps.push(step);
+        self.passed.push(passed);
+    }
+
+    fn pop(&mut self) {
+        self.steps.pop();
+        self.passed.pop();
+    }
+}
+
+/// The squares that a jump passes over or lands on, in order.
+fn route<L: Layout>(step: Step) -> Vec<u8> {
+    let Some(direction) = L::heading(step.from, step.to) else { return vec![step.to] };
+    let (mut at, mut route) = (L::Set::one(step.from), Vec::new());
+    loop {
+        at = L::toward(at, direction) & L::BOARD;
+        if at.is_empty() {
+            return route;
         }
-        let mut jumped: Vec<u8> = made.iter().map(|step| step.over).collect();
-        jumped.sort_unstable();
-        if !self.found.iter().any(|(known, _)| *known == jumped) {
-            self.found.push((jumped, made.to_vec()));
+        let square = at.first();
+        if square != step.over {
+            route.push(square);
+        }
+        if square == step.to {
+            return route;
         }
     }
 }

@@ -222,6 +222,22 @@ fn at_turn_chosen<M: Articles>(
 /// for ever.
 const PATIENCE: u32 = 4000;
 
+/// So much is looked at, at most, for the legal steps of a position that is read (Draughts 11.1): it takes
+/// less than a hundredth of a second. This is what keeps the legal steps of every game, with whatever
+/// options, from being long in coming. Playing on, one may come to harder positions, but only on purpose: a
+/// tenth of a second is the longest known.
+pub(super) const SOON: usize = 11_100;
+
+/// Whether the legal steps of a seat, if it is to move or has to go on, are found so soon.
+pub(super) fn soon_found<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize) -> bool {
+    let jumpers = match state.at {
+        NONE => Reach::of(articles, &state.placement(), seat).jumpers::<M>(),
+        at => Set::one(at),
+    };
+    let jumper = |at| Jumper::of(articles, state, seat, at);
+    chosen_ahead(articles, seat, jumpers, SOON, jumper).1 <= SOON
+}
+
 /// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
 #[inline(always)]
 fn chosen<M: Articles>(
@@ -236,26 +252,29 @@ fn chosen<M: Articles>(
             next.best(articles, seat, worth, 1, &mut patience)
         });
     });
-    if patience > 0 { steps } else { chosen_ahead(articles, seat, jumpers, jumper) }
+    if patience > 0 { steps } else { chosen_ahead(articles, seat, jumpers, usize::MAX, jumper).0 }
 }
 
-/// The same, looking at nothing twice.
+/// The same, looking at nothing twice, and how much was looked at. Once that is more than `patience`, they
+/// are some jumps or other.
 #[cold]
 #[inline(never)]
 pub(super) fn chosen_ahead<M: Articles>(
     articles: M,
     seat: usize,
     jumpers: SetOf<M>,
+    patience: usize,
     jumper: impl Fn(u8) -> Jumper<SetOf<M>>,
-) -> Steps<SetOf<M>> {
-    let (mut steps, mut best) = (Steps::NO_JUMPS, 0);
+) -> (Steps<SetOf<M>>, usize) {
+    let (mut steps, mut best, mut looked_at) = (Steps::NO_JUMPS, 0, 0_usize);
     jumpers.each(|at| {
-        let mut ahead = Ahead::new();
+        let mut ahead = Ahead::new(patience.saturating_sub(looked_at));
         jumper(at).add_jumps(articles, seat, &mut steps, &mut best, |next, worth, best| {
             worth + ahead.most(articles, seat, next, 1, best.saturating_sub(worth))
         });
+        looked_at += ahead.looked_at();
     });
-    steps
+    (steps, looked_at)
 }
 
 /// The step that reaches a square in a direction: what it comes from, and what it jumps.

@@ -1,19 +1,20 @@
 //! Captures found by looking at nothing twice, against all ways to make them; and the positions that are
 //! worst for it.
 
-use super::ahead::Ahead;
-use super::jumps::{Jumper, each_capture};
+use super::game::Draughts;
+use super::jumps::{Jumper, Path, each_capture};
 use super::layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
 use super::movement::{Articles, Free, Movement, SetOf};
 use super::notation;
 use super::once::each_once;
 use super::rules::{self, Endings, Lines, NAMED, Priority, Removal, Rules};
+use super::spelling::Spelled;
 use super::squares::Squares;
 use super::state::{Placement, State};
 use super::steps::{Steps, chosen_ahead};
 use super::turns::{Capture, jumpers, turns};
 use crate::board::Set;
-use crate::game::{Rng, below, rng_for};
+use crate::game::{Frame, Game, Rng, below, rng_for};
 
 /// Tests something about a game, whatever its board.
 trait Test {
@@ -79,6 +80,32 @@ fn crowd<M: Articles>(articles: M, rng: &mut Rng) -> Placement<SetOf<M>> {
 /// So many squares are looked at before a position is left as too hard for looking at all ways.
 const HARD: u32 = 30_000;
 
+/// A way to make a capture: its first square, its last, the pieces jumped, the jumps, and whether a king ends
+/// it.
+type Way = (u8, u8, [u64; 2], Vec<(u8, u8)>, bool);
+
+/// All ways to make the captures that pass rule 7, unless `patience` ends.
+fn all_ways<M: Articles>(
+    articles: M,
+    state: &State<SetOf<M>>,
+    seat: usize,
+    movers: SetOf<M>,
+    patience: u32,
+) -> Option<Vec<Way>> {
+    let (mut found, mut most) = (Vec::new(), 0);
+    let any = articles.priority() == Priority::Any;
+    let visit = |path: &Path<SetOf<M>, Vec<(u8, u8)>>, worth, king| {
+        if !any && worth < most {
+            return;
+        }
+        if !any && worth > most {
+            (most, found) = (worth, Vec::new());
+        }
+        found.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
+    };
+    each_capture::<M, Vec<(u8, u8)>>(articles, state, seat, movers, patience.into(), visit).then_some(found)
+}
+
 struct AgainstAllWays {
     rng: Rng,
     compared: usize,
@@ -95,31 +122,13 @@ impl AgainstAllWays {
                 next.best(articles, seat, worth, 1, &mut patience)
             });
         });
-        let (mut found, mut most) = (Vec::new(), 0);
-        let through = each_capture::<M, Vec<(u8, u8)>>(
-            articles,
-            state,
-            seat,
-            movers,
-            HARD.into(),
-            |path, worth, king| {
-                if articles.priority() != Priority::Any && worth < most {
-                    return;
-                }
-                if articles.priority() != Priority::Any && worth > most {
-                    (most, found) = (worth, Vec::new());
-                }
-                found.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
-            },
-        );
-        if patience == 0 || !through {
-            return;
-        }
+        let found = all_ways(articles, state, seat, movers, HARD);
+        let (Some(found), 1..) = (found, patience) else { return };
         self.compared += 1;
         let squares = Squares::new::<M::Layout>(rules);
         let shown = notation::write(rules, &squares, state);
         assert_eq!(
-            chosen_ahead(articles, seat, movers, jumper).landings,
+            chosen_ahead(articles, seat, movers, usize::MAX, jumper).0.landings,
             steps.landings,
             "{rules:?} {shown}"
         );
@@ -140,7 +149,7 @@ impl AgainstAllWays {
                 }
             }
             let mut once = Vec::new();
-            each_once::<M, Vec<(u8, u8)>>(articles, seat, &all, order, &mut |path, king| {
+            each_once(articles, seat, &all, order, &Vec::new(), usize::MAX, &mut |path, king| {
                 once.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
             });
             let mut first = Vec::from_iter(first.into_iter().cloned());
@@ -183,13 +192,110 @@ fn what_is_looked_at_once_is_what_all_ways_lead_to() {
     assert!(test.compared > 2000, "{}", test.compared);
 }
 
+/// The squares that a way passes over or lands on, walked one by one.
+fn passed<M: Articles>(mut at: u8, jumps: &[(u8, u8)]) -> Vec<u8> {
+    let mut passed = Vec::new();
+    for &(over, to) in jumps {
+        let direction = M::Layout::heading(at, to).expect("a line");
+        while at != to {
+            at = M::Layout::toward(SetOf::<M>::one(at), direction).first();
+            if at != over {
+                passed.push(at);
+            }
+        }
+    }
+    passed
+}
+
+/// Captures spelled by some of their squares.
+struct Spellings {
+    rng: Rng,
+    /// How many stood for no turn, for one, and for several.
+    none: usize,
+    one: usize,
+    several: usize,
+}
+
+impl Spellings {
+    fn compare<M: Articles>(&mut self, game: &Draughts<M>, state: &State<SetOf<M>>, ways: &[Way]) {
+        let (from, to, _, jumps, _) = &ways[below(&mut self.rng, ways.len())];
+        let mut via = passed::<M>(*from, jumps);
+        via.pop();
+        while via.len() > 3 || via.len() > 1 && below(&mut self.rng, 2) == 0 {
+            via.remove(below(&mut self.rng, via.len()));
+        }
+        if via.is_empty() {
+            return;
+        }
+        if below(&mut self.rng, 8) == 0 {
+            via.reverse();
+        }
+        let ends = || ways.iter().filter(|way| (way.0, way.1) == (*from, *to));
+        let lands = |way: &&Way| way.3[..way.3.len() - 1].iter().map(|jump| jump.1).eq(via.iter().copied());
+        let passes = |way: &&Way| {
+            let mut squares = passed::<M>(way.0, &way.3).into_iter();
+            via.iter().all(|&square| squares.any(|passed| passed == square))
+        };
+        let mut sets = Vec::from_iter(ends().filter(lands).map(|way| way.2));
+        if sets.is_empty() {
+            sets = ends().filter(passes).map(|way| way.2).collect();
+        }
+        sets.sort();
+        sets.dedup();
+        let name = |square| game.name_of(square);
+        let via = via.iter().copied().map(name).collect();
+        let spelled = Spelled { from: name(*from), via, to: name(*to), capture: true };
+        let read = game.steps_of(state, &spelled);
+        let shown = format!("{:?} {} {spelled}", game.rules(), game.fen(state));
+        match (&sets[..], read) {
+            ([], Err(problem)) => {
+                self.none += 1;
+                assert!(problem.contains("is not a legal turn here"), "{problem} {shown}");
+            }
+            ([set], Ok(steps)) => {
+                self.one += 1;
+                let jumped = steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+                assert_eq!((steps[0].from, steps[steps.len() - 1].to), (*from, *to), "{shown}");
+                assert_eq!(jumped.words(), *set, "{shown}");
+            }
+            ([_, _, ..], Err(problem)) => {
+                self.several += 1;
+                assert!(problem.contains("is more than one turn here"), "{problem} {shown}");
+            }
+            (sets, read) => panic!("{} turns, but {read:?}: {shown}", sets.len()),
+        }
+    }
+}
+
+impl Test for Spellings {
+    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+        let game = Draughts::new("draughts", "Draughts", *rules, articles, Frame::Seat);
+        for _ in 0..20 {
+            let placed = crowd(articles, &mut self.rng);
+            let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
+            let (seat, movers) = jumpers(articles, &state);
+            let ways = all_ways(articles, &state, seat, movers, 2000).unwrap_or_default();
+            for _ in 0..usize::from(!ways.is_empty()) * 5 {
+                self.compare(&game, &state, &ways);
+            }
+        }
+    }
+}
+
+#[test]
+fn some_squares_of_a_capture_stand_for_all_that_pass_them() {
+    let mut test = Spellings { rng: rng_for(6, 0, 0), none: 0, one: 0, several: 0 };
+    for rules in games() {
+        test.on(&rules);
+    }
+    assert!(test.none > 100 && test.one > 1000 && test.several > 100, "{}", test.several);
+}
+
 /// A position that a search for such found, and what there is.
 struct Hard {
     fen: &'static str,
     legal: usize,
     turns: usize,
-    /// So much may be looked at for the legal steps.
-    most: usize,
 }
 
 impl Test for Hard {
@@ -197,23 +303,12 @@ impl Test for Hard {
         let squares = Squares::new::<M::Layout>(rules);
         let state = notation::read(articles, rules, &squares, self.fen).unwrap();
         let (seat, movers) = jumpers(articles, &state);
-        let (mut steps, mut best, mut looked_at) = (Steps { jump: true, ..Steps::NONE }, 0, 0);
-        movers.each(|at| {
-            let mut ahead = Ahead::new();
-            Jumper::of(articles, &state, seat, at).add_jumps(
-                articles,
-                seat,
-                &mut steps,
-                &mut best,
-                |next, worth, best| worth + ahead.most(articles, seat, next, 1, best.saturating_sub(worth)),
-            );
-            looked_at += ahead.looked_at();
-        });
+        let jumper = |at| Jumper::of(articles, &state, seat, at);
+        let steps = chosen_ahead(articles, seat, movers, usize::MAX, jumper).0;
         let legal = super::steps::legal(articles, &state);
         assert_eq!(legal.landings, steps.landings, "{}", self.fen);
-        let turns = turns(articles, &squares, &state);
+        let turns = turns(articles, &squares, &state, usize::MAX).expect("no end to patience");
         assert_eq!((legal.count(), turns.len()), (self.legal, self.turns), "{}", self.fen);
-        assert!(looked_at <= self.most, "{looked_at} {}", self.fen);
         // Each turn begins with a legal step, and each legal step begins a turn.
         let mut begun = [SetOf::<M>::EMPTY; 4];
         for turn in &turns {
@@ -234,7 +329,6 @@ impl Test for Hard {
 #[test]
 fn the_hardest_positions_are_soon_looked_through() {
     let now = Rules { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
-    let turkish_end = Rules { removal: Removal::End, ..rules::TURKISH };
     let hard = [
         (
             rules::CANADIAN,
@@ -250,33 +344,15 @@ fn the_hardest_positions_are_soon_looked_through() {
         ),
         (
             now,
-            "W:WK66,K68,K71,K72:BK2,6,9,11,K13,16,18,20,21,22,28,29,32,33,K40,41,K44,45,46,48,49,53,58,K61,62,65 - 0 0 -",
-            2,
-            11,
-        ),
-        (
-            now,
-            "W:WK5,K6,K14:B7,K8,9,10,20,21,22,24,28,29,32,33,37,39,K40,41,46,48,K50,52,K53,K55,K56,59,60,64,K70,K72 - 0 0 -",
-            6,
-            33,
-        ),
-        (
-            now,
             "W:WK30,K67,K68:B9,10,13,K14,17,26,27,28,K29,36,K37,38,39,48,K49,50,52,53,57,58,65 - 0 0 -",
             7,
             193,
         ),
         (
             rules::TURKISH,
-            "W:WKc2,Ka3:BKc1,a2,b2,Kd2,e2,f2,b3,e3,g3,a4,c4,d4,e4,f4,b5,g5,a6,Kc6,Ke6,h6,b7,e7,b8 - 0 0 -",
+            "W:WKg1,Kh1,Kg2,Ka8,Kh8:BKb1,Kd1,b2,Ke2,b3,d3,Kc4,f4,a5,d5,h5,e6,g6,b7,Kf7,e8 - 0 0 -",
             3,
             3,
-        ),
-        (
-            turkish_end,
-            "W:WKe2,Ka3,Kb6:BKb1,Ke1,Kg1,a2,b2,c2,d2,f2,h2,b3,g3,b4,e4,b5,d5,Kf5,h5,a6,c6,e6,g6,b7,e7,b8,e8 - 0 0 -",
-            3,
-            32,
         ),
         (
             rules::INTERNATIONAL,
@@ -287,6 +363,81 @@ fn the_hardest_positions_are_soon_looked_through() {
         (rules::RUSSIAN, "W:WKa1,Kg1,Kh2,Ka7,Kb8,Kh8:Bb2,d2,Kf2,b4,e5,g5,b6,e7,g7 - 0 0 -", 13, 40),
     ];
     for (rules, fen, legal, turns) in hard {
-        Hard { fen, legal, turns, most: 50_000 }.on(&rules);
+        Hard { fen, legal, turns }.on(&rules);
+    }
+}
+
+/// Positions from the same search that are refused.
+struct Refused(&'static str);
+
+impl Test for Refused {
+    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+        let squares = Squares::new::<M::Layout>(rules);
+        let problem = notation::read(articles, rules, &squares, self.0).expect_err(self.0).to_string();
+        let reason =
+            "W has so many ways to capture that the longest is not found soon: more than 11100 to look at";
+        assert!(problem.contains(reason), "{problem}");
+        // Nor if the other side is to move first.
+        let turned = self.0.replacen('W', "B", 1);
+        let problem = notation::read(articles, rules, &squares, &turned).expect_err(&turned).to_string();
+        assert!(problem.contains(reason), "{problem}");
+    }
+}
+
+#[test]
+fn harder_positions_are_refused() {
+    let now = Rules { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
+    let hard = [
+        (
+            now,
+            "W:WK66,K68,K71,K72:BK2,6,9,11,K13,16,18,20,21,22,28,29,32,33,K40,41,K44,45,46,48,49,53,58,K61,62,65 - 0 0 -",
+        ),
+        (
+            now,
+            "W:WK5,K6,K14:B7,K8,9,10,20,21,22,24,28,29,32,33,37,39,K40,41,46,48,K50,52,K53,K55,K56,59,60,64,K70,K72 - 0 0 -",
+        ),
+        (
+            rules::CANADIAN,
+            "W:WK1,K2,K3,K4,K5,K6,K7,K31,K54,K66,K67,K70,K71,K72:B9,11,12,13,14,15,22,K23,24,25,26,33,34,35,36,37,45,46,K47,K48,K49,K57,58,59,K60,61 - 0 0 -",
+        ),
+        (
+            rules::CANADIAN,
+            "W:WK1,K5,K7,K12,K18,K23,K30,K31,K39,K42,K43,K54,K60,K71:B6,13,14,K15,16,K17,28,29,32,33,34,41,K45,46,47,49,50,52,56,58,K59,61,K62,63,K65,66,K67,K69 - 0 0 -",
+        ),
+        (
+            rules::CANADIAN,
+            "W:WK1,K2,K3,K6,K19,K43,K56,K66,K70,K72:B7,K10,11,12,13,K20,21,22,23,24,32,K33,36,37,K39,46,47,48,49,50,58,59,60,K61,62,K67,K69 - 0 0 -",
+        ),
+        (
+            rules::CANADIAN,
+            "W:WK1,K3,K6,K7,K16,K18,K31,K43,K67,K72:BK5,10,K11,12,K13,14,22,23,24,25,26,27,36,44,45,K46,K48,53,61,62,K63,64,K65,66 - 0 0 -",
+        ),
+        (
+            now,
+            "W:WK1,K12,K19,K55,K61:BK6,8,9,K13,15,K16,17,20,27,28,30,32,33,35,36,K37,39,47,48,49,50,51,52,K60,K62,63,K64,65,K67,K68 - 0 0 -",
+        ),
+        (
+            now,
+            "W:WK1,K36,K42,K67,K68,K69,K72:B8,9,10,11,K12,14,20,22,23,24,25,K26,K31,33,37,38,39,40,41,44,K49,51,52,53,60,K61,K63,64 - 0 0 -",
+        ),
+        (
+            now,
+            "W:WK1,K5,K6,K31,K55,K67:B2,K9,10,12,13,15,K24,K26,27,28,29,32,K35,40,K41,43,44,45,46,48,51,57,58,60,61,K62,64,65,K68 - 0 0 -",
+        ),
+        (
+            rules::TURKISH,
+            "W:WKg1,Ka8:BKb1,Kd1,Kf1,Kh1,Kb2,d2,g2,a3,b3,c3,Kd3,e3,f3,Kh3,b4,d4,g4,b5,c5,d5,e5,g5,a6,d6,g6,b7,c7,e7,f7,g7,b8,d8,g8 - 0 0 -",
+        ),
+        (
+            rules::TURKISH,
+            "W:WKa1,Kb1,Kc1,Kd1,Ke1,Kf1,Kg1,h1,Kh2,Kh8:Bd2,b3,e3,a4,Kc4,g4,d5,f5,h5,b6,e6,b7,c7,Kg7,b8,Kf8 - 0 0 -",
+        ),
+        (
+            rules::TURKISH,
+            "W:WKa1,Kb1,Ka7,Kb8,Kd8,Ke8,Kf8,Kg8,Kh8:BKe1,c2,f2,Kg2,h2,d3,a4,c4,Kg4,b5,Ke5,f5,h5,c6,g6,d7 - 0 0 -",
+        ),
+    ];
+    for (rules, fen) in hard {
+        Refused(fen).on(&rules);
     }
 }

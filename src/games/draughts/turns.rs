@@ -30,8 +30,17 @@ impl<S: Set> Capture<S> {
 /// A capture, and the pieces jumped and squares reached on one way to make it.
 type Way<S> = (Capture<S>, Vec<(u8, u8)>);
 
-/// All turns from a position that is not over, sorted by text.
-pub(super) fn turns<M: Articles>(articles: M, squares: &Squares, state: &State<SetOf<M>>) -> Vec<Turn<Step>> {
+/// So much is looked at, at most, for a list of turns: it takes less than a tenth of a second.
+pub(super) const PATIENCE: usize = 50_000;
+
+/// All turns from a position that is not over, sorted by text; none if there is more to look at for them than
+/// `patience` says.
+pub(super) fn turns<M: Articles>(
+    articles: M,
+    squares: &Squares,
+    state: &State<SetOf<M>>,
+    patience: usize,
+) -> Option<Vec<Turn<Step>>> {
     let mut turns = Vec::new();
     let (seat, jumpers) = jumpers(articles, state);
     if jumpers.is_empty() {
@@ -47,7 +56,7 @@ pub(super) fn turns<M: Articles>(articles: M, squares: &Squares, state: &State<S
             });
         }
     } else {
-        let ways = ways(articles, squares, state, seat, jumpers);
+        let ways = ways(articles, squares, state, seat, jumpers, patience)?;
         let mut alike: HashMap<(u8, u8), usize, FixedState> = HashMap::default();
         for (capture, _) in &ways {
             *alike.entry((capture.from, capture.to)).or_default() += 1;
@@ -65,7 +74,7 @@ pub(super) fn turns<M: Articles>(articles: M, squares: &Squares, state: &State<S
         }
     }
     turns.sort_by(|a, b| a.text.cmp(&b.text));
-    turns
+    Some(turns)
 }
 
 /// The seat to act, and its pieces that may begin or continue captures.
@@ -93,18 +102,20 @@ fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
 }
 
 /// The captures that pass rule 7, each once, and the way to it whose squares come first in the order of rule
-/// 2.4.
+/// 2.4; none if `patience` comes to an end.
 fn ways<M: Articles>(
     articles: M,
     squares: &Squares,
     state: &State<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
-) -> Vec<Way<SetOf<M>>> {
+    patience: usize,
+) -> Option<Vec<Way<SetOf<M>>>> {
     let jumpers: Vec<_> = jumpers.cells().map(|at| Jumper::of(articles, state, seat, at)).collect();
     let mut ways = Vec::new();
-    each_once::<M, Vec<(u8, u8)>>(articles, seat, &jumpers, Some(squares), &mut |path, _| {
-        ways.push((Capture::of(path), path.trail.clone()));
-    });
-    ways
+    let through =
+        each_once(articles, seat, &jumpers, Some(squares), &Vec::new(), patience, &mut |path, _| {
+            ways.push((Capture::of(path), path.trail.clone()));
+        });
+    through.then_some(ways)
 }
