@@ -225,7 +225,7 @@ const PATIENCE: u32 = 4000;
 /// So much is looked at, at most, for the legal steps of a position that is read (Draughts 11.1): it takes
 /// less than a hundredth of a second. This is what keeps the legal steps of every game, with whatever
 /// options, from being long in coming. Playing on, one may come to harder positions, but only on purpose: a
-/// tenth of a second is the longest known.
+/// few tenths of a second is the longest known.
 pub(super) const SOON: usize = 11_100;
 
 /// Whether the legal steps of a seat, if it is to move or has to go on, are found so soon.
