@@ -17,7 +17,7 @@ def test_playouts_are_the_same_for_any_threads_and_pieces(id: str) -> None:
     whole = pg.playouts(id, 12, seed=5, threads=1)
     parallel = pg.playouts(id, 12, seed=5, threads=3)
     pieces = [pg.playouts(id, 6, seed=5, offset=offset) for offset in (0, 6)]
-    for field in ("returns", "steps", "reason", "first"):
+    for field in ("returns", "steps", "reasons", "first"):
         expected = getattr(whole, field)
         assert np.array_equal(getattr(parallel, field), expected)
         assert np.array_equal(np.concatenate([getattr(piece, field) for piece in pieces]), expected)

@@ -415,14 +415,14 @@ def test_looking_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 
 def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "mask:NKQBR\n\n", "masquerade-chess", "--seat", "all")
-    before, after = out.split("hand over to seat 1, who presses Enter ")
+    before, after = out.split("hand over to seat 1 (black), who presses Enter ")
     assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
-    assert "seat 0>" in before
-    assert "seat 1>" in after
+    assert "seat 0 (white)>" in before
+    assert "seat 1 (black)>" in after
 
 
 def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0>")
+    assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0 (white)>")
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "300"])

@@ -126,7 +126,7 @@ def test_the_state_shows_all_where_nothing_is_hidden() -> None:
     assert env.legal_steps() == env.position.legal()
     hidden = aec("masquerade-chess")
     hidden.reset(seed=1)
-    with pytest.raises(ValueError, match="something is hidden from every seat"):
+    with pytest.raises(NotImplementedError, match="something is hidden from every seat"):
         hidden.state()
 
 

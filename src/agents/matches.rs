@@ -11,7 +11,7 @@ use super::measures::Group;
 use super::opening::Starts;
 use super::referee::{LINE, Referee, Row, Rules};
 use crate::game::{MAX_SEATS, Seat, Spec};
-use crate::sim::table::{self, Table};
+use crate::sim::table::{self, Map, Table};
 use crate::sim::threads::Threads;
 use crate::sim::{AnyGame, CUT_OFF, Limit, RecordError, Tally};
 use serde::ser::SerializeStruct;
@@ -287,11 +287,12 @@ impl Serialize for Matches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (games, kinds) = (self.steps.len(), self.piece_kinds.len());
         let seats = [games, self.seats];
-        let mut fields = serializer.serialize_struct("Matches", 12)?;
+        let mut fields = serializer.serialize_struct("Matches", 13)?;
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &seats })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first", &self.first)?;
+        fields.serialize_field("endings", &Map(&self.endings()))?;
         fields.serialize_field("line", &Table { all: &self.line, shape: &[games, LINE] })?;
         fields.serialize_field("agents", &Table { all: &self.agents, shape: &seats })?;
         fields.serialize_field("branching", &self.branching)?;

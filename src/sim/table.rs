@@ -66,7 +66,7 @@ pub(crate) fn check_reasons(reasons: &[u8]) -> Result<(), RecordError> {
 }
 
 /// A list of pairs as a map.
-pub(super) struct Map<'a, V>(pub &'a [(&'static str, V)]);
+pub(crate) struct Map<'a, V>(pub &'a [(&'static str, V)]);
 
 impl<V: Serialize> Serialize for Map<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -69,10 +69,12 @@ class Table:
     def state(self) -> NDArray[np.float32]:
         """All that there is to see, from the first seat's side: for a critic of all agents.
 
-        A ValueError where something is hidden: no seat's planes show all.
+        A NotImplementedError, as PettingZoo has it, where something is hidden: no seat's planes show all.
         """
         if self.game.info.hidden:
-            raise ValueError(f"in {self.game.id} something is hidden from every seat: there is no state that shows all")
+            raise NotImplementedError(
+                f"in {self.game.id} something is hidden from every seat: there is no state that shows all"
+            )
         return self._playing().observe(0)
 
     @property

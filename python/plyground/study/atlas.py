@@ -7,7 +7,7 @@ from numbers import Real
 from os import PathLike
 from typing import Final, Literal
 
-from .._core import Game
+from .._core import Game, game
 from .balance import together
 from .behaviour import behaviour
 from .findings import machine
@@ -63,23 +63,20 @@ def atlas(
     players = several(agents)
     check_confidence(confidence)
     check_games(least)
+    rules = [game(variant) if isinstance(variant, str) else variant for variant in variants]
+    for one in rules:
+        need_wins(one, "advantage to sort games by", "plyground.study.strength measures its score at several strengths")
     starts = starts_of(start, openings, bool(openings) if balanced is None else balanced)
     places = [AT_START if player.agent == "random" else starts for player in players]
     asked = list(
         zip(
             *(
-                plans(variants, [player], seed, measures=True, starts=place)
+                plans(rules, [player], seed, measures=True, starts=place)
                 for player, place in zip(players, places, strict=True)
             ),
             strict=True,
         )
     )
-    for line in asked:
-        need_wins(
-            line[0].game,
-            "advantage to sort games by",
-            "plyground.study.strength measures its score at several strengths",
-        )
     counts = [[games] * len(players) for _ in asked] if isinstance(games, int) else games
     lists = isinstance(counts, Sequence) and all(isinstance(line, Sequence) for line in counts)
     if not lists or [len(line) for line in counts] != [len(players)] * len(asked):
