@@ -703,8 +703,10 @@ class State:
     def material(self, seat: int) -> float:
         """The worth of what the seat has on the board, in men or pawns."""
     def turns(self) -> dict[str, tuple[str, ...]]:
-        """The whole turns from here, with their steps, sorted. Where they are too many to be listed, a ValueError
-        says so."""
+        """The whole turns from here, with their steps, sorted.
+
+        Where they are too many to be listed, a ValueError says so.
+        """
     def apply_turn(self, text: str) -> None:
         """Makes a whole turn: one of ``turns()``, in draughts in any spelling that PDN has (``22x15x6`` for ``22x6``)."""
     def perft(self, depth: int, turns: bool = False) -> int:

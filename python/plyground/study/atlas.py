@@ -97,7 +97,6 @@ def atlas(
             if len(line) > 1 and "random" not in (line[-2].names[0], line[-1].names[0]):
                 disagreements.append(_disagreement(line[-2:], played[-2:], rows[-1].options, confidence))
     found = [row.games for row in rows]
-    rules = [line[0].game for line in asked]
     study = {
         "study": "atlas",
         "variants": [variant(one) for one in rules],
