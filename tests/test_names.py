@@ -67,7 +67,7 @@ def test_what_cannot_be_played_is_not_named() -> None:
         ("odd-stax", "stax", {"size": 5}, "stax cannot have size=5"),
     ):
         with pytest.raises(ValueError, match=problem):
-            pg.register(name, base, **options)  # type: ignore[arg-type]
+            pg.register(name, base, **options)
     with pytest.raises(TypeError, match="name must be a text like 'my-draughts', not int"):
         pg.register(5, "stax")  # type: ignore[arg-type]
     with pytest.raises(pg.UnknownVariant):

@@ -261,10 +261,7 @@ def _whole(text: str, least: int, most: int) -> int:
     number = re.fullmatch(r"(\d[\d_]{0,29})(?:\.(\d{1,9}))?(?:[eE]\+?(\d{1,2}))?", text, re.ASCII)
     if number is not None:
         digits, fraction, zeros = number[1].replace("_", ""), number[2] or "", int(number[3] or 0)
-        if (
-            len(fraction) <= zeros
-            and least <= (whole := int(digits + fraction) * 10 ** (zeros - len(fraction))) <= most
-        ):
+        if len(fraction) <= zeros and least <= (whole := int(digits + fraction.ljust(zeros, "0"))) <= most:
             return whole
     raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a whole number from {least} to {most}")
 
