@@ -978,7 +978,7 @@ def _restore_playouts(
     offset: int,
     returns: NDArray[np.float64],
     steps: NDArray[np.uint32],
-    reason: NDArray[np.uint8],
+    reasons: NDArray[np.uint8],
     first: NDArray[np.int32],
 ) -> Playouts:
     """Makes playouts that were pickled."""

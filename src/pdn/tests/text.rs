@@ -262,7 +262,7 @@ fn any_move() -> impl Strategy<Value = Item> {
     (squares, number, any::<bool>(), strength).prop_map(|((from, via, to), number, capture, strength)| {
         let number = number.map(|(number, second)| MoveNumber { number, second });
         let first_pair = format!("{from}-{}", via.first().unwrap_or(&to));
-        let capture = capture || Score::parse(&first_pair).is_some();
+        let capture = capture || from == to || Score::parse(&first_pair).is_some();
         Item::Move(Move { number, from, via, to, capture, strength, place: Place::START })
     })
 }
