@@ -14,6 +14,7 @@ mod given;
 mod golf;
 mod info;
 mod lease;
+mod matches;
 mod measures;
 mod neural;
 mod options;
@@ -40,7 +41,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     golf::add_to(module)?;
     pdn::add_to(module)?;
     module.add_class::<agents::Agent>()?;
-    module.add_class::<agents::Matches>()?;
+    module.add_class::<matches::Matches>()?;
     module.add_class::<measures::Measures>()?;
     module.add_class::<neural::Neural>()?;
     module.add_class::<game::Game>()?;
@@ -60,11 +61,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
-    module.add_function(wrap_pyfunction!(agents::matches, module)?)?;
-    module.add_function(wrap_pyfunction!(agents::openings, module)?)?;
+    module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
+    module.add_function(wrap_pyfunction!(matches::openings, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
-    module.add_function(wrap_pyfunction!(agents::_restore_matches, module)?)?;
+    module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
     module.add_function(wrap_pyfunction!(trajectories::_restore_examples, module)?)?;
     module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)

@@ -224,9 +224,9 @@ fn longest<M: Articles>(
     let seen = |from, d| toward(slid::<M>(from, d, empty, far), d) & hit[d];
     let prey = all(hit);
     let (mut first, mut later, mut middle) = (Set::EMPTY, [SetOf::<M>::EMPTY; 4], *hit);
-    for d in 0..4 {
+    for (d, later) in later.iter_mut().enumerate() {
         first |= seen(at, d);
-        later[d] = seen(all_but(landed, 3 - d), d);
+        *later = seen(all_but(landed, 3 - d), d);
     }
     let mut count = prey.count();
     for last in 1..=LAST {
