@@ -1,7 +1,6 @@
 """The Balance Atlas: every variant as random players and two kinds of searchers play it, on one sorted page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from html import escape
 from numbers import Real
 from os import PathLike
@@ -93,7 +92,7 @@ def atlas(
                 for plan, count in zip(line, most, strict=True)
             ]
             # A tree of openings for each of hundreds of rows would be most of the report.
-            rows += [replace(measured(plan, of, confidence), tree=()) for plan, of in zip(line, played, strict=True)]
+            rows += [measured(plan, of, confidence, tree=False) for plan, of in zip(line, played, strict=True)]
             if len(line) > 1 and "random" not in (line[-2].names[0], line[-1].names[0]):
                 disagreements.append(_disagreement(line[-2:], played[-2:], rows[-1].options, confidence))
     found = [row.games for row in rows]

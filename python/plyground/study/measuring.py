@@ -29,8 +29,11 @@ def teams_of(rules: Game) -> int:
     return len(set(rules.info.teams))
 
 
-def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = None) -> Row:
-    """All figures of a game that is played for a win; those corrected for many games are yet to come."""
+def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = None, tree: bool = True) -> Row:
+    """All figures of a game that is played for a win, and its openings if the ``tree`` is wanted.
+
+    Those corrected for many games are yet to come.
+    """
     import numpy as np
 
     rules, n = plan.game, len(games)
@@ -54,7 +57,8 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     course = None if sprt is None else sprt.path(paired(own, plan.rotation), teams)
     p_fair = None if copies else fairness(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.rotation)
     return Row(
-        **_of_any(plan, games, confidence, None if distinct is None else len(distinct)),
+        **_of_any(plan, games, None if distinct is None else len(distinct)),
+        tree=opening_tree(plan, games, confidence) if tree else (),
         first_seat=first,
         wins=wins,
         draws=draws,
@@ -106,7 +110,8 @@ def scored(plan: Plan, games: Games, confidence: float) -> ScoreRow:
     values, counts = np.unique(own, return_counts=True)
     table = reported(scores, games.returns)
     return ScoreRow(
-        **_of_any(plan, games, confidence),
+        **_of_any(plan, games),
+        tree=opening_tree(plan, games, confidence),
         kind=scores.kind,
         better=scores.better,
         score=float(own.mean()),
@@ -132,7 +137,7 @@ def measured_row(plan: Plan, games: Games, confidence: float) -> Row | ScoreRow:
     return measured(plan, games, confidence) if won(plan.game) else scored(plan, games, confidence)
 
 
-def _of_any(plan: Plan, games: Games, confidence: float, distinct: int | None = None) -> dict[str, Any]:
+def _of_any(plan: Plan, games: Games, distinct: int | None = None) -> dict[str, Any]:
     """The figures that any game has."""
     import numpy as np
     from scipy.stats import entropy
@@ -156,7 +161,6 @@ def _of_any(plan: Plan, games: Games, confidence: float, distinct: int | None = 
         "distinct": distinct,
         "branching": _mean(games.branching),
         "lengths": (tuple(map(float, edges)), tuple(map(int, counts))),
-        "tree": opening_tree(plan, games, confidence),
     }
 
 
