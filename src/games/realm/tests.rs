@@ -2,6 +2,7 @@
 //! table: `tests/core/realm.rs`.)
 
 use super::*;
+use crate::board::Cell;
 use crate::game::{Actor, CellMark, Game, Mark, Standing};
 use crate::games::chess::orthodox::Teams;
 
@@ -13,17 +14,64 @@ fn made(variety: Variety) -> Realm {
     game(&variety.id(), &variety.options(), Frame::Seat).expect("a variant")
 }
 
-fn at(game: &Realm, fen: &str) -> State {
+/// The state that a position string says.
+pub(super) fn at(game: &Realm, fen: &str) -> State {
     game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn after(game: &Realm, state: &State, steps: &str) -> State {
+/// The state after some steps.
+pub(super) fn after(game: &Realm, state: &State, steps: &str) -> State {
     let mut state = state.clone();
     for text in steps.split(' ') {
         let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
         game.apply(&mut state, step);
     }
     state
+}
+
+/// The legal steps, sorted.
+pub(super) fn legal(game: &Realm, state: &State) -> Vec<String> {
+    let mut steps = Vec::new();
+    game.each_step(state, |step| steps.push(game.step_text(state, step)));
+    steps.sort_unstable();
+    steps
+}
+
+/// A position string of pieces like `wKe1` and what follows the placement.
+pub(super) fn composed(game: &Realm, pieces: &str, rest: &str) -> String {
+    let on = |name: &str| pieces.split(' ').find(|piece| &piece[2..] == name).map(|piece| &piece[..2]);
+    let rank = |row: &Vec<Option<Cell>>| {
+        let (mut text, mut gap) = (String::new(), 0);
+        for name in row.iter().flatten().map(|&cell| game.board().name(cell)) {
+            match on(name) {
+                None => gap += 1,
+                Some(piece) => {
+                    let run = if gap > 0 { gap.to_string() } else { String::new() };
+                    (text, gap) = (text + &run + piece, 0);
+                }
+            }
+        }
+        if gap > 0 { text + &gap.to_string() } else { text }
+    };
+    let ranks: Vec<String> = game.engine.rows.iter().map(rank).collect();
+    format!("{} {rest}", ranks.join("/"))
+}
+
+/// The state with some pieces, and the other fields of a position string.
+pub(super) fn placed(game: &Realm, pieces: &str, rest: &str) -> State {
+    at(game, &composed(game, pieces, rest))
+}
+
+/// Checks that a position string is refused, and why.
+pub(super) fn unreadable(game: &Realm, fen: &str, problem: &str) {
+    let error = game.read_fen(fen).expect_err(fen).to_string();
+    assert!(error.contains(problem), "{fen}: {error}");
+}
+
+/// Checks why a step is refused.
+pub(super) fn illegal(game: &Realm, state: &State, text: &str, reason: &str) {
+    let refused = game.refusal(state, text);
+    assert!(refused.contains(reason), "{text}: {refused}");
 }
 
 /// Chess 5.3, 5.4: why a piece is not taken through its shadow.
@@ -37,8 +85,7 @@ fn captures_through_shadows_are_refused_with_their_rule() {
         ("f5-g4xf8", "g4 does not lie in the shadow of the rook on f8 (5.3)"),
         ("f5-f4xf8", "the bishop on f5 does not capture on f4 (5.4)"),
     ] {
-        let refused = game.refusal(&state, text);
-        assert!(refused.contains(reason), "{text}: {refused}");
+        illegal(&game, &state, text, reason);
     }
 }
 
@@ -175,14 +222,6 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         (" 0 1 -", " 0 0 -", "counted from 1"),
     ] {
         let text = whole.replacen(from, to, 1);
-        let error = game.read_fen(&text).expect_err(&text).to_string();
-        assert!(error.contains(problem), "{text}: {error}");
+        unreadable(&game, &text, problem);
     }
-}
-
-fn legal(game: &Realm, state: &State) -> Vec<String> {
-    let mut steps = Vec::new();
-    game.each_step(state, |step| steps.push(game.step_text(state, step)));
-    steps.sort_unstable();
-    steps
 }

@@ -5,45 +5,12 @@ use super::{ID, plan};
 use crate::board::{Cell, EdgeKind, Set};
 use crate::game::{Actor, CellMark, Frame, Game, Mark, Reason, Seat, Standing};
 use crate::games::realm::men::{Kind, Men, NOTHING, NOWHERE, given};
+use crate::games::realm::tests::{after, composed, illegal, placed, unreadable};
 use crate::games::realm::{Realm, State};
 use std::collections::BTreeSet;
 
 fn three() -> Realm {
     Realm::new(plan(Frame::Seat), Frame::Seat)
-}
-
-/// A position string of pieces like `wKe1` and what follows the placement.
-fn composed(game: &Realm, pieces: &str, rest: &str) -> String {
-    let on = |name: &str| pieces.split(' ').find(|piece| &piece[2..] == name).map(|piece| &piece[..2]);
-    let rank = |row: &Vec<Option<Cell>>| {
-        let (mut text, mut gap) = (String::new(), 0);
-        for name in row.iter().flatten().map(|&cell| game.board().name(cell)) {
-            match on(name) {
-                None => gap += 1,
-                Some(piece) => {
-                    let run = if gap > 0 { gap.to_string() } else { String::new() };
-                    (text, gap) = (text + &run + piece, 0);
-                }
-            }
-        }
-        if gap > 0 { text + &gap.to_string() } else { text }
-    };
-    let ranks: Vec<String> = game.engine.rows.iter().map(rank).collect();
-    format!("{} {rest}", ranks.join("/"))
-}
-
-fn at(game: &Realm, pieces: &str, rest: &str) -> State {
-    let fen = composed(game, pieces, rest);
-    game.read_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn after(game: &Realm, state: &State, steps: &str) -> State {
-    let mut state = state.clone();
-    for text in steps.split(' ') {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
-        game.apply(&mut state, step);
-    }
-    state
 }
 
 /// The legal steps from a cell.
@@ -144,14 +111,14 @@ fn knights_go_one_cell_straight_and_one_aslant() {
 #[test]
 fn diagonals_that_fork_bind_and_check_twice() {
     let game = three();
-    let bound = at(&game, "wKa1 wQd4 bKd8 bBl8 rKi12 rBh12", "w - - - 0 -");
+    let bound = placed(&game, "wKa1 wQd4 bKd8 bBl8 rKi12 rBh12", "w - - - 0 -");
     assert_eq!(from(&game, &bound, "d4"), ["d4-b2", "d4-c3"]);
-    let one = at(&game, "wKa1 wQd4 bKd8 rKi12 rBh12", "w - - - 0 -");
+    let one = placed(&game, "wKa1 wQd4 bKd8 rKi12 rBh12", "w - - - 0 -");
     assert_eq!(from(&game, &one, "d4"), ["d4-b2", "d4-c3", "d4-e9", "d4-f10", "d4-g11", "d4-h12"]);
-    let both = at(&game, "wKa1 wRc1 wRh1 bKd8 bBl8 rKi12 rBh12", "w - - - 0 -");
+    let both = placed(&game, "wKa1 wRc1 wRh1 bKd8 bBl8 rKi12 rBh12", "w - - - 0 -");
     assert_eq!([from(&game, &both, "c1"), from(&game, &both, "h1")].concat(), ["c1-c3"]);
     assert_eq!(fields(&game, &both), "w - - w:br 0 -");
-    let inner = at(&game, "wKb2 wRd2 bKd8 rKi12 bBc3 rBd4", "w - - - 0 -");
+    let inner = placed(&game, "wKb2 wRd2 bKd8 rKi12 bBc3 rBd4", "w - - - 0 -");
     assert_eq!(fields(&game, &inner), "w - - - 0 -", "the nearer of two on an arm gives check alone");
 }
 
@@ -159,7 +126,7 @@ fn diagonals_that_fork_bind_and_check_twice() {
 #[test]
 fn the_right_to_take_in_passing_has_an_end() {
     let game = three();
-    let start = at(&game, "wKe1 wPd2 bKd8 bPe4 bRd7 rKi12 rPc4", "w - - - 0 -");
+    let start = placed(&game, "wKe1 wPd2 bKd8 bPe4 bRd7 rKi12 rPc4", "w - - - 0 -");
     let passed = after(&game, &start, "d2-d4");
     assert_eq!(fields(&game, &passed), "b - d3 - 0 -");
     let cell = game.board().cell("d3").expect("a cell");
@@ -169,12 +136,12 @@ fn the_right_to_take_in_passing_has_an_end() {
     assert_eq!(fields(&game, &after(&game, &passed, "d8-c8 i12-i11")), "w - d3 - 2 -");
     assert_eq!(fields(&game, &after(&game, &passed, "d8-c8 i12-i11 e1-f1")), "b - - - 3 e1-f1");
     // What comes to stand on the cell is taken, and the pawn stays.
-    let held = at(&game, "wKe1 wPd4 bKd8 bNd3 rKi12 rPc4", "r - d3 - 1 -");
+    let held = placed(&game, "wKe1 wPd4 bKd8 bNd3 rKi12 rPc4", "r - d3 - 1 -");
     let taken = after(&game, &held, "c4-d3");
     let pawn = |name: &str| taken.men.on(game.board().cell(name).expect("a cell"));
     assert!(pawn("d4") != NOTHING && pawn("d3") != NOTHING && pawn("c4") == NOTHING);
     // Who is out has no right left to be taken.
-    let mated = at(&game, "wKa1 wPd4 bRh1 bRh2 bKd8 rKi12", "w - d3 - 2 -");
+    let mated = placed(&game, "wKa1 wPd4 bRh1 bRh2 bKd8 rKi12", "w - d3 - 2 -");
     assert_eq!(game.fen(&mated), composed(&game, "bXd4 bRh1 bRh2 bKd8 rKi12", "b - - - 0 -"));
 }
 
@@ -182,7 +149,7 @@ fn the_right_to_take_in_passing_has_an_end() {
 #[test]
 fn no_king_is_taken() {
     let game = three();
-    let state = at(&game, "wKe1 wRh9 bKd8 rKh12", "w - - - 0 -");
+    let state = placed(&game, "wKe1 wRh9 bKd8 rKh12", "w - - - 0 -");
     let refused = game.refusal(&state, "h9-h12");
     assert!(refused.contains("no piece moves to a king's cell (5.8)"), "{refused}");
     assert_eq!(from(&game, &state, "h9").iter().filter(|step| step.contains("-h1")).count(), 3);
@@ -193,20 +160,20 @@ fn no_king_is_taken() {
 #[test]
 fn checks_stand_in_the_order_in_which_they_began() {
     let game = three();
-    let state = at(&game, "wKe1 wNl10 bKd8 bRl5 rKl12", "w - - - 0 -");
+    let state = placed(&game, "wKe1 wNl10 bKd8 bRl5 rKl12", "w - - - 0 -");
     let both = after(&game, &state, "l10-j11");
     assert_eq!(fields(&game, &both), "b - - r:wb 1 l10-j11");
     assert_eq!(game.read_fen(&game.fen(&both)).as_ref(), Ok(&both));
     assert_eq!(fields(&game, &after(&game, &both, "l5-k5")), "r - - - 2 l10-j11,l5-k5");
     // Without the entry the seat next after the king's own comes first.
-    let unsaid = at(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - - 1 -");
+    let unsaid = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - - 1 -");
     assert_eq!(fields(&game, &unsaid), "b - - r:wb 1 -");
-    let black = at(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - r:bw 1 -");
+    let black = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - r:bw 1 -");
     assert!(black != unsaid);
     // Who came first drafts the army of the mated.
     for (order, owner) in [("r:wb", 'w'), ("r:bw", 'b')] {
         let mated = "wKe1 wNj11 bKd8 bRl5 bRk5 rKl12 rPh11";
-        let state = at(&game, mated, &format!("r - - {order} 1 -"));
+        let state = placed(&game, mated, &format!("r - - {order} 1 -"));
         assert!(game.fen(&state).contains(&format!("{owner}Z")), "{}", game.fen(&state));
     }
 }
@@ -215,7 +182,7 @@ fn checks_stand_in_the_order_in_which_they_began() {
 #[test]
 fn two_are_mated_one_after_the_other() {
     let game = three();
-    let state = at(&game, "wKe1 wRa8 wRa7 wRl12 wRl11 bKl8 rKh12", "b - - - 4 -");
+    let state = placed(&game, "wKe1 wRa8 wRa7 wRl12 wRl11 bKl8 rKh12", "b - - - 4 -");
     assert_eq!(ending(&game, &state), Some((Reason::Checkmate, vec![1.0, -0.5, -0.5])));
     assert_eq!(game.fen(&state), composed(&game, "wKe1 wRa8 wRa7 wRl12 wRl11", "w - - - 0 -"));
     assert_eq!([1, 2].map(|seat| game.standing(&state, seat)), [Standing::Out; 2]);
@@ -226,7 +193,7 @@ fn two_are_mated_one_after_the_other() {
 #[test]
 fn an_army_is_drafted() {
     let game = three();
-    let state = at(&game, "wKe1 wRd1 wQd7 bKd8 bRl8 bPl7 rKi12", "b l8 - - 5 -");
+    let state = placed(&game, "wKe1 wRd1 wQd7 bKd8 bRl8 bPl7 rKi12", "b l8 - - 5 -");
     assert_eq!(game.fen(&state), composed(&game, "wKe1 wRd1 wQd7 wRl8 wYl7 rKi12", "r - - - 0 -"));
     let pawn = game.board().cell("l7").expect("a cell");
     let shown = game.pieces(&state, pawn, None);
@@ -238,7 +205,7 @@ fn an_army_is_drafted() {
     let stepped = after(&game, &state, "i12-i11 l7-l5");
     assert_eq!(fields(&game, &stepped), "r - l6 - 0 -");
     assert_eq!(game.read_fen(&game.fen(&stepped)).as_ref(), Ok(&stepped));
-    let again = at(&game, "rKi12 rRd1 rQd7 bKd8 bXg3", "b - - - 5 -");
+    let again = placed(&game, "rKi12 rRd1 rQd7 bKd8 bXg3", "b - - - 5 -");
     assert_eq!(game.fen(&again), composed(&game, "rKi12 rRd1 rQd7 rXg3", "r - - - 0 -"));
     assert_eq!(ending(&game, &again), Some((Reason::Checkmate, vec![-0.5, -0.5, 1.0])));
 }
@@ -247,7 +214,7 @@ fn an_army_is_drafted() {
 #[test]
 fn drafted_pawns_give_check() {
     let game = three();
-    let checker = |pieces: &str| at(&game, &format!("{pieces} wRh1 rKi12"), "w - - - 0 -").checks[0];
+    let checker = |pieces: &str| placed(&game, &format!("{pieces} wRh1 rKi12"), "w - - - 0 -").checks[0];
     assert_eq!(checker("wKd2 rYe3"), 2, "a pawn of Black's army goes down the files of White's half");
     assert_eq!(checker("wKd3 rXc2"), 2, "one of White's own goes up");
     assert_eq!([checker("wKd3 rYc2"), checker("wKd2 rXe3")], [NOWHERE; 2]);
@@ -257,7 +224,7 @@ fn drafted_pawns_give_check() {
 #[test]
 fn who_is_stalemated_among_three_passes() {
     let game = three();
-    let state = at(&game, "wKa1 wRk10 bKd8 bRi11 rKl12", "r - - - 0 -");
+    let state = placed(&game, "wKa1 wRk10 bKd8 bRi11 rKl12", "r - - - 0 -");
     assert_eq!(game.count(&state), 1);
     let refused = game.refusal(&state, "l12-k12");
     assert!(refused.contains("the king would be in check on k12 (6.1)"), "{refused}");
@@ -275,7 +242,7 @@ fn games_without_progress_are_drawn() {
     for (pieces, quiet, returns) in
         [("wKe1 wRa1 bKd8 rKi12", 150, vec![0.0; 3]), ("wKe1 wRa1 rKi12", 100, vec![0.0, -0.5, 0.0])]
     {
-        let state = at(&game, pieces, &format!("w - - - {} -", quiet - 1));
+        let state = placed(&game, pieces, &format!("w - - - {} -", quiet - 1));
         assert_eq!(ending(&game, &state), None);
         assert_eq!(ending(&game, &after(&game, &state, "a1-a2")), Some((Reason::NoProgress, returns)));
     }
@@ -285,7 +252,7 @@ fn games_without_progress_are_drawn() {
 #[test]
 fn a_position_that_stands_for_the_third_time_is_drawn() {
     let game = three();
-    let mut state = at(&game, "wKe1 wRa1 bKd8 rKi12", "w - - - 0 -");
+    let mut state = placed(&game, "wKe1 wRa1 bKd8 rKi12", "w - - - 0 -");
     for turn in 0..2 {
         for step in "a1-a2 d8-d7 i12-i11 a2-a1 d7-d8 i11-i12".split(' ') {
             assert_eq!(ending(&game, &state), None, "{turn}: {step}");
@@ -296,7 +263,7 @@ fn a_position_that_stands_for_the_third_time_is_drawn() {
     let read = game.read_fen(&game.fen(&state)).expect("a position");
     assert_eq!(ending(&game, &read), ending(&game, &state));
     // A right to castle that is lost in between makes it another position.
-    let mut state = at(&game, "wKe1 wRa1 bKd8 rKi12", "w a1 - - 0 -");
+    let mut state = placed(&game, "wKe1 wRa1 bKd8 rKi12", "w a1 - - 0 -");
     for _ in 0..2 {
         state = after(&game, &state, "a1-a2 d8-d7 i12-i11 a2-a1 d7-d8 i11-i12");
     }
@@ -307,7 +274,7 @@ fn a_position_that_stands_for_the_third_time_is_drawn() {
 #[test]
 fn refusals_cite_their_rule() {
     let game = three();
-    let state = at(&game, "wKe1 wRa1 wPc7 wPd2 wBf2 bKd8 rRe12 rBh4 rKi12", "w a1 - - 0 -");
+    let state = placed(&game, "wKe1 wRa1 wPc7 wPd2 wBf2 bKd8 rRe12 rBh4 rKi12", "w a1 - - 0 -");
     for (text, reason) in [
         ("a1-a9", "a step is written like e2-e4"),
         ("e4-d3xd4", "(7)"),
@@ -320,8 +287,7 @@ fn refusals_cite_their_rule() {
         ("f2-g3", "(6.1)"),
         ("e1-g1", "(5.7)"),
     ] {
-        let refused = game.refusal(&state, text);
-        assert!(refused.contains(reason), "{text}: {refused}");
+        illegal(&game, &state, text, reason);
     }
 }
 
@@ -352,8 +318,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         ("", "b - - - 3 -  x", "fields"),
     ] {
         let text = composed(&game, format!("{pieces} {added}").trim_end(), rest);
-        let error = game.read_fen(&text).expect_err(&text).to_string();
-        assert!(error.contains(problem), "{text}: {error}");
+        unreadable(&game, &text, problem);
     }
     for (pieces, problem) in [
         ("wKe1 bKd8 rRa5", "those of a seat that is out have been drafted (6.5)"),

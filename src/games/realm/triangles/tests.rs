@@ -2,6 +2,7 @@
 //! examples, reference games and perft table: `tests/core/realm.rs`.)
 
 use super::super::men::{Kind, NOTHING, NOWHERE, piece};
+use super::super::tests::{after, at, legal, placed, unreadable};
 use super::super::{Realm, State, TriVariety, game, tri_chess::OPTIONS};
 use crate::board::{Cell, Set};
 use crate::game::{Actor, Frame, Game, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
@@ -10,47 +11,6 @@ use std::collections::BTreeSet;
 pub(super) fn open(id: &str) -> Realm {
     let variety = TriVariety::all().into_iter().find(|variety| variety.id() == id).expect("an id");
     game(id, &variety.options(), Frame::Seat).expect("a variant")
-}
-
-fn at(game: &Realm, fen: &str) -> State {
-    game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-/// The state with pieces such as `aKa6`, and the other fields of a position string.
-fn placed(game: &Realm, pieces: &str, rest: &str) -> State {
-    let on = |cell: Option<Cell>| {
-        let name = game.board().name(cell.expect("rows of cells"));
-        pieces.split(' ').find(|text| &text[2..] == name).map(|text| &text[..2])
-    };
-    let row = |row: &Vec<Option<Cell>>| {
-        let (mut text, mut gap) = (String::new(), 0);
-        for piece in row.iter().map(|&cell| on(cell)).chain([Some("")]) {
-            match piece {
-                None => gap += 1,
-                Some(piece) if gap > 0 => (text, gap) = (format!("{text}{gap}{piece}"), 0),
-                Some(piece) => text += piece,
-            }
-        }
-        text
-    };
-    let rows: Vec<String> = game.engine.rows.iter().map(row).collect();
-    at(game, &format!("{} {rest}", rows.join("/")))
-}
-
-fn after(game: &Realm, state: &State, steps: &str) -> State {
-    let mut state = state.clone();
-    for text in steps.split(' ') {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
-        game.apply(&mut state, step);
-    }
-    state
-}
-
-fn legal(game: &Realm, state: &State) -> Vec<String> {
-    let mut steps = Vec::new();
-    game.each_step(state, |step| steps.push(game.step_text(state, step)));
-    steps.sort_unstable();
-    steps
 }
 
 fn ending(game: &Realm, state: &State) -> (Reason, Vec<f64>) {
@@ -278,8 +238,7 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
         ("3bK4", "3bK#4", "a piece is one of a, b"),
     ] {
         let text = whole.replacen(from, to, 1);
-        let error = game.read_fen(&text).expect_err(&text).to_string();
-        assert!(error.contains(problem), "{text}: {error}");
+        unreadable(&game, &text, problem);
     }
 }
 
