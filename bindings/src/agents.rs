@@ -57,8 +57,8 @@ impl Agent {
         self.spec.to_string()
     }
 
-    /// What tells its behaviour in a game from that of another build: 16 hexadecimal digits, which depend on its
-    /// choices in some positions, with little foresight.
+    /// What tells its behaviour in a game from that of another build: 16 hexadecimal digits, which depend on
+    /// its choices in some positions, with little foresight.
     fn fingerprint(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, game) = (game.py(), game_of(game, None)?);
         let any = game.get().any().clone();

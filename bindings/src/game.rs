@@ -135,7 +135,8 @@ impl Game {
     }
 
     /// What tells its behaviour from that of another build: 16 hexadecimal digits, which depend on the legal
-    /// steps, positions and ends of its first games under a fixed seed. Where they are the same, so are games.
+    /// steps, positions and ends of its first games under a fixed seed. Where they are the same, so are
+    /// games.
     #[getter]
     fn fingerprint(&self, py: Python<'_>) -> String {
         let print = py.detach(|| *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)));

@@ -308,8 +308,8 @@ fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     Ok(positions)
 }
 
-/// Where the games of a match begin, or the rounds in which agents change seats: states whose records have the
-/// random turns.
+/// Where the games of a match begin, or the rounds in which agents change seats: states whose records have
+/// the random turns.
 ///
 /// >>> import plyground as pg
 /// >>> for state in pg.openings("chess", 2, turns=4, balanced=True):

@@ -276,8 +276,8 @@ impl State {
         Ok(self.state.material(self.seat(seat)?))
     }
 
-    /// The whole turns from here, with their steps, sorted. Where they are too many to be listed, a ValueError
-    /// says so.
+    /// The whole turns from here, with their steps, sorted. Where they are too many to be listed, a
+    /// ValueError says so.
     fn turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.boxed());
         let dict = PyDict::new(py);

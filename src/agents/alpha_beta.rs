@@ -11,8 +11,8 @@
 //! material, and by a hundredth of a man for each legal step of the seat to act. Where the game hides
 //! something, the search is made in one state that the seat cannot tell from the real one.
 //!
-//! Of equal steps one is drawn. With a *margin*, steps that are worse by no more than that are equals too, but
-//! never where a win or a loss is in sight: a win is played at once, and a loss put off.
+//! Of equal steps one is drawn. With a *margin*, steps that are worse by no more than that are equals too,
+//! but never where a win or a loss is in sight: a win is played at once, and a loss put off.
 
 use super::table::{Bound, Table};
 use super::worth::{SURE, Sides, WON};

@@ -111,7 +111,8 @@ pub(super) enum Progress {
     Stopped,
 }
 
-/// Where each player draws from in game `number`, and those who come after the seats: streams that no set-up and no environment uses.
+/// Where each player draws from in game `number`, and those who come after the seats: streams that no set-up
+/// and no environment uses.
 pub(super) fn player_rng(seed: u64, seat: usize, number: u64) -> Rng {
     rng_for(seed, u64::MAX - seat as u64, number)
 }
