@@ -138,7 +138,7 @@ impl Game for Realm {
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         self.engine.offered(state, |offer| {
-            offer.each(|step| mask.add(self.action(state, step)));
+            self.engine.mark(&self.actions, state, offer, mask);
             let count = offer.count();
             if count == 0 { None } else { offer.nth(choose(count)) }
         })

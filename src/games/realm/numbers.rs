@@ -3,21 +3,30 @@
 use super::actions::{Actions, TWO};
 use super::engine::Engine;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
-use super::offer::{Deed, PROMOTED, Step};
+use super::offer::{Deed, Offer, PROMOTED, Step, Steps};
 use super::plan::Castling;
 use super::state::State;
 use super::web::Ray;
 use crate::board::{Cell, Set};
-use crate::game::Seat;
+use crate::game::{Mask, Seat};
 
 impl Engine {
-    /// The way from the cell of a piece of the land with that number to another, as a seat sees it.
+    /// The ways to other cells from that of a piece of the land with that number, as a seat sees them.
     #[inline(always)]
-    fn way(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, [from, to]: [Cell; 2]) -> u8 {
+    fn ways<'a>(
+        &'a self,
+        actions: &'a Actions,
+        men: &'a Men,
+        seat: Seat,
+        land: usize,
+        from: Cell,
+    ) -> impl Fn(Cell) -> u8 + use<'a> {
+        let (looks, cells) = (&self.army(seat).looks[..], self.board.len());
         let table = &actions.way[land][usize::from(kind_of(men.on(from)) != Kind::Knight)];
-        match table[usize::from(from) * self.board.len() + usize::from(to)] {
+        let table = &table[usize::from(from) * cells..][..cells];
+        move |to| match table[usize::from(to)] {
             TWO => self.first_open_way(men, seat, land, [from, to]),
-            way => self.army(seat).looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
+            way => looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
         }
     }
 
@@ -77,18 +86,44 @@ impl Engine {
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
             return self.promotion(actions, state, [from, to], kind, 0);
         }
-        if actions.apart {
-            let plane = match kind_of(state.men.on(from)) {
+        self.numbers(actions, state, from)(to, place)
+    }
+
+    /// The numbers of steps from a cell that have them by arrival: what tells where a step goes is looked up
+    /// for all of them at once.
+    #[inline(always)]
+    fn numbers<'a>(
+        &'a self,
+        actions: &'a Actions,
+        state: &'a State,
+        from: Cell,
+    ) -> impl Fn(Cell, usize) -> usize + use<'a> {
+        let (men, seat) = (&state.men, state.seat);
+        let ways = self.ways(actions, men, seat, self.army(seat).land, from);
+        // Queens have no planes of their own.
+        let apart = if actions.apart { kind_of(men.on(from)) } else { Kind::Queen };
+        move |to, place| {
+            let plane = match apart {
                 Kind::King => Some(0),
-                Kind::Pawn => Some(self.aside(&state.men, [from, to])).filter(|&side| side != 0),
+                Kind::Pawn => Some(self.aside(men, [from, to])).filter(|&side| side != 0),
                 _ => None,
             };
-            if let Some(plane) = plane {
-                return (actions.ways + plane) * actions.area + place;
-            }
+            let plane = plane.map_or_else(|| usize::from(ways(to)), |plane| actions.ways + plane);
+            plane * actions.area + place
         }
-        let way = self.way(actions, &state.men, seat, self.army(seat).land, [from, to]);
-        usize::from(way) * actions.area + place
+    }
+
+    /// Puts the numbers of the steps of an offer into an empty mask.
+    #[inline(always)]
+    pub fn mark(&self, actions: &Actions, state: &State, offer: Offer, mask: &mut Mask) {
+        let eyes = &self.army(state.seat).eyes[..self.board.len()];
+        offer.each_entry(|steps| match steps {
+            Steps::Plain(from, to) => {
+                let number = self.numbers(actions, state, from);
+                to.each(|to| mask.add(number(to, usize::from(eyes[usize::from(to)]))));
+            }
+            Steps::Other(step) => mask.add(self.action(actions, state, step)),
+        });
     }
 
     /// The number of a promotion, which may take one of the further pawns in passing.
@@ -140,8 +175,8 @@ impl Engine {
             return usize::MAX;
         }
         let land = self.army(victim).land;
-        let mover = self.way(actions, men, seat, self.army(seat).land, [from, to]);
-        let shadow = self.way(actions, men, seat, land, [over, to]);
+        let mover = self.ways(actions, men, seat, self.army(seat).land, from)(to);
+        let shadow = self.ways(actions, men, seat, land, over)(to);
         if usize::from(mover) >= actions.movers || shadow == NOWHERE {
             return usize::MAX;
         }

@@ -126,6 +126,15 @@ impl Entry {
     }
 }
 
+/// Some legal steps of a piece.
+#[derive(Clone, Copy, Debug)]
+pub enum Steps {
+    /// From a cell to these: none castles or promotes, or takes anything elsewhere.
+    Plain(Cell, Quad),
+    /// Any other.
+    Other(Step),
+}
+
 /// All legal steps of a seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
@@ -157,6 +166,19 @@ impl Offer<'_> {
     #[inline(always)]
     pub fn each(&self, mut visit: impl FnMut(Step)) {
         self.entries.iter().for_each(|entry| entry.each(self.last, &mut visit));
+    }
+
+    /// Shows each once, as many as can be at a time.
+    #[inline(always)]
+    pub fn each_entry(&self, mut visit: impl FnMut(Steps)) {
+        for entry in self.entries {
+            let moves = matches!(entry.what, What::Piece | What::Pawn);
+            if moves && entry.over == NOWHERE && entry.promoting(self.last).is_empty() {
+                visit(Steps::Plain(entry.from, entry.to));
+            } else {
+                entry.each(self.last, |step| visit(Steps::Other(step)));
+            }
+        }
     }
 
     /// Whether a step is among them.
