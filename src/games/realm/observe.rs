@@ -8,7 +8,7 @@
 use super::engine::{Engine, right};
 use super::men::{Kind, NOWHERE, army_after, kind_of, seat_of};
 use super::state::State;
-use crate::board::Set;
+use crate::board::{Cell, Quad, Set};
 use crate::game::{Canvas, Seat};
 
 /// The kinds in the order of their planes.
@@ -59,8 +59,11 @@ impl Engine {
         let (eyes, seats) = (&self.army(seat).eyes, self.seats);
         let drafted = KINDS.len() * seats;
         let rights = drafted + if self.drafts { seats * (seats - 1) } else { 0 };
-        let first = canvas.next(rights + 1 + 2 * seats);
-        let place = |cell: u8| usize::from(eyes[usize::from(cell)]);
+        // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
+        let first = canvas.blank(rights + 1 + 2 * seats);
+        debug_assert_eq!(first, 0);
+        let mut dots = canvas.dots((1 + seats) * Quad::BITS as usize + 8 * seats);
+        let mut mark = |plane: usize, cell: Cell| dots.put(plane, eyes[usize::from(cell)].into(), 1.0);
         for other in 0..seats as Seat {
             let by = self.distance(seat, other);
             state.men.owned(other).each(|cell| {
@@ -69,28 +72,27 @@ impl Engine {
                     0 => KINDS.len() * by + usize::from(piece & 7),
                     _ => drafted + self.nth_drafted(by, self.distance(seat, self.army_of(piece))),
                 };
-                canvas.mark(first + plane, place(cell));
+                mark(plane, cell);
             });
             for (side, castling) in self.army(other).castlings.iter().enumerate() {
                 if state.rights & right(other, side) != 0 {
-                    canvas.mark(first + rights, place(castling.rook));
+                    mark(rights, castling.rook);
                 }
             }
             if let Some(pawn_move) = state.pawn_move(other) {
-                let plane = first + rights + 1 + by;
-                self.passed(&state.men, pawn_move).for_each(|cell| canvas.mark(plane, place(cell)));
+                self.passed(&state.men, pawn_move).for_each(|cell| mark(rights + 1 + by, cell));
             }
             if self.drafts {
                 let checker = state.checks[usize::from(other)];
                 if checker != NOWHERE {
-                    let plane = first + rights + 1 + seats + self.distance(seat, checker);
-                    canvas.mark(plane, place(state.men.king(other)));
+                    let plane = rights + 1 + seats + self.distance(seat, checker);
+                    mark(plane, state.men.king(other));
                 }
             } else {
-                let plane = first + rights + 1 + seats + by;
-                state.immune[usize::from(other)].each(|cell| canvas.mark(plane, place(cell)));
+                state.immune[usize::from(other)].each(|cell| mark(rights + 1 + seats + by, cell));
             }
         }
+        drop(dots);
         let clock = f32::from(state.clock) / f32::from(self.clock_limit(&state.men));
         let repeated = f32::from(state.stood_before) / 2.0;
         let share = |count: usize| count as f32 / (seats - 1) as f32;
