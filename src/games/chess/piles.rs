@@ -137,6 +137,14 @@ impl Pile {
         (self.0 >> (4 * card.0) & 15) as u8
     }
 
+    /// How many there are of each card, those of a seat's colour first.
+    #[inline(always)]
+    pub fn counts(self, seat: Seat) -> [u8; CARDS] {
+        const COLOUR: usize = 4 * OF_EACH;
+        let seen = if seat & 1 == 0 { self.0 } else { self.0 >> COLOUR | self.0 << COLOUR };
+        std::array::from_fn(|at| (seen >> (4 * at) & 15) as u8)
+    }
+
     /// The numbers of the cards that there are, a bit for each.
     #[inline(always)]
     pub fn numbers(self) -> Bits {

@@ -49,6 +49,12 @@ impl<'a> Planes<'a> {
         self.canvas.level(value);
     }
 
+    /// Planes each of which holds one number everywhere.
+    #[inline(always)]
+    pub fn levels<const N: usize>(&mut self, values: &[f32; N]) {
+        self.canvas.level_all(values);
+    }
+
     /// A plane with a table of numbers in its near left corner, whatever the seat.
     #[inline(always)]
     pub fn table<const N: usize>(&mut self, rows: [u8; N]) {

@@ -1,12 +1,10 @@
 //! What there is to see of Cooperative Chess: planes, marks, and what lies beside the board (6.9).
 
 use super::State;
-use super::stack::Stack;
 use super::turn::Phase;
 use crate::board::Cell;
 use crate::game::{Beside, Item, Mark, Seat, Thing};
-use crate::games::chess::bits::{Bits, bit, cells};
-use crate::games::chess::men::Kind;
+use crate::games::chess::bits::{bit, cells};
 use crate::games::chess::piles::{Card, PIECE_CARDS};
 use crate::games::chess::planes::Planes;
 use crate::games::chess::refusal::name;
@@ -78,32 +76,17 @@ pub fn observe(state: &State, seat: Seat, planes: &mut Planes) {
     }
     planes.level(flag(table.wild));
     for pile in [table.hands[own], table.captured] {
-        for number in 0..PIECE_CARDS {
-            let card = Card::of_piece((number + own * Kind::ALL.len()) % PIECE_CARDS);
-            planes.level(f32::from(pile.of(card)) / MOST[0]);
-        }
+        let counts = pile.counts(seat);
+        let pieces: [u8; PIECE_CARDS] = std::array::from_fn(|at| counts[Card::of_piece(at).number()]);
+        planes.levels(&pieces.map(|many| f32::from(many) / MOST[0]));
     }
     for stack in [table.stacks[own], table.stacks[own ^ 1]] {
-        places(stack, seat).into_iter().for_each(|places| planes.table(places.to_le_bytes()));
+        stack.places(seat).into_iter().for_each(|places| planes.table(places.to_le_bytes()));
     }
     for pile in [table.hands[own ^ 1], table.pile] {
         planes.level(f32::from(pile.count()) / MOST[1]);
     }
     planes.level(flag(state.position.seat == seat));
-}
-
-/// The places in a stack, the top first, of the cards for each kind, and of those of a seat's colour.
-fn places(stack: Stack, seat: Seat) -> [Bits; Kind::ALL.len() + 1] {
-    let mut places = [0; Kind::ALL.len() + 1];
-    for (at, card) in (0..).zip(stack.cards()) {
-        if let Some(kind) = card.kind() {
-            places[kind as usize] |= bit(at);
-        }
-        if card.seat() == seat {
-            places[Kind::ALL.len()] |= bit(at);
-        }
-    }
-    places
 }
 
 /// The man that has moved, and so goes on alone.

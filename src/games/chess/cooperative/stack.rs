@@ -1,10 +1,15 @@
 //! Cards that lie open one upon the other (6.1).
 
-use crate::game::FenError;
-use crate::games::chess::piles::{Card, FALLING, Pile};
+use crate::board::gathered;
+use crate::game::{FenError, Seat};
+use crate::games::chess::bits::Bits;
+use crate::games::chess::men::Kind;
+use crate::games::chess::piles::{Card, FALLING, OF_EACH, Pile};
 
 /// No stack has more cards than there are.
 const MOST: usize = 32;
+/// The lowest of the four bits of each card, in half of a stack.
+const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// A stack of cards: four bits a card, its number and one, those of the top lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -37,6 +42,27 @@ impl Stack {
     /// The cards, the top first.
     pub fn cards(mut self) -> impl Iterator<Item = Card> {
         std::iter::from_fn(move || self.pop())
+    }
+
+    /// The places, the top's first, of the cards for each kind of piece, and of those of a seat's colour.
+    #[inline(always)]
+    pub fn places(self, seat: Seat) -> [Bits; Kind::ALL.len() + 1] {
+        // Of the four bits of each card's code the highest says that it is black; the others are the number
+        // of the kind, and one more if it is white.
+        const _: () = assert!(OF_EACH == 7);
+        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
+        let bits = |at: u32| gathered(low >> at, ONES) | gathered(high >> at, ONES) << 16;
+        let [ones, twos, fours, black] = [bits(0), bits(1), bits(2), bits(3)];
+        let white = (ones | twos | fours) & !black;
+        let code = |code: usize| {
+            let alike = |set: Bits, at: usize| if code >> at & 1 == 1 { set } else { !set };
+            alike(ones, 0) & alike(twos, 1) & alike(fours, 2)
+        };
+        let mut places = [if seat & 1 == 0 { white } else { black }; Kind::ALL.len() + 1];
+        for (kind, places) in places[..Kind::ALL.len()].iter_mut().enumerate() {
+            *places = code(kind + 1) & white | code(kind) & black;
+        }
+        places
     }
 
     /// The cards, the bottom first.

@@ -6,7 +6,6 @@ use super::turn::Phase;
 use crate::board::Cell;
 use crate::game::{Beside, Item, Mark, Piece, Seat, Thing};
 use crate::games::chess::bits::bit;
-use crate::games::chess::piles::{Card, OF_EACH};
 use crate::games::chess::planes::Planes;
 
 /// The planes beyond those of all games of the family.
@@ -83,10 +82,7 @@ pub fn observe(state: &State, seat: Seat, planes: &mut Planes) {
         planes.level(f32::from(tar.checkers.extra(colour as Seat)) / 12.0);
     }
     for pile in [tar.hands[own], tar.discard] {
-        for number in 0..2 * OF_EACH {
-            let card = Card::new(number + own * OF_EACH);
-            planes.level(f32::from(pile.of(card)) / MOST[0]);
-        }
+        planes.levels(&pile.counts(seat).map(|many| f32::from(many) / MOST[0]));
     }
     for pile in [tar.hands[other], tar.draw] {
         planes.level(f32::from(pile.count()) / MOST[1]);
