@@ -314,6 +314,9 @@ mod tests {
             drawn[hand.numbers().trailing_zeros() as usize] += 1;
         }
         for card in Card::all() {
+            let [own, other] = [pile.counts(card.seat()), pile.counts(card.seat() ^ 1)];
+            let at = card.number() % OF_EACH;
+            assert_eq!([own[at], other[at + OF_EACH]], [pile.of(card); 2]);
             let expected = u32::from(pile.of(card)) * 1000;
             assert!(drawn[card.number()].abs_diff(expected) < 120, "{drawn:?}");
         }

@@ -128,4 +128,20 @@ mod tests {
             assert!(Stack::read(wrong).is_err(), "{wrong}");
         }
     }
+
+    #[test]
+    fn the_places_of_cards_are_those_that_the_cards_say() {
+        let mut stack = Stack::default();
+        for pushed in 0..MOST {
+            stack.push(Card::of_piece(pushed * 7));
+            for seat in 0..2 {
+                let mut expected = [0; Kind::ALL.len() + 1];
+                for (place, card) in stack.cards().enumerate() {
+                    expected[card.kind().expect("a piece's") as usize] |= 1 << place;
+                    expected[Kind::ALL.len()] |= Bits::from(card.seat() == seat) << place;
+                }
+                assert_eq!(stack.places(seat), expected, "{pushed}");
+            }
+        }
+    }
 }
