@@ -90,7 +90,7 @@ pub(crate) use named;
 #[cfg(test)]
 mod tests {
     use crate::board::{Colour, EdgeKind, Shape};
-    use crate::game::{Frame, Hue, Reason, Scoring};
+    use crate::game::{Area, Frame, Hue, Reason, Scoring};
     use crate::sim::Autoreset;
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -119,6 +119,7 @@ mod tests {
         there_and_back(&Shape::ALL, &Shape::NAMES);
         there_and_back(&Colour::ALL, &Colour::NAMES);
         there_and_back(&EdgeKind::ALL, &EdgeKind::NAMES);
+        there_and_back(&Area::ALL, &Area::NAMES);
     }
 
     #[test]

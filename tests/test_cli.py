@@ -100,6 +100,20 @@ def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
     assert f"{len(state.legal())} legal steps" in out
 
 
+def test_show_planes_and_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    game = pg.game("stax")
+    out = printed(capsys, "show", "stax", "--planes")
+    for plane in game.planes():
+        assert re.search(rf"{plane.index} {plane.name} +{re.escape(plane.shows)} +{re.escape(plane.scale)}", out)
+    assert game.start().fen not in out
+    out = printed(capsys, "show", "stax", "--action", "37")
+    assert out == (
+        f"action 37: {game.action_text(37)}\n"
+        f"of seat 0: {game.action_text(37, 0)}\n"
+        f"of seat 1: {game.action_text(37, 1)}\n"
+    )
+
+
 def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
     run = pg.playouts("english-draughts", 5_000, seed=4)
@@ -276,6 +290,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "--repeat", "x", "--agent", "ab:1"], "--repeat takes from the report --agent"),
         (["study", "stax", "--match", "--measures"], "a study by --match has no use for --measures"),
         (["study", "stax", "--pieces", "--sprt", "20"], "a study by --pieces has no use for --sprt"),
+        (["show", "chess", "--action", "1096"], "there is no action 1096: chess has actions 0 to 1095"),
         (["show", "poker"], "there is no variant 'poker'; 'plyground list' names all"),
         (
             ["playouts", "stax", "1000"],

@@ -25,7 +25,7 @@ def plain(value: Any) -> Any:
             return [plain(of) for of in value]
         case pg.Game():
             return {"id": value.id, "options": value.options, "frame": value.info.frame}
-    if type(value).__name__ in {"OptionSpec", "Scores"}:
+    if type(value).__name__ in {"OptionSpec", "Plane", "Scores"}:
         return attributes(value)
     return value
 

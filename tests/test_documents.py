@@ -60,6 +60,7 @@ def test_links_lead_somewhere() -> None:
 PAGES = {
     "agents": [],
     "gymnasium": ["gymnasium"],
+    "observations": [],
     "openspiel": ["pyspiel"],
     "options": [],
     "pettingzoo": ["pettingzoo"],
@@ -95,7 +96,7 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "Scores", "State", "Vector"]
+    "name", ["Agent", "Game", "Info", "Matches", "Neural", "Plane", "Playouts", "Scores", "State", "Vector"]
 )
 def test_docstrings_of_the_core(name: str) -> None:
     thing = getattr(_core, name)

@@ -68,6 +68,24 @@ pub(super) fn seat_of(seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
     }
 }
 
+/// An action of the game, whether or not it is legal anywhere.
+pub(super) fn action_among(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<usize> {
+    // Python takes True for 1; nobody means the action of that number.
+    let number = if action.is_instance_of::<PyBool>() { None } else { Some(action.extract::<i64>()) };
+    match number {
+        Some(Ok(number)) if (0..spec.num_actions as i64).contains(&number) => Ok(number as usize),
+        Some(Err(error)) if error.is_instance_of::<PyTypeError>(action.py()) => {
+            Err(wrong_type("action", "an action number", action))
+        }
+        None => Err(wrong_type("action", "an action number", action)),
+        _ => Err(PyValueError::new_err(format!(
+            "there is no action {action}: {} has actions 0 to {}",
+            spec.id,
+            spec.num_actions - 1
+        ))),
+    }
+}
+
 /// A name out of a few.
 fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
     all.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {

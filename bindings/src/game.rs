@@ -1,11 +1,12 @@
 //! `Game`: the rules of one variant.
 
-use super::args::{Whole, named, patiently};
+use super::args::{Whole, action_among, named, patiently, seat_of};
 use super::data::json;
 use super::errors::Raised;
 use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape};
 use super::options::{options_dict, options_of};
+use super::planes::planes_of;
 use super::playouts::Playouts;
 use super::state::State;
 use super::vector::Vector;
@@ -153,6 +154,39 @@ impl Game {
             dict.set_item(&symmetry.name, (cells, actions))?;
         }
         Ok(dict)
+    }
+
+    /// What each plane of its observations shows, and in which numbers.
+    ///
+    /// >>> import plyground as pg
+    /// >>> for plane in pg.game("english-draughts").planes()[4:7]:
+    /// ...     print(f"{plane.name}: {plane.shows} ({plane.scale})")
+    /// piece in mid-capture: the piece that must jump on (0 or 1 on each cell)
+    /// squares jumped in this turn: 1 for the last square jumped, a half for those before (0 to 1 on each cell, by 1/2)
+    /// turns without progress: the turns without progress, of the 80 that make a draw (0 to 1 everywhere, by 1/80)
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        planes_of(py, self.spec())
+    }
+
+    /// What an action means, in words, as far as its number tells: that of ``seat``, or of any. Cells have
+    /// their names if it is known which seat looks; else they are rows and columns of the planes, which are
+    /// counted from 0.
+    ///
+    /// >>> import plyground as pg
+    /// >>> game = pg.game("chess")
+    /// >>> game.action_text(28)
+    /// 'go north to row 3, column 4, as the seat sees it'
+    /// >>> game.action_text(28, seat=1)
+    /// 'go north to e5, as seat 1 sees it'
+    /// >>> pg.game("chess", frame="board").action_text(1030)
+    /// 'promote to a knight on g8 or g1, going straight ahead, as seat 0 sees it'
+    /// >>> game.action_text(4)
+    /// 'nobody can make it: it would go north to row 0, column 4 from beyond the board, as the seat sees it'
+    #[pyo3(signature = (action, seat=None))]
+    fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let (action, spec) = (action_among(action, self.spec())?, self.spec());
+        let seat = seat.map(|seat| seat_of(seat, spec)).transpose()?;
+        Ok(self.game.action_text(action, seat))
     }
 
     /// A new game; ``seed`` draws what the set-up leaves to chance.

@@ -3,6 +3,7 @@
 use super::data::json;
 use super::game::{Game, remade};
 use super::options::{options_dict, specs_of};
+use super::planes::planes_of;
 use super::scores::Scores;
 use numpy::PyArray2;
 use plyground::board::EdgeKind;
@@ -169,7 +170,13 @@ impl Info {
     /// The names of the observation planes.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.spec().planes)
+        PyTuple::new(py, self.spec().planes.iter().map(|plane| &*plane.name))
+    }
+
+    /// What the observation planes show, and in which numbers.
+    #[getter]
+    fn plane_specs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        planes_of(py, self.spec())
     }
 
     /// Planes, rows, columns.

@@ -19,6 +19,7 @@ mod measures;
 mod neural;
 mod options;
 mod pdn;
+mod planes;
 mod playouts;
 mod scores;
 mod state;
@@ -47,6 +48,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<info::Info>()?;
     module.add_class::<options::OptionSpec>()?;
+    module.add_class::<planes::Plane>()?;
     module.add_class::<playouts::Playouts>()?;
     module.add_class::<scores::Scores>()?;
     module.add_class::<state::State>()?;

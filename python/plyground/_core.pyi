@@ -428,6 +428,9 @@ class Info:
     def planes(self) -> tuple[str, ...]:
         """The names of the observation planes."""
     @property
+    def plane_specs(self) -> tuple[Plane, ...]:
+        """What the observation planes show, and in which numbers."""
+    @property
     def observation_shape(self) -> tuple[int, int, int]:
         """Planes, rows, columns."""
     @property
@@ -459,6 +462,34 @@ class Info:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Plane:
+    """A plane of observations: what it shows, and in which numbers."""
+
+    @property
+    def index(self) -> int:
+        """Its place among the planes."""
+    @property
+    def name(self) -> str:
+        """Its name."""
+    @property
+    def shows(self) -> str:
+        """What it shows."""
+    @property
+    def area(self) -> Literal["cells", "whole", "table"]:
+        """Of what it has numbers: of each cell, one that stands everywhere, or of a table in the near left corner."""
+    @property
+    def of(self) -> int | None:
+        """The number that 1 stands for where something is counted.
+
+        It is 1 if there is nothing but 0 and 1, and None if it is not the same in all states.
+        """
+    @property
+    def scale(self) -> str:
+        """Its numbers in words."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class OptionSpec:
@@ -547,6 +578,13 @@ class Game:
     @property
     def symmetries(self) -> dict[str, tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """The ways to turn or mirror the game: where each cell and each action goes."""
+    def planes(self) -> tuple[Plane, ...]:
+        """What each plane of its observations shows, and in which numbers."""
+    def action_text(self, action: int, seat: int | None = None) -> str:
+        """What an action means, in words, as far as its number tells: that of ``seat``, or of any.
+
+        Cells have their names if it is known which seat looks; else they are rows and columns of the planes, counted from 0.
+        """
     def start(self, seed: int = 0) -> State:
         """A new game; ``seed`` draws what the set-up leaves to chance."""
     def from_fen(self, text: str) -> State:

@@ -163,6 +163,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The step that an action number stands for in this state; it need not be legal, and there may be none.
     fn step(&self, state: &Self::State, action: usize) -> Option<Self::Step>;
 
+    /// What an action means, in words, whatever the state: as far as the number tells. It is that of the seat
+    /// given, or of any seat; where nobody can ever make it, the words say so. `action` is below
+    /// `num_actions`.
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
+
     /// Puts the actions of the legal steps into an empty mask.
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {

@@ -4,7 +4,7 @@
 //! harness::check(&Checkers::new(), 20, 1);
 //! ```
 
-use super::{Actor, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Scoring, Seat, below, rng_for};
+use super::{Actor, Area, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Scoring, Seat, below, rng_for};
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -64,10 +64,13 @@ impl<G: Game> Check<'_, G> {
         assert!(spec.sequence.iter().all(|&s| s < spec.seats) && !spec.sequence.is_empty());
         assert!(spec.num_actions > 0 && !spec.planes.is_empty() && spec.max_steps > 0);
         assert_eq!(spec.chance, G::CHANCE, "the spec and the type differ on chance");
-        let mut planes = spec.planes.clone();
-        planes.sort();
-        planes.dedup();
-        assert_eq!(planes.len(), spec.planes.len(), "plane names are distinct");
+        let mut names: Vec<&str> = spec.planes.iter().map(|plane| &*plane.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), spec.planes.len(), "plane names are distinct");
+        for plane in &spec.planes {
+            assert!(plane.shows.len() > 10 && plane.of != Some(0), "{plane:?} says what it shows");
+        }
         for symmetry in self.game.symmetries() {
             assert_eq!(symmetry.cells.len(), self.game.board().len());
             assert_eq!(symmetry.actions.len(), spec.num_actions);
@@ -165,6 +168,13 @@ impl<G: Game> Check<'_, G> {
             expected[action] = true;
             assert_eq!(game.step(state, action), Some(step), "{}: action {action}", self.at(state));
         }
+        if let Some(&step) = legal.get(legal.len() / 2) {
+            let seat = if let Actor::Seat(seat) = game.actor(state) { Some(seat) } else { None };
+            for seat in [seat, None] {
+                let words = game.action_text(game.action(state, step), seat);
+                assert!(!words.starts_with("nobody"), "{}: {words}", self.at(state));
+            }
+        }
         let mut mask = vec![true; total];
         game.write_mask(state, &mut mask);
         assert!(mask == expected, "{}: the mask differs from the list", self.at(state));
@@ -247,9 +257,16 @@ impl<G: Game> Check<'_, G> {
         let (rows, columns) = self.game.board().grid();
         let mut planes = vec![f32::NAN; self.game.spec().planes.len() * rows * columns];
         self.game.write_observation(state, seat, &mut planes);
-        for (at, value) in planes.iter().enumerate() {
-            let plane = &self.game.spec().planes[at / (rows * columns)];
-            assert!((0.0..=1.0).contains(value), "{}: {value} in plane '{plane}'", self.at(state));
+        for (plane, values) in self.game.spec().planes.iter().zip(planes.chunks_exact(rows * columns)) {
+            let fits = |&value: &f32| {
+                let counted = value * f32::from(plane.of.unwrap_or(1));
+                let whole = plane.of.is_none() || (counted - counted.round()).abs() < 1e-3;
+                (0.0..=1.0).contains(&value) && whole
+            };
+            let misfit = values.iter().find(|value| !fits(value));
+            assert_eq!(misfit, None, "{}: {plane:?} is {}", self.at(state), plane.scale());
+            let same = plane.area != Area::Whole || values.iter().all(|value| *value == values[0]);
+            assert!(same, "{}: {plane:?} has more than one number", self.at(state));
         }
         planes
     }

@@ -1,6 +1,6 @@
 //! What a variant is, in data.
 
-use super::{Hue, Options, Scores, Seat};
+use super::{Hue, Options, Plane, Scores, Seat, plane};
 use crate::named::named;
 use serde::Serialize;
 
@@ -47,8 +47,9 @@ pub struct Spec {
     pub commits: bool,
     /// The number of different actions; every legal step maps to one below it.
     pub num_actions: usize,
-    /// The names of the observation planes, in order.
-    pub planes: Vec<String>,
+    /// The observation planes, in order; in data their names.
+    #[serde(serialize_with = "plane::names")]
+    pub planes: Vec<Plane>,
     /// No game takes more steps than this.
     pub max_steps: u32,
     /// From where actions and observations are seen.

@@ -15,7 +15,7 @@
 
 use super::{
     Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, Hue, OptionSpec, Options, Outcome, Piece,
-    Reason, Returns, Rng, Scores, Scoring, Seat, Spec, Word, below,
+    Plane, Reason, Returns, Rng, Scores, Scoring, Seat, Spec, Word, below,
 };
 use crate::board::Board;
 
@@ -70,17 +70,26 @@ impl Toy {
     }
 
     pub(crate) fn of(kind: Scoring, frame: Frame) -> Toy {
-        let (scores, teams, planes): (_, &[u8], &[&str]) = match kind {
+        let points = |name, whose: &str| Plane::level(name, ROUNDS.into(), format!("the points of {whose}"));
+        let stone = |name, whose: &str| Plane::level(name, 3, format!("where the stone of {whose} lies"));
+        let round = Plane::level("round", ROUNDS.into(), "the rounds that are over");
+        let (scores, teams, planes): (_, &[u8], Vec<Plane>) = match kind {
             Scoring::Win => {
-                (Scores::win(&[0, 1]), &[0, 1], &["own points", "enemy points", "round", "own stone"])
+                let points = [points("own points", "the seat"), points("enemy points", "the other seat")];
+                let planes = points.into_iter().chain([round, stone("own stone", "the seat")]);
+                (Scores::win(&[0, 1]), &[0, 1], planes.collect())
             }
             Scoring::Shared => {
-                let planes = &["own points", "other points", "round", "own stone", "other stone"];
-                (Scores::shared(-1.0, ROUNDS.into()), &[0, 0], planes)
+                let points = [points("own points", "the seat"), points("other points", "the other seat")];
+                let stones = [stone("own stone", "the seat"), stone("other stone", "the other seat")];
+                let planes = points.into_iter().chain([round]).chain(stones);
+                (Scores::shared(-1.0, ROUNDS.into()), &[0, 0], planes.collect())
             }
             Scoring::Strokes => {
                 let rounds = ROUNDS.into();
-                (Scores::strokes(rounds, 3 * rounds), &[0], &["strokes", "round", "stone"])
+                let strokes = Plane::level("strokes", 3 * u16::from(ROUNDS), "the strokes taken");
+                let planes = vec![strokes, round, stone("stone", "the seat")];
+                (Scores::strokes(rounds, 3 * rounds), &[0], planes)
             }
         };
         Toy {
@@ -99,7 +108,7 @@ impl Toy {
                 chance: true,
                 commits: kind == Scoring::Win,
                 num_actions: 3,
-                planes: planes.iter().map(|&name| name.into()).collect(),
+                planes,
                 max_steps: (teams.len() as u32 + 1) * u32::from(ROUNDS),
                 frame,
             },
@@ -212,6 +221,10 @@ impl Game for Toy {
 
     fn step(&self, _state: &Table, action: usize) -> Option<Number> {
         (action < 3).then(|| Number(action as u8 + 1))
+    }
+
+    fn action_text(&self, action: usize, _seat: Option<Seat>) -> String {
+        format!("put the stone on {0}, or chance rolls {0}", action + 1)
     }
 
     fn write_step(&self, state: &Table, step: Number, out: &mut String) {

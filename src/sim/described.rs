@@ -3,8 +3,8 @@
 use super::{AnyGame, open};
 use crate::board::Board;
 use crate::catalog::CatalogError;
-use crate::game::{Frame, OptionSpec, OptionValue, Spec};
-use serde::{Deserialize, Serialize};
+use crate::game::{Frame, OptionSpec, OptionValue, Plane, Spec};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -29,11 +29,26 @@ pub struct Description<'a> {
     pub spec: &'a Spec,
     /// Its options as it declares them.
     pub option_specs: &'static [OptionSpec],
+    /// What its planes show, and in which numbers.
+    #[serde(serialize_with = "numbered")]
+    pub plane_specs: &'a [Plane],
     /// Of observations: planes, rows of the board, columns.
     pub observation_shape: [usize; 3],
     /// The board that it is played on.
     #[serde(flatten)]
     pub board: &'a Board,
+}
+
+/// A plane with its place among all.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    index: usize,
+    #[serde(flatten)]
+    plane: &'a Plane,
+}
+
+fn numbered<S: Serializer>(planes: &[Plane], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(planes.iter().enumerate().map(|(index, plane)| Numbered { index, plane }))
 }
 
 impl Description<'_> {
@@ -43,6 +58,7 @@ impl Description<'_> {
         Description {
             spec,
             option_specs: spec.options.declaration().options,
+            plane_specs: &spec.planes,
             observation_shape: game.shapes().planes,
             board: game.board(),
         }
@@ -104,7 +120,13 @@ mod tests {
             r#""hidden":true,"chance":true,"commits":true,"num_actions":3,"planes":["own points","enemy points","round","own stone"],"#,
             r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
             r#""choices":["win","shared","strokes"],"least":null,"most":null,"takes":"win, shared or strokes","#,
-            r#""about":"what seats play for"}],"observation_shape":[4,4,4],"shape":"squares","cells":["a1","b1","#,
+            r#""about":"what seats play for"}],"plane_specs":[{"index":0,"name":"own points","#,
+            r#""shows":"the points of the seat","area":"whole","of":3,"scale":"0 to 1 everywhere, by 1/3"},"#,
+            r#"{"index":1,"name":"enemy points","shows":"the points of the other seat","area":"whole","of":3,"#,
+            r#""scale":"0 to 1 everywhere, by 1/3"},{"index":2,"name":"round","shows":"the rounds that are over","#,
+            r#""area":"whole","of":3,"scale":"0 to 1 everywhere, by 1/3"},{"index":3,"name":"own stone","#,
+            r#""shows":"where the stone of the seat lies","area":"whole","of":3,"#,
+            r#""scale":"0 to 1 everywhere, by 1/3"}],"observation_shape":[4,4,4],"shape":"squares","cells":["a1","b1","#,
         );
         assert!(text.starts_with(expected), "{text}");
         let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");

@@ -34,6 +34,9 @@ pub trait AnyGame: Send + Sync {
     /// The ways to turn or mirror it.
     fn symmetries(&self) -> &[Symmetry];
 
+    /// What an action means, in words: that of a seat, or of any. Both must be below their number.
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
+
     /// A new game: game 0 of the playouts under this seed.
     fn start(&self, seed: u64) -> Box<dyn AnyState>;
 
@@ -262,6 +265,10 @@ impl<G: Game> AnyGame for Handle<G> {
 
     fn symmetries(&self) -> &[Symmetry] {
         self.0.symmetries()
+    }
+
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        self.0.action_text(action, seat)
     }
 
     fn start(&self, seed: u64) -> Box<dyn AnyState> {

@@ -65,6 +65,8 @@ def parser() -> argparse.ArgumentParser:
 
     show = add("show", showing.show, "show what a variant is, and its start")
     show.add_argument("id", metavar="ID")
+    show.add_argument("--planes", action="store_true", help="show what the planes of its observations mean instead")
+    show.add_argument("--action", metavar="N", type=_count, help="say what this action means instead")
     _start(show)
 
     game = add("play", play.play, "play at the terminal against agents")

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from .. import Info, Scores, info
+from .. import Game, Info, Scores, info
 from .picking import asked, picked
 from .terminal import console, print_table
 
@@ -31,6 +31,12 @@ def list_variants(arguments: Namespace) -> None:
 def show(arguments: Namespace) -> None:
     """Prints what a variant is, and where it starts."""
     rules = asked(arguments, arguments.id)
+    if arguments.action is not None:
+        show_action(rules, arguments.action)
+    if arguments.planes:
+        show_planes(rules)
+    if arguments.planes or arguments.action is not None:
+        return
     state = rules.start(arguments.seed) if arguments.fen is None else rules.from_fen(arguments.fen)
     found = rules.info
     planes, rows, columns = found.observation_shape
@@ -57,6 +63,21 @@ def show(arguments: Namespace) -> None:
     print(f"\n{state.fen}\n\n{state.text()}")
     if not state.over:
         print(f"\n{len(state.legal())} legal steps: {' '.join(state.legal())}")
+
+
+def show_action(rules: Game, action: int) -> None:
+    """Prints what an action means: in rows and columns, and with the cells as each seat sees them."""
+    print(f"action {action}: {rules.action_text(action)}")
+    for seat in range(rules.seats):
+        print(f"of seat {seat}: {rules.action_text(action, seat)}")
+
+
+def show_planes(rules: Game) -> None:
+    """Prints a table of the planes of observations."""
+    print_table(
+        ("plane", "what it shows", "numbers"),
+        ((f"{plane.index} {plane.name}", plane.shows, plane.scale) for plane in rules.planes()),
+    )
 
 
 def board(found: Info) -> str:

@@ -13,8 +13,8 @@ use super::tables::Tables;
 use crate::board::Board;
 use crate::board::{Set, gathered, reversed_all};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Scores, Seat, Spec, Standing,
-    Symmetry, below,
+    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Scores, Seat, Seen, Spec, Standing,
+    Symmetry, below, never,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -30,6 +30,8 @@ pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usiz
     /// Whose pieces each seat's become under each of the symmetries.
     reseated: Vec<Vec<u8>>,
     pub(super) cited: Cited,
+    /// What each direction is called, as a seat sees it.
+    directions: Vec<String>,
 }
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
@@ -58,13 +60,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
             chance: false,
             commits: false,
             num_actions: DIRS * tables.numbers(),
-            planes: observe::planes(K::STACKED, numbers, &names, seat_shown, plan.bare_planes),
+            planes: observe::planes(&tables, K::STACKED, numbers, &names, seat_shown, &plan.bare_planes),
             max_steps: longest::<K>(seats as u32, tables.pieces as u32, tables.board.grid().0 as u32),
             frame,
         };
         let (symmetries, reseated) = symmetry::symmetries(plan.turnings, &tables, DIRS).into_iter().unzip();
         let engine = Engine::new(geometry, tables);
-        Checkers { engine, spec, men, start, symmetries, reseated, cited: plan.cited }
+        let (cited, directions) = (plan.cited, plan.directions);
+        Checkers { engine, spec, men, start, symmetries, reseated, cited, directions }
     }
 
     pub(super) fn tables(&self) -> &Tables<G::Set, SEATS> {
@@ -260,6 +263,43 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         let seat = state.seat as usize;
         let number = self.tables().number[seat][step.from as usize] as usize;
         self.tables().relative[seat][step.direction as usize] as usize * self.tables().numbers() + number
+    }
+
+    /// A stack goes from a cell in a direction; whether it moves or jumps the board tells.
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        let (tables, seen) = (self.tables(), Seen::new(&self.spec, self.board(), seat));
+        let (relative, number) = (action / tables.numbers(), action % tables.numbers());
+        let eyes = seen.eyes().map_or(0..self.spec.seats, |seat| seat..seat + 1).map(usize::from);
+        let own = |seat: usize| Some(tables.numbered[seat][number]).filter(|&cell| cell != NOWHERE);
+        // Seats at the sides of a board of squares have theirs in other places than those at its ends.
+        let mut cells: Vec<String> = Vec::new();
+        for (seat, cell) in eyes.clone().filter_map(|seat| Some((seat, own(seat)?))) {
+            let name = seen.cell(self.square(cell), tables.place[seat][usize::from(cell)].into());
+            if !cells.contains(&name) {
+                cells.push(name);
+            }
+        }
+        if cells.is_empty() {
+            return never(&format!("the seat has no cell with the number {number}"));
+        }
+        let directions = &tables.absolute[usize::from(seen.eyes().unwrap_or(0))];
+        let leads = |seat: Seat| {
+            let seat = usize::from(seat);
+            let (from, d) = (tables.numbered[seat][number], usize::from(tables.absolute[seat][relative]));
+            from != NOWHERE && {
+                let to = self.engine.geometry.next(from, d);
+                let crossing = tables.king_crosses[seat];
+                tables.cells.has(to) && self.engine.geometry.back(G::Set::one(to), d, crossing).has(from)
+            }
+        };
+        let moves = usize::from(directions[relative]) < G::MOVES;
+        let verb = if moves { "move or jump" } else { "jump" };
+        let words = format!("{verb} {} from {}", self.directions[relative], cells.join(" or "));
+        if seen.actors().any(leads) {
+            words + &seen.whose()
+        } else {
+            never(&format!("it would {words}, off the board")) + &seen.whose()
+        }
     }
 
     /// A move if the next square is empty, else a jump over it.

@@ -13,43 +13,65 @@ use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::{Set, turned_each};
-use crate::game::{Canvas, Frame, Part};
+use crate::game::{Canvas, Frame, Part, Plane};
 
-/// The names of the planes, in order. `seats` are those of the seats, as [`seat_names`] gives them.
-pub(super) fn planes(
+/// The planes, in order. `names` are those of the seats, as [`seat_names`] gives them.
+pub(super) fn planes<S: Set, const SEATS: usize>(
+    tables: &Tables<S, SEATS>,
     stacked: bool,
     numbers: bool,
-    seats: &[&str],
+    names: &[&str],
     seat_shown: bool,
-    bare: &[&str],
-) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut each = |what: &str| names.extend(seats.iter().map(|seat| format!("{seat} {what}")));
-    each("men");
-    each("kings");
+    bare: &[Plane],
+) -> Vec<Plane> {
+    let (others, one, all) = (tables.seats() as u16 - 1, PIECES as u16, (PIECES * tables.seats()) as u16);
+    let mut planes = Vec::new();
+    let mut each = |what: &str, of: u16, shows: &str| {
+        planes.extend(names.iter().map(|name| {
+            let whose = if *name == "own" { "the seat's own".into() } else { format!("the {name} seat's") };
+            Plane::counts(format!("{name} {what}"), of, shows.replace("{}", &whose))
+        }));
+    };
+    let top = if stacked { " on top of stacks" } else { "" };
+    each("men", 1, &format!("{{}} men{top}"));
+    each("kings", 1, &format!("{{}} kings{top}"));
     if stacked {
-        each("pieces under the top");
-        each("kings under the top");
-        each("second piece");
-        names.extend(["second is king", "height"].map(String::from));
+        each("pieces under the top", one, "how many of {} pieces are in the stack under its top, of 12");
+        each("kings under the top", one, "how many of {} kings are in the stack under its top, of 12");
+        each("second piece", 1, "the stacks whose second piece, which a jump brings to light, is {}");
+        let height = format!("how many pieces the stack has, of all {all}");
+        planes.push(Plane::marks("second is king", "the stacks whose second piece is a king"));
+        planes.push(Plane::counts("height", all, height));
     }
     if numbers {
-        names.push("number".into());
+        planes.push(Plane::counts("number", one, "the number of the man on top, of 12"));
         if stacked {
-            names.push("second number".into());
+            planes.push(Plane::counts(
+                "second number",
+                one,
+                "the number of the second piece, if a man, of 12",
+            ));
         }
     }
-    names.push("jumping".into());
+    planes.push(Plane::marks("jumping", "what must jump on"));
     if stacked {
-        names.push("jumped".into());
-        names.push("crown".into());
+        planes.push(Plane::marks("jumped", "the cells that may not be jumped again in this turn"));
+        let turns = tables.crownless_turns();
+        let shows = format!("the turns since a man became a king, of the {turns} that make a draw");
+        planes.push(Plane::level("crown", turns, shows));
     }
-    names.extend(["quiet", "repeated", "to act"].map(String::from));
+    let turns = tables.quiet_turns();
+    let quiet = format!("the turns without progress, of the {turns} that make a draw");
+    let repeated = "how often the position stood before, of the 2 times before the third draws";
+    let to_act = format!("how many turns after the seat that looks the one to act comes, of {others}");
+    planes.push(Plane::level("quiet", turns, quiet));
+    planes.push(Plane::level("repeated", 2, repeated));
+    planes.push(Plane::level("to act", others, to_act));
     if seat_shown {
-        names.push("seat".into());
+        planes.push(Plane::level("seat", others, format!("the number of the seat that looks, of {others}")));
     }
-    names.extend(bare.iter().map(|name| String::from(*name)));
-    names
+    planes.extend_from_slice(bare);
+    planes
 }
 
 /// What the seats are to one another, in turn order from the one that looks.

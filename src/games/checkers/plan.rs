@@ -4,7 +4,7 @@
 //! cells of the [`Board`].
 
 use crate::board::{Board, Cell, Edges};
-use crate::game::{Options, Seat};
+use crate::game::{Options, Plane, Seat};
 
 /// A variant, as its family describes it.
 #[derive(Clone, Debug)]
@@ -37,8 +37,10 @@ pub struct Plan {
     pub forty_moves: bool,
     /// Whether a draw is a loss for a team that has no piece on the board (Checkers 9.7, Tri-Checkers 11.9).
     pub absent_lose: bool,
-    /// The names of the planes that show the bare board.
-    pub bare_planes: &'static [&'static str],
+    /// The planes that show the bare board.
+    pub bare_planes: Vec<Plane>,
+    /// What each direction is called, as a seat sees it.
+    pub directions: Vec<String>,
     /// Ways to turn or mirror the board that carry seats to seats.
     pub turnings: Vec<Turning>,
     /// The rules that refusals name.

@@ -6,7 +6,7 @@ use super::setup::{Side, men, sides};
 use super::state::NOWHERE;
 use super::variety::{Kind, Teams, Topology, Variety};
 use crate::board::{Edges, Squares};
-use crate::game::Frame;
+use crate::game::{Frame, compass};
 
 /// The rules of Checkers that refusals name.
 const CITED: Cited = Cited {
@@ -86,7 +86,8 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
         crowning: variety.crowning,
         forty_moves: false,
         absent_lose: variety.teams == Teams::Cutthroat,
-        bare_planes: &[],
+        bare_planes: Vec::new(),
+        directions: DIRECTIONS.map(|(files, ranks)| compass(files, ranks)).into(),
         turnings: if sides.len() == 2 { turnings(variety) } else { Vec::new() },
         cited: if queens { Cited { lines: "in a straight line", ..CITED } } else { CITED },
         board,

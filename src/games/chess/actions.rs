@@ -31,9 +31,9 @@ use crate::board::Cell;
 use crate::game::{Frame, Mask, Seat};
 
 /// How many actions lead to a cell, or to the last rank in promotions to queens.
-const ARRIVALS: usize = 64 * WAYS;
+pub(super) const ARRIVALS: usize = 64 * WAYS;
 /// How many promotions to one kind there are.
-const PROMOTIONS: usize = 3 * 8;
+pub(super) const PROMOTIONS: usize = 3 * 8;
 /// How many actions pieces have in all.
 pub const ACTIONS: usize = ARRIVALS + 3 * PROMOTIONS;
 /// The way from both sides of a rank; then on both diagonals that lead north, and on both that lead south.

@@ -5,13 +5,14 @@ use super::offer::{Choices, Numbering, Offer};
 use super::planes::{self, Planes};
 use super::position::Position;
 use super::refusal;
+use super::said;
 use super::step::{Deed, Named, Step};
 use super::turning::{self, Turning};
 use super::twist::{State, Twist};
 use crate::board::Board;
 use crate::game::{
-    Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Symmetry,
-    first_bytes, sequences, turn_sequences,
+    Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec,
+    Symmetry, first_bytes, sequences, turn_sequences,
 };
 
 /// A twist made into a game.
@@ -31,7 +32,7 @@ impl<T: Twist> Kit<T> {
     pub fn new(twist: T, frame: Frame) -> Kit<T> {
         let spec = Spec {
             num_actions: ACTIONS + T::MENU.len() + twist.own_actions(),
-            planes: planes::names(T::PLANES, frame),
+            planes: planes::all(T::planes(), frame),
             ..twist.spec(frame)
         };
         let own = ACTIONS + T::MENU.len();
@@ -198,6 +199,17 @@ impl<T: Twist> Game for Kit<T> {
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         self.twist.step(&self.numbering(state), state, action)
+    }
+
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        let seen = Seen::new(&self.spec, &self.board, seat);
+        if let Some(own) = action.checked_sub(ACTIONS + T::MENU.len()) {
+            self.twist.own_action_text(own, &seen) + &seen.whose()
+        } else if let Some(number) = action.checked_sub(ACTIONS) {
+            T::MENU.said(number, &seen)
+        } else {
+            said::of_piece(self.twist.is_cylinder(), action, &seen) + &seen.whose()
+        }
     }
 
     #[inline]

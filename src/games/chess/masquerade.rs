@@ -21,8 +21,8 @@ use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::game::{
-    Beside, FenError, FenReader, Frame, Item, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing, below,
-    shortened,
+    Beside, FenError, FenReader, Frame, Item, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
+    below, shortened,
 };
 use std::fmt::Write as _;
 
@@ -69,6 +69,7 @@ static MENU: Menu = Menu(&[Group {
         write: |number, out| masks::write(&MASK[number], out),
         read: masks::read,
     },
+    says: "let the other's king, queen, rook, bishop and knight take as {}, letter by letter",
 }]);
 
 /// What is peculiar to `masquerade-chess`.
@@ -185,8 +186,26 @@ impl Twist for Masquerade {
     type Offer = Sets;
 
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] =
-        &["enemy's captures", "own possible captures", "enemy's possible captures", "own captures chosen"];
+
+    fn planes() -> Vec<Plane> {
+        let rows =
+            "a row for each kind and a column for each kind's way to take, both in the order K Q R B N";
+        vec![
+            Plane::table(
+                "enemy's captures",
+                format!("how the enemy's pieces take, as the seat chose: {rows}"),
+            ),
+            Plane::table(
+                "own possible captures",
+                format!("how the seat's pieces may take, from what was seen: {rows}"),
+            ),
+            Plane::table(
+                "enemy's possible captures",
+                format!("how the enemy's may take, from what was seen: {rows}"),
+            ),
+            Plane::flag("own captures chosen", "whether the other has chosen how the seat's pieces take"),
+        ]
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -1,8 +1,10 @@
 //! Choices that are no move of a piece: their numbers and their texts.
 
+use super::actions::is_mirrored;
 use super::bits::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
 use crate::board::Cell;
+use crate::game::{Seen, compass, never};
 
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]
@@ -15,6 +17,8 @@ pub struct Group {
     pub prefix: &'static str,
     /// What stands behind it.
     pub names: Names,
+    /// What the choice means in words, with `{}` for what stands there.
+    pub says: &'static str,
 }
 
 /// What tells the choices of a group apart.
@@ -141,6 +145,34 @@ impl Menu {
                 Names::Coloured { write, .. } | Names::Own { write, .. } => write(at, out),
             }
         }
+    }
+
+    /// What a choice means in words, which is numbered as it is seen.
+    pub fn said(&self, number: usize, seen: &Seen) -> String {
+        let Some((group, first, at)) = self.place(number) else { return never("there is no such choice") };
+        let mirrored = is_mirrored(seen.frame(), seen.eyes().unwrap_or(0));
+        let real = self.turned(mirrored, number) - first;
+        let mut name = String::new();
+        match group.names {
+            Names::One => return group.says.into(),
+            Names::Cells => name += &seen.cell(real as Cell, at),
+            Names::Diagonal { far, .. } => {
+                let (files, ranks) = diagonal(at / 64, 1);
+                name = format!("{} to {}", compass(files, ranks), seen.cell((real % 64) as Cell, at % 64));
+                if displaced((at % 64) as Cell, diagonal(at / 64 + 2, far)).is_none() {
+                    return never(&format!("it would lead {name} from beyond the board")) + &seen.whose();
+                }
+            }
+            Names::Coloured { each, write, .. } if seen.eyes().is_none() => {
+                write(at % each, &mut name);
+                name += if at < each { " of the own colour" } else { " of the other colour" };
+            }
+            Names::Coloured { write, .. } => write(real, &mut name),
+            Names::Own { write, .. } => write(at, &mut name),
+        }
+        let words = group.says.replace("{}", &name);
+        let placed = matches!(group.names, Names::Cells | Names::Diagonal { .. });
+        if placed { words + &seen.whose() } else { words }
     }
 
     /// The number of the choice with this text.

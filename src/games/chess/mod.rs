@@ -8,7 +8,7 @@
 //! | [`bits`] | sets of cells, one bit a cell |
 //! | [`lines`] | where pieces reach: leaps from tables, lines by arithmetic, armies by eight parallel fills |
 //! | [`men`] | the pieces on the board, and what they attack |
-//! | [`step`], [`actions`] | steps as UCI writes them; their numbers |
+//! | [`step`], [`actions`], [`said`] | steps as UCI writes them; their numbers, and what these mean in words |
 //! | [`castling`] | the rooks that may still castle, wherever they start |
 //! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
 //! | [`rim`] | the edges of the board, apart or joined: lines that wind, armies that attack |
@@ -61,6 +61,7 @@ pub mod play;
 pub mod position;
 pub mod refusal;
 pub mod rim;
+pub mod said;
 pub mod sets;
 pub mod shadow;
 pub mod step;

@@ -7,7 +7,7 @@ use super::kit::Kit;
 use super::men::Kind;
 use super::offer::{Numbering, Offer};
 use super::placement::{self, can_have_passed, seat_letter};
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::play::Play;
 use super::position::Position;
 use super::rim::{Cylinder, Flat};
@@ -17,8 +17,8 @@ use super::turning::shifted;
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    CellMark, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Reason, Returns, Rng,
-    Seat, Spec, words,
+    CellMark, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Plane, Reason, Returns,
+    Rng, Seat, Seen, Spec, words,
 };
 use std::fmt::Write as _;
 
@@ -219,7 +219,10 @@ impl<P: Play> Twist for Orthodox<P> {
     type Offer = P::Offer;
 
     const OWN_ACTIONS: usize = P::OWN_ACTIONS;
-    const PLANES: &'static [&'static str] = &["repetitions"];
+
+    fn planes() -> Vec<Plane> {
+        vec![planes::repetitions()]
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         let of_family = if self.shuffled {
@@ -351,6 +354,10 @@ impl<P: Play> Twist for Orthodox<P> {
     #[inline]
     fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
         self.play.step(numbering, &state.position, action)
+    }
+
+    fn own_action_text(&self, own: usize, seen: &Seen<'_>) -> String {
+        self.play.own_action_text(own, seen)
     }
 
     fn mirrored_action(own: usize) -> usize {

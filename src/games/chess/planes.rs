@@ -4,20 +4,51 @@ use super::actions::is_mirrored;
 use super::bits::{Bits, mirrored_if};
 use super::men::Kind;
 use super::position::Position;
-use crate::game::{Canvas, Frame, Seat};
+use crate::game::{Canvas, Frame, Plane, Seat};
 
-/// The names of the planes that every game of the family begins with: own and enemy pieces by kind, the rooks
-/// that may still castle, the cell passed over, the clock as a fraction of 100. Under [`Frame::Board`] a last
-/// plane says whether the seat is Black: the board no longer shows it.
-pub fn names(more: &[&str], frame: Frame) -> Vec<String> {
-    let kinds = |owner: &str| Kind::ALL.map(|kind| format!("{owner} {}s", kind.name()));
-    let mut names: Vec<String> = kinds("own").into_iter().chain(kinds("enemy")).collect();
-    names.extend(["castling", "en passant", "clock"].map(String::from));
-    names.extend(more.iter().map(|&name| name.to_string()));
+/// The planes of a game: those that every game of the family begins with, then its own. Under
+/// [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
+pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
+    let kinds = |owner: &'static str, colour: &'static str| {
+        Kind::ALL.map(|kind| {
+            let kind = kind.name();
+            Plane::marks(format!("{owner} {kind}s"), format!("the {kind}s of the {colour} colour"))
+        })
+    };
+    let mut planes = Vec::from(kinds("own", "seat's own"));
+    planes.extend(kinds("enemy", "other"));
+    planes.extend([
+        Plane::marks("castling", "the rooks that may still castle"),
+        Plane::marks(
+            "en passant",
+            "the cells that a pawn has just passed over, where it can be taken in passing",
+        ),
+        Plane::level("clock", 100, "the turns without progress, of 100"),
+    ]);
+    planes.extend(more);
     if frame == Frame::Board {
-        names.push("black".into());
+        planes.push(Plane::flag("black", "whether the seat that looks is Black's"));
     }
-    names
+    planes
+}
+
+/// A plane that counts how often the position stood before.
+pub fn repetitions() -> Plane {
+    Plane::level(
+        "repetitions",
+        2,
+        "how often the position stood before, of the 2 times before the third draws",
+    )
+}
+
+/// A plane that tells of a choice that is not seen yet.
+pub fn committed() -> Plane {
+    Plane::flag("committed by the other", "whether the other seat has made its choice, which is not seen yet")
+}
+
+/// A plane that tells whose turn it is.
+pub fn to_act() -> Plane {
+    Plane::flag("to act", "whether the seat that looks is the one to act")
 }
 
 /// How many planes every game of the family begins with.

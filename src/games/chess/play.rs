@@ -1,7 +1,7 @@
 //! How orthodox play goes on, with its mates and draws and its memory: by the rules of Chess, or with
 //! shadows.
 
-use super::actions::{self, ROUND_ACTIONS};
+use super::actions::{self, ROUND, ROUND_ACTIONS};
 use super::bits::Bits;
 use super::castling::Spelling;
 use super::history::{MenOn, Past};
@@ -11,10 +11,11 @@ use super::offer::{Numbering, Offer};
 use super::position::{Change, Position};
 use super::refusal;
 use super::rim::{Rim, attackers};
+use super::said;
 use super::sets::SetsOn;
 use super::step::{Named, Step};
 use crate::board::Cell;
-use crate::game::{CellMark, FenError, Seat};
+use crate::game::{CellMark, FenError, Seat, Seen};
 
 /// What moves and takes how: all that [`Orthodox`](super::orthodox::Orthodox) asks of the variants that it
 /// plays.
@@ -64,6 +65,9 @@ pub trait Play: Copy + Send + Sync + 'static {
 
     /// The step that an action means: it need not be legal.
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step>;
+
+    /// What one of its own actions means in words.
+    fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String;
 
     /// Where one of its own actions goes when the board is mirrored left to right.
     fn mirrored_action(own: usize) -> usize {
@@ -145,6 +149,11 @@ impl<R: Rim> Play for R {
         let Numbering { frame, spelling, .. } = *numbering;
         let step = actions::step_around(frame, spelling, position, numbering.own(), action)?;
         (self.action(numbering, position, step) == action).then_some(step)
+    }
+
+    fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String {
+        let to = (own % 64) as Cell;
+        said::arrival(R::JOINED, ROUND + own / 64, to, &said::cell(seen, to))
     }
 
     fn read_past(self, field: &str, position: &Position) -> Result<Past, FenError> {

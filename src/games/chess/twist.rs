@@ -7,7 +7,9 @@ use super::planes::Planes;
 use super::position::Position;
 use super::step::{Named, Step};
 use crate::board::Cell;
-use crate::game::{Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Piece, Rng, Seat, Spec};
+use crate::game::{
+    Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Piece, Plane, Rng, Seat, Seen, Spec, never,
+};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -44,8 +46,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
     const OWN_ACTIONS: usize = 0;
     /// The choices that are no move.
     const MENU: &'static Menu = Menu::EMPTY;
-    /// The names of the observation planes beyond those that all games of the family have.
-    const PLANES: &'static [&'static str];
+    /// The observation planes beyond those that all games of the family have.
+    fn planes() -> Vec<Plane>;
 
     /// What the game is; the kit fills in planes and actions.
     fn spec(&self, frame: Frame) -> Spec;
@@ -129,6 +131,11 @@ pub trait Twist: Send + Sync + Sized + 'static {
         }
     }
 
+    /// What one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, means in words.
+    fn own_action_text(&self, _own: usize, _seen: &Seen<'_>) -> String {
+        never("there is no such action")
+    }
+
     /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, goes when the
     /// board is mirrored left to right.
     fn mirrored_action(own: usize) -> usize {
@@ -155,7 +162,7 @@ pub trait Twist: Send + Sync + Sized + 'static {
     /// Reads a position string.
     fn read(&self, text: &str) -> Result<State<Self::More>, FenError>;
 
-    /// Puts down the planes named in [`PLANES`](Twist::PLANES), as a seat may see them.
+    /// Puts down the planes of [`planes`](Twist::planes), as a seat may see them.
     fn observe(&self, state: &State<Self::More>, seat: Seat, planes: &mut Planes);
 
     /// A step about to be made as a seat sees it, where that is not its own text.

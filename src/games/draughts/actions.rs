@@ -7,9 +7,10 @@
 
 use super::layout::{Bits, Layout};
 use super::movement::{Movement, SetOf};
+use super::squares::Squares;
 use super::steps::Steps;
 use crate::board::{Set, gathered, reversed_all};
-use crate::game::Mask;
+use crate::game::{Mask, Seen, compass, never};
 
 const NO_ACTION: u16 = u16::MAX;
 
@@ -59,6 +60,41 @@ impl Actions {
             number if turned => 4 * L::BOARD.count() - 1 - number as usize,
             number => number.into(),
         }
+    }
+
+    /// What an action means in words: the squares lie on the board, and a seat that is `turned` sees them so.
+    pub(super) fn said<L: Layout>(&self, action: usize, squares: &Squares, seen: &Seen) -> String {
+        let Some((direction, to)) = self.get::<L>(action, false) else {
+            return never("there is no such action");
+        };
+        let last = L::LAST - to;
+        let actual = if seen.eyes() == Some(1) { last } else { to };
+        let place = squares.index(to);
+        let name = seen.cell(squares.cell(actual), place);
+        let toward = |direction: usize| L::slide(L::Set::one(to), direction, L::BOARD);
+        let from = toward(3 - direction);
+        let by = self.heading::<L>(direction, squares);
+        let words = format!("move or jump {by} to {name}");
+        if from == L::Set::EMPTY {
+            return never(&format!("it would {words} from beyond the board")) + &seen.whose();
+        }
+        words + &seen.whose()
+    }
+
+    /// What a direction is called, as seat 0 sees it.
+    fn heading<L: Layout>(&self, direction: usize, squares: &Squares) -> String {
+        let step = |&from: &u8| {
+            let next = L::toward(L::Set::one(from), direction) & L::BOARD;
+            let mut to = None;
+            next.each(|square| to = Some(square));
+            let place = |square: u8| {
+                let (row, column) = squares.board().place(squares.cell(square));
+                (column as i8, row as i8)
+            };
+            to.map(|to| (place(from), place(to)))
+        };
+        let step = self.squares.iter().find_map(step);
+        step.map_or(String::new(), |(from, to)| compass(to.0 - from.0, to.1 - from.1))
     }
 
     /// The direction of an action, and the square it reaches.

@@ -13,7 +13,7 @@ use super::{apply, notation, perft, refusal, turns};
 use crate::board::{Board, Cell, Near, Set};
 use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Reason, Returns, Rng, Scores, Seat,
-    Spec, Symmetry, TooManyTurns, Turn, below, legal_steps, refused_turn, shortened,
+    Seen, Spec, Symmetry, TooManyTurns, Turn, below, legal_steps, refused_turn, shortened,
 };
 use std::fmt::Write;
 
@@ -289,6 +289,11 @@ impl<M: Movement> Game for Draughts<M> {
     #[inline]
     fn action(&self, state: &Self::State, step: Step) -> usize {
         self.actions.number::<M::Layout>(step.from, step.to, self.turned(state))
+    }
+
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        let seen = Seen::new(&self.spec, self.board(), seat);
+        self.actions.said::<M::Layout>(action, &self.squares, &seen)
     }
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {

@@ -6,31 +6,38 @@ use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, State};
 use crate::board::turned_each;
-use crate::game::{Canvas, Frame, Seat};
+use crate::game::{Canvas, Frame, Plane, Seat};
 
 /// The planes of an observation.
 ///
 /// Of the squares jumped in this turn, the last has 1 and the others 1/2. The clocks are over their limits,
 /// the repetitions over the two that make the third time. A game without counted endings has no plane for
 /// them. Where the board is not turned to the seat, one more plane tells which seat looks.
-pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<String> {
+pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<Plane> {
+    let quiet = format!("the turns without progress, of the {} that make a draw", rules.quiet);
     let mut planes = vec![
-        "own men",
-        "own kings",
-        "enemy men",
-        "enemy kings",
-        "piece in mid-capture",
-        "squares jumped in this turn",
-        "turns without progress",
+        Plane::marks("own men", "the seat's men"),
+        Plane::marks("own kings", "the seat's kings"),
+        Plane::marks("enemy men", "the enemy's men"),
+        Plane::marks("enemy kings", "the enemy's kings"),
+        Plane::marks("piece in mid-capture", "the piece that must jump on"),
+        Plane::counts(
+            "squares jumped in this turn",
+            2,
+            "1 for the last square jumped, a half for those before",
+        ),
+        Plane::level("turns without progress", rules.quiet.into(), quiet),
     ];
     if rules.endings.are_counted() {
-        planes.push("counted ending");
+        let shows = "the turns of the counted ending that the board shows, as a share of its limit";
+        planes.push(Plane::share("counted ending", shows));
     }
-    planes.push("repetitions");
+    let shows = "how often the position stood before, of the 2 times before the third draws";
+    planes.push(Plane::level("repetitions", 2, shows));
     if frame == Frame::Board {
-        planes.push("seat 1 looks");
+        planes.push(Plane::flag("seat 1 looks", "whether the seat that looks is seat 1"));
     }
-    planes.into_iter().map(String::from).collect()
+    planes
 }
 
 /// Puts down the planes.

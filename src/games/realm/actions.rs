@@ -305,7 +305,7 @@ fn ways(engine: &Engine, number: usize, apart: bool) -> [Vec<u8>; 2] {
 
 impl Engine {
     /// The next cell on a ray of an empty board.
-    fn next_on(&self, cell: Cell, ray: Ray) -> Option<Cell> {
+    pub(super) fn next_on(&self, cell: Cell, ray: Ray) -> Option<Cell> {
         let place = self.web.place(cell, ray.axis.into());
         let next = self.web.cell(place, if ray.back { place.at() - 1 } else { place.at() + 1 });
         (next != NOWHERE).then_some(next)

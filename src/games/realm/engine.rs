@@ -5,7 +5,7 @@ use super::men::{DRAFTED, Kind, Men, NOWHERE, Piece, Pieces, army_after, given, 
 use super::plan::{Castling, Ground, Kings, Plan, Strings, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
 use crate::board::{Board, Cell, Quad, Set};
-use crate::game::{MAX_SEATS, Seat};
+use crate::game::{MAX_SEATS, Plane, Seat};
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
 
@@ -47,7 +47,9 @@ pub struct Engine {
     pub clock_end: u16,
     pub most_pieces: usize,
     pub shows_last: bool,
-    pub bare_planes: &'static [&'static str],
+    pub bare_planes: Vec<Plane>,
+    /// What each way (ray, then hop) is called, as a seat sees it.
+    pub ways: Vec<String>,
     pub strings: Strings,
     /// The rights that are gone when something leaves a cell or is captured there.
     pub rights_at: Vec<u16>,
@@ -182,7 +184,8 @@ impl Engine {
             clock_end: plan.clock_end,
             most_pieces: plan.most_pieces,
             shows_last: plan.shows_last,
-            bare_planes: plan.bare_planes,
+            bare_planes: plan.bare_planes.clone(),
+            ways: plan.ways.clone(),
             strings: plan.strings,
             rights_at: vec![0; board.len()],
             rights: 0,

@@ -8,8 +8,8 @@ use super::plan::{Plan, Turning};
 use super::state::State;
 use crate::board::{Board, Quad, Set};
 use crate::game::{
-    Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Piece, Rng, Scores, Seat, Spec,
-    Standing, Symmetry, legal_steps, shortened,
+    Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Piece, Rng, Scores, Seat, Seen,
+    Spec, Standing, Symmetry, legal_steps, shortened,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -128,6 +128,11 @@ impl Game for Realm {
 
     fn step(&self, state: &State, action: usize) -> Option<Step> {
         self.engine.step_of(&self.actions, state, action)
+    }
+
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        let seen = Seen::new(&self.spec, self.board(), seat);
+        self.engine.said(&self.actions, action, &seen)
     }
 
     #[inline]

@@ -19,7 +19,7 @@
 //! | `offer` | the legal steps: counted and picked without a list |
 //! | `make` | a step made, kings taken, immunities |
 //! | `turns` | how the turn passes on, and endings |
-//! | `actions`, `numbers` | the numbers of steps: their plan, and to and fro |
+//! | `actions`, `numbers`, `said` | the numbers of steps: their plan, to and fro, and in words |
 //! | `fen`, `refusal`, `law` | texts in and out, and the rules that they cite |
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
@@ -39,6 +39,7 @@ mod offer;
 mod plan;
 mod reach;
 mod refusal;
+mod said;
 mod shadow;
 mod squares;
 mod state;

@@ -9,29 +9,59 @@ use super::engine::{Engine, right};
 use super::men::{Kind, NOWHERE, army_after, kind_of, seat_of};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
-use crate::game::{Canvas, Seat};
+use crate::game::{Canvas, Plane, Seat};
 
 /// The kinds in the order of their planes.
 const KINDS: [Kind; 6] = Kind::ALL;
 
 impl Engine {
-    /// The names of the planes, in order.
-    pub fn planes(&self) -> Vec<String> {
-        let seats = self.seat_names();
-        let each = |what: &str| seats.iter().map(|seat| format!("{seat} {what}")).collect::<Vec<String>>();
-        let pieces = seats.iter().flat_map(|seat| KINDS.map(|kind| format!("{seat} {}s", kind.name())));
-        let mut names: Vec<String> = pieces.collect();
+    /// The planes, in order.
+    pub fn planes(&self) -> Vec<Plane> {
+        let (seats, others) = (self.seat_names(), self.seats as u16 - 1);
+        let whose =
+            |name: &str| if name == "own" { "the seat's own".into() } else { format!("the {name} seat's") };
+        let each = |what: &str, shows: &str| -> Vec<Plane> {
+            let plane =
+                |name: &&str| Plane::marks(format!("{name} {what}"), shows.replace("{}", &whose(name)));
+            seats.iter().map(plane).collect()
+        };
+        let piece = |seat: &str, kind: Kind| {
+            let kind = kind.name();
+            Plane::marks(format!("{seat} {kind}s"), format!("{} {kind}s", whose(seat)))
+        };
+        let mut planes: Vec<Plane> =
+            seats.iter().flat_map(|seat| KINDS.map(|kind| piece(seat, kind))).collect();
         if self.drafts {
             let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
-            let drafted = pairs.filter(|(owner, army)| owner != army);
-            names.extend(drafted.map(|(owner, army)| format!("{owner} pawns drafted from {army}")));
+            planes.extend(pairs.filter(|(owner, army)| owner != army).map(|(owner, army)| {
+                let shows = format!("{} pawns that were {} at the start", whose(owner), whose(army));
+                Plane::marks(format!("{owner} pawns drafted from {army}"), shows)
+            }));
         }
-        names.push("castling".into());
-        names.extend(each("passed cells"));
-        names.extend(each(if self.drafts { "first checks" } else { "barred captures" }));
-        names.extend(["clock", "repetitions", "to act", "seat"].map(String::from));
-        names.extend(self.bare_planes.iter().map(|name| String::from(*name)));
-        names
+        planes.push(Plane::marks("castling", "the rooks that may still castle"));
+        planes.extend(each(
+            "passed cells",
+            "the cells that {} last pawn move passed over, where it can be taken in passing",
+        ));
+        planes.extend(if self.drafts {
+            each("first checks", "the kings that were checked first by {} pieces")
+        } else {
+            each("barred captures", "the pieces that {} pieces may not capture")
+        });
+        // Where kings are mated and armies drafted, the limit falls with the number of kings.
+        planes.push(if self.drafts {
+            Plane::share("clock", "the steps without progress, as a share of those that make a draw")
+        } else {
+            let shows = format!("the steps without progress, of the {} that make a draw", self.clock_end);
+            Plane::level("clock", self.clock_end, shows)
+        });
+        let repeated = "how often the position stood before, of the 2 times before the third draws";
+        let to_act = format!("how many turns after the seat that looks the one to act comes, of {others}");
+        planes.push(Plane::level("repetitions", 2, repeated));
+        planes.push(Plane::level("to act", others, to_act));
+        planes.push(Plane::level("seat", others, format!("the number of the seat that looks, of {others}")));
+        planes.extend_from_slice(&self.bare_planes);
+        planes
     }
 
     /// What the seats are to one another, in turn order from the one that looks.

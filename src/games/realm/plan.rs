@@ -4,7 +4,7 @@ use super::law::Law;
 use super::men::NOWHERE;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell};
-use crate::game::{Hue, Options, Seat};
+use crate::game::{Hue, Options, Plane, Seat};
 
 /// A variant, as its board describes it.
 #[derive(Clone, Debug)]
@@ -47,8 +47,10 @@ pub struct Plan {
     pub chairs: Vec<Chair>,
     /// Whether pictures show where pawns promote: it is not just the far edge.
     pub shows_last: bool,
-    /// The names of the planes that show the bare board, where it does not look alike to all seats.
-    pub bare_planes: &'static [&'static str],
+    /// The planes that show the bare board, where it does not look alike to all seats.
+    pub bare_planes: Vec<Plane>,
+    /// What each way (ray, then hop) is called, as a seat sees it.
+    pub ways: Vec<String>,
     /// Ways to turn or mirror the board that carry seats to seats.
     pub turnings: Vec<Turning>,
 }

@@ -6,7 +6,7 @@ use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning,
 use super::variety::Variety;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Edges, Squares};
-use crate::game::{Frame, Hue, Seat};
+use crate::game::{Frame, Hue, Seat, compass};
 use crate::games::chess::orthodox::Teams;
 use std::collections::BTreeSet;
 
@@ -252,6 +252,14 @@ fn ground_of(seat: Seat, variety: &Variety) -> (usize, Edges) {
     }
 }
 
+/// What the ways are called, as a seat sees them: directions, hops and double hops.
+fn ways() -> Vec<String> {
+    let named = |&(files, ranks): &(i8, i8)| compass(files, ranks);
+    let hops = HOPS.iter().map(|hop| format!("by a hop {}", named(hop)));
+    let twice = HOPS.iter().map(|hop| format!("by two hops {} each", named(hop)));
+    DIRECTIONS.iter().map(named).chain(hops).chain(twice).collect()
+}
+
 /// The plan of a variant.
 pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
     let joined = if variety.cylinder { Edges::ALL } else { Edges::NONE };
@@ -285,7 +293,8 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         placement: field.placement(),
         grounds,
         shows_last: false,
-        bare_planes: &[],
+        bare_planes: Vec::new(),
+        ways: ways(),
         chairs: (0..SEATS).map(|seat| field.chair(seat, variety, frame)).collect(),
         turnings: vec![field.turning(variety.teams)],
         board: field.squares.into_board(),

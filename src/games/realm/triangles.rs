@@ -8,7 +8,7 @@ use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning}
 use super::tri_chess::{Layout, Set, TriVariety};
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Triangles, turn_clockwise};
-use crate::game::{Frame, Hue, Seat};
+use crate::game::{Frame, Hue, Plane, Seat};
 use std::collections::BTreeSet;
 
 #[cfg(test)]
@@ -298,6 +298,19 @@ impl Field {
     }
 }
 
+/// What the ways are called, as a seat sees them.
+fn ways() -> Vec<String> {
+    let rook = ["right", "right back", "left back", "left", "left ahead", "right ahead"];
+    let straight = AHEAD.map(|way| format!("straight {way}"));
+    let strips = rook.map(|way| format!("along the strip {way}"));
+    let hops = AHEAD.iter().flat_map(|way| ["left", "right"].map(|hand| (way, hand)));
+    let hops = hops.map(|(way, hand)| format!("by a hop straight {way} and to its {hand}"));
+    straight.into_iter().chain(strips).chain(hops).collect()
+}
+
+/// The straight directions, clockwise from straight ahead.
+const AHEAD: [&str; STRAIGHT] = ["ahead", "right ahead", "right back", "back", "left back", "left ahead"];
+
 /// The plan of a variant.
 pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
     let row = variety.row;
@@ -326,7 +339,8 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         placement: field.placement(),
         grounds: vec![field.ground()],
         shows_last: true,
-        bare_planes: &["on board", "points away"],
+        bare_planes: Plane::bare_triangles(),
+        ways: ways(),
         chairs: (0..seats as Seat).map(|seat| field.chair(seat, frame)).collect(),
         turnings: field.turnings(),
         board: field.triangles.into_board(),

@@ -5,7 +5,7 @@ use super::setup::men;
 use super::variety::{Ground, Kind, Variety};
 use crate::board::Edges;
 use crate::board::{Cell, Triangles, turn_clockwise};
-use crate::game::{Frame, Seat};
+use crate::game::{Frame, Plane, Seat};
 use crate::games::checkers::{Chair, Cited, NOWHERE, Plan, Turning};
 
 /// The rules of Tri-Checkers that refusals name.
@@ -77,7 +77,8 @@ pub fn plan(
         crowning: true,
         forty_moves: variety.kind == Kind::Chek,
         absent_lose: true,
-        bare_planes: &["on board", "points away"],
+        bare_planes: Plane::bare_triangles(),
+        directions: NAMES.map(String::from).into(),
         turnings: turnings(triangles, &sides, &sequence, &teams),
         sequence,
         teams,
@@ -88,6 +89,22 @@ pub fn plan(
         },
     }
 }
+
+/// The directions as a seat sees them: those in which pieces move, then the straight ones of Queens.
+const NAMES: [&str; DIRECTIONS] = [
+    "left ahead",
+    "right ahead",
+    "right",
+    "right back",
+    "left back",
+    "left",
+    "straight ahead",
+    "straight right ahead",
+    "straight right back",
+    "straight back",
+    "straight left back",
+    "straight left ahead",
+];
 
 /// The number of a seat's letter.
 fn number(letter: &str) -> Seat {

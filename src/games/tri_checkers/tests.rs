@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::board::{Circular, Edges, Set};
-use crate::game::{Game, Outcome, Reason, Seat, rng_for};
+use crate::game::{Game, Outcome, Plane, Reason, Seat, rng_for};
 
 type Chek2 = Checkers<Small, Single, 2, 6>;
 type Offset = Checkers<Wide, Single, 2, 6>;
@@ -442,7 +442,10 @@ fn seat_0_observes_cells_where_the_board_draws_them() {
 
 #[test]
 fn planes_name_partners_in_turn_order() {
-    let names = |planes: &[String]| planes.iter().take_while(|name| name.ends_with("men")).cloned().collect();
+    let names = |planes: &[Plane]| {
+        let names = planes.iter().map(|plane| plane.name.to_string());
+        names.take_while(|name| name.ends_with("men")).collect()
+    };
     let trios: Chek = one_colour("tri-chek-6-trios");
     let expected = ["own", "first enemy", "first partner", "second enemy", "second partner", "third enemy"];
     let all: Vec<String> = names(&trios.spec().planes);

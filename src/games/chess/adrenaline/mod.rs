@@ -20,14 +20,15 @@ use super::lines::fill;
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::position::{PawnSteps, Position};
 use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing,
+    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec,
+    Thing,
 };
 use run::Run;
 use rush::{Rush, around};
@@ -41,8 +42,10 @@ const CLOCK_END: u8 = 100;
 const MAX_STEPS: u32 = 157 * 100 * 2 + 60;
 
 /// The choices: under which piece to place a checker, and to make no more extra moves.
-static MENU: Menu =
-    Menu(&[Group { prefix: "rush:", names: Names::Cells }, Group { prefix: "pass", names: Names::One }]);
+static MENU: Menu = Menu(&[
+    Group { prefix: "rush:", names: Names::Cells, says: "place a checker under the piece on {}" },
+    Group { prefix: "pass", names: Names::One, says: "make no more extra moves" },
+]);
 const PASS: usize = 64;
 
 /// Where a turn stands.
@@ -245,18 +248,23 @@ impl Twist for Adrenaline {
 
     const ONE_STEP: bool = false;
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] = &[
-        "checkers: ones",
-        "checkers: twos",
-        "checkers: fours",
-        "checkers: eights",
-        "checkers: sixteens",
-        "checkers beside the board",
-        "piece that may go on",
-        "something taken",
-        "checker to be placed",
-        "to act",
-    ];
+
+    fn planes() -> Vec<Plane> {
+        let digits = ["ones", "twos", "fours", "eights", "sixteens"];
+        let digit = |digit| {
+            let shows = format!("the {digit} of how many checkers are under the piece, as a binary number");
+            Plane::marks(format!("checkers: {digit}"), shows)
+        };
+        let mut planes = Vec::from(digits.map(digit));
+        planes.extend([
+            Plane::level("checkers beside the board", CHECKERS as u16, "the checkers not in play, of 24"),
+            Plane::marks("piece that may go on", "the piece that may make extra moves"),
+            Plane::flag("something taken", "whether this turn has taken something"),
+            Plane::flag("checker to be placed", "whether a checker is to be placed now"),
+            planes::to_act(),
+        ]);
+        planes
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -23,7 +23,7 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Reason, Returns, Rng, Scores, Seat, Spec,
+    Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Plane, Reason, Returns, Rng, Scores, Seat, Spec,
 };
 use stack::Stack;
 use turn::Phase;
@@ -37,9 +37,9 @@ const MAX_STEPS: u32 = 32 * 4 + 32;
 
 /// The choices (6.2).
 static MENU: Menu = Menu(&[
-    Group { prefix: "pass", names: Names::One },
-    Group { prefix: "card:", names: CARD_NAMES },
-    Group { prefix: "draw:", names: CARD_NAMES },
+    Group { prefix: "pass", names: Names::One, says: "pass" },
+    Group { prefix: "card:", names: CARD_NAMES, says: "play the card {}" },
+    Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
 ]);
 const CARD_NAMES: Names = Names::Coloured {
     each: Kind::ALL.len(),
@@ -83,7 +83,10 @@ impl Twist for Cooperative {
     const CHANCE: bool = true;
     const ONE_STEP: bool = false;
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] = shown::PLANES;
+
+    fn planes() -> Vec<Plane> {
+        shown::planes()
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -3,64 +3,48 @@
 use super::State;
 use super::turn::Phase;
 use crate::board::Cell;
-use crate::game::{Beside, Item, Mark, Seat, Thing};
+use crate::game::{Beside, Item, Mark, Plane, Seat, Thing};
 use crate::games::chess::bits::{bit, cells};
+use crate::games::chess::men::Kind;
 use crate::games::chess::piles::{Card, PIECE_CARDS};
-use crate::games::chess::planes::Planes;
+use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::refusal::name;
 
 /// The planes beyond those of all games of the family. Cards have the colours of men, the seat's own first;
 /// on planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for the ninth.
-pub const PLANES: &[&str] = &[
-    "own en passant",
-    "man that has moved",
-    "move to make",
-    "card to play",
-    "capture to make",
-    "card to draw",
-    "wild by a double match",
-    "own pawn cards in hand",
-    "own knight cards in hand",
-    "own bishop cards in hand",
-    "own rook cards in hand",
-    "own queen cards in hand",
-    "own king cards in hand",
-    "enemy pawn cards in hand",
-    "enemy knight cards in hand",
-    "enemy bishop cards in hand",
-    "enemy rook cards in hand",
-    "enemy queen cards in hand",
-    "enemy king cards in hand",
-    "own pawn cards captured",
-    "own knight cards captured",
-    "own bishop cards captured",
-    "own rook cards captured",
-    "own queen cards captured",
-    "own king cards captured",
-    "enemy pawn cards captured",
-    "enemy knight cards captured",
-    "enemy bishop cards captured",
-    "enemy rook cards captured",
-    "enemy queen cards captured",
-    "enemy king cards captured",
-    "own stack: pawn cards",
-    "own stack: knight cards",
-    "own stack: bishop cards",
-    "own stack: rook cards",
-    "own stack: queen cards",
-    "own stack: king cards",
-    "own stack: cards of the own colour",
-    "partner's stack: pawn cards",
-    "partner's stack: knight cards",
-    "partner's stack: bishop cards",
-    "partner's stack: rook cards",
-    "partner's stack: queen cards",
-    "partner's stack: king cards",
-    "partner's stack: cards of the own colour",
-    "partner's hand",
-    "draw pile",
-    "to act",
-];
+pub fn planes() -> Vec<Plane> {
+    let mut planes = vec![
+        Plane::marks("own en passant", "the cells that a pawn of the seat to act has passed over"),
+        Plane::marks("man that has moved", "the man that has moved in this turn, and goes on alone"),
+        Plane::flag("move to make", "whether a man is to be moved now"),
+        Plane::flag("card to play", "whether a card is to be played now"),
+        Plane::flag("capture to make", "whether something may be captured now"),
+        Plane::flag("card to draw", "whether a card is to be drawn now"),
+        Plane::flag("wild by a double match", "whether a double match has made the partner's top card wild"),
+    ];
+    let kinds = Kind::ALL.map(|kind| kind.name());
+    for (place, of) in [("in hand", "in the seat's hand"), ("captured", "that were captured")] {
+        for (owner, colour) in [("own", "the seat's own"), ("enemy", "the other")] {
+            planes.extend(kinds.map(|kind| {
+                let shows = format!("the {kind} cards of {colour} colour {of}, of 8");
+                Plane::level(format!("{owner} {kind} cards {place}"), MOST[0] as u16, shows)
+            }));
+        }
+    }
+    for (owner, whose) in [("own", "the seat's"), ("partner's", "the partner's")] {
+        let which = kinds.map(|kind| format!("{kind} cards")).into_iter();
+        planes.extend(which.chain(["cards of the own colour".into()]).map(|which| {
+            let shows = format!("the places of {which} in {whose} stack, from the top, eight a row");
+            Plane::table(format!("{owner} stack: {which}"), shows)
+        }));
+    }
+    planes.extend([
+        Plane::level("partner's hand", MOST[1] as u16, "the cards in the partner's hand, of 32"),
+        Plane::level("draw pile", MOST[1] as u16, "the cards in the draw pile, of 32"),
+        planes::to_act(),
+    ]);
+    planes
+}
 
 /// There are no more cards of a sort, and no more in all.
 const MOST: [f32; 2] = [8.0, 32.0];

@@ -14,22 +14,22 @@ use super::history::{Board, CLOCK_END, PASS, Past};
 use super::men::Men;
 use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::position::Position;
 use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, FenError, Frame, Hue, Item, Outcome, Piece, Reason, Returns, Rng, Scores, Seat,
-    Spec, Thing,
+    Actor, Beside, CellMark, FenError, Frame, Hue, Item, Outcome, Piece, Plane, Reason, Returns, Rng, Scores,
+    Seat, Spec, Thing,
 };
 use takeable::{add_legal, danger, may_go, next, passant_takers, side_of};
 
 /// The team of each seat (4B.1).
 const TEAMS: [u8; 4] = [0, 1, 0, 1];
 
-static MENU: Menu = Menu(&[Group { prefix: "pass", names: Names::One }]);
+static MENU: Menu = Menu(&[Group { prefix: "pass", names: Names::One, says: "pass" }]);
 
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -99,8 +99,15 @@ impl Twist for CrowdedHouse {
 
     const MENU: &'static Menu = &MENU;
     const MIRROR: bool = false;
-    const PLANES: &'static [&'static str] =
-        &["own side", "next player's side", "steps to wait", "repetitions"];
+
+    fn planes() -> Vec<Plane> {
+        vec![
+            Plane::marks("own side", "the half of the board that is the seat's side"),
+            Plane::marks("next player's side", "the half of the board that is the side of the seat after it"),
+            Plane::level("steps to wait", 3, "the steps of others before the seat is to act, of 3"),
+            planes::repetitions(),
+        ]
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -19,14 +19,15 @@ use super::history::{CLOCK_END, Past};
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::position::Position;
 use super::sets::Sets;
 use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing,
+    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec,
+    Thing,
 };
 use things::{Table, Things};
 use turn::Choice;
@@ -38,10 +39,10 @@ const MAX_STEPS: u32 = i32::MAX as u32;
 
 /// The choices (8.6 to 8.8).
 static MENU: Menu = Menu(&[
-    Group { prefix: "raise:", names: Names::Cells },
-    Group { prefix: "place:", names: Names::Cells },
-    Group { prefix: "", names: Names::Diagonal { mark: '-', far: 1 } },
-    Group { prefix: "", names: Names::Diagonal { mark: 'x', far: 2 } },
+    Group { prefix: "raise:", names: Names::Cells, says: "raise the die on {} by one" },
+    Group { prefix: "place:", names: Names::Cells, says: "put a captured die back on {}" },
+    Group { prefix: "", names: Names::Diagonal { mark: '-', far: 1 }, says: "step with a checker {}" },
+    Group { prefix: "", names: Names::Diagonal { mark: 'x', far: 2 }, says: "jump with a checker {}" },
 ]);
 const RAISE: usize = 0;
 const PLACE: usize = RAISE + 64;
@@ -74,28 +75,26 @@ impl Twist for DiceCheckers {
 
     const ONE_STEP: bool = false;
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] = &[
-        "own dice: ones",
-        "own dice: twos",
-        "own dice: threes",
-        "own dice: fours",
-        "own dice: fives",
-        "own dice: sixes",
-        "own single checkers",
-        "own double checkers",
-        "enemy dice: ones",
-        "enemy dice: twos",
-        "enemy dice: threes",
-        "enemy dice: fours",
-        "enemy dice: fives",
-        "enemy dice: sixes",
-        "enemy single checkers",
-        "enemy double checkers",
-        "checker that must jump on",
-        "dice to be put back",
-        "repetitions",
-        "to act",
-    ];
+
+    fn planes() -> Vec<Plane> {
+        let mut planes = Vec::new();
+        for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
+            let numbers = ["ones", "twos", "threes", "fours", "fives", "sixes"];
+            planes.extend(numbers.map(|number| {
+                Plane::marks(format!("{owner} dice: {number}"), format!("{whose} dice that show {number}"))
+            }));
+            planes.extend(["single", "double"].map(|size| {
+                Plane::marks(format!("{owner} {size} checkers"), format!("{whose} {size} checkers"))
+            }));
+        }
+        planes.extend([
+            Plane::marks("checker that must jump on", "the double checker that must jump on"),
+            Plane::level("dice to be put back", DICE as u16, "the captured dice still to be put back, of 2"),
+            planes::repetitions(),
+            planes::to_act(),
+        ]);
+        planes
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

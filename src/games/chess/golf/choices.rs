@@ -14,16 +14,22 @@ use crate::games::chess::step::Step;
 pub const ACTIONS: usize = 64 * WAYS;
 /// The choices; one who plays alone has only the first groups.
 pub static COURSE: Menu = Menu(&[
-    Group { prefix: "pass", names: Names::One },
-    Group { prefix: "place:", names: Names::Cells },
-    Group { prefix: "draw:", names: Names::Own { count: TYPES, write: write_card, read: read_card } },
+    Group { prefix: "pass", names: Names::One, says: "give up the hole" },
+    Group { prefix: "place:", names: Names::Cells, says: "put a captured man back on {}" },
+    Group {
+        prefix: "draw:",
+        names: Names::Own { count: TYPES, write: write_card, read: read_card },
+        says: "chance: draw the card {}",
+    },
     Group {
         prefix: "bid:",
         names: Names::Own { count: BIDS, write: write_number, read: read_number::<BIDS> },
+        says: "bid to make it in {} moves",
     },
     Group {
         prefix: "deal:",
         names: Names::Own { count: DEALS, write: write_number, read: read_number::<DEALS> },
+        says: "play the hole with {} cards",
     },
 ]);
 pub static SOLO: Menu = Menu(COURSE.0.split_at(3).0);

@@ -33,11 +33,12 @@ use super::lines::DIRECTIONS;
 use super::men::Men;
 use super::menu::Menu;
 use super::rim::Flat;
+use super::said;
 use super::step::{Deed, Named, Step};
 use crate::board::{Board, Motion};
 use crate::game::{
     Actor, Beside, Canvas, Declaration, FenError, Frame, Game, Hue, Mask, OptionSpec, Options, Outcome,
-    Piece, Reason, Returns, Rng, Scores, Seat, Spec, Symmetry, below, first_bytes,
+    Piece, Reason, Returns, Rng, Scores, Seat, Seen, Spec, Symmetry, below, first_bytes,
 };
 use choices::{ACTIONS, BID, BIDS, COURSE, Choices, DEAL, DEALS, DRAW, PASS, PLACE, SOLO, drawable};
 use course::{Phase, State};
@@ -303,6 +304,15 @@ impl Game for Golf {
         let from =
             actions::came_from::<Flat>(action / 64, to, occupied).filter(|&from| occupied & bit(from) != 0);
         from.map(|from| moves::of_man(&state.men, from, to))
+    }
+
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        let seen = Seen::new(&self.spec, &self.board, seat);
+        if let Some(number) = action.checked_sub(ACTIONS) {
+            return self.menu.said(number, &seen);
+        }
+        let to = (action % 64) as u8;
+        said::arrival(false, action / 64, to, &seen.cell(to, to.into())) + &seen.whose()
     }
 
     #[inline]

@@ -4,47 +4,76 @@ use super::course::{Phase, State};
 use super::goal::of_type;
 use super::layout::{CARDS, MEN};
 use super::{FAILURE, HOLES, MOST_MOVES, hides_bid};
-use crate::game::{Beside, Canvas, Hue, Item, Piece, Seat, Thing};
+use crate::game::{Beside, Canvas, Hue, Item, Piece, Plane, Seat, Thing};
 use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::planes::to_act;
 
-/// What is said of every course.
-const OF_ALL: [&str; 5] = ["move to be made", "man to be put back", "hole", "moves made", "taker known"];
-
-/// What is said of a course for two.
-const OF_TWO: [&str; 9] = [
-    "level to be said",
-    "bid to be made",
-    "cards of a hole",
-    "rise",
-    "moves allowed",
-    "own deal",
-    "own failure",
-    "other failure",
-    "to act",
-];
-
-/// What is said of each of two seats.
-const OF_A_SEAT: [&str; 3] = ["bid", "number on the sheet", "total"];
-
-/// The names of the planes: men by type, now and when the hole began; the types of cards; what is said of the
-/// course; what each seat has, the own first.
-pub fn planes(alone: bool) -> Vec<String> {
+/// The planes: men by type, now and when the hole began; the types of cards; what is said of the course; what
+/// each seat has, the own first.
+pub fn planes(alone: bool) -> Vec<Plane> {
     let men = CARDS.map(|card| format!("{} {}s", colour(card), kind(card)));
-    let mut names = men.to_vec();
-    names.extend(men.iter().map(|men| format!("{men} at the start of the hole")));
-    for which in ["chosen", "left", "taker", "captured", "in the pile", "discarded"] {
-        names.extend(men.iter().map(|men| format!("{which}: {men}")));
+    let mut planes = Vec::from(men.clone().map(|men| Plane::marks(men.clone(), format!("the {men}"))));
+    planes.extend(men.clone().map(|men| {
+        Plane::marks(
+            format!("{men} at the start of the hole"),
+            format!("where {men} stood when the hole began"),
+        )
+    }));
+    for (which, what) in [
+        ("chosen", "the hole's cards"),
+        ("left", "the cards still to be struck off"),
+        ("taker", "the card of the taker, if one is known"),
+        ("captured", "the men captured in this hole"),
+        ("in the pile", "the draw pile"),
+        ("discarded", "the discard pile"),
+    ] {
+        planes.extend(men.clone().map(|men| {
+            Plane::level(format!("{which}: {men}"), 2, format!("how many {men} are in {what}, of 2"))
+        }));
     }
-    names.extend(OF_ALL.map(String::from));
+    let (moves, holes, failure) = (u16::from(MOST_MOVES), u16::from(HOLES), u16::from(FAILURE));
+    planes.extend([
+        Plane::flag("move to be made", "whether a man is to be moved now"),
+        Plane::flag("man to be put back", "whether a captured man is to be put back now"),
+        Plane::level("hole", holes + 1, "the number of the hole, of 10, which is the end"),
+        Plane::level("moves made", moves, "the moves made in this demonstration, of 10"),
+        Plane::flag("taker known", "whether a first capture has shown the taker"),
+    ]);
     if alone {
-        names.push("total".into());
-    } else {
-        names.extend(OF_TWO.map(String::from));
-        for whose in ["own", "other"] {
-            names.extend(OF_A_SEAT.map(|what| format!("{whose} {what}")));
-        }
+        planes.push(Plane::level("total", holes * failure, "the strokes so far, of 99"));
+        return planes;
     }
-    names
+    planes.extend([
+        Plane::flag("level to be said", "whether it is to be said how many cards the hole has"),
+        Plane::flag("bid to be made", "whether a bid is to be made now"),
+        Plane::level("cards of a hole", MEN as u16, "how many cards the hole has, of 16"),
+        Plane::flag("rise", "whether equal bids let the next dealers ask for a card more"),
+        Plane::level("moves allowed", moves, "the moves that may be made in this demonstration, of 10"),
+        Plane::flag("own deal", "whether the seat that looks deals"),
+        Plane::flag("own failure", "whether the seat that looks has failed in this hole"),
+        Plane::flag("other failure", "whether the other seat has failed in this hole"),
+        to_act(),
+    ]);
+    for (owner, whose) in [("own", "the seat's"), ("other", "the other seat's")] {
+        planes.extend([
+            Plane::level(
+                format!("{owner} bid"),
+                moves + 1,
+                format!("{whose} bid and one, of 11; 0 if none is seen"),
+            ),
+            Plane::level(
+                format!("{owner} number on the sheet"),
+                failure + 1,
+                format!("{whose} number on the sheet, of 12"),
+            ),
+            Plane::level(
+                format!("{owner} total"),
+                holes * (failure + 1),
+                format!("{whose} total so far, of 108"),
+            ),
+        ]);
+    }
+    planes
 }
 
 /// Puts down these planes.

@@ -14,14 +14,15 @@ use super::castling::Castling;
 use super::chess960;
 use super::history::{CLOCK_END, Past};
 use super::offer::{Numbering, Offer};
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::position::Position;
+use super::said;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, Declaration, FenError, Frame, Item, Mark, OptionSpec, Options, Outcome, Piece, Reason,
-    Returns, Rng, Seat, Spec, Thing,
+    Beside, CellMark, Declaration, FenError, Frame, Item, Mark, OptionSpec, Options, Outcome, Piece, Plane,
+    Reason, Returns, Rng, Seat, Seen, Spec, Thing,
 };
 use mirror::{Sides, Steps, free_checkers, halves, passant_takers, side_of};
 
@@ -92,13 +93,29 @@ impl Twist for HalfAlice {
     type Offer = Steps;
 
     const OWN_ACTIONS: usize = ACTIONS;
-    const PLANES: &'static [&'static str] = &[
-        "own mirrored pieces",
-        "enemy mirrored pieces",
-        "own free checkers",
-        "enemy free checkers",
-        "repetitions",
-    ];
+
+    fn planes() -> Vec<Plane> {
+        vec![
+            Plane::marks("own mirrored pieces", "the seat's own pieces that are beyond the mirror"),
+            Plane::marks("enemy mirrored pieces", "the enemy's pieces that are beyond the mirror"),
+            Plane::level(
+                "own free checkers",
+                MOST_CHECKERS.into(),
+                "the seat's checkers that are free, of 16",
+            ),
+            Plane::level(
+                "enemy free checkers",
+                MOST_CHECKERS.into(),
+                "the enemy's checkers that are free, of 16",
+            ),
+            planes::repetitions(),
+        ]
+    }
+
+    /// The steps of pieces once more, for those that are beyond the mirror.
+    fn own_action_text(&self, own: usize, seen: &Seen<'_>) -> String {
+        said::of_piece(false, own, seen) + ", with a piece that is beyond the mirror"
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -22,7 +22,7 @@ use super::rim::{Cylinder, Flat, Rim};
 use super::sets::{Sets, SetsOn};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
-use crate::game::{CellMark, FenError, Seat};
+use crate::game::{CellMark, FenError, Seat, Seen, never};
 use cast::Shadows;
 use guard::{Guard, in_check};
 use numbers::Number;
@@ -232,6 +232,11 @@ impl Play for Shadowed {
     #[inline(always)]
     fn make(self, position: &mut Position, step: Step) -> Change {
         make(position, step)
+    }
+
+    fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String {
+        let number = Number::of(own).map(|number| number.said(self.joined, seen));
+        number.unwrap_or_else(|| never("there is no such action"))
     }
 
     fn passant_takers(self, position: &Position) -> Bits {

@@ -8,8 +8,10 @@
 //! has none of them. The lowest three bits are always the file.
 
 use crate::board::Cell;
+use crate::game::{Seen, never};
 use crate::games::chess::actions::{ALL_WAYS, ROUND, ROUND_ACTIONS, swapped};
 use crate::games::chess::men::Kind;
+use crate::games::chess::said;
 
 /// How many ways there are round a cylinder only.
 const MORE: usize = ALL_WAYS - ROUND;
@@ -93,6 +95,28 @@ impl Number {
             Number::Round(way, cell) => 64 * (way - ROUND) + usize::from(cell),
             Number::Shot(way, shadow, cell) => plane(way, shadow) + usize::from(cell),
             Number::Promotion(kind, east, shadow, file) => promotions(kind, east, shadow) + usize::from(file),
+        }
+    }
+
+    /// What it means in words, on a board whose edges are joined or not.
+    pub fn said(self, joined: bool, seen: &Seen) -> String {
+        let beyond = |words: String| never(&format!("it would {words} from beyond the board"));
+        let taking = |shadow| format!("taking the piece whose shadow comes {}", said::way(shadow));
+        match self {
+            Number::Round(way, to) => said::arrival(joined, way, to, &said::cell(seen, to)),
+            Number::Shot(way, shadow, to) => {
+                let there = said::cell(seen, to);
+                let words = format!("{} to {there}, {} there", said::going(way), taking(shadow));
+                let comes = said::comes(joined, way, to) && said::comes(joined, shadow, to);
+                if comes { words } else { beyond(words) }
+            }
+            Number::Promotion(kind, east, shadow, file) => {
+                let promotion = said::promotion(joined, kind.name(), 1 + usize::from(east), file, seen);
+                let words = format!("{promotion}, {} there", taking(shadow));
+                // The shadow falls on the last rank, which is seen as row 7 or (from seat 0's side) as row 0.
+                let falls = [file, 56 + file].iter().any(|&to| said::comes(joined, shadow, to));
+                if falls { words } else { beyond(words) }
+            }
         }
     }
 

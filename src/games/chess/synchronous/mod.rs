@@ -14,14 +14,16 @@ use super::legal::add_legal;
 use super::men::{Kind, Men};
 use super::menu::{Group, Menu, Names};
 use super::offer::{Choices, Offer};
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::position::Position;
 use super::refusal;
 use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
-use crate::game::{Beside, FenError, Frame, Item, Mark, Outcome, Reason, Returns, Rng, Seat, Spec, Thing};
+use crate::game::{
+    Beside, FenError, Frame, Item, Mark, Outcome, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
+};
 use exchange::Open;
 
 /// The clock, in turns of both, at which the game is drawn (5.8).
@@ -32,7 +34,8 @@ const CLOCK_END: u8 = 50;
 const MAX_STEPS: u32 = 127 * 50 * 66;
 
 /// Not to strike.
-static MENU: Menu = Menu(&[Group { prefix: "pass", names: Names::One }]);
+static MENU: Menu =
+    Menu(&[Group { prefix: "pass", names: Names::One, says: "pass: make no move, or no strike" }]);
 const PASS: Step = Step::choice(0);
 
 /// What the position string says besides.
@@ -114,19 +117,30 @@ impl Twist for Synchronous {
     type Offer = (Sets, Choices);
 
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] = &[
-        "exchange",
-        "own commit: from",
-        "own commit: to",
-        "own commit: pass",
-        "committed by the other",
-        "where own men may strike",
-        "own strikers",
-        "where enemy men may strike",
-        "enemy strikers",
-        "struck",
-        "repetitions",
-    ];
+
+    fn planes() -> Vec<Plane> {
+        let mut planes = vec![
+            Plane::flag("exchange", "whether strikes are being exchanged"),
+            Plane::marks("own commit: from", "from where the seat's committed move goes"),
+            Plane::marks("own commit: to", "where the seat's committed move goes"),
+            Plane::flag("own commit: pass", "whether the seat has committed to pass"),
+            planes::committed(),
+        ];
+        for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
+            planes.extend([
+                Plane::marks(
+                    format!("where {owner} men may strike"),
+                    format!("where {whose} men may strike now"),
+                ),
+                Plane::marks(format!("{owner} strikers"), format!("{whose} men that may strike there")),
+            ]);
+        }
+        planes.extend([
+            Plane::marks("struck", "the cells that have been struck in this exchange"),
+            planes::repetitions(),
+        ]);
+        planes
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -24,7 +24,7 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, Declaration, FenError, Frame, Mark, OptionSpec, Options, Outcome, Reason,
+    Actor, Beside, CellMark, Declaration, FenError, Frame, Mark, OptionSpec, Options, Outcome, Plane, Reason,
     Returns, Rng, Seat, Spec,
 };
 use checkers::Checkers;
@@ -39,14 +39,14 @@ const MAX_STEPS: u32 = 127 * 100 * 17;
 
 /// The choices (T14), such that those of one moment lie within 128 numbers.
 static MENU: Menu = Menu(&[
-    Group { prefix: "throw:", names: Names::Cells },
-    Group { prefix: "pass", names: Names::One },
-    Group { prefix: "card:", names: CARD_NAMES },
-    Group { prefix: "tar:", names: Names::Cells },
-    Group { prefix: "return:", names: Names::Cells },
-    Group { prefix: "return:front", names: Names::One },
-    Group { prefix: "discard:", names: CARD_NAMES },
-    Group { prefix: "draw:", names: CARD_NAMES },
+    Group { prefix: "throw:", names: Names::Cells, says: "throw the checker under the piece on {}" },
+    Group { prefix: "pass", names: Names::One, says: "throw no checker, or play no card: pass" },
+    Group { prefix: "card:", names: CARD_NAMES, says: "play the card {}" },
+    Group { prefix: "tar:", names: Names::Cells, says: "add a checker to the piece on {}" },
+    Group { prefix: "return:", names: Names::Cells, says: "give back the checker on {}" },
+    Group { prefix: "return:front", names: Names::One, says: "give back a checker that lies in front" },
+    Group { prefix: "discard:", names: CARD_NAMES, says: "discard the card {}" },
+    Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
 ]);
 const CARD_NAMES: Names = Names::Coloured {
     each: OF_EACH,
@@ -138,7 +138,10 @@ impl Twist for TarPit {
     const CHANCE: bool = true;
     const ONE_STEP: bool = false;
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] = shown::PLANES;
+
+    fn planes() -> Vec<Plane> {
+        shown::planes()
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

@@ -4,58 +4,53 @@ use super::State;
 use super::checkers::Checkers;
 use super::turn::Phase;
 use crate::board::Cell;
-use crate::game::{Beside, Item, Mark, Piece, Seat, Thing};
+use crate::game::{Beside, Item, Mark, Piece, Plane, Seat, Thing};
 use crate::games::chess::bits::bit;
-use crate::games::chess::planes::Planes;
+use crate::games::chess::men::Kind;
+use crate::games::chess::planes::{self, Planes};
 
 /// The planes beyond those of all games of the family.
-pub const PLANES: &[&str] = &[
-    "own carrying pieces",
-    "own tarred pieces",
-    "enemy carrying pieces",
-    "enemy tarred pieces",
-    "throwing piece",
-    "where a checker may come",
-    "card to play",
-    "checker to return",
-    "card to discard",
-    "card to draw",
-    "own checkers in front",
-    "enemy checkers in front",
-    "own extra checkers",
-    "enemy extra checkers",
-    "own pawn cards in hand",
-    "own knight cards in hand",
-    "own bishop cards in hand",
-    "own rook cards in hand",
-    "own queen cards in hand",
-    "own king cards in hand",
-    "own checkers cards in hand",
-    "enemy pawn cards in hand",
-    "enemy knight cards in hand",
-    "enemy bishop cards in hand",
-    "enemy rook cards in hand",
-    "enemy queen cards in hand",
-    "enemy king cards in hand",
-    "enemy checkers cards in hand",
-    "own pawn cards discarded",
-    "own knight cards discarded",
-    "own bishop cards discarded",
-    "own rook cards discarded",
-    "own queen cards discarded",
-    "own king cards discarded",
-    "own checkers cards discarded",
-    "enemy pawn cards discarded",
-    "enemy knight cards discarded",
-    "enemy bishop cards discarded",
-    "enemy rook cards discarded",
-    "enemy queen cards discarded",
-    "enemy king cards discarded",
-    "enemy checkers cards discarded",
-    "enemy's hand",
-    "draw pile",
-    "to act",
-];
+pub fn planes() -> Vec<Plane> {
+    let mut planes = Vec::new();
+    for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
+        let carrying = format!("{whose} pieces that stand on checkers of their own colour");
+        let tarred = format!("{whose} pieces that stand on checkers of the other colour");
+        planes.push(Plane::marks(format!("{owner} carrying pieces"), carrying));
+        planes.push(Plane::marks(format!("{owner} tarred pieces"), tarred));
+    }
+    planes.extend([
+        Plane::marks("throwing piece", "the piece that has moved and may throw its checker"),
+        Plane::marks("where a checker may come", "the cells where the seat to act may put a checker"),
+        Plane::flag("card to play", "whether a card is to be played now"),
+        Plane::flag("checker to return", "whether a checker is to be given back now"),
+        Plane::flag("card to discard", "whether a card is to be discarded now"),
+        Plane::flag("card to draw", "whether a card is to be drawn now"),
+    ]);
+    for (place, of) in [("in front", "that lie in front of it"), ("extra", "that are extra ones")] {
+        for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
+            let name = match place {
+                "extra" => format!("{owner} extra checkers"),
+                _ => format!("{owner} checkers {place}"),
+            };
+            planes.push(Plane::level(name, 12, format!("{whose} checkers {of}, of 12")));
+        }
+    }
+    let sorts = Kind::ALL.map(|kind| kind.name()).into_iter().chain(["checkers"]);
+    for (place, of) in [("in hand", "in the seat's hand"), ("discarded", "in the discard pile")] {
+        for (owner, colour) in [("own", "the seat's own"), ("enemy", "the other")] {
+            planes.extend(sorts.clone().map(|sort| {
+                let shows = format!("the {sort} cards of {colour} colour {of}, of 8");
+                Plane::level(format!("{owner} {sort} cards {place}"), MOST[0] as u16, shows)
+            }));
+        }
+    }
+    planes.extend([
+        Plane::level("enemy's hand", MOST[1] as u16, "the cards in the enemy's hand, of 40"),
+        Plane::level("draw pile", MOST[1] as u16, "the cards in the draw pile, of 40"),
+        planes::to_act(),
+    ]);
+    planes
+}
 
 /// No hand or pile has more cards of a sort, and none more cards in all.
 const MOST: [f32; 2] = [8.0, 40.0];

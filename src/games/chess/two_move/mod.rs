@@ -17,7 +17,7 @@ use super::men::{Kind, Men};
 use super::menu::{Group, Menu, Names};
 use super::offer::Choices;
 use super::placement;
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::position::Position;
 use super::refusal;
 use super::sets::Sets;
@@ -25,7 +25,8 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, FenError, Frame, Item, Mark, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing, below,
+    Beside, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
+    below,
 };
 use cards::{Cards, KINDS, Moves, PAIRS};
 
@@ -40,6 +41,7 @@ const MAX_STEPS: u32 = 127 * 50 * 6 + 1;
 static MENU: Menu = Menu(&[Group {
     prefix: "cards:",
     names: Names::Own { count: PAIRS, write: cards::write_pair, read: cards::read_pair },
+    says: "choose the two cards {} for this turn",
 }]);
 
 /// What the position string says besides.
@@ -167,33 +169,33 @@ impl Twist for TwoMove {
 
     const ONE_STEP: bool = false;
     const MENU: &'static Menu = &MENU;
+
     /// A card's plane is 1 where it is of this turn, a half where it lies face up from before; two moves to
     /// come are 1, one is a half.
-    const PLANES: &'static [&'static str] = &[
-        "own knight card",
-        "own bishop card",
-        "own rook card",
-        "own queen card",
-        "own king card",
-        "enemy knight card",
-        "enemy bishop card",
-        "enemy rook card",
-        "enemy queen card",
-        "enemy king card",
-        "own moves of the knight card",
-        "own moves of the bishop card",
-        "own moves of the rook card",
-        "own moves of the queen card",
-        "own moves of the king card",
-        "enemy moves of the knight card",
-        "enemy moves of the bishop card",
-        "enemy moves of the rook card",
-        "enemy moves of the queen card",
-        "enemy moves of the king card",
-        "pawns that have moved",
-        "committed by the other",
-        "to act",
-    ];
+    fn planes() -> Vec<Plane> {
+        let mut planes = Vec::new();
+        for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
+            planes.extend(KINDS.map(|kind| {
+                let shows = format!(
+                    "{whose} {} card: 1 if chosen for this turn, a half if it lies face up from before",
+                    kind.name()
+                );
+                Plane::level(format!("{owner} {} card", kind.name()), 2, shows)
+            }));
+        }
+        for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
+            planes.extend(KINDS.map(|kind| {
+                let shows = format!("the moves still to be made by {whose} {} card, of 2", kind.name());
+                Plane::level(format!("{owner} moves of the {} card", kind.name()), 2, shows)
+            }));
+        }
+        planes.extend([
+            Plane::marks("pawns that have moved", "the pawns that have moved in this turn"),
+            planes::committed(),
+            planes::to_act(),
+        ]);
+        planes
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {

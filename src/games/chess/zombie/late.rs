@@ -2,13 +2,14 @@
 //! goes as a queen, or where it can as a rook, bishop or knight, and says so.
 
 use crate::board::Cell;
-use crate::game::Mask;
+use crate::game::{Frame, Mask, Seat, Seen, never};
 use crate::games::chess::actions;
 use crate::games::chess::bits::{Bits, bit, cells, nth};
 use crate::games::chess::lines::{LEAPS, fill, nearest};
 use crate::games::chess::men::Kind;
 use crate::games::chess::offer::{Numbering, Offer};
 use crate::games::chess::position::Position;
+use crate::games::chess::said;
 use crate::games::chess::step::{Deed, Step, is_last_rank};
 
 /// The steps of such pawns: the arrivals in each direction, which stand for two steps each, and those by each
@@ -104,6 +105,22 @@ pub fn step_of(numbering: &Numbering, position: &Position, action: usize) -> Opt
             Some(Step::new(step.from(), step.to(), Deed::Promote(kind)))
         }
     }
+}
+
+/// What an action means in words, counted from the first of these: no pawn goes on ahead from its last rank.
+pub fn said(own: usize, seen: &Seen) -> String {
+    let (way, to) = (own / 64 % 8, (own % 64) as Cell);
+    let there = said::cell(seen, to);
+    let black = |seat: Seat| actions::is_mirrored(Frame::Seat, seat);
+    let ahead = |seat: Seat| match seen.frame() == Frame::Board && black(seat) {
+        true => [3, 4, 5].contains(&way),
+        false => [0, 1, 7].contains(&way),
+    };
+    if seen.actors().all(ahead) {
+        return never(&format!("a pawn would {} to {there} from its last rank", said::going(way)));
+    }
+    let words = said::arrival(false, way, to, &there);
+    format!("{words} with a pawn from its last rank, as a {}", lesser(way).name())
 }
 
 /// Where an action goes in the mirror, counted from the first of these.

@@ -7,6 +7,7 @@
 mod graves;
 mod late;
 mod living;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -27,7 +28,8 @@ use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Reason, Returns, Rng, Seat, Spec, Thing,
+    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Seen,
+    Spec, Thing,
 };
 use graves::Graves;
 use late::Late;
@@ -40,8 +42,10 @@ const CLOCK_END: u8 = 100;
 const MAX_STEPS: u32 = 157 * 100 * 31;
 
 /// The choices: where to bury, and to let the horde rest.
-static MENU: Menu =
-    Menu(&[Group { prefix: "bury:", names: Names::Cells }, Group { prefix: "pass", names: Names::One }]);
+static MENU: Menu = Menu(&[
+    Group { prefix: "bury:", names: Names::Cells, says: "bury the piece taken, in the grid, at {}" },
+    Group { prefix: "pass", names: Names::One, says: "move no more zombies" },
+]);
 const PASS: usize = 64;
 
 /// Where a turn stands.
@@ -228,33 +232,10 @@ impl Twist for Zombie {
     const ONE_STEP: bool = false;
     const OWN_ACTIONS: usize = late::ACTIONS;
     const MENU: &'static Menu = &MENU;
-    const PLANES: &'static [&'static str] = &[
-        "own zombies",
-        "enemy zombies",
-        "zombies that have moved",
-        "own buried pawns",
-        "own buried knights",
-        "own buried bishops",
-        "own buried rooks",
-        "own buried queens",
-        "own possible burials",
-        "enemy's possible burials",
-        "enemy's buried pawns",
-        "enemy's buried knights",
-        "enemy's buried bishops",
-        "enemy's buried rooks",
-        "enemy's buried queens",
-        "cells left",
-        "cells passed over",
-        "horde",
-        "burial of a pawn",
-        "burial of a knight",
-        "burial of a bishop",
-        "burial of a rook",
-        "burial of a queen",
-        "burials to come",
-        "to act",
-    ];
+
+    fn planes() -> Vec<Plane> {
+        shown::planes()
+    }
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
@@ -360,24 +341,7 @@ impl Twist for Zombie {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (crypt, men) = (&state.more, &state.position.men);
-        let (own, other) = (&crypt.graves[(seat & 1) as usize], &crypt.graves[(seat & 1) as usize ^ 1]);
-        planes.set(crypt.zombies & men.side(seat));
-        planes.set(crypt.zombies & men.side(seat ^ 1));
-        planes.set(crypt.moved);
-        own.kinds().iter().for_each(|&kind| planes.set(kind));
-        planes.set(own.possible);
-        planes.set(other.possible);
-        other.kinds().iter().for_each(|kind| planes.level(kind.count_ones() as f32 / 8.0));
-        planes.set(crypt.left);
-        planes.set(crypt.passing);
-        planes.level(if crypt.phase == Phase::Horde { 1.0 } else { 0.0 });
-        let next = if crypt.phase == Phase::Bury { crypt.taken.kinds().next() } else { None };
-        for kind in &Kind::ALL[..5] {
-            planes.level(if next == Some(*kind) { 1.0 } else { 0.0 });
-        }
-        planes.level(f32::from(crypt.taken.count) / 16.0);
-        planes.level(if state.position.seat == seat { 1.0 } else { 0.0 });
+        shown::observe(state, seat, planes);
     }
 
     fn suffix(&self, state: &State, cell: Cell) -> &'static str {
@@ -485,6 +449,10 @@ impl Twist for Zombie {
 
     fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
         late::step_of(numbering, &state.position, action)
+    }
+
+    fn own_action_text(&self, own: usize, seen: &Seen<'_>) -> String {
+        late::said(own, seen)
     }
 
     fn mirrored_action(own: usize) -> usize {

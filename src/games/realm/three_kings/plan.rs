@@ -285,6 +285,29 @@ impl Halves {
     }
 }
 
+/// What the ways are called: as the half counts in which they arrive.
+fn names_of_ways() -> Vec<String> {
+    let number = |by: i8| if by.abs() == 1 { "one" } else { "two" };
+    let inward = |dy: i8| if dy > 0 { "inward" } else { "outward" };
+    let aside = |dx: i8| if dx > 0 { "right" } else { "left" };
+    let hop =
+        |&(dx, dy): &(i8, i8)| format!("{} {} and {} {}", number(dy), inward(dy), number(dx), aside(dx));
+    let directions = DIRECTIONS.iter().map(|&(dx, dy)| match (dx, dy) {
+        (0, _) => inward(dy).to_owned(),
+        (_, 0) => aside(dx).to_owned(),
+        _ => format!("{} to the {}", inward(dy), aside(dx)),
+    });
+    let across = ["half at its left", "half at its right"].into_iter();
+    let across = across
+        .flat_map(|half| HOPS_IN.iter().map(move |at| format!("by a hop from the {half}, {}", hop(at))));
+    let forked = "outward through the centre on the second line";
+    directions
+        .chain([forked.to_owned()])
+        .chain(HOPS.iter().map(|at| format!("by a hop {}", hop(at))))
+        .chain(across)
+        .collect()
+}
+
 /// The plan of the game.
 pub fn plan(frame: Frame) -> Plan {
     let halves = Halves { kings: ThreeKings::new() };
@@ -311,7 +334,8 @@ pub fn plan(frame: Frame) -> Plan {
         strings: Strings { by_file: true, short: false, names_taken: false },
         placement: PLACEMENT.into(),
         shows_last: false,
-        bare_planes: &[],
+        bare_planes: Vec::new(),
+        ways: names_of_ways(),
         chairs: (0..SEATS).map(|seat| halves.chair(seat, &ground, frame)).collect(),
         turnings: [1, 2].map(|by| halves.turning(by, ways)).into(),
         grounds: vec![ground],

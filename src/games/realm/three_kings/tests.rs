@@ -365,7 +365,7 @@ fn seats_see_the_board_alike() {
     }
     let planes = &game.spec().planes;
     for plane in ["own pawns", "next pawns drafted from second", "second first checks", "castling"] {
-        assert!(planes.iter().any(|name| name == plane), "{plane}: {planes:?}");
+        assert!(planes.iter().any(|known| known == plane), "{plane}: {planes:?}");
     }
 }
 

@@ -1,0 +1,211 @@
+"""What planes and actions mean, in words: what is observed and what steps say agree with it."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import plyground as pg
+
+Frame = Literal["seat", "board"]
+
+CHECKERS = {"adams_checkers", "tri_checkers"}
+NOBODY = "nobody can make it: "
+
+
+def by_kind() -> list[str]:
+    """Of variants that only differ in ways that no words tell, one: by what planes and actions there are."""
+    found: dict[object, str] = {}
+    for id in pg.variants():
+        info = pg.info(id)
+        found.setdefault((info.family, info.planes, info.num_actions, info.cells), id)
+    return list(found.values())
+
+
+def moments(game: pg.Game) -> Iterator[pg.State]:
+    """States from early and late in some games."""
+    for seed, steps in enumerate((0, 3, 9, 24, 61, 140, 400)):
+        state = game.start(seed)
+        state.play_random(seed, max_steps=steps)
+        yield state
+
+
+def said(words: str) -> str:
+    """What words say but for who sees it so."""
+    return re.sub(r", as (the seat|seat \d+) sees it$", "", words)
+
+
+def named(game: pg.Game, text: str) -> list[str]:
+    """The cells that a text names, in order."""
+    cells = set(game.info.cells)
+    # No file is x, which stands between the cells of a jump.
+    pattern = r"[a-wyz]\d+|(?<![a-wyz\d])\d+"
+    return [name for name in re.findall(pattern, text) if name in cells]
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_planes_show_what_they_say(id: str) -> None:
+    for frame in ("seat", "board"):
+        game = pg.game(id, frame=frame)
+        planes = game.planes()
+        assert planes == game.info.plane_specs
+        assert [plane.name for plane in planes] == list(game.info.planes)
+        assert [plane.index for plane in planes] == list(range(len(planes)))
+        assert len({plane.shows for plane in planes}) == len(planes), "no two planes show the same"
+        for state in moments(game):
+            for seat in range(game.seats):
+                seen = state.observe(seat)
+                for plane, values in zip(planes, seen, strict=True):
+                    assert values.min() >= 0.0, plane
+                    assert values.max() <= 1.0, plane
+                    if plane.area == "whole":
+                        assert values.min() == values.max(), plane
+                    if plane.of is not None:
+                        counted = values * plane.of
+                        assert np.abs(counted - counted.round()).max() < 1e-3, plane
+
+
+def test_planes_have_a_scale_in_words() -> None:
+    planes = {plane.name: plane for plane in pg.game("chess").planes()}
+    assert (planes["own pawns"].area, planes["own pawns"].of) == ("cells", 1)
+    assert planes["own pawns"].scale == "0 or 1 on each cell"
+    assert (planes["clock"].area, planes["clock"].of) == ("whole", 100)
+    assert repr(planes["clock"]) == "Plane(14, 'clock', 0 to 1 everywhere, by 1/100)"
+    masks = {plane.name: plane for plane in pg.game("masquerade-chess").planes()}
+    assert masks["own possible captures"].area == "table"
+
+
+@pytest.mark.parametrize("id", by_kind())
+def test_every_action_says_something_of_its_own(id: str) -> None:
+    for frame in ("seat", "board"):
+        game = pg.game(id, frame=frame)
+        words = [game.action_text(action) for action in range(game.num_actions)]
+        assert all(text and text.isprintable() and "{" not in text for text in words)
+        possible = [text for text in words if not text.startswith(NOBODY)]
+        assert len(set(possible)) == len(possible), "two actions say the same"
+        assert len(possible) >= game.num_actions // 8
+        # What one seat can do, somebody can.
+        for action in range(0, game.num_actions, 37):
+            own = [game.action_text(action, seat) for seat in range(game.seats)]
+            nobody = all(text.startswith(NOBODY) for text in own)
+            assert nobody == words[action].startswith(NOBODY), (action, words[action], own)
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_words_of_actions_agree_with_steps(id: str) -> None:
+    games = {frame: pg.game(id, frame=frame) for frame in ("seat", "board")}
+    turning, fixed = games["seat"], games["board"]
+    for state in moments(fixed):
+        seat = state.actor if state.actor >= 0 else None
+        seen = turning.from_fen(state.fen)
+        steps = state.legal()
+        for step in steps[:: 1 + len(steps) // 12]:
+            words = said(fixed.action_text(state.action_of(step), seat))
+            check_cells(fixed, step, words)
+            check_step(fixed, step, words)
+            action = seen.action_of(step)
+            turned = said(turning.action_text(action, seat))
+            plain = said(turning.action_text(action))
+            assert not any(text.startswith(NOBODY) for text in (words, turned, plain)), (step, words, turned, plain)
+            if seat is not None:
+                # The same cells, whoever looks; and where nobody is known to look, no cells but places.
+                assert named(turning, turned) == named(fixed, words), (step, words, turned)
+                assert not named(turning, re.sub(r"(row|column|cell|in|with) \d+", "", plain)), plain
+                check_places(seen, step, plain, seat)
+
+
+def check_cells(game: pg.Game, step: str, words: str) -> None:
+    """The words name the cell that is left, or the one that is reached, as the step does."""
+    cells, told = named(game, step), named(game, words)
+    assert set(told) <= set(cells), (step, words)
+    if not cells or "of its last ones" in words:
+        return
+    if game.info.family in CHECKERS:
+        assert told == cells[:1], (step, words)
+    else:
+        assert told, (step, words)
+        assert told[-1] in cells[-2:], (step, words)
+
+
+def check_step(game: pg.Game, step: str, words: str) -> None:
+    """The words name the direction from the first cell of the step to the second."""
+    cells = named(game, step)
+    if len(cells) >= 2:
+        (row, column), (to_row, to_column) = (game.info.grid[game.info.cells.index(cell)] for cell in cells[:2])
+        check_direction(game, int(to_row) - int(row), int(to_column) - int(column), words)
+
+
+def check_direction(game: pg.Game, rows: int, columns: int, words: str) -> None:
+    """The words name the direction that leads so many rows and columns on, where no edges are joined."""
+    joined = any(word in game.id for word in ("cylind", "universal"))
+    if joined or game.info.shape == "three-kings" or "promote" in words:
+        return
+    what = game.id, words, rows, columns
+    if game.info.shape == "squares":
+        signs = {"north": rows > 0, "south": rows < 0, "east": columns > 0, "west": columns < 0}
+        told = words.split(", taking")[0]
+        found = {word for word in signs if re.search(rf"\b{word}\b", told)}
+        assert found == {word for word, holds in signs.items() if holds}, what
+    elif (way := re.match(r"(?:move or jump|jump|come) ((?:straight )?[a-z ]+?) (?:from|to) ", words)) is not None:
+        told = way[1]
+        if "hop" in told:
+            return
+        if not told.startswith("along"):
+            assert ("left" in told, "right" in told) == (columns < 0, columns > 0), what
+        assert rows >= 0 or "ahead" not in told, what
+        assert rows <= 0 or "back" not in told, what
+
+
+def own_pieces(state: pg.State, seat: int) -> NDArray[np.float32]:
+    """Where a seat sees pieces of its own."""
+    kinds = ["men", "kings", "pawns", "knights", "bishops", "rooks", "queens"]
+    names = [f"own {kind}" for kind in kinds] + ["own pawns drafted from next", "own pawns drafted from second"]
+    planes = [index for index, name in enumerate(state.game.info.planes) if name in names]
+    pieces: NDArray[np.float32] = state.observe(seat)[planes].max(axis=0)
+    return pieces
+
+
+def check_places(state: pg.State, step: str, words: str, seat: int) -> None:
+    """The row and column are those of the planes: an own piece stands there before the step, or after it."""
+    places = [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", words)]
+    plain = {"draughts", "adams_chess", "tri_chess", "three_kings"} | CHECKERS
+    if not places or state.game.info.family not in plain or "in passing the pawn" in words:
+        return
+    before = own_pieces(state, seat)
+    next_one = state.copy()
+    next_one.apply(step)
+    after = own_pieces(next_one, seat)
+    left, reached = np.argwhere(before > after), np.argwhere(after > before)
+    if state.game.info.family in CHECKERS:
+        # A number may be another place for seats at the sides: one of those told is the actor's.
+        assert 1 in [before[at] for at in places], (step, words)
+    elif before[places[0]] == 0:
+        assert after[places[0]] == 1, (step, words)
+    if len(left) == len(reached) == 1:
+        rows, columns = reached[0] - left[0]
+        check_direction(state.game, int(rows), int(columns), words)
+
+
+@pytest.mark.parametrize("frame", ["seat", "board"])
+def test_a_seat_sees_its_own_edge_near(frame: Frame) -> None:
+    """Row 0 of the planes is the near edge of who looks; with frame='board' it is seat 0's for everybody."""
+    for id in ("chess", "english-draughts", "stax", "double-chess-pairs", "tri-chess-6-cutthroat", "three-kings-chess"):
+        state = pg.game(id, frame=frame).start()
+        near = [int(np.flatnonzero(own_pieces(state, seat).any(axis=1)).min()) for seat in range(state.game.seats)]
+        assert near[0] == 0
+        assert any(near) == (frame == "board"), (id, near)
+
+
+def test_actions_that_are_not_there_are_refused() -> None:
+    game = pg.game("chess")
+    for action in (-1, 1096, 10**30):
+        with pytest.raises(ValueError, match=f"there is no action {action}: chess has actions 0 to 1095"):
+            game.action_text(action)
+    with pytest.raises(ValueError, match="there is no seat 2: chess has seats 0 to 1"):
+        game.action_text(0, 2)
+    for wrong in (True, "e2e4", 1.5, None):
+        with pytest.raises(TypeError, match="action"):
+            game.action_text(wrong)  # type: ignore[arg-type]
