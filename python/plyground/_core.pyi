@@ -404,6 +404,9 @@ class Info:
     def colours(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
         """The colour of each seat's pieces."""
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of the board that each seat sits at: how many degrees clockwise from the near one."""
+    @property
     def teams(self) -> tuple[int, ...]:
         """The team of each seat."""
     @property

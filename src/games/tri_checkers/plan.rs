@@ -79,6 +79,7 @@ pub fn plan(
         absent_lose: true,
         bare_planes: &["on board", "points away"],
         turnings: turnings(triangles, &sides, &sequence, &teams),
+        sides: sides.iter().map(|&side| 60 * side as u16).collect(),
         sequence,
         teams,
         cited: if queens {
