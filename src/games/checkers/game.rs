@@ -331,6 +331,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         self.engine.put_down(state, seat as usize, seat_shown, canvas);
     }
 
+    fn stacks(&self) -> bool {
+        K::STACKED
+    }
+
     fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let Some(&cell) = self.tables().cell.get(cell as usize).filter(|&&cell| cell != NOWHERE) else {
