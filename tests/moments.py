@@ -49,7 +49,7 @@ class Look:
         self.actor, self.mid_turn, self.commits, self.reason = state.actor, state.mid_turn, state.commits, state.reason
         self.material = [state.material(seat) for seat in seats]
         self.out = sum(not state.standing(seat) for seat in seats)
-        self.picture = state.text()
+        self.picture = state.text(last=False, status=False)
         self.observation = state.observe(0)
 
 

@@ -39,7 +39,7 @@ MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 def playthrough(game: pg.Game, places: list[Place]) -> str:
     """The text of a variant with the moments at these places."""
     start = game.start()
-    picture = start.text().rstrip()
+    picture = start.text(status=False).rstrip()
     lines = [*describe(game.info), "# start", *(picture.splitlines() if len(picture) <= PICTURE else []), *show(start)]
     lines += [f"{sum_of(start)}; {sights(start, None)}", "# games"]
     states, number = 0, 0
@@ -195,7 +195,7 @@ def sights(state: pg.State, before: Look | None) -> str:
 def in_full(state: pg.State) -> Iterator[str]:
     """All that a state says of itself, one fact a line."""
     yield f"# step {len(state.steps)}: {' '.join(state.steps[-1:])}"
-    yield from state.text().splitlines()
+    yield from state.text(last=False, status=False).splitlines()
     yield from show(state)
     yield say(state)
     for seat in range(state.game.seats):

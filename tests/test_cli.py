@@ -383,7 +383,7 @@ def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: py
     arguments = ("english-draughts", "--seat", "all", "--fen", fen)
     out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
     assert out.count("taken back") == 2
-    assert out.count(state.text(0)) == 3
+    assert out.count(state.text(state.actor)) == 3
 
 
 def test_play_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

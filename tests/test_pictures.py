@@ -43,7 +43,7 @@ def test_data_says_what_pictures_show(id: str) -> None:
             for cell, rest in shown.items():
                 texts = [piece["text"] for piece in pieces.get(cell, [])]
                 told = texts[0] if len(texts) == 1 else f"({''.join(texts)})" if texts else ""
-                marked = cell in state.marks(seat) or any(piece["marks"] for piece in pieces.get(cell, []))
+                marked = cell in state.marks(seat, last=True) or any(piece["marks"] for piece in pieces.get(cell, []))
                 assert rest.startswith(told)
                 assert (len(rest) > len(told)) == marked
             for piece in (piece for stack in pieces.values() for piece in stack):
@@ -127,8 +127,8 @@ def test_masks_are_written_below_the_board() -> None:
     state.apply("mask:QNBKR")
     state.apply("mask:RKNBQ")
     lines = state.text(0).splitlines()
-    assert lines[8] == "   a b c d e f g h"
-    assert lines[9:] == [
+    assert lines[8:11] == ["   a b c d e f g h", "white to act", "last: mask:QNBKR mask:?????"]
+    assert lines[11:] == [
         "white's captures: K (?), Q (?), R (?), B (?), N (?)",
         "black's captures: k (Q), q (N), r (B), b (K), n (R)",
         "white's possible captures: K (KQRBN), Q (KQRBN), R (KQRBN), B (KQRBN), N (KQRBN)",
@@ -140,14 +140,164 @@ def test_masks_are_written_below_the_board() -> None:
     assert "<title>white king (?)</title>" in svg
 
 
-def test_all_pictures_of_a_game_are_of_one_size() -> None:
+def size(svg: str) -> tuple[str, str]:
+    """The width and the height of a picture in pixels."""
+    width, height = re.findall(r'^<svg [^>]*width="(\d+)" height="(\d+)"', svg)[0]
+    return width, height
+
+
+@pytest.mark.parametrize("id", ["masquerade-chess", "universal-stax", "tri-stax-6-pairs", "double-chess-pairs"])
+def test_all_pictures_of_a_game_are_of_one_size(id: str) -> None:
     """Those who record frames need it."""
-    state = pg.game("masquerade-chess").start()
+    state = pg.game(id).start()
     sizes = set()
-    while not state.over:
-        sizes.add(re.findall(r'viewBox="([^"]*)"', state.svg(state.actor))[0])
-        state.play_random(seed=len(state.steps), max_steps=1)
+    for step in range(300):
+        sizes.add(size(state.svg(near=0)))
+        state.play_random(seed=step, max_steps=1)
+    sizes.add(size(state.svg(near=0)))
     assert len(sizes) == 1
+    assert all(int(length) % 2 == 0 for length in sizes.pop()), "films need even numbers"
+
+
+@every_variant
+def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
+    """What one has at the start is nearest to the side that one sits at; all sides are told."""
+    game = pg.game(id)
+    info, pieces = game.info, game.start().pieces()
+    middles = {cell: np.mean(outline, axis=0) for cell, outline in zip(info.cells, info.outlines, strict=True)}
+    centre = np.mean(list(middles.values()), axis=0)
+    assert len(info.sides) == info.seats
+    assert info.sides[0] == 0
+    for seat, side in enumerate(info.sides):
+        # Clockwise from straight towards seat 0.
+        outward = -np.array([np.sin(np.radians(side)), np.cos(np.radians(side))])
+        far: dict[int, list[float]] = {}
+        for cell, stack in pieces.items():
+            if stack[0]["seat"] is not None:
+                far.setdefault(stack[0]["seat"], []).append(float((middles[cell] - centre) @ outward))
+        means = {other: sum(one) / len(one) for other, one in far.items()}
+        opposite = [mean for other, mean in means.items() if info.sides[other] != side]
+        assert seat not in means or all(means[seat] > mean for mean in opposite)
+
+
+def places(svg: str) -> list[tuple[float, float]]:
+    """The middle of each cell in a picture."""
+    outlines = re.findall(r'<polygon points="([^"]*)"[^>]*><title>', svg)
+    corners = [[[float(number) for number in corner.split(",")] for corner in outline.split()] for outline in outlines]
+    return [(float(x), float(y)) for x, y in (np.mean(outline, axis=0) for outline in corners)]
+
+
+def test_pictures_are_turned() -> None:
+    state = pg.game("double-stax-pairs").start()
+    assert state.game.info.sides == (0, 180, 90, 270)
+    below = {
+        near: max(
+            zip(places(state.svg(near=near)), state.game.info.cells, strict=True), key=lambda at: at[0][1] - at[0][0]
+        )[1]
+        for near in range(4)
+    }
+    assert below == {0: "a1", 1: "l12", 2: "a12", 3: "l1"}, "the cell at the left of each seat"
+    for seat in range(4):
+        assert state.svg(seat) == state.svg(seat, near=seat) == state.svg(near=seat)
+        assert state.text(seat).splitlines()[12].split()[0] == {0: "a", 1: "l", 2: "12", 3: "1"}[seat]
+        assert state.svg(seat, near=0) == state.svg()
+    with pytest.raises(ValueError, match="seat"):
+        state.svg(near=4)
+    kings = pg.game("three-kings-chess").start()
+    ranks = [kings.text(near).splitlines()[15].split()[0] for near in range(3)]
+    assert ranks == ["1", "8", "12"]
+    golf = pg.game("chess-golf").start()
+    assert golf.svg(1) == golf.svg(1, near=0), "both look from one side"
+
+
+def test_pictures_tell_how_the_game_stands() -> None:
+    state = pg.game("chess").start()
+    assert state.text().splitlines()[9:] == ["white to act"]
+    for step in ("f2f3", "e7e5", "g2g4"):
+        state.apply(step)
+    assert state.text().splitlines()[9:] == ["black to act", "last: g2g4"]
+    assert str(state) == state.text()
+    assert {cell for cell, marks in state.marks(last=True).items() if marks[-1]["name"] == "last"} == {"g2", "g4"}
+    assert state.svg() != state.svg(last=False) != state.svg(last=False, status=False)
+    assert state._repr_svg_() == state.svg()
+    state.apply("d8h4")
+    assert state.text().splitlines()[9:] == ["over by checkmate: black wins", "last: d8h4"]
+    assert ">over by checkmate: black wins</text>" in state.svg()
+    assert state.text(status=False, last=False).count("\n") == 9
+    pairs = pg.game("tri-stax-6-pairs").start()
+    assert pairs.text().splitlines()[-1] == "white and black against red and blue against green and purple"
+    assert pg.game("crowded-house").start().text().splitlines()[10] == "white 1 and white 2 against black 1 and black 2"
+    golf = pg.game("chess-golf").start()
+    assert "chance to act" in golf.text()
+
+
+def test_the_last_turn_is_one_seats() -> None:
+    """Its steps together, and what chance did after them; choices that are made at once are one turn."""
+    state = pg.game("english-draughts").from_fen("W:W23,21:B18,9,12 - 0 0 -")
+    state.apply("23x14")
+    assert "to go on\nlast: 23x14\n" in state.text()
+    state.apply("14x5")
+    assert state.text().endswith("last: 23x14 14x5\n")
+    assert set(state.marks(last=True)) == {"23", "14", "5"}
+    synchronous = pg.game("synchronous-chess").start()
+    for step in ("e2e4", "d7d5", "e4d5", "c7c6"):
+        synchronous.apply(step)
+    assert "last: e4d5 c7c6\n" in synchronous.text()
+
+
+def test_legal_steps_are_shown() -> None:
+    state = pg.game("chess").start()
+
+    def shown(**asked: bool | str) -> set[str]:
+        return set(state.marks(**asked))  # type: ignore[arg-type]
+
+    assert shown() == shown(legal=False) == set()
+    assert shown(legal=True) == {file + rank for file in "abcdefgh" for rank in "34"}
+    assert shown(legal="g1") == {"f3", "h3"}
+    assert shown(legal="e4") == set()
+    assert "a legal step leads here: f3 h3\n" in state.text(legal="g1")
+    assert state.svg(legal="g1") != state.svg()
+    with pytest.raises(ValueError, match="no cell 'e9'; there are: a1, b1"):
+        state.svg(legal="e9")
+    with pytest.raises(TypeError, match="True, False or the name of a cell"):
+        state.text(legal=1)  # type: ignore[arg-type]
+
+
+def test_legal_steps_are_shown_to_who_may_know_them() -> None:
+    state = pg.game("synchronous-chess").start()
+    assert state.actor == 0
+    assert state.marks(legal=True) == state.marks(0, legal=True) != {}
+    assert state.marks(1, legal=True) == {}
+    assert state.svg(1, legal=True) == state.svg(1)
+    state.apply("e2e4")
+    other = pg.game("synchronous-chess").start()
+    other.apply("d2d4")
+    assert state.svg(1, legal=True) == other.svg(1, legal=True)
+    assert "e2e4" not in state.text(1)
+    assert "e2e4" in state.text(0)
+
+
+def test_texts_keep_their_columns() -> None:
+    """Within 80 letters, but for three of the largest boards whose men have numbers."""
+    for id in ("double-stax-pairs-numbers", "tri-stax-6-pairs", "shadow-double-chess-pairs", "masquerade-chess"):
+        state = pg.game(id).start()
+        for step in range(12):
+            state.play_random(seed=step, max_steps=40)
+            for seat in range(state.game.seats):
+                lines = state.text(seat, shadows=True, legal=True).splitlines()
+                assert max(map(len, lines)) <= 80, id
+
+
+def test_joined_edges_and_stacks_have_their_room() -> None:
+    plain, cylinder, torus = (
+        size(pg.game(id).start().svg()) for id in ("checkers", "cylindrical-checkers", "universal-checkers")
+    )
+    assert plain[0] == cylinder[0] == torus[0] == "560"
+    assert int(cylinder[1]) < int(plain[1]) == int(torus[1])
+    stax = pg.game("stax").from_fen("7b/8/8/8/8/2(abBa)5/8/a7 a - 0 0 -")
+    assert int(size(stax.svg())[0]) > 560
+    assert ">stacks, from the top</text>" in stax.svg()
+    assert "stacks" not in pg.game("checkers").start().svg()
 
 
 def test_shadows_are_shown_where_they_are_asked_for() -> None:

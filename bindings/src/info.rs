@@ -125,6 +125,12 @@ impl Info {
         PyTuple::new(py, self.spec().colours.iter().map(|hue| hue.as_str()))
     }
 
+    /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
+    #[getter]
+    fn sides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.spec().sides)
+    }
+
     /// The team of each seat.
     #[getter]
     fn teams<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -404,6 +404,9 @@ class Info:
     def colours(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
         """The colour of each seat's pieces."""
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of the board that each seat sits at: how many degrees clockwise from the near one."""
+    @property
     def teams(self) -> tuple[int, ...]:
         """The team of each seat."""
     @property
@@ -645,7 +648,7 @@ class PieceData(TypedDict):
 class CellMarkData(TypedDict):
     """What can be seen of a cell beyond the pieces on it."""
 
-    name: Literal["passed", "shadow", "grave", "buried", "crowning"]
+    name: Literal["passed", "shadow", "grave", "buried", "crowning", "last", "legal"]
     seat: int | None
     owner: int | None
     kind: str | None
@@ -751,22 +754,45 @@ class State:
         """The number of sequences of ``depth`` steps, or whole turns (each different one once)."""
     def transform(self, symmetry: str) -> State | None:
         """The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there."""
-    def svg(self, seat: int | None = None, shadows: bool = False) -> str:
-        """A picture, as a seat may see it; with no seat, all is shown.
+    def svg(
+        self,
+        seat: int | None = None,
+        shadows: bool = False,
+        *,
+        near: int | None = None,
+        legal: bool | str = False,
+        last: bool = True,
+        status: bool = True,
+    ) -> str:
+        """A picture, as a seat may see it and from its side of the board; with no seat, all is shown, from seat 0's side.
 
-        With ``shadows``, the cells in the shadows that pieces cast are marked, in games where they cast any.
+        ``near`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows that pieces cast are
+        marked, in games where they cast any; with ``legal``, those to which legal steps lead, or those that begin on a cell:
+        ``legal="e2"``. ``last`` marks and tells the last turn, and ``status`` tells who is to act, or how the game ended, and who
+        plays with whom.
         """
-    def text(self, seat: int | None = None, shadows: bool = False) -> str:
-        """A text board, as a seat may see it; with no seat, all is shown.
+    def text(
+        self,
+        seat: int | None = None,
+        shadows: bool = False,
+        *,
+        near: int | None = None,
+        legal: bool | str = False,
+        last: bool = True,
+        status: bool = True,
+    ) -> str:
+        """A text board, as a seat may see it and from its side; with no seat, all is shown, from seat 0's side.
 
-        With ``shadows``, the cells in the shadows that pieces cast are listed below it, in games where they cast any.
+        Takes what ``svg`` takes; what is marked there on cells is listed below the board.
         """
     def pieces(self, seat: int | None = None) -> dict[str, list[PieceData]]:
         """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown."""
-    def marks(self, seat: int | None = None, shadows: bool = False) -> dict[str, list[CellMarkData]]:
+    def marks(
+        self, seat: int | None = None, shadows: bool = False, *, legal: bool | str = False, last: bool = False
+    ) -> dict[str, list[CellMarkData]]:
         """What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves.
 
-        With ``shadows``, the cells in the shadows that pieces cast as well.
+        With ``shadows``, ``legal`` and ``last`` also what ``svg`` marks where it is asked for them.
         """
     def beside(self, seat: int | None = None) -> list[BesideData]:
         """What lies beside the board, as a seat may see it: hands, piles, graves, bids."""

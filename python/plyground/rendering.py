@@ -23,14 +23,14 @@ def check_render_mode(mode: object) -> None:
         needed("pixels")
 
 
-def picture(state: State, seat: int, mode: str) -> Frame:
-    """Shows a state as a seat may see it."""
+def picture(state: State, seat: int, mode: str, near: int) -> Frame:
+    """Shows a state as a seat may see it, from the side of the board where ``near`` sits."""
     if mode == "svg":
-        return state.svg(seat)
+        return state.svg(seat, near=near)
     if mode == "rgb_array":
-        pixels: NDArray[np.uint8] = needed("pixels").of(state.svg(seat))
+        pixels: NDArray[np.uint8] = needed("pixels").of(state.svg(seat, near=near))
         return pixels
-    text = state.text(seat)
+    text = state.text(seat, near=near)
     if mode == "ansi":
         return text
     print(text)

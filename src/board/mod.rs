@@ -216,6 +216,54 @@ impl Board {
         &self.edges
     }
 
+    /// The edges of a board of squares that are joined to the opposite ones: cells touch across them.
+    pub fn joined(&self) -> Edges {
+        let mut joined = Edges::NONE;
+        for &(one, other, _) in self.edges.iter().filter(|_| self.shape == Shape::Squares) {
+            let ((row, column), (to_row, to_column)) = (self.place(one), self.place(other));
+            joined.left_right |= column.abs_diff(to_column) > 1;
+            joined.near_far |= row.abs_diff(to_row) > 1;
+        }
+        joined
+    }
+
+    /// Whether cells have numbers for names, as on boards of draughts.
+    pub fn numbered(&self) -> bool {
+        self.name(0).starts_with(|first: char| first.is_ascii_digit())
+    }
+
+    /// The cells that the string of a step names, in their order: where it begins, where it leads, and what
+    /// else it says (Conventions, 'Step strings').
+    ///
+    /// ```
+    /// use plyground::board::Board;
+    /// let board = Board::square(12);
+    /// let named = |text| board.cells_in(text).map(|cell| board.name(cell)).collect::<Vec<_>>().join(" ");
+    /// assert_eq!(["e2-e4", "a11xb10", "e7e8bxc5", "bury:d4", "bid:3", "pass"].map(named), [
+    ///     "e2 e4", "a11 b10", "e7 e8 c5", "d4", "", ""
+    /// ]);
+    /// ```
+    pub fn cells_in<'a>(&'a self, step: &'a str) -> impl Iterator<Item = Cell> + 'a {
+        // What kind of step it is has no cells in it.
+        let mut rest = step.rsplit(':').next().unwrap_or(step);
+        let numbered = self.numbered();
+        std::iter::from_fn(move || {
+            loop {
+                let begins = |letter: char| {
+                    if numbered { letter.is_ascii_digit() } else { letter.is_ascii_lowercase() }
+                };
+                rest = &rest[rest.find(begins)?..];
+                let end =
+                    rest[1..].find(|letter: char| !letter.is_ascii_digit()).map_or(rest.len(), |at| at + 1);
+                let (name, others) = rest.split_at(end);
+                rest = others;
+                if let Some(cell) = self.cell(name) {
+                    return Some(cell);
+                }
+            }
+        })
+    }
+
     /// The motions of the bare board that carry cells to cells, the identity first. Turns are clockwise: they
     /// take the near edge to the one at seat 0's left. A game has those of them that respect its seats and
     /// rules.

@@ -333,6 +333,14 @@ mod tests {
     }
 
     #[test]
+    fn a_board_knows_which_edges_are_joined() {
+        for joined in [Edges::NONE, Edges::LEFT_RIGHT, Edges::NEAR_FAR, Edges::ALL] {
+            assert_eq!(Squares::joined(4, joined).board().joined(), joined);
+            assert_eq!(Squares::cut_corners(joined).board().joined(), joined);
+        }
+    }
+
+    #[test]
     fn joined_edges_let_the_board_be_shifted() {
         let motions = |joined| Squares::joined(8, joined).board().motions().len();
         assert_eq!(motions(Edges::NONE), 8);

@@ -22,6 +22,10 @@ pub enum CellMark {
     },
     /// Pawns of this seat become other pieces here: a small crown in its colour.
     Crowning(Seat),
+    /// The last turn names it: tinted.
+    Last,
+    /// A legal step leads here: a dot, or a ring around what stands here.
+    Legal,
 }
 
 impl CellMark {
@@ -33,13 +37,15 @@ impl CellMark {
             CellMark::Grave(_) => "grave",
             CellMark::Buried { .. } => "buried",
             CellMark::Crowning(_) => "crowning",
+            CellMark::Last => "last",
+            CellMark::Legal => "legal",
         }
     }
 
     /// The seat that made it, if one did.
     pub fn seat(self) -> Option<Seat> {
         match self {
-            CellMark::Passed => None,
+            CellMark::Passed | CellMark::Last | CellMark::Legal => None,
             CellMark::Shadow(seat)
             | CellMark::Grave(seat)
             | CellMark::Buried { seat, .. }
@@ -52,6 +58,8 @@ impl CellMark {
         match self {
             CellMark::Passed => "passed over by a pawn".into(),
             CellMark::Shadow(seat) => format!("in {}'s shadow", name(seat)),
+            CellMark::Last => "of the last turn".into(),
+            CellMark::Legal => "a legal step leads here".into(),
             CellMark::Crowning(seat) => format!("{}'s pawns promote here", name(seat)),
             CellMark::Grave(seat) => format!("perhaps {}'s grave", name(seat)),
             CellMark::Buried { seat, owner, kind } => {

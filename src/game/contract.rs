@@ -272,6 +272,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// who sees all.
     fn pieces(&self, state: &Self::State, cell: u8, eyes: Option<Seat>) -> Vec<Piece>;
 
+    /// Whether pieces stand on each other: pictures leave room to show what is in tall stacks.
+    fn stacks(&self) -> bool {
+        false
+    }
+
     /// What is marked on the board's cells, whatever stands there, as `eyes` may see it.
     fn cell_marks(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
         Vec::new()

@@ -33,6 +33,8 @@ pub struct Spec {
     pub seats: u8,
     /// The colour of each seat's pieces.
     pub colours: Vec<Hue>,
+    /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
+    pub sides: Vec<u16>,
     /// The team of each seat; seats that play for themselves have teams of their own.
     pub teams: Vec<u8>,
     /// What seats play for, and what their returns can be.

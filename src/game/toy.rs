@@ -101,6 +101,7 @@ impl Toy {
                 options: Toy::options(kind),
                 seats: teams.len() as u8,
                 colours: Hue::ALL[..teams.len()].to_vec(),
+                sides: [0, 180][..teams.len()].to_vec(),
                 teams: teams.to_vec(),
                 scores,
                 sequence: (0..teams.len() as u8).collect(),

@@ -115,7 +115,7 @@ mod tests {
         let text = serde_json::to_string(&Description::of(&*toy)).expect("plain data");
         let expected = concat!(
             r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"seats":2,"#,
-            r#""colours":["white","black"],"teams":[0,1],"#,
+            r#""colours":["white","black"],"sides":[0,180],"teams":[0,1],"#,
             r#""scores":{"kind":"win","least":-1.0,"most":1.0,"sum":0.0,"better":"higher"},"sequence":[0,1],"#,
             r#""hidden":true,"chance":true,"commits":true,"num_actions":3,"planes":["own points","enemy points","round","own stone"],"#,
             r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,

@@ -5,13 +5,13 @@ use super::playouts::playouts;
 use super::pool::States;
 use super::vector::{Buffers, Given, Settings, Shapes, Trajectories, Vector, Views};
 use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError};
-use crate::board::Board;
+use crate::board::{Board, Cell};
 use crate::catalog::{self, CatalogError, Visitor};
 #[cfg(debug_assertions)]
 use crate::game::harness;
 use crate::game::{
-    Actor, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry, TooManyTurns, Turn,
-    rng_for,
+    Actor, CellMark, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry,
+    TooManyTurns, Turn, rng_for,
 };
 use std::any::Any;
 use std::collections::hash_map::DefaultHasher;
@@ -156,8 +156,18 @@ pub trait AnyState: Send + Sync {
     /// The state as the game's symmetry of that number turns it, where it can be turned.
     fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
 
-    /// What there is to see, as a seat may see it, or, with no seat, all that is there.
+    /// What there is to see, as a seat may see it, or, with no seat, all that is there; `shown` adds what else
+    /// is asked for.
     fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
+
+    /// The cells in shadows.
+    fn shadows(&self) -> Vec<(Cell, CellMark)>;
+
+    /// The steps of the last turn, or of the one that has begun, as a seat has seen them.
+    fn last_turn(&self, eyes: Option<Seat>) -> Vec<String>;
+
+    /// What the game is, in data.
+    fn spec(&self) -> &Spec;
 
     /// Whether the other is an equal state of the same game.
     fn same(&self, other: &dyn AnyState) -> bool;
@@ -428,6 +438,18 @@ impl<G: Game> AnyState for Play<G> {
 
     fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
         Scene::of(&**self.game(), self.state(), eyes)
+    }
+
+    fn shadows(&self) -> Vec<(Cell, CellMark)> {
+        self.game().shadows(self.state())
+    }
+
+    fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
+        Play::last_turn(self, eyes)
+    }
+
+    fn spec(&self) -> &Spec {
+        self.game().spec()
     }
 
     fn same(&self, other: &dyn AnyState) -> bool {

@@ -12,6 +12,7 @@ pub mod picture;
 mod play;
 mod playouts;
 mod pool;
+mod shown;
 pub(crate) mod table;
 mod tally;
 pub(crate) mod threads;

@@ -263,6 +263,42 @@ impl<G: Game> Play<G> {
         seen
     }
 
+    /// The steps of the last turn, or of the one that has begun, with what chance did after them, as `eyes`
+    /// saw them: a seat, or none for a spectator who sees all. Commits that are resolved together are one
+    /// turn.
+    pub fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
+        let game = &*self.game;
+        let mut play = Play::new(self.game.clone(), self.start.clone(), 0);
+        let (mut from, mut begin) = (0, self.start.clone());
+        let mut committed: Vec<Seat> = Vec::new();
+        for (at, &step) in self.record.iter().enumerate() {
+            if let Actor::Seat(seat) = game.mover(&play.state) {
+                let (goes_on, commits) = (play.turns.begun, game.commits(&play.state));
+                let joins = commits && !committed.is_empty() && !committed.contains(&seat);
+                if !goes_on && !joins {
+                    (from, begin) = (at, play.state.clone());
+                    committed.clear();
+                }
+                if commits {
+                    committed.push(seat);
+                } else {
+                    committed.clear();
+                }
+            }
+            play.make(step);
+        }
+        let mut state = begin;
+        let seen = self.record[from..].iter().map(|&step| {
+            let text = match eyes {
+                Some(seat) => game.seen(&state, step, seat),
+                None => game.step_text(&state, step),
+            };
+            game.apply(&mut state, step);
+            text
+        });
+        seen.collect()
+    }
+
     /// A game that `seat` cannot tell from this one; its record begins where it stands.
     pub fn resample(&self, seat: Seat, seed: u64) -> Play<G> {
         let other = self.game.resample(&self.state, seat, &mut rng_for(seed, 0, 0));
@@ -369,6 +405,16 @@ mod tests {
         assert_eq!(play.history(0), first);
         let second = ["0,0 a -- 0", "stone:?", "0,0 b ?- 0", "stone:3", "0,0 * ?3 0", "roll:3", "0,1 a -- 1"];
         assert_eq!(play.history(1), second);
+    }
+
+    #[test]
+    fn the_last_turn_is_told_to_each_seat_as_it_saw_it() {
+        let play = after(&["stone:1", "stone:3", "roll:3"]);
+        assert_eq!(play.last_turn(None), ["stone:1", "stone:3", "roll:3"]);
+        assert_eq!(play.last_turn(Some(0)), ["stone:1", "stone:?", "roll:3"]);
+        assert_eq!(play.last_turn(Some(1)), ["stone:?", "stone:3", "roll:3"]);
+        assert_eq!(after(&["stone:1", "stone:3", "roll:3", "stone:2"]).last_turn(None), ["stone:2"]);
+        assert!(fresh().last_turn(None).is_empty());
     }
 
     #[test]

@@ -150,7 +150,7 @@ class Table:
         print()
         if news:
             print(f"played: {' '.join(news)}")
-        print(self.state.text(seat))
+        print(self.state.text(seat, last=False))
         self._told[seat] = len(history) - 1
 
     def _asked(self, seat: int) -> bool:

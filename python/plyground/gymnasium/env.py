@@ -160,7 +160,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             return None
         if self._state is None:
             raise self._not_waiting()
-        return picture(self._state, self.seat, self.render_mode)
+        return picture(self._state, self.seat, self.render_mode, near=self.seat)
 
     def close(self) -> None:
         """Ends the game; the environment cannot be used again."""

@@ -142,13 +142,16 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             return self._kept(core.masks)
 
     def render(self) -> tuple[Any, ...] | None:
-        """The boards as the seats to act may see them; those that are over, as the last to act did."""
+        """The boards as the seats to act may see them; those that are over, as the last to act did.
+
+        Seat 0's side is below, whoever looks. Batches keep no records: the last turn is not shown.
+        """
         if self.render_mode is None:
             gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
             return None
         vector = self._playing().vector
         seats = np.where(vector.actors < 0, vector.final_actors, vector.actors).tolist()
-        return tuple(picture(vector.state(i), seat, self.render_mode) for i, seat in enumerate(seats))
+        return tuple(picture(vector.state(i), seat, self.render_mode, near=0) for i, seat in enumerate(seats))
 
     def close_extras(self) -> None:
         """Lets go of the games."""

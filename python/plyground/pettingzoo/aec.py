@@ -100,8 +100,11 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
                 self.render()
 
     def render(self) -> Frame:
-        """The board as the selected agent's seat may see it: a text, a picture in SVG or pixels, or printed."""
-        return self._picture(self._seats[self.agent_selection])
+        """The board as the selected agent's seat may see it: a text, a picture in SVG or pixels, or printed.
+
+        Seat 0's side is below, whoever looks: the board stays as it is from frame to frame.
+        """
+        return self._picture(self._seats[self.agent_selection], near=0)
 
     def _begin(self, agents: list[str]) -> None:
         self.agents = agents.copy()

@@ -102,8 +102,8 @@ class CommitEnv(Table, ParallelEnv):  # type: ignore[misc]  # PettingZoo comes w
             return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def render(self) -> Frame:
-        """The board as the viewer's seat may see it: a text, a picture in SVG or pixels, or printed."""
-        return self._picture(self._viewer)
+        """The board as the viewer's seat may see it, from its side: a text, a picture in SVG or pixels, or printed."""
+        return self._picture(self._viewer, near=self._viewer)
 
     def _observations(self, position: State) -> Observations:
         told: Observations = {}

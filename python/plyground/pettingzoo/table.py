@@ -107,11 +107,11 @@ class Table:
         while position.actor == CHANCE:
             position.play_random(self._draw(), 1)
 
-    def _picture(self, seat: int) -> Frame:
+    def _picture(self, seat: int, near: int) -> Frame:
         if self.render_mode is None:
             gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
             return None
-        return picture(self._playing(), seat, self.render_mode)
+        return picture(self._playing(), seat, self.render_mode, near)
 
     def _draw(self) -> int:
         assert self._rng is not None

@@ -3,7 +3,7 @@
 >>> import plyground as pg
 >>> from plyground import pixels
 >>> pixels.of(pg.game("stax").start().svg(0)).shape
-(560, 560, 3)
+(598, 754, 3)
 """
 
 from io import BytesIO

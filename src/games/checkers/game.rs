@@ -54,6 +54,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
             seats: seats as u8,
             colours: Hue::ALL[..seats].to_vec(),
             scores: Scores::win(&plan.teams),
+            sides: plan.sides,
             teams: plan.teams,
             sequence: plan.sequence,
             hidden: false,
@@ -368,6 +369,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
         let seat_shown = observe::seat_shown(self.tables().seats(), self.spec.frame);
         self.engine.put_down(state, seat as usize, seat_shown, canvas);
+    }
+
+    fn stacks(&self) -> bool {
+        K::STACKED
     }
 
     fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {

@@ -27,6 +27,8 @@ pub struct Plan {
     pub chairs: Vec<Chair>,
     /// The sequence of moves.
     pub sequence: Vec<Seat>,
+    /// The side of the board that each seat sits at, in degrees clockwise from the near one.
+    pub sides: Vec<u16>,
     /// The team of each seat.
     pub teams: Vec<u8>,
     /// Whether men have numbers (Checkers 10, Tri-Checkers 8).

@@ -2,7 +2,7 @@
 
 use super::variety::{Kind, Layout, Teams, Variety};
 
-/// The side of the board that a seat sits at.
+/// The side of the board that a seat sits at, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Forward is up.

@@ -79,6 +79,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
         cell: board.cells().map(cell).collect(),
         chairs: sides.iter().enumerate().map(chair).collect(),
         sequence: (0..variety.seats()).collect(),
+        sides: sides.iter().map(|&side| 90 * side as u16).collect(),
         teams: (0..variety.seats())
             .map(|seat| if variety.teams == Teams::Pairs { seat % 2 } else { seat })
             .collect(),

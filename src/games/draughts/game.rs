@@ -52,6 +52,7 @@ impl<M: Movement> Draughts<M> {
             options: rules.options(),
             seats: 2,
             colours,
+            sides: vec![0, 180],
             teams: vec![0, 1],
             scores: Scores::win(&[0, 1]),
             sequence: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },

@@ -40,6 +40,7 @@ impl Realm {
             seats: engine.seats as u8,
             colours: plan.colours,
             scores: Scores::win(&plan.teams),
+            sides: plan.sides,
             teams: plan.teams,
             sequence: plan.sequence,
             hidden: false,

@@ -25,6 +25,8 @@ pub struct Plan {
     pub letters: &'static str,
     /// The sequence of moves.
     pub sequence: Vec<Seat>,
+    /// The side of the board that each seat sits at, in degrees clockwise from the near one.
+    pub sides: Vec<u16>,
     /// The team of each seat.
     pub teams: Vec<u8>,
     /// Whether a pair whose kings are gone or mated has lost even to one whose kings are mated too.

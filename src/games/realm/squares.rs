@@ -282,6 +282,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
         letters: "abcd",
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
+        sides: vec![0, 180, 90, 270],
         teams: if pairs { vec![0, 1, 0, 1] } else { vec![0, 1, 2, 3] },
         even_if_mated: true,
         kings: Kings::Taken,

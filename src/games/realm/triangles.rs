@@ -328,6 +328,7 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         colours: Hue::ALL[..seats].to_vec(),
         letters: &"abcdef"[..seats],
         sequence: row.sequence.to_vec(),
+        sides: row.seats.iter().map(|seat| 60 * seat.0 as u16).collect(),
         teams: row.teams.to_vec(),
         even_if_mated: false,
         kings: Kings::Taken,

@@ -80,6 +80,7 @@ pub fn plan(
         bare_planes: Plane::bare_triangles(),
         directions: NAMES.map(String::from).into(),
         turnings: turnings(triangles, &sides, &sequence, &teams),
+        sides: sides.iter().map(|&side| 60 * side as u16).collect(),
         sequence,
         teams,
         cited: if queens {

@@ -63,9 +63,12 @@ impl Seats {
     fn cell_mark(&self, mark: CellMark) -> CellMarkData {
         let (owner, kind) = match mark {
             CellMark::Buried { owner, kind, .. } => (Some(owner), Some(kind)),
-            CellMark::Passed | CellMark::Shadow(_) | CellMark::Grave(_) | CellMark::Crowning(_) => {
-                (None, None)
-            }
+            CellMark::Passed
+            | CellMark::Shadow(_)
+            | CellMark::Grave(_)
+            | CellMark::Crowning(_)
+            | CellMark::Last
+            | CellMark::Legal => (None, None),
         };
         let words = mark.words(|seat| self.name(seat));
         CellMarkData { name: mark.name(), seat: mark.seat(), owner, kind, words }

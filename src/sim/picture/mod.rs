@@ -1,14 +1,17 @@
-//! Pictures of any state on any board: in text, and as SVG. Seat 0 sits below.
+//! Pictures of any state on any board: in text, and as SVG. Seat 0 sits below, or another seat that is asked
+//! for.
 
 mod data;
 #[cfg(test)]
 mod samples;
 mod scene;
+mod status;
 mod svg;
 mod text;
 mod words;
 
-pub use scene::{Scene, Seats};
+pub use scene::{Asked, Legal, Scene, Seats};
+pub use status::Status;
 
 use crate::game::Piece;
 
@@ -16,12 +19,12 @@ impl Scene<'_> {
     /// A text board.
     ///
     /// Boards of squares have ranks and files (or, where squares have numbers, the first and the last number
-    /// of each row) at their sides, and stacks as in position strings. On boards of triangles a stack shows
-    /// its top piece and a `+`, and is written out below. The halves of the Three Kings board stand one above
-    /// the other, each as its own seat sees it. Below the board stand, in words, what is marked on cells and
-    /// what lies beside the board.
+    /// of each row) at their sides, and stacks as in position strings. On boards of triangles, and where lines
+    /// would be longer than 80 letters, a stack shows its top piece and a `+`, and is written out below. The
+    /// halves of the Three Kings board stand one above the other, each as its own seat sees it. Below the
+    /// board stand, in words, how the game stands, what is marked on cells and what lies beside the board.
     pub fn text(&self) -> String {
-        let mut text = text::drawn(self.board, &self.stacks);
+        let mut text = text::drawn(self.board, &self.stacks, self.near);
         words::below(self, &mut text);
         text
     }
@@ -30,7 +33,8 @@ impl Scene<'_> {
     ///
     /// Pieces are discs in the colours of their seats. A stack shows the edges of the discs beneath the top
     /// one, those of kings in gold, and its height; pointed at, a cell tells its name and all that stands
-    /// there. What lies beside the board is in a panel below it.
+    /// there. Beyond joined edges the board is seen again. Tall stacks are opened at the right of the board;
+    /// below it is told how the game stands, and in a panel what lies beside it.
     pub fn svg(&self) -> String {
         svg::drawn(self)
     }

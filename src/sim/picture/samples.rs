@@ -1,6 +1,6 @@
 //! Boards with pieces to draw, for tests.
 
-use super::{Scene, Seats};
+use super::{Scene, Seats, Status};
 use crate::board::{Board, Cell};
 use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
 
@@ -16,8 +16,16 @@ pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
 
 /// A scene of these pieces for seats of these colours.
 pub fn scene<'a>(board: &'a Board, hues: &[Hue], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
-    let (marks, shadows, beside) = (Vec::new(), Vec::new(), Vec::new());
-    Scene { board, seats: Seats::named(hues), stacks, marks, shadows, beside }
+    Scene {
+        board,
+        seats: Seats::named(hues),
+        near: 0,
+        stacks,
+        stacked: false,
+        marks: Vec::new(),
+        beside: Vec::new(),
+        status: Status::default(),
+    }
 }
 
 fn cell(board: &Board, name: &str) -> Cell {
@@ -113,14 +121,20 @@ pub fn everything(board: &Board) -> Scene<'_> {
         ("a3", CellMark::Passed),
         ("b5", CellMark::Crowning(0)),
         ("c5", CellMark::Crowning(1)),
+        ("d4", CellMark::Last),
+        ("f4", CellMark::Last),
+        ("e5", CellMark::Legal),
+        ("e6", CellMark::Legal),
     ];
     Scene {
-        board,
-        seats: Seats::named(&Hue::ALL[..2]),
-        stacks,
         marks: marks.map(|(name, mark)| (cell(board, name), mark)).to_vec(),
-        shadows: Vec::new(),
         beside: beside(man),
+        status: Status {
+            acts: Some((Some(1), "black to act".into())),
+            last: vec!["d4f4".into()],
+            teams: Vec::new(),
+        },
+        ..scene(board, &Hue::ALL[..2], stacks)
     }
 }
 

@@ -1,7 +1,34 @@
 //! What there is to see of a state, gathered once for all ways to show it.
 
+use super::Status;
 use crate::board::{Board, Cell};
 use crate::game::{Beside, CellMark, Game, Hue, Piece, Seat, Spec};
+
+/// What a picture is asked to show beside what there always is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// The cells in shadows.
+    pub shadows: bool,
+    /// The cells of the last turn.
+    pub last: bool,
+    /// Where legal steps lead.
+    pub legal: Option<Legal>,
+    /// The last turn in words.
+    pub told: bool,
+    /// Who is to act, or how the game ended, and who plays with whom.
+    pub status: bool,
+    /// The seat whose side of the board is below, if not seat 0's.
+    pub near: Option<Seat>,
+}
+
+/// Which legal steps are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legal {
+    /// All of them.
+    All,
+    /// Those that begin on a cell.
+    From(Cell),
+}
 
 /// What there is to see of a state: what pictures are drawn from, and what other front ends are given as
 /// data.
@@ -10,14 +37,18 @@ pub struct Scene<'a> {
     pub board: &'a Board,
     /// How seats are told apart.
     pub seats: Seats,
+    /// The side of the board that is below, in degrees clockwise from seat 0's.
+    pub near: u16,
     /// What stands on each cell, top first.
     pub stacks: Vec<Vec<Piece>>,
+    /// Whether pieces may stand on each other, so that there is room to show tall stacks.
+    pub stacked: bool,
     /// What is marked on cells, whatever stands there.
     pub marks: Vec<(Cell, CellMark)>,
-    /// The cells in shadows, to be marked as well where they are wanted.
-    pub shadows: Vec<(Cell, CellMark)>,
     /// What lies beside the board.
     pub beside: Vec<Beside>,
+    /// How the game stands, in words.
+    pub status: Status,
 }
 
 impl<'a> Scene<'a> {
@@ -27,16 +58,50 @@ impl<'a> Scene<'a> {
         Scene {
             board,
             seats: Seats::of(game.spec()),
+            near: 0,
             stacks: board.cells().map(|cell| game.pieces(state, cell, eyes)).collect(),
+            stacked: game.stacks(),
             marks: game.cell_marks(state, eyes),
-            shadows: game.shadows(state),
             beside: game.beside(state, eyes),
+            status: Status::default(),
         }
     }
 
-    /// The same with the cells in shadows marked.
-    pub fn shaded(mut self) -> Scene<'a> {
-        self.marks.append(&mut self.shadows);
+    /// The same seen from the side of a seat.
+    pub fn seen_from(mut self, seat: Seat) -> Scene<'a> {
+        self.near = self.seats.sides[usize::from(seat) % self.seats.sides.len()];
+        self
+    }
+
+    /// The same with more marks.
+    pub fn marked(mut self, marks: impl IntoIterator<Item = (Cell, CellMark)>) -> Scene<'a> {
+        self.marks.extend(marks);
+        self
+    }
+
+    /// The same with the cells marked that these steps of the last turn name, each once.
+    pub fn after(mut self, turn: &[String]) -> Scene<'a> {
+        for cell in turn.iter().flat_map(|step| self.board.cells_in(step)) {
+            if !self.marks.contains(&(cell, CellMark::Last)) {
+                self.marks.push((cell, CellMark::Last));
+            }
+        }
+        self
+    }
+
+    /// The same with the cells marked to which these steps lead, each once.
+    pub fn leading(mut self, steps: &[String], which: Legal) -> Scene<'a> {
+        let leads = |step: &String| {
+            let mut cells = self.board.cells_in(step);
+            let from = cells.next()?;
+            // What is named alone is where something comes to be.
+            let to = cells.next().unwrap_or(from);
+            (which == Legal::All || which == Legal::From(from)).then_some(to)
+        };
+        let mut reached: Vec<Cell> = steps.iter().filter_map(leads).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        self.marks.extend(reached.into_iter().map(|cell| (cell, CellMark::Legal)));
         self
     }
 
@@ -49,25 +114,44 @@ impl<'a> Scene<'a> {
     pub fn marks_on(&self, cell: Cell) -> impl Iterator<Item = CellMark> + '_ {
         self.marks.iter().filter(move |marked| marked.0 == cell).map(|marked| marked.1)
     }
+
+    /// The cells with so many pieces on them that their top and their edges do not tell what is there.
+    pub fn tall(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.board.cells().filter(|&cell| self.stack(cell).len() > 2)
+    }
 }
 
 /// How the seats of a game are told apart.
 pub struct Seats {
     hues: Vec<Hue>,
     names: Vec<String>,
+    sides: Vec<u16>,
+    teams: Vec<u8>,
 }
 
 impl Seats {
     /// The seats of a game.
     pub fn of(spec: &Spec) -> Seats {
         let names = (0..spec.seats).map(|seat| spec.seat_name(seat)).collect();
-        Seats { hues: spec.colours.clone(), names }
+        Seats { hues: spec.colours.clone(), names, sides: spec.sides.clone(), teams: spec.teams.clone() }
     }
 
-    /// Seats of these colours, each called by its own.
+    /// Seats of these colours, each called by its own, and each alone.
     #[cfg(test)]
     pub(super) fn named(hues: &[Hue]) -> Seats {
-        Seats { hues: hues.to_vec(), names: hues.iter().map(Hue::to_string).collect() }
+        Seats {
+            hues: hues.to_vec(),
+            names: hues.iter().map(Hue::to_string).collect(),
+            sides: (0..hues.len()).map(|seat| (360 / hues.len() * seat) as u16).collect(),
+            teams: (0..hues.len() as u8).collect(),
+        }
+    }
+
+    /// The same seats as partners in these teams.
+    #[cfg(test)]
+    pub(super) fn in_teams(mut self, teams: &[u8]) -> Seats {
+        self.teams = teams.to_vec();
+        self
     }
 
     /// The colour of a seat.
@@ -83,5 +167,23 @@ impl Seats {
     /// Whether there are so many seats that men bear their letters.
     pub fn lettered(&self) -> bool {
         self.hues.len() > 2
+    }
+
+    /// All seats in their order.
+    pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
+        0..self.hues.len() as Seat
+    }
+
+    /// The seats that play together, by the first of each team; nothing where everybody plays alone.
+    pub fn teams(&self) -> Vec<Vec<Seat>> {
+        let mut teams: Vec<Vec<Seat>> = Vec::new();
+        for seat in self.all() {
+            let team = |seat: Seat| self.teams[usize::from(seat)];
+            match teams.iter_mut().find(|others| team(others[0]) == team(seat)) {
+                Some(others) => others.push(seat),
+                None => teams.push(vec![seat]),
+            }
+        }
+        if teams.iter().all(|team| team.len() == 1) { Vec::new() } else { teams }
     }
 }

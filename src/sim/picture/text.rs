@@ -4,64 +4,126 @@ use super::written;
 use crate::board::{Board, Cell, Colour, Shape};
 use crate::game::Piece;
 use std::fmt::Write;
-use std::ops::Range;
 
-/// The board with these stacks, one a cell.
-pub(super) fn drawn(board: &Board, stacks: &[Vec<Piece>]) -> String {
-    match board.shape() {
-        Shape::Squares => squares(board, stacks, 0..board.grid().0),
-        Shape::Triangles => triangles(board, stacks),
-        Shape::ThreeKings => {
-            let halves = [2, 1, 0].map(|half| squares(board, stacks, 4 * half..4 * half + 4));
-            halves.join("\n")
-        }
+/// No line of a board is longer where it can be helped.
+pub(super) const COLUMNS: usize = 80;
+
+/// The board with these stacks, one a cell, turned so that the side at `near` degrees clockwise is below; and
+/// beneath it the stacks for which there is no room on it.
+pub(super) fn drawn(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
+    if board.shape() == Shape::Triangles {
+        return triangles(board, stacks, near);
+    }
+    let grids = grids(board, near);
+    let text = |shown: &dyn Fn(Cell) -> String| {
+        grids.iter().map(|grid| grid.drawn(board, shown)).collect::<Vec<_>>().join("\n")
+    };
+    let in_full = text(&|cell| match &stacks[cell as usize][..] {
+        [] => ".".to_owned(),
+        stack => written(stack),
+    });
+    let higher = |cell: &Cell| stacks[*cell as usize].len() > 1;
+    if board.cells().all(|cell| !higher(&cell)) || in_full.lines().all(|line| line.len() <= COLUMNS) {
+        return in_full;
+    }
+    let mut folded = text(&|cell| match &stacks[cell as usize][..] {
+        [] => ".".to_owned(),
+        [top] => top.text.clone(),
+        [top, ..] => format!("{}+", top.text),
+    });
+    list_stacks(board, stacks, &mut folded);
+    folded
+}
+
+/// Writes the stacks of several pieces, a line each.
+fn list_stacks(board: &Board, stacks: &[Vec<Piece>], out: &mut String) {
+    for cell in board.cells().filter(|&cell| stacks[cell as usize].len() > 1) {
+        let _ = writeln!(out, "{} {}", board.name(cell), written(&stacks[cell as usize]));
     }
 }
 
-/// Some rows of a grid of squares, the far one first, with what names rows and columns at the sides.
-fn squares(board: &Board, stacks: &[Vec<Piece>], rows: Range<usize>) -> String {
-    let columns = board.grid().1;
-    let shown = |cell: Cell| match &stacks[cell as usize][..] {
-        [] => ".".to_owned(),
-        stack => written(stack),
-    };
-    let cells_of = |row: usize| (0..columns).filter_map(move |column| board.at(row, column));
-    let numbered = board.name(0).starts_with(|first: char| first.is_ascii_digit());
-    // Where squares have numbers, a row is known by its first and its last one, else by its rank.
-    let label = |cell: Option<Cell>| {
-        let name = cell.map_or("", |cell| board.name(cell));
-        if numbered { name } else { name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()) }
-    };
-    let label_width = board.cells().map(|cell| label(Some(cell)).len()).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = rows.clone().filter_map(|row| board.at(row, column));
-        cells.map(|cell| shown(cell).len()).max().unwrap_or(1)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows.clone().rev() {
-        let mut line = format!("{:>label_width$} ", label(cells_of(row).next()));
-        for (column, &width) in widths.iter().enumerate() {
-            let shown = board.at(row, column).map_or(String::new(), &shown);
-            let _ = write!(line, " {shown:<width$}");
-        }
-        if numbered {
-            let _ = write!(line, "  {:>label_width$}", label(cells_of(row).next_back()));
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
+/// Rows of squares as they are seen, the near one first.
+struct Grid {
+    rows: Vec<Vec<Option<Cell>>>,
+    /// Whether rows are ranks; else they are files.
+    ranks: bool,
+}
+
+/// The parts of a board of squares, the far one first, as they are seen from a side.
+fn grids(board: &Board, near: u16) -> Vec<Grid> {
+    let (rows, columns) = board.grid();
+    if board.shape() == Shape::ThreeKings {
+        let half = |half: usize| {
+            let row = |row: usize| (0..columns).map(|column| board.at(4 * half + row, column)).collect();
+            Grid { rows: (0..4).map(row).collect(), ranks: true }
+        };
+        // Each stands as its own seat sees it.
+        let below = usize::from(near / 120);
+        return [2, 1, 0].map(|on| half((below + on) % 3)).into();
     }
-    if !numbered {
-        let mut line = " ".repeat(label_width + 1);
-        for (column, &width) in widths.iter().enumerate() {
-            let file =
-                rows.clone().find_map(|row| board.at(row, column)).map_or("", |cell| &board.name(cell)[..1]);
-            let _ = write!(line, " {file:<width$}");
+    let quarters = near / 90 % 4;
+    let at = |row: usize, column: usize| match quarters {
+        0 => board.at(row, column),
+        1 => board.at(rows - 1 - column, row),
+        2 => board.at(rows - 1 - row, columns - 1 - column),
+        _ => board.at(column, columns - 1 - row),
+    };
+    let ranks = quarters.is_multiple_of(2);
+    let (high, wide) = if ranks { (rows, columns) } else { (columns, rows) };
+    let row = |row: usize| (0..wide).map(|column| at(row, column)).collect();
+    vec![Grid { rows: (0..high).map(row).collect(), ranks }]
+}
+
+impl Grid {
+    /// The rows, the far one first, with what names rows and columns at the sides.
+    fn drawn(&self, board: &Board, shown: &dyn Fn(Cell) -> String) -> String {
+        let numbered = board.numbered();
+        // Where squares have numbers, a row is known by its first and its last one, else by its rank or file.
+        let file = |cell: Cell| &board.name(cell)[..1];
+        let rank = |cell: Cell| &board.name(cell)[1..];
+        let label = |cell: Option<Cell>| match cell {
+            None => "",
+            Some(cell) if numbered => board.name(cell),
+            Some(cell) if self.ranks => rank(cell),
+            Some(cell) => file(cell),
+        };
+        let below = |cell: Cell| if self.ranks { file(cell) } else { rank(cell) };
+        let first = |row: &[Option<Cell>]| label(row.iter().find_map(|&cell| cell));
+        let last = |row: &[Option<Cell>]| label(row.iter().rev().find_map(|&cell| cell));
+        let label_width = board.cells().map(|cell| label(Some(cell)).len()).max().unwrap_or(0);
+        let wide = self.rows[0].len();
+        let foot = |column: usize| {
+            let name = self.rows.iter().find_map(|row| row[column]).map_or("", below);
+            if numbered { "" } else { name }
+        };
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row[column]);
+            cells.map(|cell| shown(cell).len()).chain([foot(column).len()]).max().unwrap_or(1).max(1)
+        };
+        let widths: Vec<usize> = (0..wide).map(width).collect();
+        let mut text = String::new();
+        for row in self.rows.iter().rev() {
+            let mut line = format!("{:>label_width$} ", first(row));
+            for (cell, &width) in row.iter().zip(&widths) {
+                let shown = cell.map_or(String::new(), shown);
+                let _ = write!(line, " {shown:<width$}");
+            }
+            if numbered {
+                let _ = write!(line, "  {:>label_width$}", last(row));
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
         }
-        text.push_str(line.trim_end());
-        text.push('\n');
+        if !numbered {
+            let mut line = " ".repeat(label_width + 1);
+            for (column, &width) in widths.iter().enumerate() {
+                let _ = write!(line, " {:<width$}", foot(column));
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
     }
-    text
 }
 
 /// A board of triangles: sides of `2 * half` characters, rows of `half - 1` lines between lines of horizontal
@@ -72,10 +134,17 @@ fn squares(board: &Board, stacks: &[Vec<Piece>], rows: Range<usize>) -> String {
 ///   / \a/ \
 ///  +---+---+
 /// ```
-fn triangles(board: &Board, stacks: &[Vec<Piece>]) -> String {
-    let mark = |cell: Cell| match &stacks[cell as usize][..] {
+///
+/// A board that is not the same from all sides stands as seat 0 sees it.
+fn triangles(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
+    let motion = board.motion(&format!("turn-{near}"));
+    // The cell that is seen where a cell is drawn.
+    let seen = |at: Cell| motion.map_or(at, |motion| motion.cells[at as usize]);
+    let mark = |at: Cell| match &stacks[seen(at) as usize][..] {
         [] => String::new(),
         [piece] => piece.text.clone(),
+        // There is no room for longer ones.
+        [top, ..] if top.text.len() > 2 => top.text.clone(),
         [top, ..] => format!("{}+", top.text),
     };
     let longest = board.cells().map(|cell| mark(cell).len()).max().unwrap_or(0);
@@ -106,31 +175,35 @@ fn triangles(board: &Board, stacks: &[Vec<Piece>]) -> String {
             canvas[widest][start + at] = letter;
         }
     }
-    label_rows(board, &mut canvas, half, margin);
+    label_rows(board, seen, &mut canvas, half, margin);
     let mut text = String::new();
     for line in canvas {
         text.push_str(line.into_iter().collect::<String>().trim_end());
         text.push('\n');
     }
-    for cell in board.cells().filter(|&cell| stacks[cell as usize].len() > 1) {
-        let _ = writeln!(text, "{} {}", board.name(cell), written(&stacks[cell as usize]));
-    }
+    list_stacks(board, stacks, &mut text);
     text
 }
 
 /// Writes the names of the first and the last cell of each row of triangles at its ends.
-fn label_rows(board: &Board, canvas: &mut [Vec<char>], half: usize, margin: usize) {
+fn label_rows(
+    board: &Board,
+    seen: impl Fn(Cell) -> Cell,
+    canvas: &mut [Vec<char>],
+    half: usize,
+    margin: usize,
+) {
     let (rows, columns) = board.grid();
     for row in 0..rows {
         let cells: Vec<Cell> = (0..columns).filter_map(|column| board.at(row, column)).collect();
         let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { continue };
         let line = (rows - row) * half - half / 2;
         let (left, right) = (margin + board.place(first).1 * half, margin + (board.place(last).1 + 2) * half);
-        let name = board.name(first);
+        let name = board.name(seen(first));
         for (at, letter) in name.chars().enumerate() {
             canvas[line][left - 1 - name.len() + at] = letter;
         }
-        for (at, letter) in board.name(last).chars().enumerate() {
+        for (at, letter) in board.name(seen(last)).chars().enumerate() {
             canvas[line][right + 2 + at] = letter;
         }
     }
@@ -143,7 +216,11 @@ mod tests {
     use crate::board::{Dark, Draughts, Edges, Names, Near, Squares, ThreeKings, Triangles};
 
     fn lines(board: Board, chess: bool, pieces: &str) -> Vec<String> {
-        drawn(&board, &placed(&board, chess, pieces)).lines().map(str::to_owned).collect()
+        lines_from(&board, 0, chess, pieces)
+    }
+
+    fn lines_from(board: &Board, near: u16, chess: bool, pieces: &str) -> Vec<String> {
+        drawn(board, &placed(board, chess, pieces), near).lines().map(str::to_owned).collect()
     }
 
     #[test]
@@ -217,5 +294,58 @@ mod tests {
         assert_eq!(lines[9], " 8  . . . . bK . . .");
         assert_eq!(lines[15], " 1  . . . . aK . . .");
         assert_eq!(lines[16], "    a b c d e  f g h");
+    }
+    #[test]
+    fn boards_turn_to_any_side() {
+        let board = Board::square(4);
+        let from = |near| lines_from(&board, near, false, "a1=a c2=b d4=A");
+        assert_eq!(from(90), ["d  A . . .", "c  . . b .", "b  . . . .", "a  . . . a", "   4 3 2 1"]);
+        assert_eq!(from(180), ["1  . . . a", "2  . b . .", "3  . . . .", "4  A . . .", "   d c b a"]);
+        assert_eq!(from(270), ["a  a . . .", "b  . . . .", "c  . b . .", "d  . . . A", "   1 2 3 4"]);
+        let numbers = Draughts::new(4, Dark::Left, Names::Top, Near::White).into_board();
+        let expected = ["8    a   A  7", "6  .   .    5", "4    .   .  3", "2  b   b    1"];
+        assert_eq!(lines_from(&numbers, 180, false, "1=b 2=b 7=A 8=a"), expected);
+        let wide = Squares::cut_corners(Edges::NONE).into_board();
+        let lines = lines_from(&wide, 270, false, "");
+        assert_eq!(lines[0], "a      . . . . . . . .");
+        assert_eq!(lines[12], "   1 2 3 4 5 6 7 8 9 10 11 12");
+    }
+
+    #[test]
+    fn triangles_turn_to_any_side() {
+        let board = Triangles::hexagon(2).into_board();
+        let expected = [
+            r"       +---+---+",
+            r"  a5  / \ / \a/ \  a1",
+            r"     +---+---+---+",
+            r"b7  / \ / \ / \ / \  b1",
+            r"   +---+---+---+---+",
+        ];
+        assert_eq!(lines_from(&board, 180, false, "a2=a")[..5], expected);
+        let names = |near| {
+            let lines = lines_from(&board, near, false, "");
+            [7, 5, 3, 1].map(|at| lines[at].split_whitespace().next().unwrap_or("").to_owned())
+        };
+        // Row by row from below: what is at the left of who sits there.
+        assert_eq!(names(60), ["c1", "d1", "d2", "d4"]);
+        assert_eq!(names(240), ["b7", "a5", "a4", "a2"]);
+        let offset = Triangles::offset().into_board();
+        assert_eq!(lines_from(&offset, 60, false, ""), lines_from(&offset, 0, false, ""));
+    }
+
+    #[test]
+    fn halves_turn_to_any_seat() {
+        let board = ThreeKings::new().into_board();
+        let lines = lines_from(&board, 120, true, "e1=aK d8=bK i12=cK");
+        assert_eq!((&lines[3][..], &lines[15][..]), (" 1  . . . . aK . . .", " 8  . . . . bK . . ."));
+    }
+
+    #[test]
+    fn stacks_that_are_too_wide_are_written_out_below() {
+        let row = "a1=aaaaaaaaaaaa b1=aaaaaaaaaaaa c1=aaaaaaaaaaaa d1=aaaaaaaaaaaa e1=bA f1=aaaaaaaaaaaaaaaa";
+        let lines = lines(Board::square(6), false, row);
+        assert_eq!(lines[5], "1  a+ a+ a+ a+ b+ a+");
+        assert_eq!(lines[6], "   a  b  c  d  e  f");
+        assert_eq!((lines.len(), &lines[11][..]), (13, "e1 (bA)"));
     }
 }

@@ -1,13 +1,21 @@
 //! What a picture shows, in words: the lines below a text board, and what a picture tells where it is pointed
 //! at.
 
+use super::text::COLUMNS;
 use super::{Scene, Seats, written};
 use crate::board::Cell;
 use crate::game::{Beside, CellMark, Item, Piece, Seat, Thing};
 use std::fmt::Write;
 
-/// Writes a line for each kind of mark on the board's cells, then one for each group beside the board.
+/// Writes who is to act, the last turn and the teams, a line for each kind of mark on the board's cells, and
+/// one for each group beside the board.
 pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
+    let status = &scene.status;
+    let acts = status.acts.as_ref().map(|(_, words)| words.clone());
+    let teams = status.teams_in_words(&scene.seats);
+    for line in [acts, status.last_in_words(), teams].into_iter().flatten() {
+        wrapped(out, &line, " ");
+    }
     let mut written: Vec<CellMark> = Vec::new();
     for &(_, mark) in &scene.marks {
         if written.contains(&mark) {
@@ -16,13 +24,33 @@ pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
         written.push(mark);
         let cells = scene.marks.iter().filter(|marked| marked.1 == mark);
         let names: Vec<&str> = cells.map(|&(cell, _)| scene.board.name(cell)).collect();
-        let _ = writeln!(out, "{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" "));
+        wrapped(out, &format!("{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" ")), " ");
     }
     for group in &scene.beside {
         let items: Vec<String> = group.items.iter().map(item).collect();
         let items = if items.is_empty() { "none".to_owned() } else { items.join(", ") };
-        let _ = writeln!(out, "{}: {items}", heading(group, &scene.seats));
+        wrapped(out, &format!("{}: {items}", heading(group, &scene.seats)), ", ");
     }
+}
+
+/// Writes a line, with what it has no room for on further ones, which begin with two spaces: it is broken
+/// behind a joint.
+fn wrapped(out: &mut String, line: &str, joint: &str) {
+    let parts: Vec<&str> = line.split(joint).collect();
+    let mut width = 0;
+    for (at, part) in parts.iter().enumerate() {
+        let length = part.chars().count();
+        if at > 0 {
+            let behind = if at + 1 < parts.len() { joint.trim_end().len() } else { 0 };
+            let fits = width + joint.len() + length + behind <= COLUMNS;
+            out.push_str(joint.trim_end());
+            out.push_str(if fits { " " } else { "\n  " });
+            width = if fits { width + joint.len() } else { 2 };
+        }
+        out.push_str(part);
+        width += length;
+    }
+    out.push('\n');
 }
 
 /// What a group is called: `white's hand`, `draw pile`.
@@ -102,6 +130,8 @@ mod tests {
         let board = Board::square(8);
         let text = everything(&board).text();
         let expected = [
+            "black to act",
+            "last: d4f4",
             "passed over by a pawn: a4 a3",
             "perhaps white's grave: b4 d4",
             "perhaps black's grave: c4 d4 a6",
@@ -111,10 +141,13 @@ mod tests {
             "in black's shadow: h4 g5",
             "white's pawns promote here: b5",
             "black's pawns promote here: c5",
+            "of the last turn: d4 f4",
+            "a legal step leads here: e5 e6",
             "white's hand: P x2, N, q, c",
             "black's hand: 6 hidden",
             "draw pile: 24 hidden",
-            "discard pile: K, Q x2, R x3, B x4, N x5, P x6, k x7, q x8, r x9, b x10, n x11, p x12",
+            "discard pile: K, Q x2, R x3, B x4, N x5, P x6, k x7, q x8, r x9, b x10, n x11,",
+            "  p x12",
             "white's graves: p (b2), n (c3)",
             "black's graves: P x2 (??)",
             "white's captures: K (?), Q (?), R (?), B (?), N (?)",

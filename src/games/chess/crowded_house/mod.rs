@@ -114,6 +114,7 @@ impl Twist for CrowdedHouse {
             rules: "4B",
             seats: 4,
             colours: vec![Hue::White, Hue::Black, Hue::White, Hue::Black],
+            sides: vec![0, 180, 0, 180],
             teams: TEAMS.to_vec(),
             scores: Scores::win(&TEAMS),
             sequence: vec![0, 1, 2, 3],

@@ -121,6 +121,8 @@ impl Golf {
             seats,
             // White and black are the men, who are nobody's.
             colours: [Hue::Red, Hue::Blue][..seats.into()].to_vec(),
+            // Both look from the same side.
+            sides: vec![0; seats.into()],
             teams: (0..seats).collect(),
             scores: if alone {
                 // All cards of a hole but one are captures, and so strokes.

@@ -324,6 +324,7 @@ pub fn plan(frame: Frame) -> Plan {
         colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
         letters: "wbr",
         sequence: (0..SEATS).collect(),
+        sides: vec![0, 120, 240],
         teams: (0..SEATS).collect(),
         even_if_mated: false,
         kings: Kings::Mated,

@@ -1,9 +1,10 @@
-//! Cells: their outlines, their names, and the marks on them.
+//! Cells: their outlines and the marks on them.
 
 use super::super::{Scene, words};
-use super::paint::{CELL_LINE, DARK_CELL, Disc, LIGHT_CELL, NAME};
-use super::{Frame, SIDE, ink, inner_radius, pieces};
-use crate::board::{Board, Cell, Colour, Point, Shape};
+use super::frame::{Frame, inner_radius};
+use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL};
+use super::{SIDE, ink, names, pieces};
+use crate::board::{Cell, Colour, Point};
 use crate::game::{CellMark, Hue, Seat};
 use std::fmt::Write;
 
@@ -38,32 +39,16 @@ pub fn polygon(svg: &mut String, frame: &Frame, outline: &[Point], fill: &str) {
     let _ = write!(svg, "\" fill=\"{fill}\" stroke=\"{CELL_LINE}\" stroke-width=\"1.5\"");
 }
 
-/// The corner in which a cell's name stands, and how far inward: in the angle of a triangle that points up or
-/// down, else the near left one.
-fn name_corner(board: &Board, cell: Cell) -> (usize, f64) {
-    match (board.colour(cell), board.shape()) {
-        (Colour::Up, _) => (2, 0.40),
-        (Colour::Down, _) => (0, 0.40),
-        (_, Shape::ThreeKings) => (0, 0.31),
-        _ => (0, 0.24),
+/// Where a legal step leads: a dot, or a ring around what stands here.
+pub fn legal(svg: &mut String, scene: &Scene<'_>, cell: Cell, at: Point, radius: f64) {
+    if !scene.marks_on(cell).any(|mark| mark == CellMark::Legal) {
+        return;
     }
-}
-
-/// The name of a cell in small type.
-pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell) {
-    let (corner, inward) = name_corner(board, cell);
-    let size = match board.shape() {
-        Shape::Triangles => 13.0,
-        Shape::ThreeKings => 15.0,
-        Shape::Squares => 14.0,
-    };
-    ink::text(svg, frame.at(towards(board, cell, corner, inward)), size, NAME, board.name(cell));
-}
-
-/// A place in a corner of a cell, so far towards its middle.
-fn towards(board: &Board, cell: Cell, corner: usize, inward: f64) -> Point {
-    let (corner, centre) = (board.outline(cell)[corner], board.centre(cell));
-    (corner.0 + (centre.0 - corner.0) * inward, corner.1 + (centre.1 - corner.1) * inward)
+    if scene.stack(cell).is_empty() {
+        ink::circle(svg, at, radius * 0.34, LEADS, "#ffffff", 1.5);
+    } else {
+        ink::ring(svg, at, radius * 1.16, LEADS, radius * 0.14, "");
+    }
 }
 
 /// The hatchings of the shadows in a scene, to be referred to by name.
@@ -87,21 +72,26 @@ pub fn hatchings(svg: &mut String, scene: &Scene<'_>) {
     }
 }
 
-/// The marks on a cell: shadows over the whole of it, others in the corners that its name leaves free.
+/// The marks on a cell: shadows and the last turn over the whole of it, others in the corners that its name
+/// leaves free.
 pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     let board = scene.board;
-    let (taken, inward) = name_corner(board, cell);
+    for mark in scene.marks_on(cell) {
+        let (fill, opacity) = match mark {
+            CellMark::Shadow(seat) => (format!("url(#{}-shadow)", scene.seats.hue(seat)), 0.5),
+            CellMark::Last => (LAST.into(), 0.55),
+            _ => continue,
+        };
+        polygon(svg, frame, board.outline(cell), &fill);
+        let _ = writeln!(svg, " opacity=\"{opacity}\"/>");
+    }
+    let (taken, inward) = names::place(frame, board, cell);
     let corners = board.outline(cell).len();
     let size = MARK * inner_radius(board, cell) * SIDE;
-    let mut places =
-        (1..corners).map(|on| frame.at(towards(board, cell, (taken + on) % corners, inward.max(0.34))));
-    for mark in scene.marks_on(cell) {
-        if let CellMark::Shadow(seat) = mark {
-            polygon(svg, frame, board.outline(cell), &format!("url(#{}-shadow)", scene.seats.hue(seat)));
-            svg.push_str(" opacity=\"0.5\"/>\n");
-            continue;
-        }
-        let Some(at) = places.next() else { break };
+    let places = (1..corners)
+        .map(|on| frame.at(names::towards(board, cell, (taken + on) % corners, inward.max(0.34))));
+    let elsewhere = |mark: &CellMark| matches!(mark, CellMark::Shadow(_) | CellMark::Last | CellMark::Legal);
+    for (mark, at) in scene.marks_on(cell).filter(|mark| !elsewhere(mark)).zip(places) {
         match mark {
             CellMark::Passed => {
                 let arrow =
@@ -123,7 +113,7 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
                 let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.2\"", disc.fill, disc.edge);
                 ink::path(svg, at, size, CROWN, &paint);
             }
-            CellMark::Shadow(_) => {}
+            CellMark::Shadow(_) | CellMark::Last | CellMark::Legal => {}
         }
     }
 }

@@ -54,6 +54,11 @@ pub fn text_from(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) 
     text_with(svg, at, size, ink, text, " text-anchor=\"start\"");
 }
 
+/// Text up to a point.
+pub fn text_to(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
+    text_with(svg, at, size, ink, text, " text-anchor=\"end\"");
+}
+
 fn text_with(svg: &mut String, (x, y): Point, size: f64, ink: &str, text: &str, more: &str) {
     // Letters and figures are about 0.7 of their size high.
     let _ = write!(

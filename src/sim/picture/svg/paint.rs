@@ -7,7 +7,11 @@ use crate::game::{Hue, Piece, Seat};
 pub const DARK_CELL: &str = "#c8a27a";
 pub const LIGHT_CELL: &str = "#f3e5cb";
 pub const CELL_LINE: &str = "#8a6a48";
-pub const NAME: &str = "#5f4326";
+pub const NAME: &str = "#4c3318";
+
+/// The cells of the last turn, and where legal steps lead.
+pub const LAST: &str = "#b9c22e";
+pub const LEADS: &str = "#14746a";
 
 /// Kings beneath other pieces, and heights of stacks.
 pub const GOLD: &str = "#e2a100";

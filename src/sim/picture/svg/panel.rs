@@ -1,10 +1,10 @@
 //! What lies beside the board, in a panel below it.
 
-use super::super::{Seats, words};
+use super::super::{Scene, Seats, Status, words};
 use super::paint::Disc;
 use super::{ink, pieces};
 use crate::board::Point;
-use crate::game::{Beside, Item, Piece, Thing};
+use crate::game::{Beside, Item, Piece, Seat, Thing};
 
 /// The space around groups, and within their boxes.
 const GAP: f64 = 20.0;
@@ -21,6 +21,8 @@ const LABEL_SIZE: f64 = 19.0;
 const WORD_SIZE: f64 = 20.0;
 const NOTE_SIZE: f64 = 16.0;
 const LETTER: f64 = 0.66;
+/// Words in lower case take less.
+const NARROW: f64 = 0.87;
 /// A panel at least as wide as this has two columns.
 const TWO_COLUMNS: f64 = 640.0;
 
@@ -33,10 +35,68 @@ const NOTE_INK: &str = "#6b5638";
 
 /// Draws the panel, so wide, with its upper left corner at the origin, and answers with its height: none if
 /// there is nothing to show.
-pub fn drawn(svg: &mut String, seats: &Seats, groups: &[Beside], width: f64) -> f64 {
+pub fn drawn(svg: &mut String, scene: &Scene<'_>, width: f64) -> f64 {
+    let top = status(svg, &scene.seats, &scene.status, width);
+    groups(svg, &scene.seats, &scene.beside, (top, width))
+}
+
+/// Draws who is to act, the last turn and the teams, and answers with where what comes next begins.
+fn status(svg: &mut String, seats: &Seats, status: &Status, width: f64) -> f64 {
+    let Some((seat, acts)) = &status.acts else { return 0.0 };
+    let middle = LABEL * 0.5;
+    let mut x = GAP;
+    if let Some(seat) = *seat {
+        x = seat_disc(svg, seats, seat, (x, middle));
+    }
+    ink::text_from(svg, (x, middle), LABEL_SIZE, LABEL_INK, acts);
+    if let Some(last) = status.last_in_words() {
+        let room = (width - x - letters(acts, LABEL_SIZE) - 3.0 * GAP) / (LABEL_SIZE * LETTER);
+        ink::text_to(svg, (width - GAP, middle), LABEL_SIZE, NOTE_INK, &ending(&last, room as usize));
+    }
+    if status.teams.is_empty() {
+        return LABEL + GAP / 2.0;
+    }
+    let (mut x, middle) = (GAP, LABEL * 1.5);
+    let word = |svg: &mut String, x: &mut f64, word: &str| {
+        ink::text_from(svg, (*x, middle), LABEL_SIZE, LABEL_INK, word);
+        *x += letters(word, LABEL_SIZE) * NARROW + 10.0;
+    };
+    for (at, team) in status.teams.iter().enumerate() {
+        if at > 0 {
+            word(svg, &mut x, "against");
+        }
+        for (at, &seat) in team.iter().enumerate() {
+            if at > 0 {
+                word(svg, &mut x, "and");
+            }
+            x = seat_disc(svg, seats, seat, (x, middle));
+            word(svg, &mut x, &seats.name(seat));
+        }
+    }
+    2.0 * LABEL + GAP / 2.0
+}
+
+/// A seat's colour, from a point on; answers with where what it stands for is written.
+fn seat_disc(svg: &mut String, seats: &Seats, seat: Seat, (x, y): Point) -> f64 {
+    let disc = Disc::of(Some(seat), seats);
+    ink::circle(svg, (x + 8.0, y), 8.0, disc.fill, disc.edge, 1.5);
+    x + 24.0
+}
+
+/// As much of the end of a text as so many letters have room for.
+fn ending(text: &str, room: usize) -> String {
+    let letters = text.chars().count();
+    if letters <= room {
+        return text.into();
+    }
+    let shown: String = text.chars().skip(letters + 1 - room.max(1)).collect();
+    format!("…{shown}")
+}
+
+/// Draws the groups from a height on, and answers with where they end.
+fn groups(svg: &mut String, seats: &Seats, groups: &[Beside], (mut top, width): Point) -> f64 {
     let columns = if width < TWO_COLUMNS { 1 } else { 2 };
     let column = (width - GAP * (columns + 1) as f64) / columns as f64;
-    let mut top = 0.0;
     for row in groups.chunks(columns) {
         let noted = row.iter().flat_map(|group| &group.items).any(|item| !item.note.is_empty());
         let height = LABEL + THINGS + if noted { NOTES } else { 0.0 } + PAD;
@@ -54,10 +114,8 @@ fn group(svg: &mut String, seats: &Seats, group: &Beside, (left, top): Point, si
     let paint = format!("fill=\"{GROUND}\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
     ink::card(svg, (left, top), size, 10.0, &paint);
     let (mut x, y) = (left + PAD, top + LABEL * 0.55);
-    if group.seat.is_some() {
-        let disc = Disc::of(group.seat, seats);
-        ink::circle(svg, (x + 8.0, y), 8.0, disc.fill, disc.edge, 1.5);
-        x += 24.0;
+    if let Some(seat) = group.seat {
+        x = seat_disc(svg, seats, seat, (x, y));
     }
     ink::text_from(svg, (x, y), LABEL_SIZE, LABEL_INK, &words::heading(group, seats));
     let middle = top + LABEL + THINGS / 2.0;

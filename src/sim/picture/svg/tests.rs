@@ -1,7 +1,8 @@
 use super::super::samples::{self, placed, scene};
+use super::super::{Legal, Status};
 use super::paint::{Disc, GOLD, LIGHT_CELL};
 use super::*;
-use crate::board::{Dark, Draughts, Names, Near, ThreeKings, Triangles};
+use crate::board::{Dark, Draughts, Edges, Names, Near, Squares, ThreeKings, Triangles};
 use crate::game::{Hue, Mark, Piece};
 use std::collections::HashSet;
 
@@ -57,6 +58,111 @@ fn seat_0_sits_below() {
     assert_eq!(values(&svg, "circle", "cx"), ["70.0", "70.0", "770.0", "770.0"]);
     assert_eq!(values(&svg, "circle", "cy"), ["770.0", "770.0", "70.0", "70.0"]);
     assert_eq!(values(&svg, "circle", "fill"), [LIGHT.fill, "none", DARK.fill, "none"]);
+}
+
+#[test]
+fn any_side_can_be_below() {
+    let board = Board::square(8);
+    let at = |near| {
+        let svg = drawn(&Scene { near, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
+        assert_eq!(numbers(&values(&svg, "svg", "viewBox")[0]), [0.0, 0.0, 840.0, 840.0]);
+        let place = |attribute| values(&svg, "circle", attribute).remove(0);
+        (place("cx"), place("cy"))
+    };
+    let place = |x: &str, y: &str| (x.to_owned(), y.to_owned());
+    // The one who sits at the left has a1 at its right.
+    let expected =
+        [place("70.0", "770.0"), place("770.0", "770.0"), place("770.0", "70.0"), place("70.0", "70.0")];
+    assert_eq!([0, 90, 180, 270].map(at), expected);
+    // However a board of triangles is turned, cells' names stand in angles that point up or down.
+    let board = Triangles::hexagon(3).into_board();
+    for near in [0, 60, 120, 180, 240, 300] {
+        let svg = drawn(&Scene { near, ..scene(&board, TWO, placed(&board, false, "")) });
+        let outlines: Vec<Vec<f64>> =
+            values(&svg, "polygon", "points").iter().map(|all| numbers(all)).collect();
+        for (outline, x) in outlines.iter().zip(values(&svg, "text", "x")) {
+            let middle = outline.iter().step_by(2).sum::<f64>() / 3.0;
+            assert!((middle - x.parse::<f64>().unwrap()).abs() < 0.2, "at {near} degrees");
+        }
+    }
+}
+
+#[test]
+fn the_board_goes_on_beyond_joined_edges() {
+    let size = |edges, near| {
+        let board = Squares::joined(8, edges).into_board();
+        let svg = drawn(&Scene { near, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
+        assert_eq!(values(&svg, "polygon", "points").len(), 64, "cells are drawn once");
+        let again =
+            values(&svg, "use", "x").into_iter().zip(values(&svg, "use", "y")).collect::<HashSet<_>>();
+        (numbers(&values(&svg, "svg", "viewBox")[0])[2..].to_vec(), again.len())
+    };
+    assert_eq!(size(Edges::NONE, 0), (vec![840.0, 840.0], 0));
+    assert_eq!(size(Edges::LEFT_RIGHT, 0), (vec![960.0, 840.0], 2));
+    assert_eq!(size(Edges::LEFT_RIGHT, 90), (vec![840.0, 960.0], 2));
+    assert_eq!(size(Edges::NEAR_FAR, 180), (vec![840.0, 960.0], 2));
+    assert_eq!(size(Edges::ALL, 0), (vec![960.0, 960.0], 8));
+}
+
+#[test]
+fn tall_stacks_are_opened_beside_the_board() {
+    let board = Board::square(8);
+    let shown = |pieces| {
+        let svg = drawn(&Scene { stacked: true, ..scene(&board, TWO, placed(&board, false, pieces)) });
+        let column = svg[svg.rfind("<g transform=\"translate(840.0 0.0)").expect("a column")..].to_owned();
+        (numbers(&values(&svg, "svg", "viewBox")[0]), column)
+    };
+    let (bare, empty) = shown("c3=ab");
+    assert!(bare[2] > 840.0 && bare[3] == 840.0);
+    assert_eq!(contents(&empty, "text"), ["stacks, from the top", "none of three or more"]);
+    let (full, column) = shown("c3=abA d4=bbbbbbbbbbbbbbbbbbbbbbbb");
+    assert_eq!(full, bare, "all pictures of a game are of one size");
+    assert_eq!(contents(&column, "text")[..3], ["stacks, from the top", "c3", "♚"]);
+    // Men have a ring, the king a figure; the top one is drawn last, at the left.
+    assert_eq!(values(&column, "circle", "fill")[..4], [LIGHT.fill, DARK.fill, "none", LIGHT.fill]);
+    let places: Vec<f64> = values(&column, "circle", "cx").iter().map(|x| x.parse().unwrap()).collect();
+    assert!(places[0] > places[1] && places[1] > places[3]);
+    assert!(places.iter().all(|&x| x < (full[2] - bare[3]) * 1.6), "long stacks stay within the column");
+}
+
+#[test]
+fn pictures_tell_how_the_game_stands() {
+    let board = Board::square(8);
+    let told = |last: &[&str]| {
+        let mut scene = scene(&board, &Hue::ALL[..4], placed(&board, false, ""));
+        scene.status = Status {
+            acts: Some((Some(2), "red to act".into())),
+            last: last.iter().map(|&step| step.into()).collect(),
+            teams: vec![vec![0, 2], vec![1, 3]],
+        };
+        let svg = drawn(&scene);
+        let words = contents(&svg, "text")[64..].iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        (numbers(&values(&svg, "svg", "viewBox")[0]), words, values(&svg, "circle", "fill"))
+    };
+    let (bare, words, fills) = told(&[]);
+    let teams = ["white", "and", "red", "against", "black", "and", "blue"];
+    assert_eq!(words, [&["red to act"], &teams[..]].concat());
+    assert_eq!(fills, [2, 0, 2, 1, 3].map(|seat| Disc::in_hue(Hue::ALL[seat]).fill));
+    let (full, words, _) = told(&["23x14"; 40]);
+    assert_eq!(full, bare, "all pictures of a game are of one size");
+    assert!(words[1].starts_with('…') && words[1].ends_with("23x14 23x14") && words[1].len() < 80);
+}
+
+#[test]
+fn the_last_turn_and_legal_steps_are_marked() {
+    let board = Board::square(8);
+    let bare = || scene(&board, TWO, placed(&board, false, "d4=a e5=b"));
+    let steps = ["c3-d4", "e5-d6", "d4xf6"].map(str::to_owned);
+    let svg = drawn(&bare().after(&steps[..1]));
+    assert_eq!(values(&svg, "polygon", "fill").iter().filter(|&fill| fill == paint::LAST).count(), 2);
+    let leads = |which| {
+        let svg = drawn(&bare().leading(&steps, which));
+        let colours = values(&svg, "circle", "fill").into_iter().chain(values(&svg, "circle", "stroke"));
+        colours.filter(|colour| colour == paint::LEADS).count()
+    };
+    assert_eq!(leads(Legal::All), 3);
+    assert_eq!(leads(Legal::From(board.cell("e5").unwrap())), 1);
+    assert_eq!(leads(Legal::From(0)), 0);
 }
 
 #[test]
@@ -165,7 +271,7 @@ fn what_lies_beside_the_board_is_drawn_below_it() {
     assert_eq!(size(&bare), [0.0, 0.0, 840.0, 840.0]);
     assert_eq!(size(&full)[2], 840.0);
     let svg = drawn(&full);
-    let panel = &svg[svg.rfind("<g transform=\"translate(0 840.0)").expect("a panel")..];
+    let panel = &svg[svg.rfind("<g transform=\"translate(0.0 840.0)").expect("a panel")..];
     let boxes: Vec<_> = values(panel, "rect", "y").into_iter().zip(values(panel, "rect", "height")).collect();
     for (top, height) in boxes {
         let bottom = top.parse::<f64>().unwrap() + height.parse::<f64>().unwrap();

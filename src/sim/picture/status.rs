@@ -1,0 +1,106 @@
+//! How a game stands: who is to act or how it ended, the last turn, and who plays with whom.
+
+use super::Seats;
+use crate::game::{Actor, Outcome, Scores, Scoring, Seat};
+
+/// How a game stands.
+#[derive(Clone, Debug, Default)]
+pub struct Status {
+    /// Who acts, in words, and whose colour goes with them.
+    pub acts: Option<(Option<Seat>, String)>,
+    /// The steps of the last turn.
+    pub last: Vec<String>,
+    /// The seats that play together.
+    pub teams: Vec<Vec<Seat>>,
+}
+
+impl Status {
+    /// Tells who is to act, or how the game ended, and who plays with whom.
+    pub fn tell(&mut self, seats: &Seats, actor: Actor, mid_turn: bool, ended: Option<(Outcome, Scores)>) {
+        self.teams = seats.teams();
+        self.acts = Some(match (actor, ended) {
+            (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to go on", seats.name(seat))),
+            (Actor::Seat(seat), _) => (Some(seat), format!("{} to act", seats.name(seat))),
+            (Actor::Chance, _) => (None, "chance to act".into()),
+            (Actor::Over, None) => (None, "over".into()),
+            (Actor::Over, Some((outcome, scores))) => {
+                let (who, result) = result(seats, outcome, scores);
+                (who, format!("over by {}: {result}", outcome.reason.as_str()))
+            }
+        });
+    }
+
+    /// Who plays with whom, in words.
+    pub fn teams_in_words(&self, seats: &Seats) -> Option<String> {
+        let teams: Vec<String> = self.teams.iter().map(|team| together(seats, team)).collect();
+        (!teams.is_empty()).then(|| teams.join(" against "))
+    }
+
+    /// The last turn in words.
+    pub fn last_in_words(&self) -> Option<String> {
+        (!self.last.is_empty()).then(|| format!("last: {}", self.last.join(" ")))
+    }
+}
+
+/// Seats that have something together.
+fn together(seats: &Seats, some: &[Seat]) -> String {
+    some.iter().map(|&seat| seats.name(seat)).collect::<Vec<_>>().join(" and ")
+}
+
+/// What came of a game, and the seat whose game it is if it is one's alone.
+fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, String) {
+    let got = |seat: Seat| outcome.returns.get(seat);
+    if scores.kind != Scoring::Win {
+        if scores.kind == Scoring::Shared {
+            return (None, format!("a score of {}", got(0)));
+        }
+        let strokes: Vec<String> = seats.all().map(|seat| (-got(seat)).to_string()).collect();
+        return (None, format!("{} strokes", strokes.join(" and ")));
+    }
+    let winners: Vec<Seat> = seats.all().filter(|&seat| got(seat) > 0.0).collect();
+    match winners[..] {
+        [] => (None, "a draw".into()),
+        [winner] => (Some(winner), format!("{} wins", seats.name(winner))),
+        [first, ..] => (Some(first), format!("{} win", together(seats, &winners))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Hue, Reason, Returns};
+
+    fn told(actor: Actor, mid_turn: bool, ended: Option<(&[f64], Scores)>) -> (Option<Seat>, String) {
+        let seats = Seats::named(&Hue::ALL[..4]).in_teams(&[0, 1, 0, 1]);
+        let mut status = Status::default();
+        let outcome = |returns| Outcome { returns: Returns::of(returns), reason: Reason::Course };
+        status.tell(&seats, actor, mid_turn, ended.map(|(returns, scores)| (outcome(returns), scores)));
+        let teams = status.teams_in_words(&seats);
+        assert_eq!(teams.as_deref(), Some("white and red against black and blue"));
+        status.acts.expect("it was told")
+    }
+
+    #[test]
+    fn it_is_told_who_acts_and_who_won() {
+        let won = Scores::win(&[0, 1, 0, 1]);
+        assert_eq!(told(Actor::Seat(2), false, None), (Some(2), "red to act".into()));
+        assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to go on".into()));
+        assert_eq!(told(Actor::Chance, false, None), (None, "chance to act".into()));
+        let over = |returns, scores| told(Actor::Over, false, Some((returns, scores)));
+        assert_eq!(over(&[0.0; 4], won), (None, "over by course: a draw".into()));
+        assert_eq!(over(&[1.0, -1.0, 1.0, -1.0], won), (Some(0), "over by course: white and red win".into()));
+        assert_eq!(over(&[-1.0, 3.0, -1.0, -1.0], won), (Some(1), "over by course: black wins".into()));
+        assert_eq!(over(&[7.0; 4], Scores::shared(0.0, 9.0)), (None, "over by course: a score of 7".into()));
+        let strokes = over(&[-7.0, -8.0, -9.0, -9.0], Scores::strokes(1, 20));
+        assert_eq!(strokes, (None, "over by course: 7 and 8 and 9 and 9 strokes".into()));
+    }
+
+    #[test]
+    fn who_plays_alone_has_no_team() {
+        let seats = Seats::named(&Hue::ALL[..3]);
+        assert!(seats.teams().is_empty());
+        assert_eq!(Status::default().teams_in_words(&seats), None);
+        let status = Status { last: vec!["32x23".into(), "23x14".into()], ..Status::default() };
+        assert_eq!(status.last_in_words().as_deref(), Some("last: 32x23 23x14"));
+    }
+}

@@ -1,0 +1,86 @@
+//! Where the names of cells stand.
+
+use super::frame::Frame;
+use super::paint::NAME;
+use super::{disc, ink};
+use crate::board::{Board, Cell, Point, Shape};
+
+/// How far inward from a corner names are tried, of the way to the middle.
+const INWARD: [f64; 5] = [0.31, 0.26, 0.36, 0.21, 0.41];
+/// How wide a letter and how high half of it is, in units of its size.
+const LETTER: f64 = 0.62;
+const HALF: f64 = 0.4;
+
+/// The name of a cell, so large that it can be read where a board of 12x12 squares is 700 pixels wide.
+pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell) {
+    let name = board.name(cell);
+    let (corner, inward) = place(frame, board, cell);
+    if board.shape() == Shape::Squares {
+        let (x, y) = frame.at(board.outline(cell)[corner]);
+        return ink::text_from(svg, (x + 4.0, y - 11.0), size(board, cell), NAME, name);
+    }
+    ink::text(svg, frame.at(towards(board, cell, corner, inward)), size(board, cell), NAME, name);
+}
+
+/// How large a cell's name is written.
+fn size(board: &Board, cell: Cell) -> f64 {
+    match (board.shape(), board.name(cell).len()) {
+        (Shape::Squares, _) if board.numbered() => 21.0,
+        (Shape::Squares, _) => 18.0,
+        (_, 0..=2) => 17.0,
+        _ => 15.0,
+    }
+}
+
+/// The corner in which a cell's name stands, and how far inward of the way to the middle: of triangles the
+/// one that points up or down as it is seen, of squares the near left one, else the first in which the name
+/// is free of the sides and of a disc, or the one in which it is most so.
+pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
+    let corners: Vec<Point> = board.outline(cell).iter().map(|&corner| frame.at(corner)).collect();
+    let middle = frame.at(board.centre(cell));
+    let most = |far: &dyn Fn(Point) -> f64| {
+        let order = |&one: &usize, &other: &usize| far(corners[one]).total_cmp(&far(corners[other]));
+        (0..corners.len()).max_by(order).unwrap_or(0)
+    };
+    match board.shape() {
+        // The corner that is not as high as the two others.
+        Shape::Triangles => (most(&|corner| (corner.1 - middle.1).abs()), 0.42),
+        Shape::Squares => (most(&|corner| corner.1 - corner.0), 0.24),
+        Shape::ThreeKings => {
+            let tries = (0..corners.len()).flat_map(|corner| INWARD.map(|inward| (corner, inward)));
+            let free = |&(corner, inward): &(usize, f64)| {
+                let at = frame.at(towards(board, cell, corner, inward));
+                let half = size(board, cell) * LETTER / 2.0 * board.name(cell).len() as f64;
+                room(&corners, middle, disc(board, cell), at, (half, size(board, cell) * HALF))
+            };
+            tries.clone().find(|one| free(one) > 0.0).unwrap_or_else(|| {
+                tries.max_by(|one, other| free(one).total_cmp(&free(other))).unwrap_or((0, INWARD[0]))
+            })
+        }
+    }
+}
+
+/// How far a box about a point, half so wide and high, stays from the sides of a cell and from the disc in its
+/// middle; less than nothing where it overlaps them.
+fn room(corners: &[Point], middle: Point, disc: f64, (x, y): Point, (wide, high): Point) -> f64 {
+    let inside = |(px, py): Point| {
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let far = |(a, b): (&Point, &Point)| {
+            let from = |(x, y): Point| {
+                ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)) / (b.0 - a.0).hypot(b.1 - a.1)
+            };
+            from((px, py)) * from(middle).signum()
+        };
+        sides.map(far).fold(f64::MAX, f64::min)
+    };
+    let boxed = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)];
+    let sides = boxed.map(|(dx, dy)| inside((x + dx, y + dy))).into_iter().fold(f64::MAX, f64::min);
+    let nearest = (middle.0.clamp(x - wide, x + wide), middle.1.clamp(y - high, y + high));
+    sides.min((nearest.0 - middle.0).hypot(nearest.1 - middle.1) - disc)
+}
+
+/// A place in a corner of a cell, so far towards its middle.
+pub fn towards(board: &Board, cell: Cell, corner: usize, inward: f64) -> Point {
+    let (corner, centre) = (board.outline(cell)[corner], board.centre(cell));
+    (corner.0 + (centre.0 - corner.0) * inward, corner.1 + (centre.1 - corner.1) * inward)
+}
