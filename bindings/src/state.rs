@@ -220,6 +220,46 @@ impl State {
         Ok(())
     }
 
+    /// Takes back the last step of the record, and tells it.
+    ///
+    /// The record holds steps and no states, so the steps before it are made again: it takes as long as they did.
+    ///
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> before = state.copy()
+    /// >>> state.apply("e2e4")
+    /// >>> state.undo()
+    /// 'e2e4'
+    /// >>> state == before, state.steps
+    /// (True, [])
+    fn undo(&mut self, py: Python<'_>) -> PyResult<String> {
+        let state = &mut self.state;
+        py.detach(|| state.undo()).raised()
+    }
+
+    /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its
+    /// steps.
+    ///
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
+    /// >>> state.apply_turn("22x15x8")
+    /// >>> state.undo_turn()
+    /// ['22x15', '15x8']
+    fn undo_turn(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let state = &mut self.state;
+        py.detach(|| state.undo_turn()).raised()
+    }
+
+    /// The same as `apply`, by the name that chess programs have for it.
+    fn push(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
+        State::apply(slf, step)
+    }
+
+    /// The same as `undo`, by the name that chess programs have for it.
+    fn pop(&mut self, py: Python<'_>) -> PyResult<String> {
+        self.undo(py)
+    }
+
     /// At a chance step, its outcomes with their probabilities, sorted; else nothing.
     fn chance(&self) -> Vec<(String, f64)> {
         self.state.chance()

@@ -686,6 +686,17 @@ class State:
         """The step of a legal action."""
     def apply(self, step: str | SupportsIndex) -> None:
         """Makes a step, given as its string or action."""
+    def undo(self) -> str:
+        """Takes back the last step of the record, and tells it.
+
+        The record holds steps and no states, so the steps before it are made again: it takes as long as they did.
+        """
+    def undo_turn(self) -> list[str]:
+        """Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its steps."""
+    def push(self, step: str | SupportsIndex) -> None:
+        """The same as `apply`, by the name that chess programs have for it."""
+    def pop(self) -> str:
+        """The same as `undo`, by the name that chess programs have for it."""
     def chance(self) -> list[tuple[str, float]]:
         """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
