@@ -6,6 +6,7 @@
 
 mod agents;
 mod args;
+mod chess;
 mod data;
 mod errors;
 mod functions;

@@ -551,6 +551,12 @@ class Game:
         """A new game; ``seed`` draws what the set-up leaves to chance."""
     def from_fen(self, text: str) -> State:
         """The state that a position string says."""
+    def from_epd(self, text: str) -> tuple[State, dict[str, list[str]]]:
+        """The state that a text in EPD says, and its operations with their operands; of ``chess`` and ``chess960``.
+
+        Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The operations ``hmvc`` and
+        ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+        """
     def playouts(
         self,
         n: int,
@@ -697,6 +703,22 @@ class State:
         """The same as `apply`, by the name that chess programs have for it."""
     def pop(self) -> str:
         """The same as `undo`, by the name that chess programs have for it."""
+    def san(self, step: str | SupportsIndex) -> str:
+        """How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation."""
+    def parse_san(self, text: str) -> str:
+        """The legal step that is written so in Standard Algebraic Notation.
+
+        Common slips are let pass: ``0-0``, a sign left out, ``e8Q``, more of the first cell than need be.
+        """
+    def push_san(self, text: str) -> str:
+        """Makes the step that is written so in Standard Algebraic Notation, and tells it."""
+    def chess_fen(self) -> str:
+        """The position of ``chess`` or ``chess960`` with the six fields that other programs read.
+
+        Without the history, and with the castling rights ``KQkq``.
+        """
+    def epd(self, **operations: str | float | list[str] | list[float] | tuple[str | float, ...]) -> str:
+        """The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations."""
     def chance(self) -> list[tuple[str, float]]:
         """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:

@@ -1,7 +1,7 @@
 //! A position in a text that knows its line and column.
 
 use super::{PdnError, Place};
-use crate::games::draughts::{Misspelled, found};
+use crate::game::{Misspelled, found};
 
 /// What is left of a text. Places are asked for from front to back, so that counting lines costs one pass in
 /// all.

@@ -2,7 +2,8 @@
 
 use super::cursor::{Cursor, Mark};
 use super::{Item, Move, MoveNumber, PdnError, Place, Record, Score, SetUp, Tag};
-use crate::games::draughts::{Spelled, Square, found};
+use crate::game::found;
+use crate::games::draughts::{Spelled, Square};
 
 /// Variations may stand in variations, but not deeper than this.
 const MOST_NESTED: usize = 64;
