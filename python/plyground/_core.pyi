@@ -13,6 +13,7 @@ __all__ = [
     "Agent",
     "BadOption",
     "BadPdn",
+    "BadPgn",
     "BadPosition",
     "Examples",
     "Game",
@@ -27,10 +28,10 @@ __all__ = [
     "Trajectories",
     "UnknownVariant",
     "Vector",
+    "_GameReader",
+    "_GameRecord",
     "_GolfHole",
     "_Measures",
-    "_PdnReader",
-    "_PdnRecord",
     "__version__",
     "_golf_holes",
     "_names",
@@ -70,6 +71,12 @@ class IllegalStep(ValueError):
 
 class BadPdn(ValueError):
     """A text is not a game in PDN, or not one that can be played; `line` and `column`, counted from 1, say where."""
+
+    line: int
+    column: int
+
+class BadPgn(ValueError):
+    """A text is not a game in PGN, or not one that can be played; `line` and `column`, counted from 1, say where."""
 
     line: int
     column: int
@@ -1047,20 +1054,22 @@ class _Measures:
         """How far behind the winners were while they were behind."""
 
 @final
-class _PdnReader:
-    """The games of a text."""
+class _GameReader:
+    """The games of a text that comes in pieces."""
 
-    def __new__(cls, text: str, variations: bool) -> _PdnReader: ...
-    def __iter__(self) -> _PdnReader: ...
-    def __next__(self) -> _PdnRecord: ...
+    def __new__(cls, notation: str, pieces: Callable[[], str], variations: bool) -> _GameReader: ...
+    def __iter__(self) -> _GameReader: ...
+    def __next__(self) -> _GameRecord: ...
 
 @final
-class _PdnRecord:
-    """A game as PDN writes it down."""
+class _GameRecord:
+    """A game as it is written down."""
 
-    def __new__(cls, tags: list[tuple[str, str]], items: list[tuple[Any, ...]], result: str | None) -> _PdnRecord: ...
+    def __new__(
+        cls, notation: str, tags: list[tuple[str, str]], items: list[tuple[Any, ...]], result: str | None
+    ) -> _GameRecord: ...
     @staticmethod
-    def of(state: State, tags: list[tuple[str, str]]) -> _PdnRecord: ...
+    def of(notation: str, state: State, tags: list[tuple[str, str]]) -> _GameRecord: ...
     @property
     def tags(self) -> list[tuple[str, str]]: ...
     @property
