@@ -100,7 +100,7 @@ soak: processors fuzz build $(READY) ## long random play of every game under the
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-trace-compares \
 	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
-TARGETS := positions records specs steps
+TARGETS := games positions records specs steps
 
 fuzz: ## inputs of every kind to every reader, and steps to every game, a minute each (FUZZ=60 for an hour)
 	RUSTFLAGS="$(COVERAGE)" cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz

@@ -7,7 +7,8 @@
 //! | [`board`] | geometry: cells, names, directions, symmetries, the grid a board is encoded on | pieces, seats |
 //! | [`game`] | the contract: what a game is, who acts, what a step is, how it ends | any particular game |
 //! | [`games`] | the rules; one folder a family, one file a rule idea | batches, Python, threads |
-//! | [`pdn`] | Portable Draughts Notation: records of games of draughts, read, written and played | games that are not draughts |
+//! | [`portable`] | games as text: tags, moves, comments, variations, results | which game it is |
+//! | [`pdn`], [`pgn`] | the portable notations of draughts and chess: records, read, written and played | other games |
 //! | [`catalog`] | every id and its options → a game | how games are played |
 //! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
 //! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
@@ -28,4 +29,6 @@ pub mod game;
 pub mod games;
 pub mod named;
 pub mod pdn;
+pub mod pgn;
+pub mod portable;
 pub mod sim;

@@ -30,9 +30,10 @@ def test_readme_examples() -> None:
     assert run("README.md", "\n".join(blocks)) >= 5
 
 
-def test_examples_of_studies() -> None:
-    text = (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
-    assert run("studies.md", "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
+@pytest.mark.parametrize("page", ["pdn", "pgn", "studies"])
+def test_examples_of_pages(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    assert run(page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
 
 
 def test_readme_lists_the_variants() -> None:

@@ -1,9 +1,7 @@
 """Games in PDN: there and back for every game of draughts, faults with their places, and exchange with other libraries."""
 
-import doctest
 import logging
 import pickle
-import re
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -225,17 +223,6 @@ def test_files(tmp_path: Path) -> None:
     assert next(pdn.read(path)).tags["White"] == "Fr\u00e9"
     path.write_bytes('[White "Fr\u00e9"] *'.encode("latin-1"))
     assert next(pdn.read(path)).tags["White"] == "Fr\u00e9"
-
-
-def test_the_page() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "pdn.md").read_text(encoding="utf-8")
-    examples = "\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(examples, {}, "pdn.md", "pdn.md", 0)
-    report: list[str] = []
-    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
-    runner.run(test, out=report.append)
-    assert len(test.examples) >= 10
-    assert not runner.failures, "".join(report)
 
 
 def peer(package: str) -> Any:

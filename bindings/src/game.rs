@@ -1,6 +1,7 @@
 //! `Game`: the rules of one variant.
 
 use super::args::{Whole, action_among, named, patiently, seat_of};
+use super::chess;
 use super::data::json;
 use super::errors::Raised;
 use super::given::Arrays;
@@ -17,7 +18,7 @@ use plyground::game::{Frame, Spec};
 use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 use std::sync::{Arc, OnceLock};
 
 /// The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
@@ -198,6 +199,23 @@ impl Game {
     /// The state that a position string says.
     fn from_fen(slf: &Bound<'_, Self>, text: &str) -> PyResult<State> {
         Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(text, 0).raised()?))
+    }
+
+    /// The state that a text in EPD says, and its operations with their operands; of ``chess`` and
+    /// ``chess960``.
+    ///
+    /// Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The
+    /// operations ``hmvc`` and ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+    ///
+    /// >>> import plyground as pg
+    /// >>> state, operations = pg.game("chess").from_epd('4k3/P7/8/8/8/8/8/4K3 w - - bm a8=Q+; id "first";')
+    /// >>> operations
+    /// {'bm': ['a8=Q+'], 'id': ['first']}
+    /// >>> state.parse_san(operations["bm"][0])
+    /// 'a7a8q'
+    fn from_epd<'py>(slf: &Bound<'py, Self>, text: &str) -> PyResult<(State, Bound<'py, PyDict>)> {
+        let (fen, operations) = chess::read_epd(&*slf.get().game, text)?;
+        Ok((Game::from_fen(slf, &fen)?, operations.into_py_dict(slf.py())?))
     }
 
     /// Plays games by random steps; see `playouts`.

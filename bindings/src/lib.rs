@@ -6,6 +6,7 @@
 
 mod agents;
 mod args;
+mod chess;
 mod data;
 mod errors;
 mod functions;
@@ -17,10 +18,11 @@ mod lease;
 mod matches;
 mod measures;
 mod neural;
+mod notation;
 mod options;
-mod pdn;
 mod planes;
 mod playouts;
+mod portable;
 mod scores;
 mod state;
 mod trajectories;
@@ -40,7 +42,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("REASONS", PyTuple::new(py, Reason::ALL.iter().map(|reason| reason.as_str()))?)?;
     errors::add_to(module)?;
     golf::add_to(module)?;
-    pdn::add_to(module)?;
+    portable::add_to(module)?;
     module.add_class::<agents::Agent>()?;
     module.add_class::<matches::Matches>()?;
     module.add_class::<measures::Measures>()?;

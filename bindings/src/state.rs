@@ -1,6 +1,7 @@
 //! `State`: a game in progress.
 
 use super::args::{Whole, patiently, seat_of};
+use super::chess;
 use super::data::{plain, restorer};
 use super::errors::{IllegalStep, Raised, wrong_type};
 use super::game::{Game, steps_of};
@@ -258,6 +259,98 @@ impl State {
             Choice::Action(action) => this.state.apply_action(action).raised()?,
         }
         Ok(())
+    }
+
+    /// Takes back the last step of the record, and tells it.
+    ///
+    /// The record holds steps and no states, so the steps before it are made again: it takes as long as they
+    /// did.
+    ///
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> before = state.copy()
+    /// >>> state.apply("e2e4")
+    /// >>> state.undo()
+    /// 'e2e4'
+    /// >>> state == before, state.steps
+    /// (True, [])
+    fn undo(&mut self, py: Python<'_>) -> PyResult<String> {
+        let state = &mut self.state;
+        py.detach(|| state.undo()).raised()
+    }
+
+    /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its
+    /// steps.
+    ///
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
+    /// >>> state.apply_turn("22x15x8")
+    /// >>> state.undo_turn()
+    /// ['22x15', '15x8']
+    fn undo_turn(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let state = &mut self.state;
+        py.detach(|| state.undo_turn()).raised()
+    }
+
+    /// The same as `apply`, by the name that chess programs have for it.
+    fn push(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
+        State::apply(slf, step)
+    }
+
+    /// The same as `undo`, by the name that chess programs have for it.
+    fn pop(&mut self, py: Python<'_>) -> PyResult<String> {
+        self.undo(py)
+    }
+
+    /// How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation.
+    ///
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").start().san("g1f3")
+    /// 'Nf3'
+    fn san(&self, step: &Bound<'_, PyAny>) -> PyResult<String> {
+        let text = match choice(step)? {
+            Choice::Text(text) => text.to_string(),
+            Choice::Action(action) => self.state.text(action).raised()?,
+        };
+        chess::san(&*self.state, &**self.game.get().any(), &text)
+    }
+
+    /// The legal step that is written so in Standard Algebraic Notation. Common slips are let pass: ``0-0``,
+    /// a sign left out, ``e8Q``, more of the first cell than need be.
+    fn parse_san(&self, text: &str) -> PyResult<String> {
+        chess::step_of_san(&*self.state, &**self.game.get().any(), text)
+    }
+
+    /// Makes the step that is written so in Standard Algebraic Notation, and tells it.
+    ///
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> state.push_san("Nf3")
+    /// 'g1f3'
+    fn push_san(&mut self, text: &str) -> PyResult<String> {
+        let step = self.parse_san(text)?;
+        self.state.apply_text(&step).raised()?;
+        Ok(step)
+    }
+
+    /// The position of ``chess`` or ``chess960`` with the six fields that other programs read: without the
+    /// history, and with the castling rights ``KQkq``.
+    ///
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess960", position=0).start().chess_fen()
+    /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
+    fn chess_fen(&self) -> PyResult<String> {
+        chess::six_fields(&*self.state, &**self.game.get().any())
+    }
+
+    /// The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations.
+    ///
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").start().epd(bm=["e4", "d4"], id="start")
+    /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
+    #[pyo3(signature = (**operations))]
+    fn epd(&self, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        chess::epd(&*self.state, &**self.game.get().any(), operations)
     }
 
     /// At a chance step, its outcomes with their probabilities, sorted; else nothing.

@@ -6,9 +6,11 @@
 //! `artifacts`; `corpus` holds inputs to begin with, a few of each kind.
 
 use plyground::catalog;
-use plyground::game::Frame;
+use plyground::game::{Frame, Options};
+use plyground::portable::{Reader, Record, Scribe, Spelling, TextError};
 use plyground::sim::{self, AnyGame, AnyState};
-use std::sync::{Arc, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// The game of an id, made once; of any other word some game, so that no input is wasted.
 pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
@@ -39,5 +41,37 @@ pub fn check(game: &dyn AnyGame, state: &mut dyn AnyState) {
     for seat in 0..game.spec().seats {
         let view = state.view(seat);
         assert!(!view.is_empty() && (game.spec().hidden || view == fen));
+    }
+}
+
+/// The scribes of the games that records name, made once.
+pub type Scribes<S> = LazyLock<Mutex<HashMap<&'static str, Box<dyn Scribe<S>>>>>;
+
+/// What records of any notation promise: what is read is written and read the same, and is played by the
+/// rules or refused.
+pub fn check_records<S: Spelling>(
+    data: &[u8],
+    id_of: fn(&Record<S>) -> Result<&'static str, TextError>,
+    scribe: fn(&str, &Options) -> Result<Box<dyn Scribe<S>>, String>,
+    scribes: &Scribes<S>,
+) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for record in Reader::<S>::new(text).flatten() {
+        let written = record.to_string();
+        let again = Reader::<S>::new(&written)
+            .next()
+            .expect("a game")
+            .unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(again.to_string(), written);
+        let Ok(id) = id_of(&record) else { continue };
+        let Ok(variant) = catalog::find(id) else { continue };
+        let mut scribes = scribes.lock().expect("no panic before");
+        let scribe = scribes.entry(id).or_insert_with(|| scribe(id, &variant.options).expect("a game of it"));
+        let Ok(played) = scribe.play(&record, &mut || true) else { continue };
+        if let Ok(written) = scribe.write(&played, &mut || true) {
+            let replayed =
+                scribe.play(&written, &mut || true).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!((replayed.start, replayed.steps), (played.start, played.steps));
+        }
     }
 }

@@ -19,7 +19,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
-- `pdn`: games of draughts as text.
+- `pdn`, `pgn`: games of draughts, and of chess, as text.
 - `golf`: the fewest moves for a hole of Chess Golf, and holes of a difficulty.
 """
 
@@ -63,7 +63,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 )
 
 if TYPE_CHECKING:
-    from . import golf, pdn, study
+    from . import golf, pdn, pgn, study
     from .environments import aec, make, make_vec, openspiel, parallel
     from .registry import register
 
@@ -100,6 +100,7 @@ __all__ = [
     "openspiel",
     "parallel",
     "pdn",
+    "pgn",
     "playouts",
     "register",
     "study",
@@ -109,7 +110,7 @@ __all__ = [
 
 
 # `import plyground` stays quick: what only some need is imported with its first use.
-_MODULES: Final = ("golf", "pdn", "study")
+_MODULES: Final = ("golf", "pdn", "pgn", "study")
 _ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "Agent",
     "BadOption",
     "BadPdn",
+    "BadPgn",
     "BadPosition",
     "Examples",
     "Game",
@@ -27,10 +28,10 @@ __all__ = [
     "Trajectories",
     "UnknownVariant",
     "Vector",
+    "_GameReader",
+    "_GameRecord",
     "_GolfHole",
     "_Measures",
-    "_PdnReader",
-    "_PdnRecord",
     "__version__",
     "_golf_holes",
     "_names",
@@ -70,6 +71,12 @@ class IllegalStep(ValueError):
 
 class BadPdn(ValueError):
     """A text is not a game in PDN, or not one that can be played; `line` and `column`, counted from 1, say where."""
+
+    line: int
+    column: int
+
+class BadPgn(ValueError):
+    """A text is not a game in PGN, or not one that can be played; `line` and `column`, counted from 1, say where."""
 
     line: int
     column: int
@@ -592,6 +599,12 @@ class Game:
         """A new game; ``seed`` draws what the set-up leaves to chance."""
     def from_fen(self, text: str) -> State:
         """The state that a position string says."""
+    def from_epd(self, text: str) -> tuple[State, dict[str, list[str]]]:
+        """The state that a text in EPD says, and its operations with their operands; of ``chess`` and ``chess960``.
+
+        Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The operations ``hmvc`` and
+        ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+        """
     def playouts(
         self,
         n: int,
@@ -727,6 +740,33 @@ class State:
         """The step of a legal action."""
     def apply(self, step: str | SupportsIndex) -> None:
         """Makes a step, given as its string or action."""
+    def undo(self) -> str:
+        """Takes back the last step of the record, and tells it.
+
+        The record holds steps and no states, so the steps before it are made again: it takes as long as they did.
+        """
+    def undo_turn(self) -> list[str]:
+        """Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its steps."""
+    def push(self, step: str | SupportsIndex) -> None:
+        """The same as `apply`, by the name that chess programs have for it."""
+    def pop(self) -> str:
+        """The same as `undo`, by the name that chess programs have for it."""
+    def san(self, step: str | SupportsIndex) -> str:
+        """How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation."""
+    def parse_san(self, text: str) -> str:
+        """The legal step that is written so in Standard Algebraic Notation.
+
+        Common slips are let pass: ``0-0``, a sign left out, ``e8Q``, more of the first cell than need be.
+        """
+    def push_san(self, text: str) -> str:
+        """Makes the step that is written so in Standard Algebraic Notation, and tells it."""
+    def chess_fen(self) -> str:
+        """The position of ``chess`` or ``chess960`` with the six fields that other programs read.
+
+        Without the history, and with the castling rights ``KQkq``.
+        """
+    def epd(self, **operations: str | float | list[str] | list[float] | tuple[str | float, ...]) -> str:
+        """The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations."""
     def chance(self) -> list[tuple[str, float]]:
         """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
@@ -1078,20 +1118,22 @@ class _Measures:
         """How far behind the winners were while they were behind."""
 
 @final
-class _PdnReader:
-    """The games of a text."""
+class _GameReader:
+    """The games of a text that comes in pieces."""
 
-    def __new__(cls, text: str, variations: bool) -> _PdnReader: ...
-    def __iter__(self) -> _PdnReader: ...
-    def __next__(self) -> _PdnRecord: ...
+    def __new__(cls, notation: str, pieces: Callable[[], str], variations: bool) -> _GameReader: ...
+    def __iter__(self) -> _GameReader: ...
+    def __next__(self) -> _GameRecord: ...
 
 @final
-class _PdnRecord:
-    """A game as PDN writes it down."""
+class _GameRecord:
+    """A game as it is written down."""
 
-    def __new__(cls, tags: list[tuple[str, str]], items: list[tuple[Any, ...]], result: str | None) -> _PdnRecord: ...
+    def __new__(
+        cls, notation: str, tags: list[tuple[str, str]], items: list[tuple[Any, ...]], result: str | None
+    ) -> _GameRecord: ...
     @staticmethod
-    def of(state: State, tags: list[tuple[str, str]]) -> _PdnRecord: ...
+    def of(notation: str, state: State, tags: list[tuple[str, str]]) -> _GameRecord: ...
     @property
     def tags(self) -> list[tuple[str, str]]: ...
     @property

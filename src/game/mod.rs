@@ -14,6 +14,7 @@ mod fen;
 pub mod harness;
 mod hue;
 mod mask;
+mod misspelled;
 mod options;
 mod outcome;
 mod piece;
@@ -36,6 +37,8 @@ pub use contract::{Game, TooManyTurns, Turn, first_bytes, refused_turn, sequence
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use hue::Hue;
 pub use mask::Mask;
+pub use misspelled::Misspelled;
+pub(crate) use misspelled::{found, spelled_whole};
 pub(crate) use options::words::words;
 pub use options::{Declaration, OptionSpec, OptionValue, Options, Takes, Word};
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};

@@ -1,8 +1,9 @@
 //! Which of our games a record is of, and how records of our games say so.
 
-use super::{GameType, PdnError, Record};
+use super::{GameType, Record, TextError};
 use crate::board::Near;
 use crate::games::draughts::rules::{self, Rules};
+use crate::portable::{self, VARIANT};
 
 /// The games that have a number of their own. All others are relatives of these: their records say which in
 /// the tag Variant.
@@ -18,24 +19,17 @@ const NUMBERED: [(u16, &str); 9] = [
     (30, "turkish-draughts"),
 ];
 
-/// The tag that names the game by its id.
-pub(super) const VARIANT: &str = "Variant";
-
-/// The tag that names the options in which a game differs from the one of its id:
-/// `flying=false,priority=any`.
-pub(super) const OPTIONS: &str = "Options";
-
 /// The id of the game that a record is of: its tag Variant, if that is the id of a game, else the game of its
 /// GameType (and of the size of its board).
-pub fn id_of(record: &Record) -> Result<&'static str, PdnError> {
+pub fn id_of(record: &Record) -> Result<&'static str, TextError> {
     if let Some(named) = record.tag(VARIANT).and_then(|id| rules::named_by(id).ok()) {
         return Ok(named.id);
     }
     let Some(tag) = record.find("GameType") else {
         let problem = "there is no tag GameType to tell which game it is; expected one, or the game's id";
-        return Err(PdnError::new(record.place, problem));
+        return Err(TextError::new(record.place, problem));
     };
-    let wrong = |problem: String| PdnError::new(tag.place(), problem);
+    let wrong = |problem: String| TextError::new(tag.place(), problem);
     let game_type = GameType::parse(tag.value()).map_err(wrong)?;
     let size = game_type.details.map(|details| details.width);
     match (game_type.number, size) {
@@ -70,16 +64,13 @@ pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'stati
 
 /// The options in which a game differs from the one of its id.
 fn changed(id: &str, rules: &Rules) -> Option<String> {
-    let usual = rules::named_by(id).ok()?.rules.options();
-    let odd = rules.options().into_iter().filter(|(name, value)| usual.get(name) != Some(value));
-    let odd: Vec<String> = odd.map(|(name, value)| format!("{name}={value}")).collect();
-    (!odd.is_empty()).then(|| odd.join(","))
+    portable::changed(&rules.options(), &rules::named_by(id).ok()?.rules.options())
 }
 
 /// Refuses a record whose tags say that it is played on another board.
-pub(super) fn check_board(record: &Record, rules: &Rules) -> Result<(), PdnError> {
+pub(super) fn check_board(record: &Record, rules: &Rules) -> Result<(), TextError> {
     let Some(tag) = record.find("GameType") else { return Ok(()) };
-    let wrong = |problem: String| PdnError::new(tag.place(), problem);
+    let wrong = |problem: String| TextError::new(tag.place(), problem);
     let Some(details) = GameType::parse(tag.value()).map_err(wrong)?.details else { return Ok(()) };
     if (details.width, details.height) != (rules.size, rules.size) {
         let (width, height, size) = (details.width, details.height, rules.size);

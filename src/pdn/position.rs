@@ -1,7 +1,7 @@
 //! The tag FEN: a position by the squares of its pieces.
 
-use super::cursor::Cursor;
-use super::{PdnError, Square};
+use super::{Square, TextError};
+use crate::portable::Cursor;
 use std::fmt;
 
 /// No board has more squares.
@@ -37,7 +37,7 @@ impl Position {
     /// let position = Position::parse("[FEN \"w: b 1-3 : w K22, 21.\"]").unwrap();
     /// assert_eq!(position.to_string(), "W:WK22,21:B1,2,3");
     /// ```
-    pub fn parse(text: &str) -> Result<Position, PdnError> {
+    pub fn parse(text: &str) -> Result<Position, TextError> {
         let mut cursor = Cursor::new(text);
         let blanks = |cursor: &mut Cursor| {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
@@ -109,7 +109,7 @@ impl Position {
 }
 
 /// The pieces of a colour, the letter of which comes next.
-fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), PdnError> {
+fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), TextError> {
     cursor.pass(1);
     loop {
         cursor.take_while(|byte| byte.is_ascii_whitespace());
@@ -129,19 +129,19 @@ fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), PdnError> {
         if let (Square::Number(low), true) = (first, cursor.take(b'-')) {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
             let Square::Number(high) = cursor.spelled(Square::read)? else {
-                return Err(PdnError::new(
+                return Err(TextError::new(
                     place,
                     "a range of squares goes from a number to a number, like 1-12",
                 ));
             };
             if high < low {
                 let problem = format!("the range {low}-{high} is empty; expected the smaller number first");
-                return Err(PdnError::new(place, problem));
+                return Err(TextError::new(place, problem));
             }
             list.extend((low..=high).skip(1).map(|n| Placed { square: Square::Number(n), king }));
         }
         if list.len() > MOST_PIECES {
-            return Err(PdnError::new(place, "more pieces than any board has squares"));
+            return Err(TextError::new(place, "more pieces than any board has squares"));
         }
         cursor.take_while(|byte| byte.is_ascii_whitespace());
         if !cursor.take(b',') {

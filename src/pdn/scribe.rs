@@ -1,37 +1,13 @@
-//! Between records and games: one who plays what a record says, and writes down what was played.
+//! The records of draughts, played by the rules and written.
 
-use super::games::{self, OPTIONS, VARIANT};
-use super::{Item, Move, MoveNumber, PdnError, Place, Position, Record, Score, SetUp, Tag};
+use super::games;
+use super::{Item, Move, MoveNumber, Place, Played, Position, Record, Score, Scribe, SetUp, Tag, TextError};
 use crate::game::{Actor, Frame, Game, Options, rng_for};
 use crate::games::draughts::rules::{self, Named};
 use crate::games::draughts::{
-    Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement, Orthogonal8, Rules, State,
+    Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement, Orthogonal8, Rules, Spelled, State,
 };
-
-/// The tag with the whole position string, in records of games that start from a position with a past.
-const POSITION: &str = "Position";
-
-/// A game as it was played: the position string that it started from, and its steps.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
-    /// The position string.
-    pub start: String,
-    /// The step strings.
-    pub steps: Vec<String>,
-    /// How many moves of the record were left out because they came after a draw: in tournaments draws must
-    /// be claimed, here they end the game (Draughts 10).
-    pub left_out: usize,
-}
-
-/// One who reads and writes the records of one game.
-pub trait Scribe: Send + Sync {
-    /// Plays what a record says, as long as `go_on` says so, which is asked before every move.
-    fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Played, PdnError>;
-
-    /// Writes down what was played, as long as `go_on` says so, with the tags that tell the game, where it
-    /// started and how it ended.
-    fn write(&self, played: &Played, go_on: &mut dyn FnMut() -> bool) -> Result<Record, String>;
-}
+use crate::portable::{Numbers, OPTIONS, POSITION, VARIANT};
 
 /// The scribe of the game of an id with these options, all of them.
 ///
@@ -48,7 +24,7 @@ pub trait Scribe: Send + Sync {
 /// let error = english.play(&wrong, &mut || true).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not a legal turn here; legal: 14x23");
 /// ```
-pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
+pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Spelled>>, String> {
     let (named, rules) = (rules::named_by(id)?, Rules::read(options)?);
     clerk::<Diagonal8>(named, rules)
         .or_else(|| clerk::<Diagonal10>(named, rules))
@@ -58,7 +34,7 @@ pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe>, String> {
 }
 
 /// The scribe of a game, if it is played on such a board.
-fn clerk<L: Layout>(named: &Named, rules: Rules) -> Option<Box<dyn Scribe>> {
+fn clerk<L: Layout>(named: &Named, rules: Rules) -> Option<Box<dyn Scribe<Spelled>>> {
     let game = Draughts::new(named.id, named.title, rules, Free::<L>::of(&rules)?, Frame::Seat);
     Some(Box::new(Clerk { game, id: named.id }))
 }
@@ -75,29 +51,29 @@ impl<L: Layout> Clerk<L> {
     }
 
     /// The position that a record starts from.
-    fn start(&self, record: &Record) -> Result<State<L::Set>, PdnError> {
+    fn start(&self, record: &Record) -> Result<State<L::Set>, TextError> {
         let Some(tag) = record.find("FEN") else {
             if self.rules().opening > 0 {
                 let problem =
                     "this game starts with an opening by lot; expected a tag FEN with the position after it";
-                return Err(PdnError::new(record.place, problem));
+                return Err(TextError::new(record.place, problem));
             }
             return Ok(self.game.start(&mut rng_for(0, 0, 0)));
         };
-        let inside = |error: PdnError| PdnError::new(within(tag, error.place), error.problem);
+        let inside = |error: TextError| TextError::new(tag.within(error.place), error.problem);
         let position = Position::parse(tag.value()).map_err(inside)?;
-        let wrong = |problem: String| PdnError::new(tag.place(), problem);
+        let wrong = |problem: String| TextError::new(tag.place(), problem);
         let named = self.position_string(&position).map_err(wrong)?;
         if let Some(whole) = record.find(POSITION) {
             let state = self.game.read_fen(whole.value());
-            let state = state.map_err(|error| PdnError::new(whole.place(), error.to_string()))?;
+            let state = state.map_err(|error| TextError::new(whole.place(), error.to_string()))?;
             if !self.game.mid_turn(&state)
                 && self.game.fen(&state).split(' ').next() == named.split(' ').next()
             {
                 return Ok(state);
             }
             let problem = "this is not the position of the tag FEN; expected the same pieces and the beginning of a turn";
-            return Err(PdnError::new(whole.place(), problem));
+            return Err(TextError::new(whole.place(), problem));
         }
         self.game.read_fen(&named).map_err(|error| wrong(error.to_string()))
     }
@@ -118,12 +94,12 @@ impl<L: Layout> Clerk<L> {
     }
 }
 
-impl<L: Layout> Scribe for Clerk<L> {
-    fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Played, PdnError> {
+impl<L: Layout> Scribe<Spelled> for Clerk<L> {
+    fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Played, TextError> {
         games::check_board(record, self.rules())?;
         let mut state = self.start(record)?;
         let mut played = Played { start: self.game.fen(&state), ..Played::default() };
-        let mut numbers = Numbers { from_start: record.find("FEN").is_none(), begun: None };
+        let mut numbers = Numbers::new(record.find("FEN").is_none());
         let mut turn = 0;
         for item in &record.items {
             if !go_on() {
@@ -133,18 +109,18 @@ impl<L: Layout> Scribe for Clerk<L> {
                 Item::Move(made) => made,
                 Item::SetUp(SetUp { place, .. }) => {
                     let problem = "a game that goes on from another position cannot be played; expected a game of its own with a tag FEN";
-                    return Err(PdnError::new(*place, problem));
+                    return Err(TextError::new(*place, problem));
                 }
                 _ => continue,
             };
-            let wrong = |problem: String| PdnError::new(made.place, problem);
+            let wrong = |problem: String| TextError::new(made.place, problem);
             numbers.check(made.number, turn).map_err(wrong)?;
             turn += 1;
             if state.is_drawn() {
                 played.left_out += 1;
                 continue;
             }
-            for step in self.game.steps_of(&state, &made.spelled()).map_err(wrong)? {
+            for step in self.game.steps_of(&state, &made.spelled).map_err(wrong)? {
                 played.steps.push(self.game.step_text(&state, step));
                 self.game.apply(&mut state, step);
             }
@@ -214,35 +190,5 @@ impl<L: Layout> Clerk<L> {
         } else {
             Score::Draw
         }
-    }
-}
-
-/// The place in a text of a place in the value of a tag.
-fn within(tag: &Tag, place: Place) -> Place {
-    Place { line: tag.place().line, column: tag.place().column.saturating_add(place.column - 1) }
-}
-
-/// The numbers of moves as far as they go.
-struct Numbers {
-    /// Whether the game starts from the beginning, so that its first number is 1.
-    from_start: bool,
-    /// Whole pairs and moves counted when the first number came, relative to the turns of the record:
-    /// `2 * number + second - turn`.
-    begun: Option<i64>,
-}
-
-impl Numbers {
-    /// Refuses the number before a turn if it does not go on from those before it.
-    fn check(&mut self, number: Option<MoveNumber>, turn: usize) -> Result<(), String> {
-        let Some(number) = number else { return Ok(()) };
-        let found = 2 * i64::from(number.number) + i64::from(number.second);
-        let turn = turn as i64;
-        let begun = *self.begun.get_or_insert(if self.from_start { 2 } else { found - turn });
-        if found - turn == begun {
-            return Ok(());
-        }
-        let right = begun + turn;
-        let right = MoveNumber { number: (right / 2).max(0) as u32, second: right % 2 == 1 };
-        Err(format!("expected the number {right} before this move, found {number}"))
     }
 }

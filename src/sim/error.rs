@@ -22,6 +22,8 @@ pub enum StepError {
         /// Why, and what would be.
         message: String,
     },
+    /// No step was made that could be taken back.
+    NothingMade,
 }
 
 impl fmt::Display for StepError {
@@ -32,6 +34,7 @@ impl fmt::Display for StepError {
                 write!(f, "action {action} is out of range: the game has actions 0 to {}", actions - 1)
             }
             StepError::Illegal { message } => f.write_str(message),
+            StepError::NothingMade => f.write_str("there is no step to take back: the record begins here"),
         }
     }
 }

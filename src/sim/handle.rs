@@ -129,6 +129,13 @@ pub trait AnyState: Send + Sync {
     /// Makes the steps of a whole turn, all or none.
     fn apply_turn(&mut self, text: &str) -> Result<(), StepError>;
 
+    /// Takes back the last step of the record, and tells it.
+    fn undo(&mut self) -> Result<String, StepError>;
+
+    /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells the
+    /// steps.
+    fn undo_turn(&mut self) -> Result<Vec<String>, StepError>;
+
     /// Plays on by random steps, to the end or for at most `limit` steps.
     fn play_random(&mut self, seed: u64, limit: u32);
 
@@ -395,6 +402,14 @@ impl<G: Game> AnyState for Play<G> {
 
     fn apply_turn(&mut self, text: &str) -> Result<(), StepError> {
         Play::apply_turn(self, text)
+    }
+
+    fn undo(&mut self) -> Result<String, StepError> {
+        Play::undo(self)
+    }
+
+    fn undo_turn(&mut self) -> Result<Vec<String>, StepError> {
+        Play::undo_turn(self)
     }
 
     fn play_random(&mut self, seed: u64, limit: u32) {

@@ -130,6 +130,46 @@ impl<G: Game> Play<G> {
         Ok(())
     }
 
+    /// Takes back the last step, and tells it. The record holds no states: the steps before it are made
+    /// again.
+    pub fn undo(&mut self) -> Result<String, StepError> {
+        let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
+        Ok(self.take_back(last).concat())
+    }
+
+    /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells the
+    /// steps.
+    pub fn undo_turn(&mut self) -> Result<Vec<String>, StepError> {
+        let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
+        let (mut again, mut begin) = (self.anew(), 0);
+        for (made, &step) in (1..).zip(&self.record[..last]) {
+            again.make(step);
+            if !again.turns.begun {
+                begin = made;
+            }
+        }
+        Ok(self.take_back(begin))
+    }
+
+    /// The game as its record begins.
+    fn anew(&self) -> Play<G> {
+        Play::new(self.game.clone(), self.start.clone(), self.first_turn)
+    }
+
+    /// Goes back to where so many steps of the record had been made; the others as strings.
+    fn take_back(&mut self, kept: usize) -> Vec<String> {
+        let mut again = self.anew();
+        self.record[..kept].iter().for_each(|&step| again.make(step));
+        let taken = std::mem::replace(self, again).record.split_off(kept);
+        let mut state = self.state.clone();
+        let mut text = |step| {
+            let text = self.game.step_text(&state, step);
+            self.game.apply(&mut state, step);
+            text
+        };
+        taken.into_iter().map(&mut text).collect()
+    }
+
     /// Plays on by random steps under `seed`, to the end or for at most `limit` steps.
     pub fn play_random(&mut self, seed: u64, limit: u32) {
         let mut rng = rng_for(seed, 0, 0);
@@ -458,6 +498,43 @@ mod tests {
         assert_eq!(play.apply_action(0), over);
         assert_eq!(play.apply_turn("stone:1"), over);
         assert!(play.legal().is_empty() && play.legal_actions().is_empty());
+    }
+
+    #[test]
+    fn steps_are_taken_back_one_by_one() {
+        let all = ["stone:1", "stone:3", "roll:3", "stone:2", "stone:1", "roll:1", "stone:3"];
+        let mut play = after(&all);
+        for left in (0..all.len()).rev() {
+            assert_eq!(play.undo().as_deref(), Ok(all[left]));
+            let before = after(&all[..left]);
+            assert!(play.state() == before.state() && play.steps() == before.steps());
+            assert_eq!(play.turns(), before.turns());
+            assert_eq!(play.legal(), before.clone().legal());
+        }
+        assert_eq!(play.undo(), Err(StepError::NothingMade));
+        assert_eq!(play.undo_turn(), Err(StepError::NothingMade));
+        let mut late = Play::new(play.game().clone(), play.state().clone(), 7);
+        late.apply_text("stone:1").expect("legal");
+        assert_eq!((late.turns(), late.undo().is_ok(), late.turns()), (8, true, 7));
+    }
+
+    #[test]
+    fn a_turn_is_taken_back_with_all_its_steps() {
+        use crate::sim::open;
+        let game = open("english-draughts", &[], crate::game::Frame::Seat).expect("listed");
+        let mut state = game.read_fen("W:W22,30:B1,11,18 - 0 0 -", 4).expect("a position");
+        ["22x15", "15x8"].into_iter().for_each(|step| state.apply_text(step).expect("legal"));
+        state.apply_text("1-5").expect("legal");
+        assert_eq!(state.undo_turn(), Ok(vec!["1-5".into()]));
+        assert_eq!(state.undo_turn(), Ok(vec!["22x15".into(), "15x8".into()]));
+        assert_eq!((state.fen().as_str(), state.turn()), ("W:W22,30:B1,11,18 - 0 0 -", 4));
+        // A turn that goes on, back to its beginning.
+        state.apply_text("22x15").expect("legal");
+        assert_eq!(state.undo_turn(), Ok(vec!["22x15".into()]));
+        // A roll is nobody's turn.
+        let mut play = after(&["stone:1", "stone:3", "roll:3"]);
+        assert_eq!(play.undo_turn(), Ok(vec!["roll:3".into()]));
+        assert_eq!(play.undo_turn(), Ok(vec!["stone:3".into()]));
     }
 
     #[test]

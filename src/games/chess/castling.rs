@@ -154,6 +154,29 @@ pub fn write_rook_files(rights: Bits, out: &mut String) {
     }
 }
 
+/// Writes the rights `KQkq`, and the file of a rook that is not the outermost on its side of the king
+/// (X-FEN).
+pub fn write_outermost(rights: Bits, men: &Men, out: &mut String) {
+    for (seat, first, sides) in [(0, b'A', ['K', 'Q']), (1, b'a', ['k', 'q'])] {
+        let home = own_rank(seat, 1);
+        let rooks = men.of(seat, Kind::Rook) & home;
+        let king = men.of(seat, Kind::King) & home;
+        let nearer_a = king.wrapping_sub(1);
+        for (letter, side) in sides.into_iter().zip([!nearer_a, nearer_a]) {
+            let right = rights & rooks & side;
+            if right == 0 {
+                continue;
+            }
+            let beyond = if letter.eq_ignore_ascii_case(&'k') { !(right | (right - 1)) } else { right - 1 };
+            let cell = right.trailing_zeros() as Cell;
+            out.push(if rooks & side & beyond == 0 { letter } else { (first + file(cell)) as char });
+        }
+    }
+    if rights == 0 {
+        out.push('-');
+    }
+}
+
 /// Reads rook files, or `KQkq` for the outermost rook on that side of the king (Chess960 3.5), against the
 /// board.
 pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {

@@ -52,6 +52,11 @@ impl<T: Twist> Kit<T> {
         Kit { spec, board: Board::square(8), symmetries, turnings, twist }
     }
 
+    /// What the game changes.
+    pub fn twist(&self) -> &T {
+        &self.twist
+    }
+
     /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
     /// and whether there are only choices, and so leaves no offer empty.)
     fn fill(&self, state: &State<T::More>, (offer, choices): &mut (T::Offer, Choices)) {

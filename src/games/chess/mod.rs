@@ -19,6 +19,7 @@
 //! | [`turning`] | the mirror, and the turns of a cylinder |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
 //! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
+//! | [`epd`], [`san`] | the strings and the moves of other chess programs, of orthodox chess |
 //! | [`orthodox`], [`chess960`] | the twist of `chess`, its relatives and `chess960`; the arrays |
 //! | [`play`], [`shadow`] | how that goes on: by the rules of Chess, or with shadows |
 //! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
@@ -42,6 +43,7 @@ pub mod chess960;
 pub mod cooperative;
 pub mod crowded_house;
 pub mod dice_checkers;
+pub mod epd;
 pub mod golf;
 pub mod half_alice;
 pub mod history;
@@ -62,6 +64,7 @@ pub mod position;
 pub mod refusal;
 pub mod rim;
 pub mod said;
+pub mod san;
 pub mod sets;
 pub mod shadow;
 pub mod step;

@@ -33,6 +33,18 @@ pub struct Memory {
     past: Past,
 }
 
+impl Memory {
+    /// The number of the move, from 1, up after each of Black's.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// How many earlier positions the position string remembers.
+    pub fn length(&self) -> usize {
+        self.past.length()
+    }
+}
+
 /// Everything that the position string says.
 pub type State = twist::State<Memory>;
 

@@ -54,8 +54,7 @@ pub use movement::{
     Moving, Pool, Russian, SetOf, Spanish, Turkish,
 };
 pub use rules::Rules;
-pub use spelling::Square;
-pub(crate) use spelling::{Misspelled, Spelled, found};
+pub use spelling::{Spelled, Square};
 pub use state::{State, Step};
 
 use crate::catalog::Visitor;

@@ -1,6 +1,7 @@
 //! Squares and turns as texts spell them: squares by number or by file and rank, joined by `-`, `x` or `:`,
 //! captures with all squares or only some.
 
+use crate::game::{Misspelled, spelled_whole};
 use std::fmt;
 use std::str::FromStr;
 
@@ -38,7 +39,7 @@ impl FromStr for Square {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Square, String> {
-        whole(text, Square::read(text), "a square and nothing more")
+        spelled_whole(text, Square::read(text), "a square and nothing more")
     }
 }
 
@@ -55,15 +56,15 @@ impl fmt::Display for Square {
 
 /// A turn by the squares that are named of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spelled {
+pub struct Spelled {
     /// The first square.
-    pub(crate) from: Square,
+    pub from: Square,
     /// The squares named between the first and the last one.
-    pub(crate) via: Vec<Square>,
+    pub via: Vec<Square>,
     /// The last square.
-    pub(crate) to: Square,
+    pub to: Square,
     /// Whether it is written as a capture, with `x` or `:`.
-    pub(crate) capture: bool,
+    pub capture: bool,
 }
 
 impl Spelled {
@@ -95,7 +96,7 @@ impl FromStr for Spelled {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Spelled, String> {
-        whole(text, Spelled::read(text), "a move and nothing more")
+        spelled_whole(text, Spelled::read(text), "a move and nothing more")
     }
 }
 
@@ -105,49 +106,6 @@ impl fmt::Display for Spelled {
         let separator = if self.capture { 'x' } else { '-' };
         write!(f, "{}", self.from)?;
         self.via.iter().chain([&self.to]).try_for_each(|square| write!(f, "{separator}{square}"))
-    }
-}
-
-/// Why a text does not begin with what it should.
-pub(crate) struct Misspelled {
-    /// How many bytes stand before the fault.
-    pub(crate) at: usize,
-    /// What was found there, and what would be right.
-    pub(crate) problem: String,
-}
-
-impl Misspelled {
-    fn expected(what: &str, text: &str, at: usize) -> Misspelled {
-        Misspelled { at, problem: expected(what, &text[at..]) }
-    }
-}
-
-/// What is to be said where something else stands at the beginning of a text.
-fn expected(what: &str, text: &str) -> String {
-    format!("expected {what}, found {}", found(text))
-}
-
-/// The word that a text begins with, for messages.
-pub(crate) fn found(text: &str) -> String {
-    match text.split_ascii_whitespace().next() {
-        _ if text.starts_with(['\n', '\r']) => "the end of the line".into(),
-        None => "the end of the text".into(),
-        Some(word) => {
-            let mut short: String = word.chars().take(20).collect();
-            if short.len() < word.len() {
-                short.push('…');
-            }
-            format!("'{short}'")
-        }
-    }
-}
-
-/// What a text spells, if nothing follows it.
-fn whole<T>(text: &str, read: Result<(T, usize), Misspelled>, wanted: &str) -> Result<T, String> {
-    match read {
-        Ok((spelled, end)) if end == text.len() => Ok(spelled),
-        Ok((_, end)) => Err(expected(wanted, &text[end..])),
-        Err(misspelled) => Err(misspelled.problem),
     }
 }
 

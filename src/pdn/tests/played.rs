@@ -3,7 +3,7 @@
 use crate::games::draughts::rules;
 use crate::pdn::*;
 
-fn of(id: &str) -> Box<dyn Scribe> {
+fn of(id: &str) -> Box<dyn Scribe<Spelled>> {
     scribe(id, &rules::named_by(id).unwrap().rules.options()).unwrap()
 }
 

@@ -263,7 +263,8 @@ fn any_move() -> impl Strategy<Value = Item> {
         let number = number.map(|(number, second)| MoveNumber { number, second });
         let first_pair = format!("{from}-{}", via.first().unwrap_or(&to));
         let capture = capture || from == to || Score::parse(&first_pair).is_some();
-        Item::Move(Move { number, from, via, to, capture, strength, place: Place::START })
+        let spelled = Spelled { from, via, to, capture };
+        Item::Move(Move { number, spelled, strength, place: Place::START })
     })
 }
 

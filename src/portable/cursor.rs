@@ -1,12 +1,12 @@
 //! A position in a text that knows its line and column.
 
-use super::{PdnError, Place};
-use crate::games::draughts::{Misspelled, found};
+use super::{Place, TextError};
+use crate::game::{Misspelled, found};
 
 /// What is left of a text. Places are asked for from front to back, so that counting lines costs one pass in
 /// all.
 #[derive(Clone, Debug)]
-pub(super) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     text: &'a str,
     at: usize,
     counted: usize,
@@ -21,48 +21,69 @@ pub struct Mark {
     place: Place,
 }
 
+impl Mark {
+    /// Where every text begins.
+    pub const START: Mark = Mark { at: 0, counted: 0, place: Place::START };
+
+    /// Whether nothing is left of the text behind it.
+    pub fn is_end_of(&self, text: &str) -> bool {
+        self.at >= text.len()
+    }
+
+    /// Takes what stands before it off the text; it stands at the beginning of the rest then.
+    pub fn forget_before(&mut self, text: &mut String) {
+        let mut cursor = Cursor::resume(text, *self);
+        let place = cursor.place();
+        text.drain(..self.at.min(text.len()));
+        *self = Mark { at: 0, counted: 0, place };
+    }
+}
+
 impl<'a> Cursor<'a> {
-    pub(super) fn resume(text: &'a str, Mark { at, counted, place }: Mark) -> Cursor<'a> {
+    pub(crate) fn resume(text: &'a str, Mark { at, counted, place }: Mark) -> Cursor<'a> {
+        if (Mark { at, counted, place }) == Mark::START {
+            return Cursor::new(text);
+        }
         Cursor { text, at: at.min(text.len()), counted: counted.min(text.len()), place }
     }
 
-    pub(super) fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> Mark {
         Mark { at: self.at, counted: self.counted, place: self.place }
     }
 
-    pub(super) fn new(text: &'a str) -> Cursor<'a> {
+    pub(crate) fn new(text: &'a str) -> Cursor<'a> {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Cursor { text, at, counted: at, place: Place::START }
     }
 
-    pub(super) fn peek(&self) -> Option<u8> {
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.ahead(0)
     }
 
     /// The byte that stands `n` bytes further on.
-    pub(super) fn ahead(&self, n: usize) -> Option<u8> {
+    pub(crate) fn ahead(&self, n: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + n).copied()
     }
 
-    pub(super) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         // Only whole ASCII characters and whole runs that end before one are ever passed.
         self.text.get(self.at..).unwrap_or("")
     }
 
     /// Passes `n` bytes, which end a character.
-    pub(super) fn pass(&mut self, n: usize) {
+    pub(crate) fn pass(&mut self, n: usize) {
         self.at = (self.at + n).min(self.text.len());
     }
 
     /// Passes `byte` if it comes next.
-    pub(super) fn take(&mut self, byte: u8) -> bool {
+    pub(crate) fn take(&mut self, byte: u8) -> bool {
         let comes = self.peek() == Some(byte);
         self.at += usize::from(comes);
         comes
     }
 
     /// Passes the ASCII characters that `wanted` knows, and shows them.
-    pub(super) fn take_while(&mut self, wanted: impl Fn(u8) -> bool) -> &'a str {
+    pub(crate) fn take_while(&mut self, wanted: impl Fn(u8) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.bytes().position(|byte| !(byte.is_ascii() && wanted(byte))).unwrap_or(rest.len());
         self.at += length;
@@ -71,7 +92,7 @@ impl<'a> Cursor<'a> {
 
     /// Passes what stands before `byte` (an ASCII character), and `byte` itself. None, and nothing passed, if
     /// there is no such byte.
-    pub(super) fn take_until(&mut self, byte: u8) -> Option<&'a str> {
+    pub(crate) fn take_until(&mut self, byte: u8) -> Option<&'a str> {
         let rest = self.rest();
         let length = rest.bytes().position(|b| b == byte)?;
         self.at += length + 1;
@@ -79,7 +100,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes the rest of the line, and shows it without its end.
-    pub(super) fn take_line(&mut self) -> &'a str {
+    pub(crate) fn take_line(&mut self) -> &'a str {
         let rest = self.rest();
         match self.take_until(b'\n') {
             Some(line) => line.strip_suffix('\r').unwrap_or(line),
@@ -91,7 +112,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Where it stands. Never ask for a place before one that was already asked for.
-    pub(super) fn place(&mut self) -> Place {
+    pub(crate) fn place(&mut self) -> Place {
         for byte in &self.text.as_bytes()[self.counted.min(self.at)..self.at] {
             if *byte == b'\n' {
                 self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
@@ -104,10 +125,10 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes what is spelled next, and shows it.
-    pub(super) fn spelled<T>(
+    pub(crate) fn spelled<T>(
         &mut self,
         read: fn(&str) -> Result<(T, usize), Misspelled>,
-    ) -> Result<T, PdnError> {
+    ) -> Result<T, TextError> {
         match read(self.rest()) {
             Ok((spelled, length)) => {
                 self.pass(length);
@@ -115,13 +136,13 @@ impl<'a> Cursor<'a> {
             }
             Err(Misspelled { at, problem }) => {
                 self.pass(at);
-                Err(PdnError::new(self.place(), problem))
+                Err(TextError::new(self.place(), problem))
             }
         }
     }
 
     /// The refusal of what comes next.
-    pub(super) fn expected(&mut self, what: &str) -> PdnError {
-        PdnError::new(self.place(), format!("expected {what}, found {}", found(self.rest())))
+    pub(crate) fn expected(&mut self, what: &str) -> TextError {
+        TextError::new(self.place(), format!("expected {what}, found {}", found(self.rest())))
     }
 }

@@ -1,7 +1,6 @@
-//! Writing PDN.
+//! Writing games.
 
-use super::game_type::GameType;
-use super::{Item, Move, Record, Score, Tag};
+use super::{Item, Move, Record, Spelling, Tag};
 use std::fmt;
 
 /// Movetext is wrapped at this width.
@@ -10,14 +9,10 @@ const WIDTH: usize = 80;
 /// The tags that come first, in this order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The game in PDN, with an empty line at its end: the seven tags of every game first if it has them, then
+/// The game as text, with an empty line at its end: the seven tags of every game first if it has them, then
 /// the others, an empty line, and the movetext, wrapped at 80 columns. Reading it gives the same game, its
 /// tags in this order.
-///
-/// Results are written as the standard says for the game's type: `2-0` in international draughts, `1-0` in
-/// English. Captures have an `x` in all games: the standard's table wants `:` in Russian draughts, but its
-/// grammar has only `x`, and so have programs that read it.
-impl fmt::Display for Record {
+impl<S: Spelling> fmt::Display for Record<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tag in self.ordered() {
             write!(f, "[{} \"", tag.name())?;
@@ -32,32 +27,30 @@ impl fmt::Display for Record {
         if !self.tags.is_empty() {
             f.write_str("\n")?;
         }
-        let game_type = self.tag("GameType").and_then(|text| GameType::parse(text).ok());
         let mut words = Words { words: Vec::new(), open: String::new() };
         words.items(&self.items);
-        if let Some(score) = self.result {
-            words.push(self.score_text(score, game_type));
+        if let Some(result) = self.result_text() {
+            words.push(result);
         }
         words.wrap(f)?;
         f.write_str("\n")
     }
 }
 
-impl Record {
+impl<S: Spelling> Record<S> {
     /// The tags in the order in which they are written.
-    pub(super) fn ordered(&self) -> Vec<&Tag> {
+    pub(crate) fn ordered(&self) -> Vec<&Tag> {
         let rank = |tag: &&Tag| ROSTER.iter().position(|name| *name == tag.name()).unwrap_or(ROSTER.len());
         let mut tags: Vec<&Tag> = self.tags.iter().collect();
         tags.sort_by_key(rank);
         tags
     }
 
-    /// A result as the tag Result has it, if it says the same, else as the game's type wants it.
-    fn score_text(&self, score: Score, game_type: Option<GameType>) -> &str {
-        match self.tag("Result") {
-            Some(text) if Score::parse(text) == Some(score) => text,
-            _ => score.text(game_type.is_some_and(GameType::two_points)),
-        }
+    /// The text of a result: as the tag Result has it, if it says the same, else as the notation wants it.
+    pub fn result_text(&self) -> Option<&str> {
+        let score = self.result?;
+        let tag = self.tag("Result").filter(|text| S::score(text) == Some(score));
+        Some(tag.unwrap_or_else(|| S::score_text(score, self)))
     }
 }
 
@@ -76,7 +69,7 @@ impl Words {
         self.words.push(whole);
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn items<S: Spelling>(&mut self, items: &[Item<S>]) {
         for item in items {
             match item {
                 Item::Move(played) => self.played(played),
@@ -98,7 +91,7 @@ impl Words {
         }
     }
 
-    fn played(&mut self, played: &Move) {
+    fn played<S: Spelling>(&mut self, played: &Move<S>) {
         if let Some(number) = played.number {
             self.push(&number.to_string());
         }

@@ -22,26 +22,26 @@ impl Default for Place {
     }
 }
 
-/// Why a text is no game in PDN.
+/// Why a text is no game, or none that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PdnError {
+pub struct TextError {
     /// Where.
     pub place: Place,
     /// What was found there, and what would be right.
     pub problem: String,
 }
 
-impl PdnError {
+impl TextError {
     /// A refusal of what stands at `place`.
-    pub fn new(place: Place, problem: impl Into<String>) -> PdnError {
-        PdnError { place, problem: problem.into() }
+    pub fn new(place: Place, problem: impl Into<String>) -> TextError {
+        TextError { place, problem: problem.into() }
     }
 }
 
-impl fmt::Display for PdnError {
+impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.place.line, self.place.column, self.problem)
     }
 }
 
-impl std::error::Error for PdnError {}
+impl std::error::Error for TextError {}

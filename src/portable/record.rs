@@ -1,33 +1,39 @@
-//! A game as PDN writes it down.
+//! A game as it is written down.
 
-use super::Place;
-use crate::games::draughts::{Spelled, Square};
+use super::{Place, Spelling};
+use crate::game::spelled_whole;
 use std::fmt;
 
-/// One game of a PDN text: what it says, not whether it could be played.
+/// One game of a text: what it says, not whether it could be played.
 ///
 /// Two records are equal if they say the same, wherever in a text they stood.
-#[derive(Clone, Debug, Default)]
-pub struct Record {
+#[derive(Clone, Debug)]
+pub struct Record<S> {
     /// The tags, in the order of the text.
     pub tags: Vec<Tag>,
     /// The movetext.
-    pub items: Vec<Item>,
+    pub items: Vec<Item<S>>,
     /// The result that ends the movetext, if there is one.
     pub result: Option<Score>,
     /// Where it begins.
     pub place: Place,
 }
 
-impl PartialEq for Record {
-    fn eq(&self, other: &Record) -> bool {
+impl<S: PartialEq> PartialEq for Record<S> {
+    fn eq(&self, other: &Record<S>) -> bool {
         (&self.tags, &self.items, self.result) == (&other.tags, &other.items, other.result)
     }
 }
 
-impl Eq for Record {}
+impl<S: Eq> Eq for Record<S> {}
 
-impl Record {
+impl<S> Default for Record<S> {
+    fn default() -> Record<S> {
+        Record { tags: Vec::new(), items: Vec::new(), result: None, place: Place::START }
+    }
+}
+
+impl<S> Record<S> {
     /// The value of a tag; of the first one, should there be several of that name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.find(name).map(Tag::value)
@@ -39,7 +45,7 @@ impl Record {
     }
 
     /// The moves of the game itself, variations left out.
-    pub fn moves(&self) -> impl Iterator<Item = &Move> {
+    pub fn moves(&self) -> impl Iterator<Item = &Move<S>> {
         self.items.iter().filter_map(|item| match item {
             Item::Move(played) => Some(played),
             _ => None,
@@ -92,6 +98,11 @@ impl Tag {
     pub fn place(&self) -> Place {
         self.place
     }
+
+    /// The place in the text of a place in its value.
+    pub(crate) fn within(&self, place: Place) -> Place {
+        Place { line: self.place.line, column: self.place.column.saturating_add(place.column - 1) }
+    }
 }
 
 impl PartialEq for Tag {
@@ -104,16 +115,16 @@ impl Eq for Tag {}
 
 /// A part of the movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum Item<S> {
     /// A move.
-    Move(Move),
+    Move(Move<S>),
     /// A comment. Runs of blanks and line ends count as one blank.
     Comment(String),
     /// A numeric annotation glyph: `$1` says what `!` says.
     Nag(u16),
     /// Moves that might have been played instead of the one before.
-    Variation(Vec<Item>),
-    /// `/FEN "W:W31-50:B1-20"/`: the game goes on from another position.
+    Variation(Vec<Item<S>>),
+    /// `/FEN "W:W31-50:B1-20"/`, in PDN: the game goes on from another position.
     SetUp(SetUp),
 }
 
@@ -136,36 +147,57 @@ impl Eq for SetUp {}
 
 /// A move of a game.
 #[derive(Clone, Debug)]
-pub struct Move {
+pub struct Move<S> {
     /// The number before it.
     pub number: Option<MoveNumber>,
-    /// The first square.
-    pub from: Square,
-    /// The squares named between the first and the last one.
-    pub via: Vec<Square>,
-    /// The last square.
-    pub to: Square,
-    /// Whether it is written as a capture, with `x` or `:`.
-    pub capture: bool,
+    /// How it is spelled.
+    pub spelled: S,
     /// What the annotator thought of it: exclamation and question marks, perhaps in parentheses.
     pub strength: String,
     /// Where it stood.
     pub place: Place,
 }
 
-impl PartialEq for Move {
-    fn eq(&self, other: &Move) -> bool {
-        let said = |m: &Move| (m.number, m.from, m.to, m.capture);
-        said(self) == said(other) && self.via == other.via && self.strength == other.strength
+impl<S: PartialEq> PartialEq for Move<S> {
+    fn eq(&self, other: &Move<S>) -> bool {
+        (self.number, &self.spelled, &self.strength) == (other.number, &other.spelled, &other.strength)
     }
 }
 
-impl Eq for Move {}
+impl<S: Eq> Eq for Move<S> {}
 
-/// Its squares, joined by `x` if it is a capture, else by `-`.
-impl fmt::Display for Move {
+/// As it is spelled, and nothing standing at it.
+impl<S: fmt::Display> fmt::Display for Move<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.spelled().fmt(f)
+        self.spelled.fmt(f)
+    }
+}
+
+impl<S: Spelling> Move<S> {
+    /// A move that is spelled at some place, and nothing standing at it.
+    pub fn of(spelled: S, place: Place) -> Move<S> {
+        Move { number: None, spelled, strength: String::new(), place }
+    }
+
+    /// A move as it is written down. Its strength is a run of `!` and `?`, in parentheses or not.
+    pub fn judged(spelled: S, strength: &str) -> Result<Move<S>, String> {
+        let marks = strength.strip_prefix('(').map_or(Some(strength), |inner| inner.strip_suffix(')'));
+        if !marks.is_some_and(|marks| {
+            marks.bytes().all(|byte| matches!(byte, b'!' | b'?')) && (marks == strength || !marks.is_empty())
+        }) {
+            return Err(format!(
+                "'{strength}' is no strength of a move; expected a run of '!' and '?', like '!?' or '(?)'"
+            ));
+        }
+        spelled.check()?;
+        Ok(Move { strength: strength.into(), ..Move::of(spelled, Place::START) })
+    }
+
+    /// The move that a text is, nothing standing at it.
+    pub fn parse(text: &str) -> Result<Move<S>, String> {
+        let spelled = spelled_whole(text, S::read(text), "a move and nothing more")?;
+        spelled.check()?;
+        Ok(Move::of(spelled, Place::START))
     }
 }
 
@@ -181,59 +213,6 @@ pub struct MoveNumber {
 impl fmt::Display for MoveNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.number, if self.second { "..." } else { "." })
-    }
-}
-
-impl Move {
-    /// A move over these squares, two at least, as it is written down. Its strength is a run of `!` and `?`,
-    /// in parentheses or not.
-    pub fn new(squares: &[Square], capture: bool, strength: &str) -> Result<Move, String> {
-        let [from, via @ .., to] = squares else {
-            return Err(format!("a move has two squares at least, not {}", squares.len()));
-        };
-        let marks = strength.strip_prefix('(').map_or(Some(strength), |inner| inner.strip_suffix(')'));
-        if !marks.is_some_and(|marks| {
-            marks.bytes().all(|byte| matches!(byte, b'!' | b'?')) && (marks == strength || !marks.is_empty())
-        }) {
-            return Err(format!(
-                "'{strength}' is no strength of a move; expected a run of '!' and '?', like '!?' or '(?)'"
-            ));
-        }
-        let (from, via, to) = (*from, via.to_vec(), *to);
-        let made =
-            Move { number: None, from, via, to, capture, strength: strength.into(), place: Place::START };
-        made.check().map(|()| made)
-    }
-
-    /// Refuses what is no move in any game: `1-1`, which is a result, however it is spelled.
-    pub(super) fn check(&self) -> Result<(), String> {
-        let Move { from, to, capture, .. } = self;
-        if *capture || from != to {
-            return Ok(());
-        }
-        Err(format!("a move from {from} to {to} is no move unless it is a capture"))
-    }
-
-    /// The move that a text is, nothing standing at it.
-    pub fn parse(text: &str) -> Result<Move, String> {
-        let read = Move::of(text.parse()?, Place::START);
-        read.check().map(|()| read)
-    }
-
-    /// A move that is spelled at some place, and nothing standing at it.
-    pub(super) fn of(spelled: Spelled, place: Place) -> Move {
-        let Spelled { from, via, to, capture } = spelled;
-        Move { number: None, from, via, to, capture, strength: String::new(), place }
-    }
-
-    /// How it is spelled.
-    pub(super) fn spelled(&self) -> Spelled {
-        Spelled { from: self.from, via: self.via.clone(), to: self.to, capture: self.capture }
-    }
-
-    /// All its squares.
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
-        [self.from].into_iter().chain(self.via.iter().copied()).chain([self.to])
     }
 }
 

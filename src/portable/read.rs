@@ -1,57 +1,63 @@
-//! Reading PDN: one pass over the text, game by game.
+//! Reading games: one pass over the text, game by game.
 
 use super::cursor::{Cursor, Mark};
-use super::{Item, Move, MoveNumber, PdnError, Place, Record, Score, SetUp, Tag};
-use crate::games::draughts::{Spelled, Square, found};
+use super::{Item, Move, MoveNumber, Place, Record, Score, SetUp, Spelling, Tag, TextError};
+use crate::game::found;
+use std::marker::PhantomData;
 
 /// Variations may stand in variations, but not deeper than this.
 const MOST_NESTED: usize = 64;
 
-/// The glyph that says what `*` behind a move says: it was forced. PDN 3.0 wants it written so, because `*`
-/// also ends games.
+/// The glyph that says what `*` behind a move says in PDN: it was forced. PDN 3.0 wants it written so,
+/// because `*` also ends games.
 const FORCED: u16 = 7;
 
 /// The games of a text, one after the other.
 ///
 /// After a malformed game it goes on at the next tag section: `filter_map(Result::ok)` skips malformed games,
 /// collecting into a `Result` stops at the first one.
-///
-/// ```
-/// use plyground::pdn::Reader;
-/// let text = "[Event \"Cup\"]\n1. 11-15 23-18 2. 8-11 {well known} 27-23 *\n[Event \"Final\"]\n1. 11+15 *";
-/// let mut games = Reader::new(text);
-/// assert_eq!(games.next().unwrap().unwrap().moves().count(), 4);
-/// let error = games.next().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "line 4, column 6: expected '-' or 'x' and a square, found '+15'");
-/// assert!(games.next().is_none());
-/// ```
 #[derive(Clone, Debug)]
-pub struct Reader<'a> {
+pub struct Reader<'a, S> {
     cursor: Cursor<'a>,
     variations: bool,
     in_tags: bool,
+    spelling: PhantomData<S>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a, S: Spelling> Reader<'a, S> {
     /// Reads the games of `text`, variations and all.
-    pub fn new(text: &'a str) -> Reader<'a> {
-        Reader { cursor: Cursor::new(text), variations: true, in_tags: false }
+    pub fn new(text: &'a str) -> Reader<'a, S> {
+        Reader::at(Cursor::new(text))
+    }
+
+    fn at(cursor: Cursor<'a>) -> Reader<'a, S> {
+        Reader { cursor, variations: true, in_tags: false, spelling: PhantomData }
     }
 
     /// Whether to keep variations.
-    pub fn variations(mut self, keep: bool) -> Reader<'a> {
+    pub fn variations(mut self, keep: bool) -> Reader<'a, S> {
         self.variations = keep;
         self
     }
 
     /// Reads on in `text`, where another reader of it stopped.
-    pub fn resume(text: &'a str, mark: Mark) -> Reader<'a> {
-        Reader { cursor: Cursor::resume(text, mark), variations: true, in_tags: false }
+    pub fn resume(text: &'a str, mark: Mark) -> Reader<'a, S> {
+        Reader::at(Cursor::resume(text, mark))
     }
 
     /// Where it is between two games: what [`resume`](Reader::resume) needs to go on.
     pub fn mark(&self) -> Mark {
         self.cursor.mark()
+    }
+
+    /// The next game, read as long as `go_on` says so, which is asked before every part of it; of a game that
+    /// was broken off something, and nothing to rely on.
+    pub fn next_while(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Result<Record<S>, TextError>> {
+        let game = self.game(go_on);
+        if game.is_err() {
+            self.resynchronise(go_on);
+        }
+        game.transpose()
     }
 
     fn blanks(&mut self) {
@@ -63,10 +69,10 @@ impl<'a> Reader<'a> {
         self.cursor.take_while(|byte| byte.is_ascii_whitespace()).bytes().filter(|&b| b == b'\n').count() > 1
     }
 
-    fn game(&mut self) -> Result<Option<Record>, PdnError> {
+    fn game(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Record<S>>, TextError> {
         let mut record = Record::default();
-        let mut text = Movetext::default();
-        loop {
+        let mut text = Movetext { items: Vec::new(), number: None, open: Vec::new(), begun: false };
+        while go_on() {
             self.blanks();
             if record.tags.is_empty() && text.items.is_empty() && text.number.is_none() {
                 record.place = self.cursor.place();
@@ -97,7 +103,10 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some(open) = text.open.last() {
-            return Err(PdnError::new(open.place, "this variation is never closed; expected ')' at its end"));
+            return Err(TextError::new(
+                open.place,
+                "this variation is never closed; expected ')' at its end",
+            ));
         }
         record.items = text.items;
         let empty = record.tags.is_empty() && record.items.is_empty() && record.result.is_none();
@@ -105,7 +114,7 @@ impl<'a> Reader<'a> {
     }
 
     /// All tags up to the movetext, or up to the next game if this one has none.
-    fn tags(&mut self, record: &mut Record) -> Result<(), PdnError> {
+    fn tags(&mut self, record: &mut Record<S>) -> Result<(), TextError> {
         while self.cursor.peek() == Some(b'[') {
             let mut ahead = self.cursor.clone();
             ahead.pass(1);
@@ -113,7 +122,7 @@ impl<'a> Reader<'a> {
             let place = ahead.place();
             let name = ahead.take_while(Tag::in_name);
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                return Err(PdnError::new(
+                return Err(TextError::new(
                     place,
                     format!("expected the name of a tag, found {}", found(ahead.rest())),
                 ));
@@ -138,7 +147,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a tag follows that the game already has.
-    fn begins_again(&self, record: &Record) -> bool {
+    fn begins_again(&self, record: &Record<S>) -> bool {
         let mut ahead = self.cursor.clone();
         ahead.take(b'[') && {
             ahead.take_while(|byte| byte.is_ascii_whitespace());
@@ -147,7 +156,7 @@ impl<'a> Reader<'a> {
     }
 
     /// One part of the movetext; the result, if that is what it is.
-    fn item(&mut self, text: &mut Movetext) -> Result<Option<Score>, PdnError> {
+    fn item(&mut self, text: &mut Movetext<S>) -> Result<Option<Score>, TextError> {
         let place = self.cursor.place();
         let Some(next) = self.cursor.peek() else { return Ok(None) };
         match next {
@@ -165,7 +174,7 @@ impl<'a> Reader<'a> {
             b'{' => {
                 self.cursor.pass(1);
                 let Some(comment) = self.cursor.take_until(b'}') else {
-                    return Err(PdnError::new(
+                    return Err(TextError::new(
                         place,
                         "this comment is never closed; expected '}' at its end",
                     ));
@@ -181,7 +190,7 @@ impl<'a> Reader<'a> {
                 self.cursor.pass(1);
                 let digits = self.cursor.take_while(|byte| byte.is_ascii_digit());
                 let Ok(nag) = digits.parse() else {
-                    return Err(PdnError::new(place, "expected a number up to 65535 after '$'"));
+                    return Err(TextError::new(place, "expected a number up to 65535 after '$'"));
                 };
                 text.push(Item::Nag(nag));
             }
@@ -189,7 +198,7 @@ impl<'a> Reader<'a> {
                 self.cursor.pass(1);
                 if text.open.len() == MOST_NESTED {
                     let problem = format!("variations are nested deeper than {MOST_NESTED}");
-                    return Err(PdnError::new(place, problem));
+                    return Err(TextError::new(place, problem));
                 }
                 let outer = std::mem::take(&mut text.items);
                 text.open.push(Open { place, outer, number: text.number.take() });
@@ -205,10 +214,13 @@ impl<'a> Reader<'a> {
                     text.push(Item::Variation(inner));
                 }
             }
-            b'/' => {
+            b'/' if S::SETS_UP => {
                 self.cursor.pass(1);
                 let Some(command) = self.cursor.take_until(b'/') else {
-                    return Err(PdnError::new(place, "this set-up is never closed; expected '/' at its end"));
+                    return Err(TextError::new(
+                        place,
+                        "this set-up is never closed; expected '/' at its end",
+                    ));
                 };
                 text.push(Item::SetUp(SetUp { command: one_line(command), place }));
             }
@@ -216,7 +228,7 @@ impl<'a> Reader<'a> {
                 // `1. ... 7-12`: the first move of that number stands elsewhere.
                 let dots = self.cursor.take_while(|byte| byte == b'.').len();
                 if dots < 3 {
-                    return Err(PdnError::new(place, "expected a move, found '.'"));
+                    return Err(TextError::new(place, "expected a move, found '.'"));
                 }
                 text.number.iter_mut().for_each(|number| number.second = true);
             }
@@ -226,7 +238,7 @@ impl<'a> Reader<'a> {
                 };
                 last.strength.push_str(self.cursor.take_while(|byte| matches!(byte, b'!' | b'?')));
             }
-            letter if Square::file(letter).is_some() => self.read_move(text, place)?,
+            letter if S::begins(letter) => self.read_move(text, place)?,
             _ => return Err(self.cursor.expected("a move, a comment or a result")),
         }
         Ok(None)
@@ -236,36 +248,36 @@ impl<'a> Reader<'a> {
     fn score(&mut self) -> Option<Score> {
         let rest = self.cursor.rest();
         let word = &rest[..rest.bytes().take_while(|b| matches!(b, b'0'..=b'9' | b'-' | b'/')).count()];
-        let score = Score::parse(word)?;
+        let score = S::score(word)?;
         self.cursor.pass(word.len());
         Some(score)
     }
 
-    fn number_or_move(&mut self, text: &mut Movetext, place: Place) -> Result<(), PdnError> {
+    fn number_or_move(&mut self, text: &mut Movetext<S>, place: Place) -> Result<(), TextError> {
         let mut ahead = self.cursor.clone();
         let digits = ahead.take_while(|byte| byte.is_ascii_digit());
         let dots = ahead.take_while(|byte| byte == b'.').len();
-        if dots == 0 {
+        if dots == 0 && (!S::BARE_NUMBERS || ahead.peek() == Some(b'-')) {
             return self.read_move(text, place);
         }
         let Ok(number) = digits.parse() else {
-            return Err(PdnError::new(place, "this number of a move is too great"));
+            return Err(TextError::new(place, "this number of a move is too great"));
         };
         self.cursor = ahead;
         text.number = Some(MoveNumber { number, second: dots > 1 });
         Ok(())
     }
 
-    fn read_move(&mut self, text: &mut Movetext, place: Place) -> Result<(), PdnError> {
-        let mut played = Move::of(self.cursor.spelled(Spelled::read)?, place);
-        played.check().map_err(|problem| PdnError::new(place, problem))?;
+    fn read_move(&mut self, text: &mut Movetext<S>, place: Place) -> Result<(), TextError> {
+        let mut played = Move::of(self.cursor.spelled(S::read)?, place);
+        played.spelled.check().map_err(|problem| TextError::new(place, problem))?;
         let mut forced = false;
         loop {
             match self.cursor.peek() {
                 Some(b'!' | b'?') => {
                     played.strength.push_str(self.cursor.take_while(|byte| matches!(byte, b'!' | b'?')));
                 }
-                Some(b'*') => {
+                Some(b'*') if S::MARKS_FORCED => {
                     self.cursor.pass(1);
                     forced = true;
                 }
@@ -279,7 +291,7 @@ impl<'a> Reader<'a> {
                     played.strength = format!("({marks})");
                     self.cursor = ahead;
                 }
-                Some(b')' | b'{' | b'}' | b';' | b'$' | b'[') | None => break,
+                Some(b')' | b'{' | b'}' | b';' | b'$' | b'[' | b'*') | None => break,
                 Some(blank) if blank.is_ascii_whitespace() => break,
                 Some(_) => return Err(self.cursor.expected("a blank after the move")),
             }
@@ -293,14 +305,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes on to the next tag section.
-    fn resynchronise(&mut self) {
+    fn resynchronise(&mut self, go_on: &mut dyn FnMut() -> bool) {
         let begins = |cursor: &Cursor| {
             let line = cursor.rest().split('\n').next().unwrap_or("").trim_ascii_start();
             let name = line.strip_prefix('[').unwrap_or("").trim_ascii_start();
             name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.contains('"')
         };
         let mut inside = std::mem::take(&mut self.in_tags);
-        loop {
+        while go_on() {
             self.cursor.take_line();
             if self.cursor.peek().is_none() {
                 return;
@@ -314,36 +326,31 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Iterator for Reader<'_> {
-    type Item = Result<Record, PdnError>;
+impl<S: Spelling> Iterator for Reader<'_, S> {
+    type Item = Result<Record<S>, TextError>;
 
-    fn next(&mut self) -> Option<Result<Record, PdnError>> {
-        let game = self.game();
-        if game.is_err() {
-            self.resynchronise();
-        }
-        game.transpose()
+    fn next(&mut self) -> Option<Result<Record<S>, TextError>> {
+        self.next_while(&mut || true)
     }
 }
 
 /// The movetext as far as it has been read: the innermost variation, and what stands around it.
-#[derive(Default)]
-struct Movetext {
-    items: Vec<Item>,
+struct Movetext<S> {
+    items: Vec<Item<S>>,
     number: Option<MoveNumber>,
-    open: Vec<Open>,
+    open: Vec<Open<S>>,
     begun: bool,
 }
 
 /// A variation that has not been closed.
-struct Open {
+struct Open<S> {
     place: Place,
-    outer: Vec<Item>,
+    outer: Vec<Item<S>>,
     number: Option<MoveNumber>,
 }
 
-impl Movetext {
-    fn push(&mut self, item: Item) {
+impl<S> Movetext<S> {
+    fn push(&mut self, item: Item<S>) {
         self.begun |= !matches!(item, Item::Comment(_));
         self.items.push(item);
     }
@@ -367,7 +374,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// What stands in quotes, the first of which has been passed: `\"` is a quote, `\\` a backslash.
-fn string(cursor: &mut Cursor) -> Result<String, PdnError> {
+fn string(cursor: &mut Cursor) -> Result<String, TextError> {
     let rest = cursor.rest();
     let mut value = String::new();
     let mut escaped = false;

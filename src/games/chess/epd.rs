@@ -1,0 +1,166 @@
+//! Positions of orthodox chess as other programs write them: FEN with six fields, EPD with four and
+//! operations.
+//!
+//! Both tell less than the position string: no history, so that what is read from them has no past.
+
+use super::castling;
+use super::castling::Spelling;
+use super::orthodox::{Chess, State};
+use super::twist::Twist;
+use crate::game::{FenError, Game, MAX_FEN};
+
+/// What is read, in words.
+const FIELDS: &str =
+    "placement, seat to act, castling, en passant, then operations (or clock and move number)";
+
+/// The operations whose operands are moves, which stand without quotes.
+const OF_MOVES: [&str; 6] = ["am", "bm", "pm", "pv", "sm", "sv"];
+
+/// An operation of EPD: what it says, and of what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its name, such as `bm` for the best moves.
+    pub code: String,
+    /// Its operands.
+    pub operands: Vec<String>,
+}
+
+/// The fields of the position string, with the castling rights `KQkq` and the files of inner rooks (X-FEN)
+/// where the position string has those of all rooks.
+fn fields(game: &Chess, state: &State) -> Vec<String> {
+    let mut fields: Vec<String> = game.fen(state).split(' ').map(str::to_string).collect();
+    if game.twist().spelling() == Spelling::OntoRook {
+        let mut rights = String::new();
+        castling::write_outermost(state.position.rights, &state.position.men, &mut rights);
+        fields[2] = rights;
+    }
+    fields
+}
+
+/// A position with six fields: placement, seat to act, castling, en passant, clock, move number.
+///
+/// ```
+/// use plyground::game::{Frame, Game, rng_for};
+/// use plyground::games::chess::{epd, kit::Kit};
+///
+/// let game = Kit::chess960(Some(518), true, Frame::Seat);
+/// let start = game.start(&mut rng_for(0, 0, 0));
+/// assert_eq!(game.fen(&start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 -");
+/// assert_eq!(epd::six_fields(&game, &start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+/// ```
+pub fn six_fields(game: &Chess, state: &State) -> String {
+    fields(game, state)[..6].join(" ")
+}
+
+/// A position with four fields and operations behind them.
+pub fn write(game: &Chess, state: &State, operations: &[Operation]) -> Result<String, String> {
+    let mut text = fields(game, state)[..4].join(" ");
+    for Operation { code, operands } in operations {
+        if !is_code(code) {
+            return Err(format!(
+                "'{code}' is no operation of EPD; expected letters, digits and '_', a letter first, 14 at most"
+            ));
+        }
+        text.push(' ');
+        text.push_str(code);
+        for operand in operands {
+            if operand.contains(['"', '\n', '\r']) {
+                return Err(format!(
+                    "an operand of EPD has no quote and no line end, but that of {code} has"
+                ));
+            }
+            let number = operand.parse::<f64>().is_ok_and(|number| number.is_finite());
+            let bare = (number || OF_MOVES.contains(&&**code))
+                && !operand.is_empty()
+                && !operand.contains(|c: char| c.is_whitespace() || c == ';');
+            text.push_str(&if bare { format!(" {operand}") } else { format!(" \"{operand}\"") });
+        }
+        text.push(';');
+    }
+    Ok(text)
+}
+
+fn is_code(code: &str) -> bool {
+    (1..=14).contains(&code.len())
+        && code.starts_with(|c: char| c.is_ascii_alphabetic())
+        && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// Reads a position with four fields and perhaps operations, or with six fields. Clock and move number are
+/// those of the operations `hmvc` and `fmvn` if they are there, else 0 and 1.
+pub fn read(game: &Chess, text: &str) -> Result<(State, Vec<Operation>), FenError> {
+    if text.len() > MAX_FEN {
+        return Err(FenError::TooLong { length: text.len() });
+    }
+    let (mut fields, mut rest) = (Vec::new(), text.trim_ascii());
+    while fields.len() < 4 && !rest.is_empty() {
+        let (field, behind) = word(rest);
+        fields.push(field);
+        rest = behind;
+    }
+    if fields.len() < 4 {
+        return Err(FenError::Fields { found: fields.len(), expected: FIELDS });
+    }
+    let (mut clock, mut number) = ("0", "1");
+    let mut operations = Vec::new();
+    if rest.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        (clock, rest) = word(rest);
+        if !rest.is_empty() {
+            (number, rest) = word(rest);
+        }
+        if !rest.is_empty() {
+            let found = 6 + rest.split_ascii_whitespace().count();
+            return Err(FenError::Fields { found, expected: FIELDS });
+        }
+    } else {
+        operations = read_operations(rest)?;
+        let told = |code| operations.iter().find(|told: &&Operation| told.code == code)?.operands.first();
+        clock = told("hmvc").map_or(clock, String::as_str);
+        number = told("fmvn").map_or(number, String::as_str);
+    }
+    let state = game.read_fen(&format!("{} {clock} {number}", fields.join(" ")))?;
+    Ok((state, operations))
+}
+
+/// The first word of a text, and what follows the blanks behind it.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| c.is_ascii_whitespace()).unwrap_or(text.len());
+    (&text[..end], text[end..].trim_ascii_start())
+}
+
+fn read_operations(text: &str) -> Result<Vec<Operation>, FenError> {
+    let mut operations = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let refused = |problem: &str| FenError::field("operations", rest, problem);
+        let end = rest.find(|c: char| c == ';' || c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let code = &rest[..end];
+        if !is_code(code) {
+            return Err(refused("expected a name such as bm, then its operands and ';'"));
+        }
+        let (mut operands, mut ahead) = (Vec::new(), rest[end..].trim_ascii_start());
+        loop {
+            if let Some(quoted) = ahead.strip_prefix('"') {
+                let closed = quoted.split_once('"').ok_or_else(|| refused("a quote is never closed"))?;
+                operands.push(closed.0.to_string());
+                ahead = closed.1.trim_ascii_start();
+            } else if let Some(behind) = ahead.strip_prefix(';') {
+                ahead = behind.trim_ascii_start();
+                break;
+            } else if ahead.is_empty() {
+                break;
+            } else {
+                let end = ahead.find(|c: char| c == ';' || c == '"' || c.is_ascii_whitespace());
+                let (operand, behind) = ahead.split_at(end.unwrap_or(ahead.len()));
+                operands.push(operand.to_string());
+                ahead = behind.trim_ascii_start();
+            }
+        }
+        if operations.iter().any(|told: &Operation| told.code == code) {
+            return Err(refused("this operation stands twice"));
+        }
+        operations.push(Operation { code: code.to_string(), operands });
+        rest = ahead;
+    }
+    Ok(operations)
+}

@@ -1,0 +1,301 @@
+//! Moves of orthodox chess as players write them: Standard Algebraic Notation.
+
+use super::bits::{bit, file, rank, write_cell};
+use super::castling::Castling;
+use super::men::Kind;
+use super::orthodox::{Chess, State};
+use super::step::{Deed, Step, is_last_rank};
+use super::twist::Twist;
+use crate::board::Cell;
+use crate::game::{Game, Misspelled, Reason, shortened, some_of, spelled_whole};
+use std::fmt;
+use std::str::FromStr;
+
+/// A move as it is written: `e4`, `Nbxd7+`, `e8=Q#`, `O-O`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct San {
+    /// What is done.
+    pub done: Done,
+    /// What it does to the enemy king.
+    pub check: Check,
+}
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Done {
+    /// `O-O`, or `O-O-O` if it is the long one: towards the a-file.
+    Castle {
+        /// Whether it is the long one.
+        long: bool,
+    },
+    /// A piece goes.
+    Go(Go),
+    /// `--`: nothing, in variations that ask what the other side would do.
+    Nothing,
+}
+
+/// A piece that goes, as far as it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Go {
+    /// The kind; none where the cell that it leaves tells it: `g1f3`.
+    pub kind: Option<Kind>,
+    /// The file that it leaves.
+    pub file: Option<u8>,
+    /// The rank that it leaves.
+    pub rank: Option<u8>,
+    /// Whether it is written as a capture.
+    pub capture: bool,
+    /// Where it arrives.
+    pub to: Cell,
+    /// What a pawn becomes.
+    pub promotion: Option<Kind>,
+}
+
+/// What a move does to the enemy king.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Check {
+    /// Nothing, or it is not told.
+    #[default]
+    None,
+    /// `+`
+    Check,
+    /// `#`
+    Mate,
+}
+
+/// What a move should look like.
+const MOVE: &str = "a move like e4, Nxf3, e8=Q or O-O";
+
+impl San {
+    /// The move that a text begins with, and where it ends. What is met in files is let pass: `0-0`, `e8Q`,
+    /// `e8(Q)`, `Ng1-f3`, `g1f3`, `exd6 e.p.`, `Pe4`, `ed5`, `N:f3`, `++`.
+    pub(crate) fn read(text: &str) -> Result<(San, usize), Misspelled> {
+        let (done, mut at) = match text.as_bytes() {
+            [b'-', b'-', ..] | [b'Z', b'0', ..] => (Done::Nothing, 2),
+            [b'O' | b'o' | b'0', ..] => castle(text)?,
+            _ => go(text)?,
+        };
+        let rest = &text[at..];
+        let passing = ["e.p.", " e.p.", "ep"].into_iter().find(|words| rest.starts_with(words));
+        at += passing.filter(|_| matches!(done, Done::Go(Go { capture: true, .. }))).map_or(0, str::len);
+        let marks = text[at..].bytes().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+        let check = match &text[at..at + marks] {
+            "" => Check::None,
+            marks if marks.contains('#') => Check::Mate,
+            _ => Check::Check,
+        };
+        Ok((San { done, check }, at + marks))
+    }
+
+    /// How a legal step is written: with as much of the cell that it leaves as tells it from the others.
+    pub fn of(game: &Chess, state: &State, step: Step) -> San {
+        let mut next = state.clone();
+        game.apply(&mut next, step);
+        let (men, seat) = (&next.position.men, next.position.seat);
+        let checked = men.attackers(seat ^ 1, men.king(seat), men.occupied()) != 0;
+        let mate = || game.outcome(&next).is_some_and(|outcome| outcome.reason == Reason::Checkmate);
+        let check = match checked {
+            false => Check::None,
+            true if mate() => Check::Mate,
+            true => Check::Check,
+        };
+        let men = &state.position.men;
+        let (from, to) = (step.from(), step.to());
+        let kind = match step.deed() {
+            Deed::Castle => return San { done: Done::Castle { long: is_long(step) }, check },
+            Deed::Go(kind) => kind,
+            _ => Kind::Pawn,
+        };
+        let capture = step.deed() == Deed::Passant || men.occupied() & bit(to) != 0;
+        let (mut others, mut same_file, mut same_rank) = (false, false, false);
+        if kind != Kind::Pawn {
+            game.each_step(state, |other| {
+                let twin = other.deed() == step.deed() && other.to() == to && other.from() != from;
+                others |= twin;
+                same_file |= twin && file(other.from()) == file(from);
+                same_rank |= twin && rank(other.from()) == rank(from);
+            });
+        }
+        let by_file = if kind == Kind::Pawn { capture } else { others && (!same_file || same_rank) };
+        let go = Go {
+            kind: Some(kind),
+            file: by_file.then(|| file(from)),
+            rank: same_file.then(|| rank(from)),
+            capture,
+            to,
+            promotion: step.promotion(),
+        };
+        San { done: Done::Go(go), check }
+    }
+
+    /// The legal step that it means; whether it tells of captures and checks rightly is not looked at.
+    pub fn step(&self, game: &Chess, state: &State) -> Result<Step, String> {
+        let refused = |what: &str, steps: &[Step]| {
+            let mut texts: Vec<String> =
+                steps.iter().map(|&step| San::of(game, state, step).to_string()).collect();
+            texts.sort();
+            Err(format!("'{self}' {what}: {}", some_of(&texts, ", ")))
+        };
+        let mut meant = Vec::new();
+        game.each_step(state, |step| {
+            if self.means(game, state, step) {
+                meant.push(step);
+            }
+        });
+        match meant[..] {
+            [step] => Ok(step),
+            [] if self.done == Done::Nothing => Err("a move that does nothing cannot be played".into()),
+            [] => {
+                if let Some(outcome) = game.outcome(state) {
+                    let reason = outcome.reason.as_str();
+                    return Err(format!("'{self}' comes after the end of the game ({reason})"));
+                }
+                let mut steps = Vec::new();
+                game.each_step(state, |step| steps.push(step));
+                refused("is not a legal step here; legal", &steps)
+            }
+            _ => refused("is more than one step here; write", &meant),
+        }
+    }
+
+    /// Whether it can mean a legal step.
+    fn means(&self, game: &Chess, state: &State, step: Step) -> bool {
+        let castles = step.deed() == Deed::Castle;
+        match self.done {
+            Done::Nothing => false,
+            Done::Castle { long } => castles && is_long(step) == long,
+            Done::Go(go) => {
+                // A castling is told by both its cells as the game's own steps are, if not by its name.
+                let (from, in_full) = (step.from(), go.file.is_some() && go.rank.is_some());
+                let target = if castles { step.target(game.twist().spelling()) } else { step.to() };
+                go.kind.is_none_or(|kind| state.position.men.kind_at(from) == Some(kind))
+                    && go.file.is_none_or(|told| told == file(from))
+                    && go.rank.is_none_or(|told| told == rank(from))
+                    && (in_full || !castles)
+                    && go.promotion.is_none_or(|told| step.promotion() == Some(told))
+                    && go.to == target
+            }
+        }
+    }
+}
+
+/// The legal step that a text names in Standard Algebraic Notation.
+///
+/// ```
+/// use plyground::game::{Frame, Game, rng_for};
+/// use plyground::games::chess::{kit::Kit, san};
+///
+/// let game = Kit::chess(true, Frame::Seat);
+/// let start = game.start(&mut rng_for(0, 0, 0));
+/// let step = san::read(&game, &start, "Nf3")?;
+/// assert_eq!(game.step_text(&start, step), "g1f3");
+/// let error = san::read(&game, &start, "Ke2").unwrap_err();
+/// assert!(error.starts_with("'Ke2' is not a legal step here; legal: Na3, Nc3, Nf3, Nh3, a3, a4, "), "{error}");
+/// # Ok::<(), String>(())
+/// ```
+pub fn read(game: &Chess, state: &State, text: &str) -> Result<Step, String> {
+    text.parse::<San>()?.step(game, state)
+}
+
+impl FromStr for San {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<San, String> {
+        let spelled = spelled_whole(text, San::read(text), "a move and nothing more");
+        spelled.map_err(|problem| format!("'{}' is no move: {problem}", shortened(text)))
+    }
+}
+
+fn is_long(castling: Step) -> bool {
+    file(Castling::of(castling.from(), castling.to()).king_to) == 2
+}
+
+fn castle(text: &str) -> Result<(Done, usize), Misspelled> {
+    let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'O' | b'o' | b'0'));
+    let joined = |at: usize| text.as_bytes().get(at) == Some(&b'-') && sign(at + 1);
+    match (joined(1), joined(1) && joined(3)) {
+        (_, true) => Ok((Done::Castle { long: true }, 5)),
+        (true, false) => Ok((Done::Castle { long: false }, 3)),
+        _ => Err(Misspelled::expected(MOVE, text, 0)),
+    }
+}
+
+fn go(text: &str) -> Result<(Done, usize), Misspelled> {
+    let byte = |at: usize| text.as_bytes().get(at).copied();
+    let file_at = |at: usize| byte(at).filter(|byte| (b'a'..=b'h').contains(byte)).map(|byte| byte - b'a');
+    let rank_at = |at: usize| byte(at).filter(|byte| (b'1'..=b'8').contains(byte)).map(|byte| byte - b'1');
+    let letter = byte(0).filter(|letter| b"KQRBNP".contains(letter));
+    let kind = letter.and_then(Kind::of_letter).unwrap_or(Kind::Pawn);
+    let mut at = usize::from(letter.is_some());
+    let from_file = file_at(at);
+    at += usize::from(from_file.is_some());
+    let from_rank = rank_at(at);
+    at += usize::from(from_rank.is_some());
+    let sign = byte(at).filter(|sign| b"x:-".contains(sign));
+    let behind = at + usize::from(sign.is_some());
+    let (from, to) = match (file_at(behind), rank_at(behind + 1), from_file, from_rank) {
+        (Some(file), Some(rank), ..) => {
+            at = behind + 2;
+            ((from_file, from_rank), rank << 3 | file)
+        }
+        (_, _, Some(file), Some(rank)) => ((None, None), rank << 3 | file),
+        _ => return Err(Misspelled::expected(MOVE, text, 0)),
+    };
+    // Of a pawn a rank alone is never told, and a file alone only if it captures.
+    let kind = match (kind, from) {
+        (Kind::Pawn, (None, Some(_))) => return Err(Misspelled::expected(MOVE, text, 0)),
+        (Kind::Pawn, (Some(_), Some(_))) => None,
+        (kind, _) => Some(kind),
+    };
+    let capture = matches!(sign, Some(b'x' | b':')) || kind == Some(Kind::Pawn) && from.0.is_some();
+    let mut promotion = None;
+    if kind.is_none_or(|kind| kind == Kind::Pawn) && (is_last_rank(0, to) || is_last_rank(1, to)) {
+        let named = |at: usize| {
+            let letter = byte(at).filter(|letter| b"QRBNqrbn".contains(letter));
+            letter.and_then(Kind::of_letter)
+        };
+        let length;
+        (promotion, length) = match byte(at) {
+            Some(b'=' | b'/') => match named(at + 1) {
+                None => return Err(Misspelled::expected("Q, R, B or N", text, at + 1)),
+                kind => (kind, 2),
+            },
+            Some(b'(') if named(at + 1).is_some() && byte(at + 2) == Some(b')') => (named(at + 1), 3),
+            _ => (named(at), 1),
+        };
+        at += if promotion.is_some() { length } else { 0 };
+    }
+    Ok((Done::Go(Go { kind, file: from.0, rank: from.1, capture, to, promotion }), at))
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        match self.done {
+            Done::Nothing => text.push_str("--"),
+            Done::Castle { long } => text.push_str(if long { "O-O-O" } else { "O-O" }),
+            Done::Go(go) => {
+                let letter = go.kind.filter(|&kind| kind != Kind::Pawn).map(capital);
+                text.extend(letter);
+                text.extend(go.file.map(|file| char::from(b'a' + file)));
+                text.extend(go.rank.map(|rank| char::from(b'1' + rank)));
+                text.push_str(if go.capture { "x" } else { "" });
+                write_cell(go.to, &mut text);
+                if let Some(kind) = go.promotion {
+                    text.push('=');
+                    text.push(capital(kind));
+                }
+            }
+        }
+        text.push_str(match self.check {
+            Check::None => "",
+            Check::Check => "+",
+            Check::Mate => "#",
+        });
+        f.write_str(&text)
+    }
+}
+
+fn capital(kind: Kind) -> char {
+    char::from(kind.letter().to_ascii_uppercase())
+}

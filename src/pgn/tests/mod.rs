@@ -1,0 +1,2 @@
+mod played;
+mod text;

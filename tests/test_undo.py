@@ -1,0 +1,64 @@
+"""Steps and turns taken back: the state before exactly, in every game."""
+
+import pytest
+
+import plyground as pg
+
+
+def told(state: pg.State) -> tuple[object, ...]:
+    """All that a state says of itself."""
+    views = tuple(state.view(seat) for seat in range(state.game.seats))
+    return (state.fen, state.turn, state.actor, state.mid_turn, state.legal(), state.steps, views, state.reason)
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_every_step_is_taken_back(id: str) -> None:
+    state = pg.game(id).start(3)
+    path = []
+    for seed in range(12):
+        path.append((state.copy(), told(state)))
+        state.play_random(seed, 1 if seed else 5)
+    for before, words in reversed(path):
+        made = state.steps[len(before.steps) :]
+        taken = [state.undo() for _ in made]
+        assert taken == made[::-1]
+        assert state == before
+        assert told(state) == words
+    with pytest.raises(pg.IllegalStep, match="there is no step to take back: the record begins here"):
+        state.undo()
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_every_turn_is_taken_back(id: str) -> None:
+    state = pg.game(id).start(4)
+    state.play_random(5, 20)
+    steps, turns = state.steps, []
+    while state.steps:
+        before = state.turn
+        turns.append(state.undo_turn())
+        assert turns[-1]
+        assert before - 1 <= state.turn <= before
+        assert steps == state.steps + [step for turn in reversed(turns) for step in turn]
+    assert state == pg.game(id).start(4)
+    with pytest.raises(pg.IllegalStep, match="there is no step to take back"):
+        state.undo_turn()
+
+
+def test_the_names_of_chess_programs() -> None:
+    state = pg.game("chess").start()
+    state.push("e2e4")
+    state.push(state.action_of("a7a5"))
+    assert (state.pop(), state.pop()) == ("a7a5", "e2e4")
+    with pytest.raises(pg.IllegalStep, match="the record begins here"):
+        state.pop()
+
+
+def test_what_was_undone_can_be_made_otherwise() -> None:
+    state = pg.game("chess").from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    for step in ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"):
+        state.apply(step)
+    assert state.reason == "repetition"
+    assert state.undo() == "f6g8"
+    assert not state.over
+    state.apply("f6e4")
+    assert state.steps[-1] == "f6e4"
