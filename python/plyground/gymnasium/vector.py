@@ -10,7 +10,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .._core import Game, Vector
-from ..acting import Alone, checked, game_of, one_of
+from ..acting import Alone, checked, one_of
+from ..options import game_of
 from ..rendering import RENDER_MODES, RenderMode, check_render_mode, picture
 
 AUTORESETS: Final[dict[AutoresetMode, Literal["same-step", "next-step", "disabled"]]] = {
