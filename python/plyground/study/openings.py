@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final
 
 from .._core import IllegalStep, State
+from .findings import pictured
 from .games import Games
 from .intervals import Interval, interval, mean
 from .plan import Plan
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
+
+    from .sheets import Axis
 
 LEAST_SHARE: Final = 0.02
 """What fewer games than this went through is not in the tree, but for first steps, which all are."""
@@ -143,12 +147,9 @@ class Openings:
 
         return pd.DataFrame(list(self.records())).set_index(["id", "steps"])
 
-    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
-        """The scores of the openings with their intervals as a picture, written to ``path`` if one is given."""
-        figure = tree_plot(self.rows)
-        if path is not None:
-            figure.savefig(path, dpi=150)
-        return figure
+    def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
+        """The scores of the openings with their intervals as a picture, as `Report.plot` draws it: a panel a row."""
+        return pictured(partial(tree_plot, self.rows), path, ax)
 
 
 def openings_of(rows: Sequence[Any], confidence: float) -> Openings:
