@@ -1,5 +1,6 @@
 """Many games of self-play."""
 
+from functools import partial
 from typing import Any, Final, Literal
 
 import gymnasium
@@ -235,3 +236,7 @@ class Core:
         if tells_of_ends:
             for row, seen in enumerate(final_observations):
                 self.final_rows[row] = seen
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The arrays of a copy are those of the copied vector.
+        return partial(Core, tells_of_ends=self.tells_of_ends, cuts_off=self.cuts_off), (self.vector,)
