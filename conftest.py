@@ -6,8 +6,12 @@ from importlib.util import find_spec
 
 import pytest
 
-# OpenSpiel has no release for Python 3.10 that these games fit.
-collect_ignore = [] if find_spec("pyspiel") else ["python/plyground/spiel.py"]
+# OpenSpiel has no release for Python 3.10 that these games fit; Stable-Baselines3 brings PyTorch, which is large, and is in no extra.
+collect_ignore = [
+    path
+    for module, path in {"pyspiel": "python/plyground/spiel.py", "stable_baselines3": "python/plyground/sb3.py"}.items()
+    if find_spec(module) is None
+]
 
 
 @pytest.fixture(autouse=True)
