@@ -432,6 +432,21 @@ def test_any_width(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest
         assert "stax" in printed(capsys, *arguments).replace("\n", "")
 
 
+def test_a_study_is_a_table_within_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    for arguments in (["stax", "queens"], ["tri-stax-3"], ["stax", "--match", "--agent", "random", "--agent", "greedy"]):
+        out = printed(capsys, "study", *arguments, "--games", "20")
+        assert "───" in out
+        assert max(map(len, out.splitlines())) <= 80
+        # Cells are in several lines, and no word is.
+        for word in re.findall(r"\d+\.\d+", out):
+            assert re.search(r"[ \[+-]" + re.escape(word) + r"[,% \]*\n]", out)
+        assert "games: " not in out
+
+
 def test_reader_that_leaves_early() -> None:
     with subprocess.Popen([*COMMAND, "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
