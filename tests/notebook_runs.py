@@ -39,7 +39,9 @@ def small(picture: str) -> str:
     """A picture in few colours, which takes a quarter of the room."""
     out = BytesIO()
     with Image.open(BytesIO(base64.b64decode(picture))) as full:
-        full.convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        full.convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+            out, "PNG", optimize=True
+        )
     return base64.b64encode(out.getvalue()).decode("ascii")
 
 

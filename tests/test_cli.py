@@ -437,7 +437,11 @@ def test_a_study_is_a_table_within_80_columns(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
-    for arguments in (["stax", "queens"], ["tri-stax-3"], ["stax", "--match", "--agent", "random", "--agent", "greedy"]):
+    for arguments in (
+        ["stax", "queens"],
+        ["tri-stax-3"],
+        ["stax", "--match", "--agent", "random", "--agent", "greedy"],
+    ):
         out = printed(capsys, "study", *arguments, "--games", "20")
         assert "───" in out
         assert max(map(len, out.splitlines())) <= 80

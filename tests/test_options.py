@@ -90,20 +90,21 @@ def test_declarations_are_values() -> None:
 
 
 def test_studies_take_options_as_games_are_made_with_them() -> None:
-    small, quick = {"size": 6}, {"games": 4, "seed": 3}
+    small: dict[str, Any] = {"size": 6}
+    quick: dict[str, Any] = {"games": 4, "seed": 3}
     rules = pg.game("stax", **small)
-    both = {"agents": ["greedy", "random"]}
-    for study, more in [
+    both: dict[str, Any] = {"agents": ["greedy", "random"]}
+    studies: list[tuple[Any, dict[str, Any]]] = [
         (pg.study.balance, quick),
         (pg.study.strength, quick | both),
         (pg.study.pieces, quick | {"games": 300}),
         (pg.study.match, quick | both),
         (pg.study.atlas, quick | {"agents": ["random"]}),
-    ]:
-        asked: Any = study
+    ]
+    for asked, more in studies:
         report = asked("stax", **more, **small)
-        assert report == asked(rules, **more), study
-        assert report != asked("stax", **more), study
+        assert report == asked(rules, **more), asked
+        assert report != asked("stax", **more), asked
         with pytest.raises(TypeError, match="a Game has its options already: size cannot be changed"):
             asked(rules, **more, **small)
         with pytest.raises(pg.BadOption, match="stax has no option 'sise'; the nearest: size"):

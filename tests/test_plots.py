@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -42,8 +43,9 @@ def test_what_is_no_axes_is_refused(report: pg.study.Report[pg.study.Row]) -> No
         with pytest.raises(TypeError, match="ax must be axes of Matplotlib, one or several, not"):
             report.plot(ax=wrong)  # type: ignore[arg-type]
     _, grid = pyplot.subplots(2, 2)
-    for many in ([], grid):
-        why = f"ax must be from 1 to 3 axes, for so many panels has this picture, not {len(list(grid.flat)) if len(many) else 0}"
+    too_few_and_many: list[tuple[Any, int]] = [([], 0), (grid, 4)]
+    for many, number in too_few_and_many:
+        why = f"ax must be from 1 to 3 axes, for so many panels has this picture, not {number}"
         with pytest.raises(ValueError, match=re.escape(why)):
             report.plot(ax=many)
 

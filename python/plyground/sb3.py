@@ -57,7 +57,7 @@ class Sb3Vec(VecEnv):  # type: ignore[misc]  # installed where it is wanted, and
         seed = self._seeds[0]
         self._reset_seeds()
         self._reset_options()
-        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self.reset_infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         return self.games.reset(seed)
 
     def step_async(self, actions: NDArray[Any]) -> None:
