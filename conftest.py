@@ -1,4 +1,4 @@
-"""What can be collected depends on what is installed; and no test leaves figures to the next."""
+"""What can be collected depends on what is installed; and no test leaves figures to the next, or knows of a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -20,3 +20,9 @@ def _no_figures_left() -> Iterator[None]:
     yield
     if (pyplot := sys.modules.get("matplotlib.pyplot")) is not None:
         pyplot.close("all")
+
+
+@pytest.fixture(autouse=True)
+def _no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed goes to a pipe, as wide as it likes, whoever runs the tests."""
+    monkeypatch.delenv("COLUMNS", raising=False)

@@ -18,12 +18,6 @@ from plyground.cli import main
 COMMAND = [sys.executable, "-m", "plyground"]
 
 
-@pytest.fixture(autouse=True)
-def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Output goes to a pipe, as wide as it likes, whoever runs the tests."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-
-
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 0
     out, error = capsys.readouterr()
