@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-# OpenSpiel has no release for Python 3.10 that these games fit; Stable-Baselines3 brings PyTorch, which is large, and is in no extra.
+# OpenSpiel has no release for Python 3.10 that these games fit; Stable-Baselines3, with all of PyTorch, is in no extra.
 collect_ignore = [
     path
     for module, path in {"pyspiel": "python/plyground/spiel.py", "stable_baselines3": "python/plyground/sb3.py"}.items()
