@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden notebooks wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -117,6 +117,9 @@ processors: wheel build $(READY) ## the same games from every build: for any pro
 		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py || exit 1; \
 	done
 	$(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py
+
+notebooks: test-module ## run the notebooks, and keep what comes of it in them
+	$(BIN)/python tests/notebook_runs.py
 
 golden: test-module ## rewrite the playthrough files
 	$(BIN)/python tests/playthrough.py

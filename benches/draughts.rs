@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::{Visitor, find};
 use plyground::game::{Frame, Game, Rng, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Turkish};
-use plyground::pdn::{self, Played, Reader, Scribe};
+use plyground::pdn::{self, Played, Reader, Scribe, Spelled};
 use std::hint::black_box;
 
 const PLAYED: [&str; 7] = [
@@ -119,7 +119,7 @@ fn played<G: Game>(game: &G, rng: &mut Rng) -> Played {
     played
 }
 
-fn write(scribe: &dyn Scribe, games: &[Played]) -> String {
+fn write(scribe: &dyn Scribe<Spelled>, games: &[Played]) -> String {
     games
         .iter()
         .map(|game| scribe.write(game, &mut || true).expect("a legal game").to_string() + "\n")
@@ -127,7 +127,7 @@ fn write(scribe: &dyn Scribe, games: &[Played]) -> String {
 }
 
 /// Reads games and plays them; the number of steps.
-fn read(scribe: &dyn Scribe, text: &str) -> usize {
+fn read(scribe: &dyn Scribe<Spelled>, text: &str) -> usize {
     Reader::new(text)
         .map(|record| {
             scribe.play(&record.expect("well formed"), &mut || true).expect("a legal game").steps.len()

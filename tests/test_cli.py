@@ -18,12 +18,6 @@ from plyground.cli import main
 COMMAND = [sys.executable, "-m", "plyground"]
 
 
-@pytest.fixture(autouse=True)
-def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Output goes to a pipe, as wide as it likes, whoever runs the tests."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-
-
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 0
     out, error = capsys.readouterr()
@@ -445,6 +439,25 @@ def test_any_width(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setenv("COLUMNS", columns)
     for arguments in (["list"], ["show", "stax"], ["study", "stax", "--games", "20"]):
         assert "stax" in printed(capsys, *arguments).replace("\n", "")
+
+
+def test_a_study_is_a_table_within_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    for arguments in (
+        ["stax", "queens"],
+        ["tri-stax-3"],
+        ["stax", "--match", "--agent", "random", "--agent", "greedy"],
+    ):
+        out = printed(capsys, "study", *arguments, "--games", "20")
+        assert "───" in out
+        assert max(map(len, out.splitlines())) <= 80
+        # Cells are in several lines, and no word is.
+        for word in re.findall(r"\d+\.\d+", out):
+            assert re.search(r"[ \[+-]" + re.escape(word) + r"[,% \]*\n]", out)
+        assert "games: " not in out
 
 
 def test_reader_that_leaves_early() -> None:

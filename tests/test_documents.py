@@ -4,10 +4,9 @@ import doctest
 import re
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
+import notebook_runs
 import plyground as pg
 from plyground import _core
 
@@ -66,9 +65,11 @@ PAGES = {
     "options": [],
     "pettingzoo": ["pettingzoo"],
     "pictures": [],
+    "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
+    "sb3": ["sb3_contrib"],
     "scores": ["scipy"],
     "three_kings": [],
-    "torch": ["torch", "torchrl", "ray.rllib"],
+    "torch": ["torch", "torchrl"],
     "triangles": [],
     "vectors": [],
 }
@@ -109,8 +110,13 @@ def test_docstrings_of_the_core(name: str) -> None:
             run(f"{name}.{key}", member.__doc__)
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("notebooks/*.ipynb")), ids=lambda path: path.stem)
-def test_notebooks_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PLYGROUND_GAMES", "200")
-    notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+@pytest.mark.parametrize("path", notebook_runs.PATHS, ids=lambda path: path.stem)
+def test_notebooks_are_kept_with_what_comes_of_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PLYGROUND_GAMES", raising=False)
+    there, now = notebook_runs.read(path), notebook_runs.outputs(notebook_runs.run(path))
+    assert notebook_runs.outputs(there) == now, "make notebooks writes them anew"
+    shown = [output for cell in there.cells for output in cell.get("outputs", ())]
+    assert not [output for output in shown if output.get("name") == "stderr"]
+    pictures = [len(output.data["image/png"]) for output in shown if "image/png" in output.get("data", {})]
+    assert pictures
+    assert max(pictures) < 80_000, "of base64, which is 60 kB of a picture"

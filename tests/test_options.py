@@ -87,3 +87,27 @@ def test_declarations_are_values() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert repr(one[1]) == "OptionSpec('topology', flat, cylindrical or universal)"
+
+
+def test_studies_take_options_as_games_are_made_with_them() -> None:
+    small: dict[str, Any] = {"size": 6}
+    quick: dict[str, Any] = {"games": 4, "seed": 3}
+    rules = pg.game("stax", **small)
+    both: dict[str, Any] = {"agents": ["greedy", "random"]}
+    studies: list[tuple[Any, dict[str, Any]]] = [
+        (pg.study.balance, quick),
+        (pg.study.strength, quick | both),
+        (pg.study.pieces, quick | {"games": 300}),
+        (pg.study.match, quick | both),
+        (pg.study.atlas, quick | {"agents": ["random"]}),
+    ]
+    for asked, more in studies:
+        report = asked("stax", **more, **small)
+        assert report == asked(rules, **more), asked
+        assert report != asked("stax", **more), asked
+        with pytest.raises(TypeError, match="a Game has its options already: size cannot be changed"):
+            asked(rules, **more, **small)
+        with pytest.raises(pg.BadOption, match="stax has no option 'sise'; the nearest: size"):
+            asked("stax", **more, sise=6)
+        with pytest.raises(TypeError, match="a game is an id or a Game, not int"):
+            asked(8, **more)

@@ -72,5 +72,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
     module.add_function(wrap_pyfunction!(trajectories::_restore_examples, module)?)?;
-    module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)
+    module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)?;
+    module.add_function(wrap_pyfunction!(vector::_restore_vector, module)?)
 }

@@ -1,20 +1,23 @@
 //! `Vector`: many games stepped together.
 
 use super::args::Whole;
+use super::data::{json, restorer};
 use super::errors::{Raised, wrong_type};
 use super::game::Game;
+use super::given;
 use super::lease::Watched;
 use super::state::State;
 use super::trajectories::Trajectories;
 use numpy::ndarray::{ArrayView, Dimension};
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
-    PyUntypedArray, PyUntypedArrayMethods,
+    PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use plyground::sim::{AnyVector, Autoreset, MasksView, PlanesView, Settings};
+use plyground::sim::{AnyVector, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// Many games stepped together.
 ///
@@ -34,6 +37,16 @@ use pyo3::prelude::*;
 /// >>> games.step(games.masks.argmax(axis=1))
 /// >>> games.actors
 /// array([1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
+///
+/// It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would
+/// have, with arrays of its own.
+///
+/// >>> import pickle
+/// >>> again = pickle.loads(pickle.dumps(games))
+/// >>> again.step(again.sample()), games.step(games.sample())
+/// (None, None)
+/// >>> [again.state(i) == games.state(i) for i in (0, 7)]
+/// [True, True]
 #[pyclass(module = "plyground._core")]
 pub(super) struct Vector {
     /// The game that is played.
@@ -335,6 +348,21 @@ impl Vector {
         Ok(State::new(this.game.clone_ref(slf.py()), this.vector.state(at as usize)))
     }
 
+    /// `_restore_vector(game, JSON, what was seen of games that have ended)`.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), looked_at(slf)?);
+        let vector = &this.vector;
+        let (saved, seen) = py.detach(|| vector.saved());
+        let shapes = this.game.get().any().shapes();
+        let seen = shapes.planes_of(&seen, saved.ended()).map(|seen| match seen {
+            PlanesView::F32(view) => view.to_pyarray(py).into_any(),
+            PlanesView::F16(view) => view.to_pyarray(py).into_any(),
+            PlanesView::U8(view) => view.to_pyarray(py).into_any(),
+        });
+        let parts = (&this.game, json(&saved)?, seen);
+        Ok((restorer(py, "_restore_vector")?, parts.into_pyobject(py)?))
+    }
+
     fn __len__(&self) -> usize {
         self.envs
     }
@@ -342,4 +370,20 @@ impl Vector {
     fn __repr__(&self) -> String {
         format!("<Vector of {} environments of {}>", self.envs, self.game.get().spec().id)
     }
+}
+
+/// A vector that was pickled.
+#[pyfunction]
+pub(super) fn _restore_vector(
+    game: &Bound<'_, Game>,
+    saved: &str,
+    seen: Option<&Bound<'_, PyUntypedArray>>,
+) -> PyResult<Vector> {
+    let refused = |error: serde_json::Error| PyValueError::new_err(format!("no vector: {error}"));
+    let saved: Saved = serde_json::from_str(saved).map_err(refused)?;
+    let any = game.get().any();
+    let seen =
+        seen.map_or(Ok(Planes::Off), |array| given::planes_like(array, saved.ended(), any.shapes()))?;
+    let vector = game.py().detach(|| any.restored(&saved, &seen)).raised()?;
+    Ok(Vector::new(game.clone().unbind(), vector, &saved.settings(), Vec::new()))
 }

@@ -41,6 +41,7 @@ __all__ = [
     "_restore_matches",
     "_restore_playouts",
     "_restore_trajectories",
+    "_restore_vector",
     "agent",
     "game",
     "info",
@@ -990,6 +991,9 @@ class Vector:
     (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is called
     with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
     `final_observations` tell of the game that ended.
+
+    It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would have, with arrays
+    of its own.
     """
 
     @property
@@ -1049,6 +1053,7 @@ class Vector:
         """The games that have ended, or been cut off, since this was last asked, in that order. Only with ``record=True``."""
     def state(self, index: SupportsIndex) -> State:
         """A copy of the state of an environment. Its record begins there."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
@@ -1098,6 +1103,9 @@ def _restore_trajectories(
     starts: Sequence[str],
 ) -> Trajectories:
     """Makes trajectories that were pickled."""
+
+def _restore_vector(game: Game, saved: str, seen: NDArray[Any] | None) -> Vector:
+    """Makes a vector that was pickled."""
 
 @final
 class _Measures:

@@ -8,23 +8,12 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ._core import Game, State, game
+from ._core import Game, State
 
 Illegal: TypeAlias = Literal["error", "loss"]
 
 CUT_OFF: Final = "truncated"
 """The reason of a game that was cut off, which is none that the rules know."""
-
-
-def game_of(given: Game | str, options: dict[str, Any]) -> Game:
-    """The game that an environment shall play."""
-    if isinstance(given, str):
-        return game(given, **options)
-    if not isinstance(given, Game):
-        raise TypeError(f"a game is an id or a Game, not {type(given).__name__}")
-    if options:
-        raise TypeError(f"a Game has its options already: {', '.join(options)} cannot be changed")
-    return given
 
 
 class Alone:

@@ -1,8 +1,21 @@
-"""Options as text: on the command line, and in records of games."""
+"""Options: with the game that somebody names, and as text, on the command line and in records of games."""
 
 from typing import Any
 
-__all__ = ["read_options"]
+from ._core import Game, game
+
+__all__ = ["game_of", "read_options"]
+
+
+def game_of(given: Game | str, options: dict[str, Any]) -> Game:
+    """The game that is to be played: that of an id and options, or one that is there."""
+    if isinstance(given, str):
+        return game(given, **options)
+    if not isinstance(given, Game):
+        raise TypeError(f"a game is an id or a Game, not {type(given).__name__}")
+    if options:
+        raise TypeError(f"a Game has its options already: {', '.join(options)} cannot be changed")
+    return given
 
 
 def read_options(text: str) -> dict[str, Any]:

@@ -18,8 +18,8 @@ import pyspiel
 from numpy.typing import NDArray
 
 from ._core import BadOption, Game, Info, Scores, State, game, info, variants
-from .acting import game_of
 from .actors import CHANCE, OVER
+from .options import game_of
 
 __all__ = ["SpielGame", "SpielState", "load"]
 

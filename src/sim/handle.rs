@@ -3,8 +3,8 @@
 use super::picture::Scene;
 use super::playouts::playouts;
 use super::pool::States;
-use super::vector::{Buffers, Given, Settings, Shapes, Trajectories, Vector, Views};
-use super::{Limit, Play, Playouts, Pool, Request, StepError, VectorError};
+use super::vector::{Buffers, Given, Planes, Saved, Settings, Shapes, Trajectories, Vector, Views};
+use super::{Limit, Play, Playouts, Pool, RecordError, Request, StepError, VectorError};
 use crate::board::{Board, Cell};
 use crate::catalog::{self, CatalogError, Visitor};
 #[cfg(debug_assertions)]
@@ -53,6 +53,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Begins a batch of games that are stepped together.
     fn vector(&self, settings: &Settings<'_>, given: Given) -> Result<Box<dyn AnyVector>, Limit>;
+
+    /// Goes on with a batch that was saved, from what was seen of its games that had ended.
+    fn restored(&self, saved: &Saved, seen: &Planes) -> Result<Box<dyn AnyVector>, RecordError>;
 
     /// Slots for states, to search in; none yet.
     fn pool(&self) -> Box<dyn Pool>;
@@ -239,6 +242,9 @@ pub trait AnyVector: Send + Sync {
     /// The games that have ended since this was last asked, if they are written down.
     fn finished(&mut self) -> Trajectories;
 
+    /// All of it, to be written down: data, and what was seen of games that have ended.
+    fn saved(&self) -> (Saved, Planes);
+
     /// A copy of the state of an environment.
     fn state(&self, env: usize) -> Box<dyn AnyState>;
 }
@@ -307,6 +313,10 @@ impl<G: Game> AnyGame for Handle<G> {
 
     fn vector(&self, settings: &Settings<'_>, given: Given) -> Result<Box<dyn AnyVector>, Limit> {
         Ok(Box::new(Vector::new(self.0.clone(), settings, given)?))
+    }
+
+    fn restored(&self, saved: &Saved, seen: &Planes) -> Result<Box<dyn AnyVector>, RecordError> {
+        Ok(Box::new(Vector::restored(self.0.clone(), saved, seen)?))
     }
 
     fn pool(&self) -> Box<dyn Pool> {

@@ -31,7 +31,7 @@ pub use pool::{Pool, Slot};
 pub use table::ending;
 pub use tally::Tally;
 pub use vector::{
-    Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Settings,
+    Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Saved, Settings,
     Shapes, Trajectories, Vector, Views,
 };
 pub use written::RecordError;

@@ -16,7 +16,12 @@ pub struct RecordError {
 impl RecordError {
     /// Refuses data whose parts do not fit each other, unless they do.
     pub fn unless(fits: bool, message: impl Into<String>) -> Result<(), RecordError> {
-        if fits { Ok(()) } else { Err(RecordError { message: message.into() }) }
+        if fits { Ok(()) } else { Err(RecordError::new(message)) }
+    }
+
+    /// Why data are refused.
+    pub(super) fn new(message: impl Into<String>) -> RecordError {
+        RecordError { message: message.into() }
     }
 }
 

@@ -17,13 +17,13 @@ from ..acting import (
     check_max_steps,
     checked,
     forfeit,
-    game_of,
     is_cut,
     mask_of,
     one_of,
     why_illegal,
 )
 from ..actors import CHANCE, OVER
+from ..options import game_of
 from ..rendering import RENDER_MODES, Frame, RenderMode, check_render_mode, picture
 from .opponents import Opponent, Policy, Turn, policy_of
 

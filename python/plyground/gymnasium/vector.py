@@ -1,5 +1,6 @@
 """Many games of self-play."""
 
+from functools import partial
 from typing import Any, Final, Literal
 
 import gymnasium
@@ -10,7 +11,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .._core import Game, Vector
-from ..acting import Alone, checked, game_of, one_of
+from ..acting import Alone, checked, one_of
+from ..options import game_of
 from ..rendering import RENDER_MODES, RenderMode, check_render_mode, picture
 
 AUTORESETS: Final[dict[AutoresetMode, Literal["same-step", "next-step", "disabled"]]] = {
@@ -237,3 +239,7 @@ class Core:
         if tells_of_ends:
             for row, seen in enumerate(final_observations):
                 self.final_rows[row] = seen
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The arrays of a copy are those of the copied vector.
+        return partial(Core, tells_of_ends=self.tells_of_ends, cuts_off=self.cuts_off), (self.vector,)

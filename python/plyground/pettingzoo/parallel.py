@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from .._core import Game, IllegalStep, State
-from ..acting import Illegal, action_number, forfeit, game_of
+from ..acting import Illegal, action_number, forfeit
+from ..options import game_of
 from ..rendering import Frame, RenderMode
 from .table import Table
 

@@ -9,8 +9,9 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from .._core import Game, State
-from ..acting import Alone, checked, game_of, one_of
+from ..acting import Alone, checked, one_of
 from ..actors import CHANCE
+from ..options import game_of
 from ..rendering import RENDER_MODES, Frame, check_render_mode, picture
 
 RENDER_FPS: Final = 4

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from numbers import Real
 from os import PathLike
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from .._core import Game, game
+from .._core import Game
+from ..options import game_of
 from .balance import together
 from .behaviour import behaviour
 from .findings import machine
@@ -45,6 +46,7 @@ def atlas(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Report[Row]:
     """Studies variants as played by several kinds of agents, within a budget of games and of seconds for each.
 
@@ -55,14 +57,15 @@ def atlas(
 
     ``seconds`` is for each agent in each variant; ``least`` games are played however long they take. A ``store`` goes on
     where it was stopped, and knows how long its games took. The report says how many games of each there was time for
-    (``study["games"]``, a list for each variant); whoever says the same numbers finds the same figures.
+    (``study["games"]``, a list for each variant); whoever says the same numbers finds the same figures. Other options are those
+    of `plyground.game`, of every variant that is named.
     """
     if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
         raise ValueError(f"a budget is more than 0 seconds, not {seconds!r}")
     players = several(agents)
     check_confidence(confidence)
     check_games(least)
-    rules = [game(variant) if isinstance(variant, str) else variant for variant in variants]
+    rules = [game_of(variant, options) for variant in variants]
     for one in rules:
         need_wins(one, "advantage to sort games by", "plyground.study.strength measures its score at several strengths")
     starts = starts_of(start, openings, bool(openings) if balanced is None else balanced)

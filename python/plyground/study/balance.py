@@ -41,6 +41,7 @@ def balance(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Report[Row]:
     """Plays games and measures what the first move is worth in them, and much else.
 
@@ -52,10 +53,10 @@ def balance(
 
     The same seed gives the same figures for any number of threads, with any engine, and however often the study was
     stopped and gone on with from its ``store``. ``progress`` is True for a bar, or is called with an id and the number
-    of games that were just played.
+    of games that were just played. Other options are those of `plyground.game`, of every variant that is named.
     """
     starts = starts_of(start, openings, balanced)
-    asked = plans(variants, agent, seed, measures, starts)
+    asked = plans(variants, agent, seed, measures, starts, options)
     for plan in asked:
         instead = f"measure its score by plyground.study.scores({plan.game.id!r})"
         need_wins(plan.game, "advantage of the first move", instead)

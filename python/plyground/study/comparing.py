@@ -37,11 +37,13 @@ def strength(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Report[Any]:
     """Measures how the advantage of the first move grows with strength: each agent plays all seats, a row an agent.
 
     Of games that come to a score, such as few strokes, it measures how the score does.
-    ``games`` is how many each agent plays, or one number for each: stronger agents take longer.
+    ``games`` is how many each agent plays, or one number for each: stronger agents take longer. Other options are those of
+    `plyground.game`.
     """
     players = several(agents)
     counts = [games] * len(players) if isinstance(games, int) else games
@@ -52,7 +54,7 @@ def strength(
     check_confidence(confidence)
     starts = starts_of(start, openings, balanced)
     asked = [
-        (plans(variants, [player], seed, measures=True, starts=starts), count)
+        (plans(variants, [player], seed, measures=True, starts=starts, options=options), count)
         for player, count in zip(players, counts, strict=True)
     ]
     need_one_kind([plan.game for plan in asked[0][0]])
@@ -87,19 +89,21 @@ def restricted(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Report[Any]:
     """Measures what rules are worth: the same agents with and without them.
 
     Each change names options of the game as they shall be instead, as in ``{"men_back": True}``. The first row of the
-    report is the game as it is; `Report.changes` tells by how much each other differs from it.
+    report is the game as it is, under other options of `plyground.game`; `Report.changes` tells by how much each other differs
+    from it.
     """
     check_games(games)
     check_confidence(confidence)
     starts = starts_of(start, openings, balanced)
-    (plain,) = plans([rules], agent, seed, measures=True, starts=starts)
+    (plain,) = plans([rules], agent, seed, measures=True, starts=starts, options=options)
     if not changes:
-        options = ", ".join(f"{name}={value}" for name, value in plain.game.options.items())
-        raise ValueError(f"name what to change; {plain.game.id} has {options or 'no options'}")
+        there = ", ".join(f"{name}={value}" for name, value in plain.game.options.items())
+        raise ValueError(f"name what to change; {plain.game.id} has {there or 'no options'}")
     for change in changes:
         if not isinstance(change, Mapping):
             raise TypeError(f"a change is a dict of options, as {{'flying': True}} is, not {change!r}")

@@ -13,7 +13,7 @@ from .balance import balance
 from .behaviour import behaviour, changed
 from .comparing import restricted, strength
 from .findings import LAYOUT, Findings
-from .plan import changed_by, game_of
+from .plan import changed_by, told_game
 from .players import Agent, Player, again_as
 from .ratings import Ratings, match
 from .reading import BadReport, read_json, typed, typed_fields
@@ -101,7 +101,7 @@ def repeat(
     study = STUDIES.get(str(asked.pop("study", None)))
     if study is None:
         raise BadReport("the report does not say what study it is of")
-    rules = [game_of(one) for one in _variants(asked)]
+    rules = [told_game(one) for one in _variants(asked)]
     del asked["variants"]
     then = asked.pop("behaviour", None)
     changes = asked.pop("changes", [])

@@ -6,8 +6,9 @@ import math
 import os
 import platform
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -18,6 +19,8 @@ from .writing import write
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
+
+    from .sheets import Axis, Sheet
 
 LAYOUT: Final = 2
 """The number of the layout of files: since the second, a score has one interval, and rows have openings."""
@@ -91,17 +94,14 @@ class Findings:
             for record in self.records():
                 writer.writerow([*record.values(), *asked.values()])
 
-    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
-        """The figures with their intervals as a picture, written to ``path`` if one is given."""
-        return self._drawn(self.PICTURE, path)
+    def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
+        """The figures with their intervals as a picture, as `Report.plot` draws it."""
+        return self._drawn(self.PICTURE, path, ax)
 
-    def _drawn(self, picture: str, path: "str | PathLike[str] | None") -> "Figure":
+    def _drawn(self, picture: str, path: "str | PathLike[str] | None", ax: "Axis") -> "Figure":
         from . import plots
 
-        figure: Figure = getattr(plots, picture)(self)
-        if path is not None:
-            figure.savefig(path, dpi=150)
-        return figure
+        return pictured(partial(getattr(plots, picture), self), path, ax)
 
     def _repr_html_(self) -> str:
         return self.table().to_html(float_format="{:.4f}".format)
@@ -115,6 +115,17 @@ class Findings:
         }
         lines = ",\n".join(f"{_json(name)}: {_lines(value)}" for name, value in content.items())
         write(path, f"{{\n{lines}\n}}\n")
+
+
+def pictured(draw: "Callable[[Sheet], None]", path: "str | PathLike[str] | None", ax: "Axis") -> "Figure":
+    """A picture, on a figure of its own or on ``ax``, written to ``path`` if one is given."""
+    from .sheets import Sheet
+
+    sheet = Sheet(ax, written=path is not None)
+    draw(sheet)
+    if path is not None:
+        sheet.figure.savefig(path, dpi=150)
+    return sheet.figure
 
 
 def _json(value: Any) -> str:

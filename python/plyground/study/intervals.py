@@ -1,6 +1,7 @@
 """Estimates with their uncertainty."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import TYPE_CHECKING
@@ -46,19 +47,27 @@ def interval(values: "ArrayLike", confidence: float = 0.95, rotation: int = 1) -
 
 def intervals(table: "NDArray[np.float64]", confidence: float = 0.95, rotation: int = 1) -> tuple[Interval, ...]:
     """The interval of every column of a table that has a row a game."""
+    return each([(column, rotation) for column in table.T], confidence)
+
+
+def each(samples: "Sequence[tuple[NDArray[np.float64], int]]", confidence: float = 0.95) -> tuple[Interval, ...]:
+    """The interval of each of many samples, which are values with the length of their rounds: all are looked for at once."""
     import numpy as np
 
     check_confidence(confidence)
-    _check_shares(table, rotation)
-    rounds = paired(table, rotation)
-    support, which = np.unique(rounds, return_inverse=True)
-    places = which.reshape(rounds.shape)
-    counts = np.array([np.bincount(column, minlength=len(support)) for column in places.T], dtype=np.float64)
-    lows, highs = bounds(counts, support, confidence)
+    for values, rotation in samples:
+        _check_shares(values, rotation)
+    rounds = [paired(values, rotation) for values, rotation in samples]
+    support, places = np.unique(np.concatenate(rounds), return_inverse=True)
+    ends = np.cumsum([len(one) for one in rounds])[:-1]
+    counts = [np.bincount(one, minlength=len(support)) for one in np.split(places, ends)]
+    lows, highs = bounds(np.array(counts, dtype=np.float64), support, confidence)
     # Neither rounding nor the games of a last round that is not whole must push an estimate out of its own interval.
     return tuple(
         Interval(max(0.0, min(value, low)), value, min(1.0, max(value, high)))
-        for low, value, high in zip(lows.tolist(), table.mean(axis=0).tolist(), highs.tolist(), strict=True)
+        for low, value, high in zip(
+            lows.tolist(), [float(values.mean()) for values, _ in samples], highs.tolist(), strict=True
+        )
     )
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final
 
 from .._core import IllegalStep, State
+from .findings import pictured
 from .games import Games
-from .intervals import Interval, interval, mean
+from .intervals import Interval, each, mean
 from .plan import Plan
 from .rows import Figures, Opening, Row, ScoreRow
 from .scoring import drawn, figures, won
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
+
+    from .sheets import Axis
 
 LEAST_SHARE: Final = 0.02
 """What fewer games than this went through is not in the tree, but for first steps, which all are."""
@@ -40,21 +44,7 @@ def opening_tree(plan: Plan, games: Games, confidence: float) -> tuple[Opening, 
     own = figures(plan.game, games.returns)
     nobody = drawn(games.returns) if won(plan.game) else None
     least = max(LEAST_GAMES, LEAST_SHARE * len(games))
-    found: list[Opening] = []
-
-    def add(which: "NDArray[np.int64]", steps: tuple[str, ...]) -> None:
-        score = _score(plan, own, which, confidence)
-        found.append(
-            Opening(
-                start=int(position[which[0]]),
-                steps=steps,
-                games=len(which),
-                score=score.value,
-                score_low=score.low,
-                score_high=score.high,
-                draw_rate=None if nobody is None else float(nobody[which].mean()),
-            )
-        )
+    found: list[tuple[NDArray[np.int64], tuple[str, ...]]] = []
 
     def grow(which: "NDArray[np.int64]", depth: int, texts: tuple[str, ...], state: State | None) -> None:
         if depth == lines.shape[1]:
@@ -67,7 +57,7 @@ def opening_tree(plan: Plan, games: Games, confidence: float) -> tuple[Opening, 
                 continue
             those = which[inverse == place]
             text, after = _made(state if places > 1 or depth > 0 else _start(plan, int(those[0])), action)
-            add(those, (*texts, text))
+            found.append((those, (*texts, text)))
             if count >= least:
                 grow(those, depth + 1, (*texts, text), after)
 
@@ -75,19 +65,37 @@ def opening_tree(plan: Plan, games: Games, confidence: float) -> tuple[Opening, 
         which = np.flatnonzero(position == start)
         if len(which):
             if places > 1:
-                add(which, ())
+                found.append((which, ()))
             grow(which, 0, (), _start(plan, int(which[0])))
-    return tuple(found)
+    scores = _scores(plan, own, [which for which, _ in found], confidence)
+    return tuple(
+        Opening(
+            start=int(position[which[0]]),
+            steps=steps,
+            games=len(which),
+            score=score.value,
+            score_low=score.low,
+            score_high=score.high,
+            draw_rate=None if nobody is None else float(nobody[which].mean()),
+        )
+        for (which, steps), score in zip(found, scores, strict=True)
+    )
 
 
-def _score(plan: Plan, own: "NDArray[np.float64]", which: "NDArray[np.int64]", confidence: float) -> Interval:
-    """The mean score of some games, in order; those of a round hang together where the whole round is among them."""
+def _scores(
+    plan: Plan, own: "NDArray[np.float64]", found: "Sequence[NDArray[np.int64]]", confidence: float
+) -> Sequence[Interval]:
+    """The mean scores of some games each, in order; those of a round hang together where the whole round is among them."""
     import numpy as np
 
     if not won(plan.game):
-        return mean(own[which], confidence)
-    _, counts = np.unique(which // plan.rotation, return_counts=True)
-    return interval(own[which], confidence, plan.rotation if (counts == plan.rotation).all() else 1)
+        return [mean(own[which], confidence) for which in found]
+
+    def rotation(which: "NDArray[np.int64]") -> int:
+        _, counts = np.unique(which // plan.rotation, return_counts=True)
+        return plan.rotation if (counts == plan.rotation).all() else 1
+
+    return each([(own[which], rotation(which)) for which in found], confidence) if found else ()
 
 
 def _start(plan: Plan, number: int) -> State | None:
@@ -143,12 +151,9 @@ class Openings:
 
         return pd.DataFrame(list(self.records())).set_index(["id", "steps"])
 
-    def plot(self, path: "str | PathLike[str] | None" = None) -> "Figure":
-        """The scores of the openings with their intervals as a picture, written to ``path`` if one is given."""
-        figure = tree_plot(self.rows)
-        if path is not None:
-            figure.savefig(path, dpi=150)
-        return figure
+    def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
+        """The scores of the openings with their intervals as a picture, as `Report.plot` draws it: a panel a row."""
+        return pictured(partial(tree_plot, self.rows), path, ax)
 
 
 def openings_of(rows: Sequence[Any], confidence: float) -> Openings:

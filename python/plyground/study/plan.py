@@ -6,6 +6,7 @@ from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 from .._core import Game, Neural, game, matches, playouts
+from ..options import game_of
 from . import loop
 from .behaviour import behaviour
 from .games import Games
@@ -110,7 +111,7 @@ def variant(rules: Game) -> dict[str, Any]:
     return told
 
 
-def game_of(told: dict[str, Any]) -> Game:
+def told_game(told: dict[str, Any]) -> Game:
     """The game that `variant` told of."""
     return game(told["id"], **{"frame": told["frame"], **told["options"]})
 
@@ -118,7 +119,7 @@ def game_of(told: dict[str, Any]) -> Game:
 def changed_by(rules: Game, change: Mapping[str, Any]) -> Game:
     """The game with some options changed."""
     told = variant(rules)
-    return game_of({**told, "options": {**told["options"], **change}})
+    return told_game({**told, "options": {**told["options"], **change}})
 
 
 def plans(
@@ -127,12 +128,12 @@ def plans(
     seed: int,
     measures: bool = False,
     starts: Starts = AT_START,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Plan]:
-    """A plan for each variant, or an error that says what is wrong."""
+    """A plan for each variant under these options, or an error that says what is wrong."""
     if not variants:
         raise ValueError("name at least one variant to study, such as 'chess'")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed!r}")
     those = named(agents)
-    rules = [game(variant) if isinstance(variant, str) else variant for variant in variants]
-    return [Plan(rule, those, seed, measures, starts) for rule in rules]
+    return [Plan(game_of(variant, dict(options or {})), those, seed, measures, starts) for variant in variants]

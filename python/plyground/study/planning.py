@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from numbers import Real
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .._core import Game
 from .intervals import check_confidence, elo, paired, score_of
@@ -129,16 +129,18 @@ def prospects(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> tuple[Prospect, ...]:
     """What so many ``seconds`` of play can show of each variant, and how long it takes to show ``points`` of advantage.
 
     Each is played for ``pilot`` seconds, which tells its speed and how much its scores spread. ``among`` is how many
-    games one report shall have, to be corrected for by Holm's method: by default those that are named.
+    games one report shall have, to be corrected for by Holm's method: by default those that are named. Other options are those
+    of `plyground.game`.
     """
     for name, time in (("seconds", seconds), ("pilot", pilot)):
         if not (isinstance(time, Real) and 0 < time < math.inf):
             raise ValueError(f"{name}, a time, is more than 0 seconds, not {time!r}")
-    asked = plans(variants, agent, seed)
+    asked = plans(variants, agent, seed, options=options)
     for plan in asked:
         need_wins(plan.game, "advantage to look for", "plyground.study.scores measures its score")
     found = []

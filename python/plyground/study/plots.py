@@ -10,7 +10,8 @@ from .rows import Change, Figures, Rating, Row, ScoreRow, Value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+
+    from .sheets import Sheet
 
 UNFAIR, PLAIN = "C3", "C0"
 
@@ -69,12 +70,10 @@ class Pieces(Protocol):
         """The game that was played."""
 
 
-def balance(report: Games[Row]) -> "Figure":
+def balance(report: Games[Row], sheet: "Sheet") -> None:
     """Scores, draw rates and lengths of games side by side."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(11, 1.6 + 0.45 * len(report.rows)), layout="constrained")
-    scores, draws, lengths = figure.subplots(1, 3, sharey=True, width_ratios=(3, 2, 2))
+    panels = sheet.panels(11, 1.6 + 0.45 * len(report.rows), 1, 3, sharey=True, ratios={"width_ratios": (3, 2, 2)})
+    scores, draws, lengths = panels
     ys = range(len(report.rows))
     for y, row in zip(ys, report.rows, strict=True):
         score = Interval(row.score_low, row.score, row.score_high)
@@ -95,7 +94,6 @@ def balance(report: Games[Row]) -> "Figure":
         _plain(axes)
     scores.set_title(_red(report), fontsize="medium", loc="left")
     lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
-    return figure
 
 
 def _red(report: Games[Row]) -> str:
@@ -104,20 +102,13 @@ def _red(report: Games[Row]) -> str:
     return f"red: not fair at {report.confidence:.0%} confidence{many}"
 
 
-def seats(report: Games[Row]) -> "Figure":
+def seats(report: Games[Row], sheet: "Sheet") -> None:
     """The score of every seat, a picture a game."""
-    from matplotlib.figure import Figure
-
     columns = min(3, len(report.rows))
     lines = -(-len(report.rows) // columns)
-    figure = Figure(figsize=(1 + 3.5 * columns, 0.6 + 2.6 * lines), layout="constrained")
-    grid = figure.subplots(lines, columns, squeeze=False)
+    grid = sheet.panels(1 + 3.5 * columns, 0.6 + 2.6 * lines, lines, columns, used=len(report.rows))
     names = labels(report, games=False)
-    for place, axes in enumerate(grid.flat):
-        if place >= len(report.rows):
-            axes.set_axis_off()
-            continue
-        row = report.rows[place]
+    for place, (axes, row) in enumerate(zip(grid, report.rows, strict=True)):
         for seat, score in enumerate(row.seats):
             apart = row.uneven(report.confidence) and not score.low <= row.fair <= score.high
             color = UNFAIR if apart else PLAIN
@@ -130,21 +121,18 @@ def seats(report: Games[Row]) -> "Figure":
         if place % columns == 0:
             axes.set_ylabel("score")
         _plain(axes, "y")
-    figure.suptitle(_red(report), fontsize="small", x=0.01, ha="left")
-    return figure
+    if sheet.own:
+        sheet.figure.suptitle(_red(report), fontsize="small", x=0.01, ha="left")
 
 
 def _seat(row: Row, seat: int) -> str:
     return f"seat {seat}\nfirst" if seat == row.first_seat else f"seat {seat}"
 
 
-def lengths(report: Games[Any]) -> "Figure":
+def lengths(report: Games[Any], sheet: "Sheet") -> None:
     """How long games are, a histogram a game."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 0.8 + 1.2 * len(report.rows)), layout="constrained")
-    grid = figure.subplots(len(report.rows), 1, squeeze=False, sharex=True)
-    for axes, row, name in zip(grid.flat, report.rows, labels(report), strict=True):
+    grid = sheet.panels(7, 0.8 + 1.2 * len(report.rows), len(report.rows), sharex=True)
+    for axes, row, name in zip(grid, report.rows, labels(report), strict=True):
         edges, counts = row.lengths
         axes.stairs(counts, edges, fill=True, color=PLAIN, alpha=0.6)
         axes.axvline(row.steps_50, color="0.3", linewidth=1, linestyle="--")
@@ -153,23 +141,19 @@ def lengths(report: Games[Any]) -> "Figure":
         axes.spines["left"].set_visible(False)
         _plain(axes)
     # Once all are drawn, for a limit that is set stays; the rows share one axis.
-    grid.flat[-1].set_xlim(left=0)
-    grid.flat[-1].set_xlabel("steps in a game (dashed: median)")
-    return figure
+    grid[-1].set_xlim(left=0)
+    grid[-1].set_xlabel("steps in a game (dashed: median)")
 
 
-def path(report: Games[Row]) -> "Figure":
+def path(report: Games[Row], sheet: "Sheet") -> None:
     """The course of the sequential tests."""
-    from matplotlib.figure import Figure
-
     rows = [
         (row, name, row.path) for row, name in zip(report.rows, labels(report, games=False), strict=True) if row.path
     ]
     if not rows:
         raise ValueError("there was no sequential test in this study; ask for one with sprt=20")
-    figure = Figure(figsize=(8, 0.6 + 2.2 * len(rows)), layout="constrained")
-    grid = figure.subplots(len(rows), 1, squeeze=False)
-    for axes, (row, name, course) in zip(grid.flat, rows, strict=True):
+    grid = sheet.panels(8, 0.6 + 2.2 * len(rows), len(rows))
+    for axes, (row, name, course) in zip(grid, rows, strict=True):
         axes.plot(course.games, course.ahead, color="C1", label="first seat ahead")
         axes.plot(course.games, course.behind, color="C2", label="first seat behind")
         for bound, text, side in ((course.high, "not fair", "bottom"), (course.low, "fair", "top")):
@@ -181,17 +165,14 @@ def path(report: Games[Row]) -> "Figure":
         axes.set_title(f"{name}: {row.verdict} after {row.games:,} games", fontsize="medium", loc="left")
         axes.set_ylabel("log likelihood ratio", fontsize="small")
         _plain(axes, "both")
-    grid.flat[0].legend(fontsize="small", frameon=False)
-    grid.flat[-1].set_xlabel("games")
-    return figure
+    grid[0].legend(fontsize="small", frameon=False)
+    grid[-1].set_xlabel("games")
 
 
-def scores(report: Games[ScoreRow]) -> "Figure":
+def scores(report: Games[ScoreRow], sheet: "Sheet") -> None:
     """Mean scores, how often each score came up, and lengths of games side by side."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(11, 1.6 + 0.9 * len(report.rows)), layout="constrained")
-    means, shares, lengths = figure.subplots(1, 3, sharey=True, width_ratios=(3, 3, 2))
+    panels = sheet.panels(11, 1.6 + 0.9 * len(report.rows), 1, 3, sharey=True, ratios={"width_ratios": (3, 3, 2)})
+    means, shares, lengths = panels
     ys = range(len(report.rows))
     for y, row in zip(ys, report.rows, strict=True):
         means.plot([row.score_5, row.score_95], [y, y], color=PLAIN, linewidth=5, alpha=0.3, solid_capstyle="butt")
@@ -216,7 +197,6 @@ def scores(report: Games[ScoreRow]) -> "Figure":
         _plain(axes)
     means.set_title(f"mean at {report.confidence:.0%} confidence, median, 5 to 95 %", fontsize="medium", loc="left")
     lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
-    return figure
 
 
 def _apart(values: Sequence[float]) -> float:
@@ -224,10 +204,8 @@ def _apart(values: Sequence[float]) -> float:
     return 0.9 * min((b - a for a, b in pairwise(values)), default=1.0)
 
 
-def strength(report: Games[Any]) -> "Figure":
+def strength(report: Games[Any], sheet: "Sheet") -> None:
     """Scores by agent, a line a game; and draws, where games are won or drawn."""
-    from matplotlib.figure import Figure
-
     won = hasattr(report.rows[0], "draw_rate")
     shown = (
         {"score": "score of the seat that moves first", "draw_rate": "share of draws"}
@@ -235,8 +213,7 @@ def strength(report: Games[Any]) -> "Figure":
         else {"score": _scale(report)}
     )
     agents = list(dict.fromkeys(row.agents for row in report.rows))
-    figure = Figure(figsize=(4.5 * len(shown), 3.4), layout="constrained")
-    grid = dict(zip(shown, figure.subplots(1, len(shown), squeeze=False).flat, strict=True))
+    grid = dict(zip(shown, sheet.panels(4.5 * len(shown), 3.4, 1, len(shown)), strict=True))
     games: dict[str, list[Any]] = {}
     for row in report.rows:
         games.setdefault(row.label, []).append(row)
@@ -272,7 +249,6 @@ def strength(report: Games[Any]) -> "Figure":
         grid["draw_rate"].set_ylim(-0.02, 1.02)
     if len(games) > 1:
         grid["score"].legend(fontsize="small", frameon=False)
-    return figure
 
 
 def _scale(report: Games[Any]) -> str:
@@ -306,12 +282,9 @@ def _plain(axes: "Axes", grid: str = "x") -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def ratings(found: Agents) -> "Figure":
+def ratings(found: Agents, sheet: "Sheet") -> None:
     """The Elo points of agents, and what the first move is worth."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 1.6 + 0.4 * len(found.rows)), layout="constrained")
-    axes = figure.subplots()
+    (axes,) = sheet.panels(8, 1.6 + 0.4 * len(found.rows))
     ys = range(len(found.rows) + 1)
     for y, row in zip(ys, found.rows, strict=False):
         _interval(axes, y, Interval(row.elo_low, row.elo, row.elo_high), PLAIN)
@@ -319,29 +292,21 @@ def ratings(found: Agents) -> "Figure":
     names = [f"{row.agent}\n{row.games:,} games" for row in found.rows]
     _finish(axes, [*names, "the first move"], 0.0, "Elo points")
     axes.set_title(found.title, fontsize="medium", loc="left")
-    return figure
 
 
-def values(found: Pieces) -> "Figure":
+def values(found: Pieces, sheet: "Sheet") -> None:
     """What pieces are worth."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 1.6 + 0.4 * len(found.rows)), layout="constrained")
-    axes = figure.subplots()
+    (axes,) = sheet.panels(8, 1.6 + 0.4 * len(found.rows))
     for y, row in enumerate(found.rows):
         _interval(axes, y, Interval(row.value_low, row.value, row.value_high), PLAIN)
     _finish(axes, [row.kind for row in found.rows], 1.0, f"worth in units of a {found.unit}")
     axes.set_title(f"{found.title}, {found.games:,} games", fontsize="medium", loc="left")
-    return figure
 
 
-def changes(report: Games[Any]) -> "Figure":
+def changes(report: Games[Any], sheet: "Sheet") -> None:
     """By how much games differ from the first one."""
-    from matplotlib.figure import Figure
-
     if not report.changes:
         raise ValueError("nothing was changed in this study; plyground.study.restricted changes rules")
-    figure = Figure(figsize=(11, 1.6 + 0.45 * len(report.changes)), layout="constrained")
     won = report.changes[0].draw_rate is not None
     titles = {
         "score": "first seat's score" if won else "score",
@@ -349,7 +314,7 @@ def changes(report: Games[Any]) -> "Figure":
         "steps": "steps in a game",
     }
     shown = [what for what in titles if won or what != "draw_rate"]
-    grid = figure.subplots(1, len(shown), sharey=True)
+    grid = sheet.panels(11, 1.6 + 0.45 * len(report.changes), 1, len(shown), sharey=True)
     names = [change.what.replace(" ", "\n") for change in report.changes]
     for axes, what in zip(grid, shown, strict=True):
         for y, change in enumerate(report.changes):
@@ -357,7 +322,6 @@ def changes(report: Games[Any]) -> "Figure":
             _interval(axes, y, interval, PLAIN if interval.low <= 0 <= interval.high else UNFAIR)
         _finish(axes, names, 0.0, f"change of {titles[what]}")
     grid[0].set_title(f"changes of {report.rows[0].label}", fontsize="medium", loc="left")
-    return figure
 
 
 def _finish(axes: "Axes", names: list[str], mark: float, title: str) -> None:

@@ -76,6 +76,7 @@ def match(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Ratings:
     """Lets agents play each other and rates them by the model of Bradley and Terry, the first move having a worth of its own.
 
@@ -83,13 +84,14 @@ def match(
     with the same draws of chance. Where there are fewer agents than teams, two meet at a time and share the places.
 
     With ``sprt``, two numbers of Elo points or a `Contest`, ``games`` is the most that are played by two agents: they end when it
-    is clear that the first of them is ahead of the other by the second of these numbers, or by no more than the first.
+    is clear that the first of them is ahead of the other by the second of these numbers, or by no more than the first. Other
+    options are those of `plyground.game`.
     """
     check_games(games)
     check_confidence(confidence)
     players = several(agents, 2)
     starts = starts_of(start, openings, balanced)
-    (alone,) = plans([rules], players[:1], seed, starts=starts)
+    (alone,) = plans([rules], players[:1], seed, starts=starts, options=options)
     need_wins(
         alone.game, "strength of one against another", "plyground.study.strength measures the score of each agent"
     )

@@ -12,6 +12,8 @@ from .rows import Change, Disagreement, Figures, Row
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from .sheets import Axis
+
 Picture: TypeAlias = Literal["balance", "seats", "lengths", "path", "scores", "strength", "changes"]
 PICTURES: Final[tuple[str, ...]] = get_args(Picture)
 
@@ -45,12 +47,17 @@ class Report(Findings, Generic[R]):
         path: "str | PathLike[str] | None" = None,
         *,
         kind: Picture | None = None,
+        ax: "Axis" = None,
     ) -> "Figure":
         """A picture, written to ``path`` if one is given.
 
         ``balance``: scores, draw rates and lengths side by side; ``seats``: the score of every seat; ``lengths``: how long
         games are; ``path``: the course of a sequential test; ``scores``: scores of games that are not won, and how often each
         came up; ``strength``: scores and draws by agent; ``changes``: what rules are worth. By default what goes with the study.
+
+        ``ax`` is axes of yours to draw on, or several for as many panels; one is for the first panel alone, such as the scores of
+        ``balance``. Otherwise the figure is one of pyplot's, which notebooks show, and scripts by ``plt.show()``, unless it is
+        written to a file.
         """
         wins = all(isinstance(row, Row) for row in self.rows)
         plain = "balance" if wins else "scores"
@@ -60,7 +67,7 @@ class Report(Findings, Generic[R]):
         if kind in (OF_SCORES if wins else OF_WINS):
             what = "are won or drawn" if wins else "come to a score"
             raise ValueError(f"there is no picture {kind!r} of games that {what}; take {plain!r}")
-        return self._drawn(kind or usual, path)
+        return self._drawn(kind or usual, path, ax)
 
     def openings(self, id: str | None = None) -> Openings:
         """What each first step was worth, and each step after it: a tree to print, to tabulate and to draw.

@@ -32,6 +32,7 @@ def scores(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Report[ScoreRow]:
     """Plays games whose seats share a score, or count their strokes, and measures the scores that they come to.
 
@@ -39,7 +40,7 @@ def scores(
     number of legal steps of random games as well, which takes longer. All else is as in `balance`.
     """
     starts = starts_of(start, openings, balanced)
-    asked = plans(variants, agent, seed, measures, starts)
+    asked = plans(variants, agent, seed, measures, starts, options)
     for plan in asked:
         need_scores(plan.game)
     check_games(games)

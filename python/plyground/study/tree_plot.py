@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from .rows import Opening, Row, ScoreRow
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from .sheets import Sheet
 
 MOST: Final = 60
 """No more openings of a game are drawn: those that most games went through."""
@@ -20,14 +20,11 @@ def labelled(found: Sequence[Opening]) -> Iterator[tuple[str, Opening]]:
         yield f"{'  ' * (len(one.steps) - inward)}{name}", one
 
 
-def tree_plot(rows: Sequence[tuple[Row | ScoreRow, tuple[Opening, ...]]]) -> "Figure":
+def tree_plot(rows: Sequence[tuple[Row | ScoreRow, tuple[Opening, ...]]], sheet: "Sheet") -> None:
     """A panel for each row: its openings below each other, each with its score, its interval and its games."""
-    from matplotlib.figure import Figure
-
     shown = [(row, _most_played(found)) for row, found in rows]
     heights = [len(found) + 2 for _, found in shown]
-    figure = Figure(figsize=(8, 0.9 + 0.24 * sum(heights)), layout="constrained")
-    panels = figure.subplots(len(shown), 1, squeeze=False, gridspec_kw={"height_ratios": heights})[:, 0]
+    panels = sheet.panels(8, 0.9 + 0.24 * sum(heights), len(shown), ratios={"height_ratios": heights})
     for axes, (row, found) in zip(panels, shown, strict=True):
         names = [name for name, _ in labelled(found)]
         places, wide = range(len(found)), max(map(len, names))
@@ -50,7 +47,6 @@ def tree_plot(rows: Sequence[tuple[Row | ScoreRow, tuple[Opening, ...]]]) -> "Fi
         axes.set_title(f"{row.label} by {row.agents}", fontsize=10)
         axes.set_xlabel("score of the first seat" if isinstance(row, Row) else "score")
         axes.legend(fontsize=7, loc="best")
-    return figure
 
 
 def _most_played(found: Sequence[Opening]) -> list[Opening]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from .._core import Game
 from .behaviour import behaviour
@@ -60,15 +60,17 @@ def pieces(
     store: "str | PathLike[str] | None" = None,
     engine: Literal["ray"] | None = None,
     progress: Progress = False,
+    **options: Any,
 ) -> Values:
     """Measures what pieces are worth: logistic regression of results on the difference in pieces before a step drawn at random.
 
-    What a piece is worth depends on who plays: random players hardly use what a queen can do.
+    What a piece is worth depends on who plays: random players hardly use what a queen can do. Other options
+    are those of `plyground.game`.
     """
     check_games(games)
     check_confidence(confidence)
     starts = starts_of(start, openings, balanced)
-    (plan,) = plans([rules], agent, seed, measures=True, starts=starts)
+    (plan,) = plans([rules], agent, seed, measures=True, starts=starts, options=options)
     need_wins(
         plan.game, "piece that brings it nearer", f"measure its score by plyground.study.scores({plan.game.id!r})"
     )

@@ -4,6 +4,7 @@ use super::elements::Observed;
 use super::{Memory, Planes, Settings};
 use crate::game::{Actor, Canvas, Mask, Spec};
 use crate::sim::{CUT_OFF, Limit};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Masks of all environments, or none.
@@ -18,11 +19,13 @@ pub enum Masks {
 }
 
 /// How masks say whether an action is legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Marks {
     /// Each by a flag.
+    #[serde(rename = "bool")]
     Flags,
     /// Each by a bit.
+    #[serde(rename = "bits")]
     Bits,
 }
 
@@ -158,7 +161,7 @@ impl Buffers {
 }
 
 impl Masks {
-    fn marks(&self) -> Option<Marks> {
+    pub(super) fn marks(&self) -> Option<Marks> {
         match self {
             Masks::Off => None,
             Masks::Flags(_) => Some(Marks::Flags),

@@ -5,13 +5,14 @@ use super::Memory;
 use super::buffers::{front, row};
 use crate::game::{Canvas, Scalar};
 use half::f16;
+use serde::{Deserialize, Serialize};
 
 macro_rules! elements {
     ($($(#[$what:meta])* $name:ident: $type:ty = $word:literal,)*) => {
         /// The type of observations' elements.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Element {
-            $($(#[$what])* $name,)*
+            $($(#[$what])* #[serde(rename = $word)] $name,)*
         }
 
         /// Observations of all environments, or none. They are made once and stay where they are.
@@ -74,6 +75,30 @@ macro_rules! elements {
                 match self {
                     Planes::Off => Observed::Off,
                     $(Planes::$name(all) => Observed::$name(all),)*
+                }
+            }
+
+            /// Copies of some rows of so many elements.
+            pub(super) fn picked(&self, rows: &[usize], width: usize) -> Planes {
+                match self {
+                    Planes::Off => Planes::Off,
+                    $(Planes::$name(all) => {
+                        let mut picked = Memory::zeros(rows.len() * width);
+                        let each = picked.chunks_exact_mut(width).zip(rows);
+                        each.for_each(|(to, &at)| to.copy_from_slice(&all[at * width..][..width]));
+                        Planes::$name(picked)
+                    })*
+                }
+            }
+
+            /// Writes rows of so many elements where copies of them were picked.
+            pub(super) fn place(&mut self, rows: &[usize], picked: &Planes, width: usize) {
+                match (self, picked) {
+                    $((Planes::$name(all), Planes::$name(picked)) => {
+                        let each = picked.chunks_exact(width).zip(rows);
+                        each.for_each(|(from, &at)| row(all, at, width).copy_from_slice(from));
+                    })*
+                    _ => {}
                 }
             }
 

@@ -13,16 +13,16 @@ use std::ptr;
 
 /// A game in progress.
 pub(super) struct Env<G: Game> {
-    state: G::State,
+    pub state: G::State,
     /// Draws the set-up and the chance steps.
-    chance: Rng,
+    pub chance: Rng,
     /// Draws the sampled actions, so that asking for more of them changes nothing else.
-    sampler: Rng,
+    pub sampler: Rng,
     /// The number of the game.
-    number: u64,
-    steps: u32,
+    pub number: u64,
+    pub steps: u32,
     /// The game so far, if it is written down.
-    record: Option<Box<Record>>,
+    pub record: Option<Box<Record>>,
 }
 
 impl<G: Game> Env<G> {
@@ -195,6 +195,7 @@ impl<'a, G: Game> Envs<'a, G> {
                 let each = self.envs.iter_mut().zip(&mut *self.drawn).zip(&mut *self.rows.sampled);
                 each.for_each(|((env, drawn), sampled)| *drawn = rules.draw(env, sampled));
             }
+            Task::Look => all.for_each(|at| self.look(rules, at, scratch)),
         }
         None
     }
@@ -214,6 +215,21 @@ impl<'a, G: Game> Envs<'a, G> {
         let actor = if self.drawn[at].is_some() { rules.game.mover(&env.state) } else { Actor::Over };
         rows.actors[at] = actor.code();
         rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
+    }
+
+    /// Marks and shows again what follows from a state that goes on; nothing is drawn.
+    #[inline(never)]
+    fn look(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
+        let (state, rows) = (&self.envs[at].state, &mut self.rows);
+        if rows.actors[at] == Actor::Over.code() {
+            rows.masks.clear(at, rules.actions);
+            return;
+        }
+        if rows.masks.wanted() {
+            rules.game.mask(state, &mut scratch.mask);
+            rows.masks.pour(at, rules.actions, &mut scratch.mask);
+        }
+        rules.show_seldom(state, rules.game.mover(state), &mut rows.observations, at, scratch);
     }
 
     /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where

@@ -8,12 +8,14 @@ mod elements;
 mod env;
 mod memory;
 mod record;
+mod saved;
 mod views;
 
 pub use buffers::{Buffers, Given, Marks, Masks};
 pub use elements::{Element, Planes};
 pub use memory::Memory;
 pub use record::Trajectories;
+pub use saved::Saved;
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
 use super::threads::Threads;
@@ -78,6 +80,8 @@ pub struct Vector<G: Game> {
 struct Rules<G: Game> {
     game: Arc<G>,
     seed: u64,
+    /// The number of threads that was asked for.
+    threads: Option<usize>,
     start: Option<G::State>,
     limit: u32,
     autoreset: Autoreset,
@@ -112,6 +116,7 @@ impl<G: Game> Vector<G> {
         let buffers = Buffers::new(spec, &canvas, bytes, settings, given)?;
         let rules = Rules {
             seed: settings.seed,
+            threads: settings.threads,
             start,
             limit,
             autoreset: settings.autoreset,
@@ -263,6 +268,8 @@ enum Task<'a> {
     Step,
     /// Draw an action.
     Sample,
+    /// Mark and show what follows from the states.
+    Look,
 }
 
 impl<G: Game> AnyVector for Vector<G> {
@@ -296,6 +303,10 @@ impl<G: Game> AnyVector for Vector<G> {
 
     fn finished(&mut self) -> Trajectories {
         Vector::finished(self)
+    }
+
+    fn saved(&self) -> (Saved, Planes) {
+        Vector::saved(self)
     }
 
     fn state(&self, env: usize) -> Box<dyn AnyState> {

@@ -1,9 +1,10 @@
 //! Games written down as they are played.
 
 use crate::game::{Actor, MAX_SEATS};
+use serde::{Deserialize, Serialize};
 
 /// A game so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Record {
     /// The position string that it began with.
     pub start: String,
@@ -20,7 +21,7 @@ impl Record {
 }
 
 /// A game that ended, or was cut off.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Finished {
     /// In which step of the batch, and where.
     pub clock: u64,

@@ -312,3 +312,29 @@ fn games_are_written_down_alike_on_any_threads() {
     (0..12).for_each(|_| step_at_random(&mut batch));
     assert!(!batch.finished().starts.is_empty() && batch.finished().starts.is_empty(), "told once");
 }
+
+#[test]
+fn a_batch_that_was_saved_goes_on_as_it_would_have() {
+    for autoreset in Autoreset::ALL {
+        let shape = Settings { autoreset, recorded: true, max_steps: Some(7), ..settings(5) };
+        let mut one = vector(&shape);
+        for _ in 0..9 {
+            step_at_random(&mut one);
+        }
+        let (saved, rows) = one.saved();
+        let text = serde_json::to_string(&saved).expect("all of it can be written");
+        let read: Saved = serde_json::from_str(&text).expect("and read");
+        let mut other = Vector::restored(Arc::new(Toy::new()), &read, &rows).expect("nothing is damaged");
+        for _ in 0..20 {
+            for env in 0..5 {
+                assert_eq!(seen(&one, env), seen(&other, env));
+            }
+            step_at_random(&mut one);
+            step_at_random(&mut other);
+        }
+        assert_eq!(one.finished(), other.finished());
+        let odd = text.replace("\"sampled\":", "\"sampled\":1");
+        let read: Saved = serde_json::from_str(&odd).expect("numbers are numbers");
+        assert!(Vector::restored(Arc::new(Toy::new()), &read, &rows).is_err(), "no such actions");
+    }
+}

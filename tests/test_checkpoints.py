@@ -1,0 +1,226 @@
+"""Vectors and environments that are pickled in the middle of their games, and go on as they would have."""
+
+import copy
+import json
+import pickle
+import re
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+from plyground import _core
+
+# Hidden pieces, commits, chance at the start and in play, several steps a turn, partners, and nothing of the kind.
+IDS = (
+    "chess",
+    "masquerade-chess",
+    "shadow-double-chess-pairs",
+    "synchronous-chess",
+    "dice-checkers-chess",
+    "tar-pit-chess",
+    "zombie-chess",
+    "international-draughts",
+    "stax-numbers",
+    "double-stax-pairs",
+    "tri-stax-3",
+    "chess-golf",
+)
+KINDS: tuple[dict[str, Any], ...] = (
+    {},
+    {"autoreset": "next-step", "record": True, "max_steps": 30, "observations": "uint8", "masks": "bits"},
+    {"autoreset": "disabled", "record": True, "max_steps": 25, "observations": "float16"},
+    {"observations": False, "masks": False, "threads": 1},
+)
+ARRAYS = (
+    "observations",
+    "masks",
+    "actors",
+    "rewards",
+    "gains",
+    "terminated",
+    "truncated",
+    "reasons",
+    "steps",
+    "final_actors",
+)
+
+
+def seen(vector: pg.Vector) -> dict[str, Any]:
+    """All that a vector shows; of final observations those that are up to date."""
+    found = {name: getattr(vector, name) for name in (*ARRAYS, "final_observations")}
+    ended = vector.terminated | vector.truncated if vector.autoreset == "same-step" else vector.actors < 0
+    if found["final_observations"] is not None:
+        found["final_observations"] = found["final_observations"][ended]
+    return {name: None if array is None else (array.dtype, array.tolist()) for name, array in found.items()}
+
+
+def step(vector: pg.Vector, number: int) -> list[int]:
+    """Makes a step that is drawn again and again."""
+    for _ in range(number % 3):
+        drawn = vector.sample()
+    drawn = vector.sample()
+    actions: list[int] = drawn.tolist()
+    vector.step(drawn)
+    if vector.autoreset == "disabled" and number % 3 == 0:
+        vector.reset(mask=vector.actors < 0)
+    return actions
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=("plain", "next-step", "disabled", "bare"))
+@pytest.mark.parametrize("id", IDS)
+def test_a_vector_goes_on_as_it_would_have(id: str, kind: dict[str, Any]) -> None:
+    vector = pg.vector(id, 4, seed=3, **kind)
+    for number in range(60):
+        if number in (0, 7, 41):
+            other = copy.deepcopy(vector) if number == 7 else pickle.loads(pickle.dumps(vector))
+            assert (other.game, other.seed, other.autoreset, len(other)) == (vector.game, 3, vector.autoreset, 4)
+            ours = copy.deepcopy(vector)
+            for later in range(30):
+                assert seen(other) == seen(ours)
+                assert step(other, later) == step(ours, later)
+            assert [other.state(env) == ours.state(env) for env in range(4)] == [True] * 4
+            if kind.get("record"):
+                assert other.finished() == ours.finished()
+            other.reset()
+            ours.reset()
+            assert seen(other) == seen(ours)
+        step(vector, number)
+
+
+def test_a_vector_that_writes_to_given_arrays_goes_on_with_its_own() -> None:
+    seen_there = np.zeros((3, *pg.info("stax").observation_shape), np.float32)
+    vector = pg.vector("stax", 3, out={"observations": seen_there}, start=pg.game("stax").start().fen)
+    other = pickle.loads(pickle.dumps(vector))
+    other.step(other.sample())
+    assert vector.observations is not None
+    assert np.array_equal(vector.observations, seen_there)
+    assert not np.shares_memory(other.observations, seen_there)
+
+
+@cache
+def parts() -> tuple[pg.Game, str, Any]:
+    vector = pg.vector("english-draughts", 2, seed=1, record=True)
+    while not vector.terminated.any():
+        vector.step(vector.sample())
+    assert vector.terminated.tolist().count(True) == 1
+    game, text, rows = vector.__reduce__()[1]
+    return game, text, rows
+
+
+@pytest.mark.parametrize(
+    ("place", "to", "why"),
+    [
+        (("envs", "live", "position"), "nowhere", "environment LIVE: found 1 fields"),
+        (("envs", "live", "actor"), 5, "environment LIVE: 5 is not the seat to act"),
+        (("envs", "live", "actor"), -1, "environment LIVE: its game is not over"),
+        (("envs", "live", "sampled"), 10**6, "environment LIVE: action 1000000 is out of range"),
+        (("envs", "live", "rewards"), [1.0], "environment LIVE: what its rows tell cannot be"),
+        (("envs", "live", "reason"), 200, "environment LIVE: what its rows tell cannot be"),
+        (("envs", "live", "number"), 2**63, "environment LIVE: what its rows tell cannot be"),
+        (("envs", "live", "record"), None, "environment LIVE: no record leads to its position"),
+        (("envs", "live", "record", "actions"), [], "environment LIVE: no record leads to its position"),
+        (("envs", "live", "chance", "s"), [1, 2], "no vector: invalid length 2"),
+        (("envs",), [], "must have the shape [0, 8, 8, 8]"),
+        (("finished", 0, "reason"), 7, "game 0: it ends with reason"),
+        (("finished", 0, "env"), 2, "games have ended that no environment played"),
+        (("clock",), 0, "games have ended that no environment played"),
+        (("threads",), 0, "threads must be from 1"),
+        (("max_steps",), 0, "max_steps must be from 1"),
+        (("start",), "nowhere", "found 1 fields"),
+        (("autoreset",), "never", "autoreset must be 'same-step'"),
+        (("observations",), "float64", "no vector: unknown variant `float64`"),
+        (("surplus",), 1, "no vector: unknown field `surplus`"),
+        (("observations",), "uint8", "what was seen of them is not that"),
+    ],
+)
+def test_damaged_vectors_are_refused(place: tuple[str | int, ...], to: Any, why: str) -> None:
+    game, text, rows = parts()
+    data = at = json.loads(text)
+    live = next(number for number, env in enumerate(data["envs"]) if not env["terminated"])
+    for key in place[:-1]:
+        at = at[live if key == "live" else key]
+    at[place[-1]] = to
+    with pytest.raises(ValueError, match=re.escape(why.replace("LIVE", str(live)))):
+        _core._restore_vector(game, json.dumps(data), rows)
+
+
+def test_what_was_seen_must_fit() -> None:
+    game, text, rows = parts()
+    assert _core._restore_vector(game, text, rows).game == game
+    for wrong in (rows[:, :1], np.concatenate([rows, rows])):
+        with pytest.raises(ValueError, match="must have the shape"):
+            _core._restore_vector(game, text, wrong)
+    with pytest.raises(ValueError, match="what was seen of them is not that"):
+        _core._restore_vector(game, text, None)
+    with pytest.raises(ValueError, match="must have the shape"):
+        _core._restore_vector(pg.game("chess"), text, rows)
+    for broken in ("", "{}", text[:-1], "[]"):
+        with pytest.raises(ValueError, match="no vector: "):
+            _core._restore_vector(game, broken, rows)
+
+
+def test_environments_go_on_as_they_would_have() -> None:
+    pytest.importorskip("pettingzoo")
+    for id in ("masquerade-chess", "dice-checkers-chess", "stax"):
+        for kind in ("SameStep", "NextStep", "Disabled"):
+            one = pg.make_vec(id, 3, autoreset_mode=kind, max_steps=20)
+            one.reset(seed=1)
+            for _ in range(15):
+                one.step(one.sample())
+            other = pickle.loads(pickle.dumps(one))
+            for _ in range(10):
+                assert repr(one.step(one.sample())) == repr(other.step(other.sample()))
+                if kind == "Disabled":
+                    mask = one.action_masks().sum(axis=1) == 0
+                    assert repr(one.reset(options={"reset_mask": mask})) == repr(
+                        other.reset(options={"reset_mask": mask})
+                    )
+            assert repr(one.reset()) == repr(other.reset())
+        table = pg.aec(id)
+        table.reset(seed=2)
+        for number in range(40):
+            if number == 20:
+                copied = pickle.loads(pickle.dumps(table))
+                before = rest(table), rest(copied)
+                assert before[0] == before[1]
+                break
+            if table.agents:
+                table.step(_any(table))
+    both = pg.parallel("masquerade-chess")
+    observations, _ = both.reset(seed=4)
+    copied = pickle.loads(pickle.dumps(both))
+    actions = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
+    assert repr(both.step(actions)) == repr(copied.step(actions))
+
+
+def _any(table: Any) -> int | None:
+    """A legal action of the agent to act; None if it is done."""
+    seen, _, ended, cut, _ = table.last()
+    return None if ended or cut else int(np.flatnonzero(seen["action_mask"])[-1])
+
+
+def rest(table: Any) -> str:
+    """All that is told of some steps more."""
+    told = []
+    for _ in range(30):
+        if table.agents:
+            told.append(repr(table.last()))
+            table.step(_any(table))
+    return "\n".join(told)
+
+
+def test_an_environment_against_an_agent_goes_on_as_it_would_have() -> None:
+    one = pg.make("masquerade-chess", opponent="mcts:8", seat="random")
+    _, info = one.reset(seed=5)
+    for _ in range(3):
+        *_, info = one.step(int(np.flatnonzero(info["action_mask"])[0]))
+    other = pickle.loads(pickle.dumps(one))
+    for _ in range(5):
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        ours, theirs = one.step(action), other.step(action)
+        assert repr(ours) == repr(theirs)
+        info = ours[-1]
+    assert repr(one.reset()) == repr(other.reset())
