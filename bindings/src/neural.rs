@@ -179,7 +179,7 @@ pub(super) fn neural(
     }
     Ok(Neural {
         evaluate: evaluate.clone().unbind(),
-        settings: Puct { simulations: simulations.0 as u32, c, temperature },
+        settings: Puct { simulations: simulations.0 as u32, c, temperature, ..Puct::DEFAULT },
     })
 }
 

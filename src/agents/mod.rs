@@ -8,6 +8,7 @@
 //! | [`alpha_beta`], [`table`] | the best reply to the best reply, and what it remembers of positions |
 //! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
 //! | [`puct`], [`batch`] | search by a judge of positions, such as a neural network, who is asked for many games at once |
+//! | [`gumbel`], [`explore`] | how such a search goes on at the root; what it adds when it plays to learn |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`opening`] | where games begin |
 //! | [`fingerprint`](mod@fingerprint) | what tells one behaviour of a game, or of an agent, from another |
@@ -19,7 +20,9 @@
 
 mod alpha_beta;
 mod batch;
+mod explore;
 mod fingerprint;
+mod gumbel;
 mod matches;
 mod mcts;
 mod measures;
@@ -33,12 +36,14 @@ mod tree;
 mod worth;
 
 pub use batch::{Batch, Judge, visits};
+pub use explore::Explore;
 pub use fingerprint::fingerprint;
+pub use gumbel::{Gumbel, Inside};
 pub use matches::{MatchError, MatchRequest, Matches, matches};
 pub use mcts::Uct;
 pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};
-pub use puct::Puct;
+pub use puct::{Puct, Root};
 pub use referee::LINE;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
 

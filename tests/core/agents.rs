@@ -328,7 +328,7 @@ fn counting(batch: &mut Batch) -> bool {
     true
 }
 
-const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, c: 1.5, temperature: 0.0 });
+const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, ..Puct::DEFAULT });
 
 #[test]
 fn a_judge_leads_the_search_of_many_games() {
@@ -361,7 +361,7 @@ fn visits_show_what_a_search_prefers() {
     let take = draughts.read_fen("B:W15,17,20,22:B10,11 - 0 0 -", 0).expect("a position");
     let (first, mut over) = (draughts.start(0), draughts.start(0));
     over.play_random(1, 10_000);
-    let settings = Puct { simulations: 100, c: 1.5, temperature: 1.0 };
+    let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
     let states = [&*take, &*first, &*over];
     let counts = visits(&*draughts, &states, settings, 0, &mut counting, &mut || true)
         .expect("within limits")
@@ -381,7 +381,7 @@ fn a_judge_of_chance_secrets_and_many_seats() {
         true
     };
     let toy = open("toy");
-    let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, c: 1.5, temperature: 1.0 })];
+    let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, temperature: 1.0, ..Puct::DEFAULT })];
     let all = judged(&*toy, &agents, REQUEST, &mut { even });
     assert!(all.steps.iter().all(|&steps| steps == 9));
     let four = open("double-checkers-cutthroat");

@@ -12,7 +12,7 @@ fn even(batch: &mut Batch) -> bool {
     true
 }
 
-const SETTINGS: Puct = Puct { simulations: 400, c: 1.5, temperature: 0.0 };
+const SETTINGS: Puct = Puct { simulations: 400, ..Puct::DEFAULT };
 
 #[test]
 fn partners_make_the_best_of_it_together() {
