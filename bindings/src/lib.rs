@@ -13,6 +13,7 @@ mod game;
 mod given;
 mod golf;
 mod info;
+mod judges;
 mod lease;
 mod matches;
 mod measures;
