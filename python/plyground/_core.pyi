@@ -811,6 +811,21 @@ class Examples:
     def values(self) -> NDArray[np.float32]:
         """What that seat got in the end; 0 where the game was cut off."""
     @property
+    def returns(self) -> NDArray[np.float32]:
+        """What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it.
+
+        All are counted as they stand after the turn.
+        """
+    @property
+    def root_values(self) -> NDArray[np.float32] | None:
+        """What each seat gets by the search, in the same order; none of games that were not played by searches."""
+    @property
+    def weights(self) -> NDArray[np.float32] | None:
+        """How much the example counts, 0 where the search was cut short; none of games that were not played by searches."""
+    @property
+    def policies(self) -> NDArray[np.float32] | None:
+        """How good each action is by the search, shape (n, num_actions), if that was asked for."""
+    @property
     def symmetries(self) -> NDArray[np.int16]:
         """The place of the symmetry that turned the example among the game's; -1 where none did."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -849,6 +864,28 @@ class Trajectories:
     @property
     def starts(self) -> tuple[str, ...]:
         """The position string that each game began with."""
+    @property
+    def policy_offsets(self) -> NDArray[np.int64] | None:
+        """Where the policy of each step begins, and the end, if the games were played by searches; else none.
+
+        What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights` from
+        ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+        """
+    @property
+    def policy_actions(self) -> NDArray[np.int32] | None:
+        """The actions that policies tell of, if the games were played by searches."""
+    @property
+    def policy_weights(self) -> NDArray[np.float32] | None:
+        """How good each of them is, if the games were played by searches: those of a step are 1 together."""
+    @property
+    def root_values(self) -> NDArray[np.float32] | None:
+        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for steps of chance."""
+    @property
+    def weights(self) -> NDArray[np.float32] | None:
+        """How much each step counts for who learns from it, if the games were played by searches.
+
+        It is 0 where the search was cut short, and for chance.
+        """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
     @staticmethod
@@ -860,6 +897,7 @@ class Trajectories:
         *,
         observations: bool | Literal["float32", "float16", "uint8"] = True,
         masks: bool | Literal["bool", "bits"] = True,
+        policies: bool = False,
         symmetry: str | None = None,
         seed: int = 0,
     ) -> Examples:
@@ -867,7 +905,8 @@ class Trajectories:
 
         The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry`` turns the examples:
         by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each; what cannot be turned, as the board of
-        chess while castling is possible, stays as it is.
+        chess while castling is possible, stays as it is. With ``policies`` they say how good each action is by the search, turned
+        as actions are, where the games were played by searches.
         """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -958,6 +997,10 @@ def _restore_examples(
     actors: NDArray[np.int8],
     values: NDArray[np.float32],
     symmetries: NDArray[np.int16],
+    returns: NDArray[np.float32],
+    root_values: NDArray[np.float32] | None,
+    weights: NDArray[np.float32] | None,
+    policies: NDArray[np.float32] | None,
 ) -> Examples:
     """Makes examples that were pickled."""
 
@@ -992,6 +1035,11 @@ def _restore_trajectories(
     returns: NDArray[np.float32],
     reasons: NDArray[np.uint8],
     starts: Sequence[str],
+    policy_offsets: NDArray[np.int64] | None = None,
+    policy_actions: NDArray[np.int32] | None = None,
+    policy_weights: NDArray[np.float32] | None = None,
+    root_values: NDArray[np.float32] | None = None,
+    weights: NDArray[np.float32] | None = None,
 ) -> Trajectories:
     """Makes trajectories that were pickled."""
 
