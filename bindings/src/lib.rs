@@ -22,6 +22,7 @@ mod options;
 mod pdn;
 mod playouts;
 mod scores;
+mod selfplay;
 mod state;
 mod trajectories;
 mod vector;
@@ -50,6 +51,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<options::OptionSpec>()?;
     module.add_class::<playouts::Playouts>()?;
     module.add_class::<scores::Scores>()?;
+    module.add_class::<selfplay::SelfPlay>()?;
     module.add_class::<state::State>()?;
     module.add_class::<trajectories::Examples>()?;
     module.add_class::<trajectories::Trajectories>()?;
@@ -65,6 +67,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
     module.add_function(wrap_pyfunction!(matches::openings, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
+    module.add_function(wrap_pyfunction!(selfplay::selfplay, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;

@@ -297,7 +297,7 @@ pub(super) fn matches(
 }
 
 /// One position string, or a list of them that has some.
-fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let Some(start) = start else { return Ok(Vec::new()) };
     if let Ok(text) = start.cast::<PyString>() {
         return Ok(vec![text.to_str()?.into()]);

@@ -198,10 +198,6 @@ pub(super) fn neural(
     together: Whole,
 ) -> PyResult<Neural> {
     let evaluate = judging(evaluate)?;
-    if !(1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
-        let message = format!("simulations must be from 1 to {MOST_SIMULATIONS}, not {}", simulations.0);
-        return Err(PyValueError::new_err(message));
-    }
     for (name, value) in [("c", c), ("temperature", temperature)] {
         if !(0.0..=100.0).contains(&value) {
             return Err(PyValueError::new_err(format!("{name} must be from 0 to 100, not {value}")));
@@ -209,7 +205,12 @@ pub(super) fn neural(
     }
     Ok(Neural {
         evaluate,
-        settings: Puct { simulations: simulations.0 as u32, c, temperature, ..Puct::DEFAULT },
+        settings: Puct {
+            simulations: simulations_of("simulations", simulations)?,
+            c,
+            temperature,
+            ..Puct::DEFAULT
+        },
         form: Form { logits, relative },
         together: at_once(together)?,
     })
@@ -221,6 +222,15 @@ pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         return Ok(evaluate.clone().unbind());
     }
     Err(wrong_type("evaluate", "a function of observations and masks", evaluate))
+}
+
+/// How many positions are judged for a step.
+pub(super) fn simulations_of(name: &str, simulations: Whole) -> PyResult<u32> {
+    if (1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
+        return Ok(simulations.0 as u32);
+    }
+    let message = format!("{name} must be from 1 to {MOST_SIMULATIONS}, not {}", simulations.0);
+    Err(PyValueError::new_err(message))
 }
 
 /// How many times at once a function is called.

@@ -13,6 +13,7 @@
 //! | [`group`], [`abreast`] | games that ask together, and those who search while others are judged |
 //! | [`cache`] | what judges have said |
 //! | [`boards`] | games of a match whose agents ask judges |
+//! | [`selfplay`](mod@selfplay) | games to learn from |
 //! | [`visits`](mod@visits) | searches by a judge from many positions |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`opening`] | where games begin |
@@ -38,6 +39,7 @@ mod measures;
 mod opening;
 mod puct;
 mod referee;
+mod selfplay;
 mod sheet;
 mod simple;
 mod spec;
@@ -50,6 +52,7 @@ pub use abreast::MOST_TOGETHER;
 pub use batch::{Answer, Batch, Form, Judge, Unfit};
 pub use explore::Explore;
 pub use fingerprint::fingerprint;
+pub use group::Counts;
 pub use gumbel::{Gumbel, Inside};
 pub use matches::{MatchError, MatchRequest, Matches, matches};
 pub use mcts::Uct;
@@ -57,6 +60,7 @@ pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};
 pub use puct::{Puct, Root};
 pub use referee::LINE;
+pub use selfplay::{SelfPlay, SelfPlayed, selfplay};
 pub use sheet::Sheet;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
 pub use visits::{Desks, visits};
