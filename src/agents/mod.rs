@@ -28,6 +28,8 @@ mod mcts;
 mod measures;
 mod opening;
 mod puct;
+#[cfg(test)]
+mod puct_tests;
 mod referee;
 mod simple;
 mod spec;
