@@ -47,6 +47,11 @@ impl Trajectories {
         Trajectories { game: game.clone().unbind(), played }
     }
 
+    /// How many games there are.
+    pub fn count(&self) -> usize {
+        self.played.starts.len()
+    }
+
     /// Games of some game, if they could have been played.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
@@ -274,7 +279,7 @@ impl Trajectories {
     }
 
     fn __len__(&self) -> usize {
-        self.played.starts.len()
+        self.count()
     }
 
     fn __repr__(&self) -> String {

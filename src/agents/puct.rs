@@ -12,10 +12,9 @@
 use super::explore::{self, Explore};
 use super::gumbel::{Gumbel, Halving, Inside};
 use super::tree::{Edge, NONE, Node, Tree, favourite};
-use super::{Agent, Sight};
-use crate::game::{Actor, MAX_SEATS, Mask, Returns, Rng, Scores, Seat};
+use super::{Agent, Question, Sight};
+use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
-use std::hash::{BuildHasher, Hash, Hasher};
 
 /// Where the state at the root lies, and where the way down is followed.
 const ROOT: Slot = 0;
@@ -83,8 +82,6 @@ pub(super) struct Searcher {
     ways: u32,
     halving: Halving,
     policy: Vec<(u32, f32)>,
-    /// What is heard of the legal actions.
-    weights: Vec<f32>,
     /// The node whose state is being judged, and who acts there.
     asked: Option<(u32, Seat)>,
     judged: u64,
@@ -123,7 +120,6 @@ impl Searcher {
             ways: 0,
             halving: Halving::new(scores),
             policy: Vec::new(),
-            weights: Vec::new(),
             asked: None,
             judged: 0,
         }
@@ -158,40 +154,6 @@ impl Searcher {
     /// Whether the search that has just ended is one to learn from.
     pub fn counts(&self) -> bool {
         self.full
-    }
-
-    /// Where the state lies that waits to be judged, and which seat observes it.
-    pub fn asked(&self) -> Option<(&dyn Pool, Slot, Seat)> {
-        self.asked.map(|(_, seat)| (&*self.pool, WAY, seat))
-    }
-
-    /// A hash of the state that waits to be judged and of the seat that observes it.
-    pub fn key(&self) -> u64 {
-        let mut hasher = foldhash::fast::FixedState::with_seed(1).build_hasher();
-        (self.pool.hash(WAY), self.asked.map(|(_, seat)| seat)).hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// The legal actions in the state that waits to be judged. In equal states their order is the same.
-    pub fn legal(&self) -> &[u32] {
-        &self.actions
-    }
-
-    /// Is given what it waits for: how good each of the [legal](Searcher::legal) actions is, and what each
-    /// seat will get.
-    pub fn hear_legal(&mut self, weights: &[f32], returns: &Returns) {
-        let Some((node, seat)) = self.asked.take() else { return };
-        let sum: f32 = weights.iter().sum();
-        let (even, actor) = (1.0 / self.actions.len() as f32, seat as i8);
-        for (&action, &weight) in self.actions.iter().zip(weights) {
-            let edge = self.tree.edge(node, action, actor);
-            self.tree.edges[edge as usize].prior = if sum > 0.0 { weight / sum } else { even };
-        }
-        let returns = self.scores.scaled_for(returns, self.seats);
-        let judged = &mut self.tree.nodes[node as usize];
-        (judged.listed, judged.actor, judged.worth) = (true, actor, returns.get(seat) as f32);
-        self.end_way(&returns);
-        self.judged += 1;
     }
 
     /// Begins the search for a choice.
@@ -447,21 +409,24 @@ impl Agent for Searcher {
         self.conclude(sight, rng).or(sight.legal.first().copied())
     }
 
-    fn asks(&self, observation: &mut [f32], mask: &mut [bool]) -> Seat {
-        let seat = self.asked.map_or(0, |(_, seat)| seat);
-        self.pool.observe(WAY, seat, observation);
-        let mut legal = Mask::new(mask.len());
-        self.pool.mask(WAY, &mut legal);
-        legal.pour_flags(mask);
-        seat
+    fn asks(&self) -> Option<Question<'_>> {
+        let (_, seat) = self.asked?;
+        Some(Question::new(&*self.pool, WAY, seat, &self.actions))
     }
 
-    fn hear(&mut self, policy: &[f32], returns: &Returns) {
-        let mut weights = std::mem::take(&mut self.weights);
-        weights.clear();
-        weights.extend(self.actions.iter().map(|&action| policy[action as usize]));
-        self.hear_legal(&weights, returns);
-        self.weights = weights;
+    fn hear(&mut self, weights: &[f32], returns: &Returns) {
+        let Some((node, seat)) = self.asked.take() else { return };
+        let sum: f32 = weights.iter().sum();
+        let (even, actor) = (1.0 / self.actions.len() as f32, seat as i8);
+        for (&action, &weight) in self.actions.iter().zip(weights) {
+            let edge = self.tree.edge(node, action, actor);
+            self.tree.edges[edge as usize].prior = if sum > 0.0 { weight / sum } else { even };
+        }
+        let returns = self.scores.scaled_for(returns, self.seats);
+        let judged = &mut self.tree.nodes[node as usize];
+        (judged.listed, judged.actor, judged.worth) = (true, actor, returns.get(seat) as f32);
+        self.end_way(&returns);
+        self.judged += 1;
     }
 
     fn effort(&self) -> u64 {
