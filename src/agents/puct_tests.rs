@@ -43,9 +43,9 @@ fn choice(
             assert!(legal.contains(&action));
             return action;
         }
-        let (pool, slot, _) = searcher.asked().expect("it waits");
-        let (returns, steps) = (judge(pool, slot), searcher.legal().len());
-        searcher.hear_legal(&vec![1.0; steps], &returns);
+        let question = searcher.asks().expect("it waits");
+        let (returns, steps) = (judge(question.pool, question.slot), question.legal.len());
+        searcher.hear(&vec![1.0; steps], &returns);
     }
 }
 
