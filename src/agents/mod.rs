@@ -38,6 +38,8 @@ mod mcts;
 mod measures;
 mod opening;
 mod puct;
+#[cfg(test)]
+mod puct_tests;
 mod referee;
 mod selfplay;
 mod sheet;

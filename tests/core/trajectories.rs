@@ -211,7 +211,7 @@ fn what_searches_found_is_read_as_it_is_written() {
 fn turned_end(game: &dyn AnyGame, played: &Trajectories, at: usize, symmetry: usize) -> Vec<f32> {
     let start = game.read_fen(&played.starts[at], 0).expect("a position");
     let symmetries = game.symmetries();
-    let mut state = start.transform(&symmetries[symmetry].name).expect("a symmetry").expect("can be turned");
+    let mut state = start.transform(symmetry).expect("can be turned");
     for &action in &played.actions[played.offsets[at] as usize..played.offsets[at + 1] as usize] {
         state.apply_action(symmetries[symmetry].actions[action as usize].into()).expect("legal");
     }
