@@ -4,9 +4,7 @@ use super::errors::wrong_type;
 use super::info::observation_shape;
 use super::vector::shown;
 use numpy::ndarray::ArrayView;
-use numpy::{
-    PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
-};
+use numpy::{PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use plyground::agents::{Answer, Batch, Form, Sheet};
 use plyground::sim::AnyGame;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};

@@ -1,6 +1,6 @@
 //! `SelfPlay`: games of a function that judges positions against itself, to learn from.
 
-use super::args::{Whole, named, patiently};
+use super::args::{Whole, patiently};
 use super::errors::Raised;
 use super::functions::game_of;
 use super::game::{Game, steps_of};
@@ -162,7 +162,7 @@ pub(super) fn selfplay(
         considered: considered.up_to("considered", 1 << 16)?,
         visit,
         scale,
-        inside: named(Some(inside))?,
+        inside: inside.parse().raised()?,
     };
     let root = match root {
         "gumbel" => Root::Gumbel(gumbel),

@@ -313,7 +313,7 @@ fn chances_are_weighed() {
 }
 
 /// A judge who counts material where he can see it, and likes the actions with low numbers.
-fn counting(batch: &mut Batch<'_>) -> bool {
+pub(super) fn counting(batch: &mut Batch<'_>) -> bool {
     let (planes, actions) = (batch.sheet().planes(), batch.sheet().actions());
     assert_eq!(
         (batch.observations().len(), batch.masks().len()),
@@ -335,7 +335,7 @@ fn counting(batch: &mut Batch<'_>) -> bool {
     answer(batch, &policies, &values)
 }
 
-fn answer(batch: &mut Batch<'_>, policies: &[f32], values: &[f32]) -> bool {
+pub(super) fn answer(batch: &mut Batch<'_>, policies: &[f32], values: &[f32]) -> bool {
     batch.answer(&Answer { policies, values, form: Form::default() }).expect("an answer");
     true
 }
