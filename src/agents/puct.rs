@@ -432,10 +432,9 @@ impl Agent for Searcher {
         let Some((node, seat)) = self.asked.take() else { return };
         let sum: f32 = weights.iter().sum();
         let (even, actor) = (1.0 / self.actions.len() as f32, seat as i8);
-        for (&action, &weight) in self.actions.iter().zip(weights) {
-            let edge = self.tree.edge(node, action, actor);
-            self.tree.edges[edge as usize].prior = if sum > 0.0 { weight / sum } else { even };
-        }
+        let share = |weight: f32| if sum > 0.0 { weight / sum } else { even };
+        let steps = self.actions.iter().zip(weights).map(|(&action, &weight)| (action, share(weight)));
+        self.tree.list(node, actor, steps);
         let returns = self.scores.scaled_for(returns, self.seats);
         let judged = &mut self.tree.nodes[node as usize];
         (judged.listed, judged.actor, judged.worth) = (true, actor, returns.get(seat) as f32);
