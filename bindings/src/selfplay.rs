@@ -79,7 +79,7 @@ impl SelfPlay {
 /// >>> played = run.trajectories
 /// >>> played.root_values.shape == (len(played.actions), 2)
 /// True
-/// >>> rows = played.examples(symmetry="random", seed=3)
+/// >>> rows = played.examples(symmetry="random", seed=3, policies=True)
 /// >>> rows.policies.shape == rows.masks.shape
 /// True
 ///

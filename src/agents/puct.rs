@@ -82,6 +82,8 @@ pub(super) struct Searcher {
     ways: u32,
     halving: Halving,
     policy: Vec<(u32, f32)>,
+    /// The edges of the root, at the end.
+    edges: Vec<Edge>,
     /// The node whose state is being judged, and who acts there.
     asked: Option<(u32, Seat)>,
     judged: u64,
@@ -120,6 +122,7 @@ impl Searcher {
             ways: 0,
             halving: Halving::new(scores),
             policy: Vec::new(),
+            edges: Vec::new(),
             asked: None,
             judged: 0,
         }
@@ -360,33 +363,44 @@ impl Searcher {
 
     /// The action to make after a search, and what the search says of all.
     fn conclude(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Option<u32> {
-        let mut edges = self.tree.slice(0).to_vec();
+        // In the order in which they came, whichever were tried first.
+        let mut edges = std::mem::take(&mut self.edges);
+        edges.clear();
+        let own = |edge: &Edge| edge.actor == sight.seat as i8;
+        let legal = |edge: &&Edge| own(edge) && sight.legal.binary_search(&edge.action).is_ok();
+        edges.extend(self.tree.slice(0).iter().filter(legal));
         edges.sort_unstable_by_key(|edge| edge.place);
-        edges.retain(|edge| sight.legal.binary_search(&edge.action).is_ok());
+        let chosen = self.chosen(&edges, rng);
+        self.edges = edges;
+        chosen
+    }
+
+    /// The action to make out of these at the root.
+    fn chosen(&mut self, edges: &[Edge], rng: &mut Rng) -> Option<u32> {
         let free = self.explore.is_none_or(|explore| self.turn <= explore.turns);
         let temperature = if free { self.settings.temperature } else { 0.0 };
         let visits = |edge: &Edge| (edge.action, f64::from(edge.visits));
         let gumbel = matches!(self.settings.root, Root::Gumbel(_));
         if self.explore.is_none() && !gumbel {
             return explore::drawn(edges.iter().map(visits), temperature, rng)
-                .or_else(|| favourite(&edges, |edge| (edge.visits, edge.prior), rng));
+                .or_else(|| favourite(edges, |edge| (edge.visits, edge.prior), rng));
         }
         self.policy.clear();
         if gumbel {
             let worth = self.tree.nodes[0].worth;
-            self.halving.improved(&edges, worth.into(), &mut self.policy);
+            self.halving.improved(edges, worth.into(), &mut self.policy);
         } else {
             let forced = self.explore.filter(|_| self.full);
             let spread = self.settings.c * f64::from(self.tree.nodes[0].visits).sqrt();
-            explore::shares(&edges, forced, spread, &mut self.policy);
+            explore::shares(edges, forced, spread, &mut self.policy);
         }
         self.policy.sort_unstable_by_key(|&(action, _)| action);
         let weights = self.policy.iter().map(|&(action, weight)| (action, f64::from(weight)));
         explore::drawn(weights, temperature, rng).or_else(|| {
             if gumbel {
-                self.halving.winner(&edges, self.tree.nodes[0].worth.into())
+                self.halving.winner(edges, self.tree.nodes[0].worth.into())
             } else {
-                favourite(&edges, |edge| (edge.visits, edge.prior), rng)
+                favourite(edges, |edge| (edge.visits, edge.prior), rng)
             }
         })
     }
@@ -418,10 +432,9 @@ impl Agent for Searcher {
         let Some((node, seat)) = self.asked.take() else { return };
         let sum: f32 = weights.iter().sum();
         let (even, actor) = (1.0 / self.actions.len() as f32, seat as i8);
-        for (&action, &weight) in self.actions.iter().zip(weights) {
-            let edge = self.tree.edge(node, action, actor);
-            self.tree.edges[edge as usize].prior = if sum > 0.0 { weight / sum } else { even };
-        }
+        let share = |weight: f32| if sum > 0.0 { weight / sum } else { even };
+        let steps = self.actions.iter().zip(weights).map(|(&action, &weight)| (action, share(weight)));
+        self.tree.list(node, actor, steps);
         let returns = self.scores.scaled_for(returns, self.seats);
         let judged = &mut self.tree.nodes[node as usize];
         (judged.listed, judged.actor, judged.worth) = (true, actor, returns.get(seat) as f32);

@@ -104,6 +104,25 @@ impl Tree {
         edge
     }
 
+    /// Gives a node an edge for each of some steps, with their priors.
+    pub fn list(&mut self, node: u32, actor: i8, steps: impl Iterator<Item = (u32, f32)>) {
+        let first = self.edges.len() as u32;
+        let (mut place, before) = (0, self.nodes[node as usize].count);
+        if before > 0 {
+            for (action, prior) in steps {
+                let edge = self.edge(node, action, actor);
+                self.edges[edge as usize].prior = prior;
+            }
+            return;
+        }
+        self.edges.extend(steps.map(|(action, prior)| {
+            place += 1;
+            Edge { prior, ..Edge::new(action, actor, place - 1) }
+        }));
+        let of = &mut self.nodes[node as usize];
+        (of.first, of.count, of.room) = (first, place, place);
+    }
+
     /// The edges of a node.
     pub fn slice(&self, node: u32) -> &[Edge] {
         let Node { first, count, .. } = self.nodes[node as usize];
