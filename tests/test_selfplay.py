@@ -183,7 +183,7 @@ def test_it_can_be_interrupted(together: int) -> None:
 
     try:
         with pytest.raises(KeyboardInterrupt):
-            pg.selfplay("stax", judge, 1_000_000, max_steps=200, together=together, cache=0)
+            pg.selfplay("stax", judge, 50_000, together=together, cache=0)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -203,7 +203,7 @@ def test_it_can_be_interrupted(together: int) -> None:
         ({"abreast": 0}, "the number of games abreast must be from 1"),
         ({"cache": 1 << 40}, "MiB"),
         ({"games": 10_000_000}, "MiB"),
-        ({"start": "x"}, "position"),
+        ({"start": "x"}, "expected: placement"),
     ],
 )
 def test_what_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:

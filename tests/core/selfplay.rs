@@ -189,7 +189,10 @@ fn impossible_requests_are_refused() {
         (SelfPlay { threads: Some(0), ..REQUEST }, "threads must be from 1"),
         (SelfPlay { cache: 1 << 50, ..REQUEST }, "MiB"),
         (SelfPlay { games: 10_000_000, max_steps: None, ..REQUEST }, "MiB"),
-        (SelfPlay { starts: Starts { positions: &["x"], ..Starts::START }, ..REQUEST }, "position"),
+        (
+            SelfPlay { starts: Starts { positions: &["x"], ..Starts::START }, ..REQUEST },
+            "expected: placement",
+        ),
     ] {
         let message = refused(request);
         assert!(message.contains(hint), "{message}");
