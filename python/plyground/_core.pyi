@@ -985,7 +985,7 @@ class Trajectories:
         """How good each of them is, if the games were played by searches: those of a step are 1 together."""
     @property
     def root_values(self) -> NDArray[np.float32] | None:
-        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for steps of chance."""
+        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for chance."""
     @property
     def weights(self) -> NDArray[np.float32] | None:
         """How much each step counts for who learns from it, if the games were played by searches.
