@@ -66,9 +66,9 @@ impl SelfPlay {
 
 /// Games that a function plays against itself, to learn from: the same for any number of threads.
 ///
-/// ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One search
-/// plays all seats. What it finds at each step is in the trajectories: a better policy than the function's
-/// own, what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
+/// ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One
+/// search plays all seats. What it finds at each step is in the trajectories: a better policy than the
+/// function's own, what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
 ///
 /// >>> import numpy as np
 /// >>> import plyground as pg
@@ -96,10 +96,12 @@ impl SelfPlay {
 /// are there to play games to their ends.
 ///
 /// ``abreast`` games are played side by side, in two groups: the function judges the positions of one while
-/// the other is searched. What it says is remembered in so many MiB of ``cache``, and at the end of the call
-/// forgotten. What is in a batch does not depend on ``threads``, but on ``abreast`` and ``together``: where
-/// what a function says of a position depends on the rest of the batch, in its last digits say, so do the
-/// games. Other arguments are those of `matches`, and other options those of `game`.
+/// the other is searched; or in as many groups as it judges ``together``. Towards the end fewer are left to
+/// ask about: many games in one call take less time each. What the function says is remembered in so many MiB
+/// of ``cache``, and at the end of the call forgotten. What is in a batch does not depend on ``threads``, but
+/// on ``abreast`` and ``together``: where what a function says of a position depends on the rest of the
+/// batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options
+/// those of `game`.
 #[pyfunction]
 #[pyo3(
     signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root="gumbel", considered=Whole(16), visit=50.0, scale=1.0, inside="improved", c=1.5, reduction=Some(0.25), noise=0.25, concentration=10.0, forced=2.0, temperature=1.0, turns=Whole(30), full=1.0, fast=Whole(8), logits=false, relative=false, together=Whole(1), offset=Whole(0), threads=None, abreast=Whole(256), cache=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=false, **options),

@@ -311,10 +311,11 @@ def selfplay(
     share of searches that are made in full; the others have ``fast`` simulations, and are there to play games to their ends.
 
     ``abreast`` games are played side by side, in two groups: the function judges the positions of one while the other is
-    searched. What it says is remembered in so many MiB of ``cache``, and at the end of the call forgotten. What is in a batch
-    does not depend on ``threads``, but on ``abreast`` and ``together``: where what a function says of a position depends on the
-    rest of the batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options those of
-    `game`.
+    searched; or in as many groups as it judges ``together``. Towards the end fewer are left to ask about: many games in one call
+    take less time each. What the function says is remembered in so many MiB of ``cache``, and at the end of the call forgotten.
+    What is in a batch does not depend on ``threads``, but on ``abreast`` and ``together``: where what a function says of a
+    position depends on the rest of the batch, in its last digits say, so do the games. Other arguments are those of `matches`,
+    and other options those of `game`.
     """
 
 @final
