@@ -216,7 +216,7 @@ def test_a_function_leads_the_search() -> None:
 
     run = pg.matches("english-draughts", [pg.neural(judge, 24), "random"], 40, seed=2, abreast=20)
     assert run.returns[run.agents == 0].mean() > 0.7
-    assert max(sizes) == 20
+    assert max(sizes) == 10, "one half is judged while the other is searched"
     other = pg.matches("english-draughts", [pg.neural(men, 24), "random"], 40, seed=2, abreast=7, threads=1)
     assert np.array_equal(run.steps, other.steps)
     assert run.specs == ("neural:24,c=1.5,temperature=0", "random")
@@ -243,6 +243,17 @@ def test_search_counts_visits() -> None:
     assert player.search([over]).sum() == 0
     with pytest.raises(ValueError, match="no seat is to act"):
         player.choose(over)
+
+
+def test_steps_never_tried_can_count_as_their_position() -> None:
+    plain, urgent = pg.neural(men, 40), pg.neural(men, 40, reduction=0.2)
+    assert plain.reduction is None
+    assert urgent.spec == "neural:40,c=1.5,temperature=0,reduction=0.2"
+    assert pickle.loads(pickle.dumps(urgent)).reduction == 0.2
+    states = [pg.game("english-draughts").start() for _ in range(8)]
+    for number, state in enumerate(states):
+        state.play_random(seed=number, max_steps=30)
+    assert not np.array_equal(plain.search(states), urgent.search(states))
 
 
 def test_a_function_can_be_an_opponent() -> None:
@@ -283,6 +294,8 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural(even, 0)
     with pytest.raises(ValueError, match="temperature must be from 0 to 100"):
         pg.neural(even, 5, temperature=-1)
+    with pytest.raises(ValueError, match="reduction must be from 0 to 100"):
+        pg.neural(even, 5, reduction=-1)
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="abreast"):

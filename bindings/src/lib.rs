@@ -9,11 +9,13 @@ mod args;
 mod chess;
 mod data;
 mod errors;
+mod examples;
 mod functions;
 mod game;
 mod given;
 mod golf;
 mod info;
+mod judges;
 mod lease;
 mod matches;
 mod measures;
@@ -24,6 +26,7 @@ mod planes;
 mod playouts;
 mod portable;
 mod scores;
+mod selfplay;
 mod state;
 mod trajectories;
 mod vector;
@@ -53,8 +56,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<planes::Plane>()?;
     module.add_class::<playouts::Playouts>()?;
     module.add_class::<scores::Scores>()?;
+    module.add_class::<selfplay::SelfPlay>()?;
     module.add_class::<state::State>()?;
-    module.add_class::<trajectories::Examples>()?;
+    module.add_class::<examples::Examples>()?;
     module.add_class::<trajectories::Trajectories>()?;
     module.add_class::<vector::Vector>()?;
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
@@ -68,10 +72,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
     module.add_function(wrap_pyfunction!(matches::openings, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
+    module.add_function(wrap_pyfunction!(selfplay::selfplay, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
-    module.add_function(wrap_pyfunction!(trajectories::_restore_examples, module)?)?;
+    module.add_function(wrap_pyfunction!(examples::_restore_examples, module)?)?;
     module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)?;
     module.add_function(wrap_pyfunction!(vector::_restore_vector, module)?)
 }

@@ -1,14 +1,14 @@
-//! `Trajectories`: games that were written down; `Examples`: what can be learned from them.
+//! `Trajectories`: games that were written down.
 
 use super::args::{Whole, element_of, marks_of, patiently};
-use super::data::{json, restorer};
+use super::data::{attributes, json, restorer};
 use super::errors::Raised;
+use super::examples::Examples;
 use super::game::{Game, same};
-use super::given;
-use super::vector::{listed, shown, shown_masks, shown_planes};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use super::vector::{listed, shown};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use plyground::game::shortened;
-use plyground::sim::{self, Masks, Planes, Recipe, Turned, Wanted};
+use plyground::sim::{self, Recipe, Turned, Wanted};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -47,11 +47,20 @@ impl Trajectories {
         Trajectories { game: game.clone().unbind(), played }
     }
 
+    /// How many games there are.
+    pub fn count(&self) -> usize {
+        self.played.starts.len()
+    }
+
     /// Games of some game, if they could have been played.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
         game.py().detach(|| played.check(&**any)).raised()?;
         Ok(Trajectories::new(game, played))
+    }
+
+    fn searched(&self) -> Option<&sim::Searched> {
+        self.played.searched.as_ref()
     }
 
     /// The steps that examples are wanted of: by default all but those of chance.
@@ -147,6 +156,43 @@ impl Trajectories {
         PyTuple::new(py, &self.played.starts)
     }
 
+    /// Where the policy of each step begins, and the end, if the games were played by searches; else none.
+    ///
+    /// What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights`
+    /// from ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+    #[getter]
+    fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.policy_offsets[..].into()))
+    }
+
+    /// The actions that policies tell of, if the games were played by searches.
+    #[getter]
+    fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.policy_actions[..].into()))
+    }
+
+    /// How good each of them is, if the games were played by searches: those of a step are 1 together.
+    #[getter]
+    fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.policy_weights[..].into()))
+    }
+
+    /// What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros
+    /// for steps of chance.
+    #[getter]
+    fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
+        let this = slf.get();
+        let shapes = this.game.get().any().shapes();
+        this.searched().map(|searched| shown(slf, &shapes.seats_of(&searched.root_values)))
+    }
+
+    /// How much each step counts for who learns from it, if the games were played by searches: 0 where the
+    /// search was cut short, and for chance.
+    #[getter]
+    fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.weights[..].into()))
+    }
+
     /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
     fn to_json(&self) -> PyResult<String> {
         json(&Written { game: Recipe::of(self.game.get().spec()), played: &self.played })
@@ -166,9 +212,23 @@ impl Trajectories {
         other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
     }
 
-    /// `_restore_trajectories(game, offsets, actions, actors, envs, returns, reasons, starts)`.
+    /// `_restore_trajectories(game, offsets, actions, actors, envs, returns, reasons, starts, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let names = ["game", "offsets", "actions", "actors", "envs", "returns", "reasons", "starts"];
+        let names = [
+            "game",
+            "offsets",
+            "actions",
+            "actors",
+            "envs",
+            "returns",
+            "reasons",
+            "starts",
+            "policy_offsets",
+            "policy_actions",
+            "policy_weights",
+            "root_values",
+            "weights",
+        ];
         Ok((restorer(slf.py(), "_restore_trajectories")?, attributes(slf, &names)?))
     }
 
@@ -177,36 +237,49 @@ impl Trajectories {
     ///
     /// The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry``
     /// turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
-    /// what cannot be turned, as the board of chess while castling is possible, stays as it is.
+    /// what cannot be turned, as the board of chess while castling is possible, stays as it is. With
+    /// ``policies`` they say how good each action is by the search, turned as actions are, where the games
+    /// were played by searches.
     #[pyo3(
-        signature = (steps=None, *, observations=None, masks=None, symmetry=None, seed=Whole(0)),
-        text_signature = "($self, steps=None, *, observations=True, masks=True, symmetry=None, seed=0)"
+        signature = (
+            steps=None, *, observations=None, masks=None, policies=false, symmetry=None, seed=Whole(0)
+        ),
+        text_signature = "($self, steps=None, *, observations=True, masks=True, policies=False, \
+                          symmetry=None, seed=0)"
     )]
+    #[allow(clippy::too_many_arguments)]
     fn examples(
         &self,
         py: Python<'_>,
         steps: Option<&Bound<'_, PyAny>>,
         observations: Option<&Bound<'_, PyAny>>,
         masks: Option<&Bound<'_, PyAny>>,
+        policies: bool,
         symmetry: Option<&str>,
         seed: Whole,
     ) -> PyResult<Examples> {
+        if policies && self.searched().is_none() {
+            let message =
+                "there are no policies: these games were not played by searches, as those of selfplay are";
+            return Err(PyValueError::new_err(message));
+        }
         let steps = self.steps(steps)?;
         let wanted = Wanted {
             steps: &steps,
             observations: element_of(observations)?,
             masks: marks_of(masks)?,
+            policies,
             turned: self.turned(symmetry)?,
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);
         let made = patiently(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.raised()?;
         let made = made.ok_or_else(|| PyRuntimeError::new_err("the examples were not made to the end"))?;
-        Ok(Examples { game: self.game.clone_ref(py), made })
+        Ok(Examples::new(self.game.clone_ref(py), made))
     }
 
     fn __len__(&self) -> usize {
-        self.played.starts.len()
+        self.count()
     }
 
     fn __repr__(&self) -> String {
@@ -230,6 +303,21 @@ struct Of {
 
 /// Games that were pickled.
 #[pyfunction]
+#[pyo3(signature = (
+    game,
+    offsets,
+    actions,
+    actors,
+    envs,
+    returns,
+    reasons,
+    starts,
+    policy_offsets=None,
+    policy_actions=None,
+    policy_weights=None,
+    root_values=None,
+    weights=None,
+))]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_trajectories(
     game: &Bound<'_, Game>,
@@ -240,7 +328,24 @@ pub(super) fn _restore_trajectories(
     returns: PyReadonlyArray2<'_, f32>,
     reasons: PyReadonlyArray1<'_, u8>,
     starts: Vec<String>,
+    policy_offsets: Option<PyReadonlyArray1<'_, i64>>,
+    policy_actions: Option<PyReadonlyArray1<'_, i32>>,
+    policy_weights: Option<PyReadonlyArray1<'_, f32>>,
+    root_values: Option<PyReadonlyArray2<'_, f32>>,
+    weights: Option<PyReadonlyArray1<'_, f32>>,
 ) -> PyResult<Trajectories> {
+    let parts = (policy_offsets, policy_actions, policy_weights, root_values, weights);
+    let searched = match &parts {
+        (None, None, None, None, None) => None,
+        (Some(offsets), Some(actions), Some(shares), Some(values), Some(weights)) => Some(sim::Searched {
+            policy_offsets: offsets.as_array().to_vec(),
+            policy_actions: actions.as_array().to_vec(),
+            policy_weights: shares.as_array().to_vec(),
+            root_values: values.as_array().iter().copied().collect(),
+            weights: weights.as_array().to_vec(),
+        }),
+        _ => return Err(PyValueError::new_err("of what searches found either all is given or nothing")),
+    };
     let played = sim::Trajectories {
         seats: returns.as_array().ncols(),
         offsets: offsets.as_array().to_vec(),
@@ -250,125 +355,7 @@ pub(super) fn _restore_trajectories(
         returns: returns.as_array().iter().copied().collect(),
         reasons: reasons.as_array().to_vec(),
         starts,
+        searched,
     };
     Trajectories::checked(game, played)
-}
-
-/// What was seen and done at some steps: a row each. They can be pickled.
-///
-/// >>> import plyground as pg
-/// >>> games = pg.vector("chess", 8, record=True, max_steps=40)
-/// >>> while len(played := games.finished()) == 0:
-/// ...     games.step(games.sample())
-/// >>> examples = played.examples([3, 5], symmetry="random")
-/// >>> examples.observations.shape, examples.masks[[0, 1], examples.actions]
-/// ((2, 16, 8, 8), array([ True,  True]))
-#[pyclass(frozen, module = "plyground._core")]
-pub(super) struct Examples {
-    /// The game that was played.
-    #[pyo3(get)]
-    game: Py<Game>,
-    made: sim::Examples,
-}
-
-#[pymethods]
-impl Examples {
-    /// What the acting seat saw, shape (n, planes, rows, columns).
-    #[getter]
-    fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
-        let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_planes(slf, shapes.planes_of(&made.observations, made.actions.len()))
-    }
-
-    /// True for actions that were legal, shape (n, num_actions); or bits.
-    #[getter]
-    fn masks<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
-        let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_masks(slf, shapes.masks_of(&made.masks, made.actions.len()))
-    }
-
-    /// The action that was made.
-    #[getter]
-    fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().made.actions[..].into())
-    }
-
-    /// Who made it: in an example that is turned, who stands there after the turn.
-    #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().made.actors[..].into())
-    }
-
-    /// What that seat got in the end; 0 where the game was cut off.
-    #[getter]
-    fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
-        shown(slf, &slf.get().made.values[..].into())
-    }
-
-    /// The place of the symmetry that turned the example among the game's; -1 where none did.
-    #[getter]
-    fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
-        shown(slf, &slf.get().made.symmetries[..].into())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let Ok(other) = other.cast::<Examples>() else { return false };
-        let ((one, other), (game, other_game)) =
-            ((&self.made, &other.get().made), (&self.game, &other.get().game));
-        let (shapes, rows) = (game.get().any().shapes(), one.actions.len());
-        same(game, other_game)
-            && (&one.actions, &one.actors, &one.values, &one.symmetries)
-                == (&other.actions, &other.actors, &other.values, &other.symmetries)
-            && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
-            && shapes.masks_of(&one.masks, rows) == shapes.masks_of(&other.masks, rows)
-    }
-
-    /// `_restore_examples(game, observations, masks, actions, actors, values, symmetries)`.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let names = ["game", "observations", "masks", "actions", "actors", "values", "symmetries"];
-        Ok((restorer(slf.py(), "_restore_examples")?, attributes(slf, &names)?))
-    }
-
-    fn __len__(&self) -> usize {
-        self.made.actions.len()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<{} examples of {}>", self.made.actions.len(), self.game.get().spec().id)
-    }
-}
-
-/// Some attributes of an object.
-fn attributes<'py, T>(object: &Bound<'py, T>, names: &[&str]) -> PyResult<Bound<'py, PyTuple>> {
-    let found = names.iter().map(|name| object.as_any().getattr(*name)).collect::<PyResult<Vec<_>>>()?;
-    PyTuple::new(object.py(), found)
-}
-
-/// Examples that were pickled.
-#[pyfunction]
-pub(super) fn _restore_examples(
-    game: &Bound<'_, Game>,
-    observations: Option<&Bound<'_, PyUntypedArray>>,
-    masks: Option<&Bound<'_, PyUntypedArray>>,
-    actions: PyReadonlyArray1<'_, i32>,
-    actors: PyReadonlyArray1<'_, i8>,
-    values: PyReadonlyArray1<'_, f32>,
-    symmetries: PyReadonlyArray1<'_, i16>,
-) -> PyResult<Examples> {
-    let (shapes, rows) = (game.get().any().shapes(), actions.as_array().len());
-    let columns = [actors.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
-    if columns != [rows; 3] {
-        let message = format!("{rows} actions need as many actors, values and symmetries, not {columns:?}");
-        return Err(PyValueError::new_err(message));
-    }
-    let made = sim::Examples {
-        observations: observations
-            .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
-        masks: masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
-        actions: actions.as_array().to_vec(),
-        actors: actors.as_array().to_vec(),
-        values: values.as_array().to_vec(),
-        symmetries: symmetries.as_array().to_vec(),
-    };
-    Ok(Examples { game: game.clone().unbind(), made })
 }

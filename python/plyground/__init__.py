@@ -15,6 +15,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
 - `agent`, `matches`: players, and games between them on all processors; `neural`: a player led by a network of yours.
+- `selfplay`: games that such a network plays against itself, to learn from.
 - `openings`: where such games begin, if not at the start.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
@@ -46,6 +47,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     Plane,
     Playouts,
     Scores,
+    SelfPlay,
     State,
     Trajectories,
     UnknownVariant,
@@ -58,6 +60,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     neural,
     openings,
     playouts,
+    selfplay,
     variants,
     vector,
 )
@@ -82,6 +85,7 @@ __all__ = [
     "Plane",
     "Playouts",
     "Scores",
+    "SelfPlay",
     "State",
     "Trajectories",
     "UnknownVariant",
@@ -103,6 +107,7 @@ __all__ = [
     "pgn",
     "playouts",
     "register",
+    "selfplay",
     "study",
     "variants",
     "vector",

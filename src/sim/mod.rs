@@ -12,6 +12,7 @@ pub mod picture;
 mod play;
 mod playouts;
 mod pool;
+mod searched;
 mod shown;
 pub(crate) mod table;
 mod tally;
@@ -28,10 +29,11 @@ pub use handle::{AnyGame, AnyState, AnyVector, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
+pub use searched::Searched;
 pub use table::ending;
 pub use tally::Tally;
 pub use vector::{
-    Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Saved, Settings,
-    Shapes, Trajectories, Vector, Views,
+    Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView,
+    Record, Saved, Settings, Shapes, Trajectories, Vector, Views,
 };
 pub use written::RecordError;

@@ -14,7 +14,7 @@ mod views;
 pub use buffers::{Buffers, Given, Marks, Masks};
 pub use elements::{Element, Planes};
 pub use memory::Memory;
-pub use record::Trajectories;
+pub use record::{Finished, Record, Trajectories};
 pub use saved::Saved;
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
