@@ -50,16 +50,15 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     UnknownVariant,
     Vector,
     __version__,
-    agent,
     game,
     info,
-    matches,
     neural,
     openings,
     playouts,
     variants,
     vector,
 )
+from .agents import agent, matches  # noqa: E402
 
 if TYPE_CHECKING:
     from . import golf, pdn, study

@@ -80,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
         "--against",
         metavar="AGENT",
         default="random",
-        help="who plays the other seats: random (by default), greedy, ab:3, mcts:200",
+        help="who plays the other seats: random (by default), greedy, ab:3, mcts:200, net:FILE,64",
     )
     _start(game)
 
@@ -128,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
         "--agent",
         metavar="AGENT",
         action="append",
-        help="who plays (random): random, greedy, ab:3, mcts:200; more than once for several",
+        help="who plays (random): random, greedy, ab:3, mcts:200, net:FILE,64; more than once for several",
     )
     study.add_argument("--games", metavar="N", type=_positive, help="games of each variant (20000; by agents 1000)")
     study.add_argument("--quick", action="store_true", help="a look at it: a tenth of the games")
