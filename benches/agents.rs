@@ -62,9 +62,10 @@ fn whole_matches(criterion: &mut Criterion) {
             max_steps: None,
             starts: Starts::START,
             abreast: 1,
+            together: 1,
         };
         let play =
-            || matches(&*game, &request, &mut |_| false, &mut || true).expect("right").expect("not stopped");
+            || matches(&*game, &request, &|_| false, &mut || true).expect("right").expect("not stopped");
         let mut group = criterion.benchmark_group("matches");
         group.throughput(Throughput::Elements(play().steps.iter().map(|&steps| u64::from(steps)).sum()));
         group.bench_function(BenchmarkId::from_parameter(id), |bench| bench.iter(play));

@@ -87,7 +87,8 @@ def test_programs_run(page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["agent", "info", "game", "matches", "neural", "openings", "playouts", "variants", "vector"]
+    "name",
+    ["agent", "info", "game", "matches", "neural", "openings", "playouts", "selfplay", "variants", "vector"],
 )
 def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
@@ -95,7 +96,7 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "Scores", "State", "Vector"]
+    "name", ["Agent", "Game", "Info", "Matches", "Neural", "Playouts", "Scores", "SelfPlay", "State", "Vector"]
 )
 def test_docstrings_of_the_core(name: str) -> None:
     thing = getattr(_core, name)

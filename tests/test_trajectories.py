@@ -1,5 +1,9 @@
 """Games written down as they are played, and examples made of them."""
 
+import json
+import pickle
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -124,3 +128,101 @@ def test_examples_that_cannot_be_made_are_refused() -> None:
             drawn.examples(chance[:1])
     with pytest.raises(ValueError, match="read-only"):
         played.actions[0] = 3
+
+
+def even(_: Any, masks: Any) -> tuple[Any, Any]:
+    """Likes all steps alike, and knows nothing of what comes of them."""
+    return masks, np.zeros(len(masks), np.float32)
+
+
+@pytest.mark.parametrize("id", ["stax", "tri-stax-3", "english-draughts-three-move", "masquerade-chess"])
+def test_what_searches_found_is_written_down(id: str) -> None:
+    run = pg.selfplay(id, even, 3, seed=2, simulations=8, max_steps=40, full=0.5, fast=2)
+    played = run.trajectories
+    assert played.policy_offsets is not None
+    assert played.policy_actions is not None
+    assert played.policy_weights is not None
+    assert played.root_values is not None
+    assert played.weights is not None
+    steps, seats = len(played.actions), pg.info(id).seats
+    assert played.policy_offsets.shape == (steps + 1,)
+    assert played.root_values.shape == (steps, seats)
+    assert set(np.unique(played.weights)) == {0, 1}
+    for number, start in enumerate(played.starts):
+        state = pg.game(id).from_fen(start)
+        for step in range(played.offsets[number], played.offsets[number + 1]):
+            policy = slice(played.policy_offsets[step], played.policy_offsets[step + 1])
+            assert played.policy_actions[policy].tolist() == (sorted(state.legal_actions()) if state.actor >= 0 else [])
+            if state.actor >= 0:
+                assert played.policy_weights[policy].sum() == pytest.approx(1, abs=1e-4)
+            else:
+                assert played.weights[step] == 0
+            state.apply(int(played.actions[step]))
+    assert pg.Trajectories.from_json(played.to_json()) == played
+    assert pickle.loads(pickle.dumps(played)) == played
+    examples = played.examples(policies=True)
+    assert pickle.loads(pickle.dumps(examples)) == examples != played.examples()
+    assert played.examples().policies is None
+
+
+@pytest.mark.parametrize("id", ["queens", "tri-queens-6-cutthroat", "tri-stax-3", "chess"])
+def test_policies_are_turned_as_actions_are(id: str) -> None:
+    played = pg.selfplay(id, even, 2, seed=5, simulations=8, max_steps=30).trajectories
+    plain, turned = (played.examples(policies=True, symmetry=how, seed=1) for how in (None, "random"))
+    assert plain.policies is not None
+    assert turned.policies is not None
+    assert plain.root_values is not None
+    assert played.root_values is not None
+    assert played.weights is not None
+    maps = [actions for _, actions in played.game.symmetries.values()]
+    for row, symmetry in enumerate(turned.symmetries):
+        expected = plain.policies[row]
+        if symmetry >= 0:
+            expected = np.zeros_like(expected)
+            expected[maps[symmetry]] = plain.policies[row]
+        assert np.array_equal(turned.policies[row], expected)
+    assert np.allclose(plain.policies.sum(axis=1), 1, atol=1e-4)
+    assert turned.masks is not None
+    assert not turned.policies[~turned.masks].any()
+    chosen = np.flatnonzero(played.actors >= 0)
+    games = np.searchsorted(played.offsets, chosen, side="right") - 1
+    seats = pg.info(id).seats
+    order = (played.actors[chosen, None] + np.arange(seats)) % seats
+    assert np.array_equal(plain.returns, np.take_along_axis(played.returns[games], order, axis=1))
+    assert np.array_equal(plain.root_values, np.take_along_axis(played.root_values[chosen], order, axis=1))
+    assert np.array_equal(plain.returns[:, 0], plain.values)
+    assert plain.weights is not None
+    assert np.array_equal(plain.weights, played.weights[chosen])
+
+
+def test_games_without_searches_have_no_policies() -> None:
+    played = record("stax")
+    for name in ("policy_offsets", "policy_actions", "policy_weights", "root_values", "weights"):
+        assert getattr(played, name) is None
+    examples = played.examples()
+    assert (examples.policies, examples.root_values, examples.weights) == (None, None, None)
+    assert examples.returns.shape == (len(examples), 2)
+    with pytest.raises(ValueError, match="were not played by searches"):
+        played.examples(policies=True)
+
+
+def test_policies_that_cannot_have_been_found_are_refused() -> None:
+    played = pg.selfplay("stax", even, 2, simulations=4, max_steps=10).trajectories
+    data = json.loads(played.to_json())
+    for part, place, to, why in [
+        ("policy_weights", 0, 3, "game 0, step 0: the policy sums to"),
+        ("policy_actions", 0, -1, "game 0, step 0: the policy names action -1, which is not legal"),
+        ("policy_offsets", 1, 10**6, "policy_offsets must rise"),
+        ("weights", 0, -1, "no weight negative"),
+        ("root_values", 0, [0], "the rows of root_values are not for 2 seats"),
+    ]:
+        changed = json.loads(json.dumps(data))
+        changed[part][place] = to
+        with pytest.raises(ValueError, match=why):
+            pg.Trajectories.from_json(json.dumps(changed))
+    del data["weights"]
+    with pytest.raises(ValueError, match="either all are there or none"):
+        pg.Trajectories.from_json(json.dumps(data))
+    restore, args = played.__reduce__()
+    with pytest.raises(ValueError, match="either all is given or nothing"):
+        restore(*args[:-1])

@@ -3,6 +3,7 @@
 use super::args::{Whole, patiently, text_of};
 use super::errors::{Fault, Raised, wrong_type};
 use super::functions::game_of;
+use super::judges::Judge;
 use super::neural::Neural;
 use super::state::State;
 use plyground::agents::{self, AgentSpec, Sight, SpecError};
@@ -134,13 +135,13 @@ pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
 }
 
 /// An agent given as itself or as its text, with its judge if it has one.
-fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Py<PyAny>>)> {
+fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     if let Ok(text) = agent.cast::<PyString>() {
         return Ok((text.to_str()?.parse().raised()?, None));
     }
     if let Ok(neural) = agent.cast::<Neural>() {
-        let (settings, evaluate) = neural.get().parts();
-        return Ok((AgentSpec::Judged(settings), Some(evaluate.clone_ref(agent.py()))));
+        let (settings, judge) = neural.get().parts(agent.py());
+        return Ok((AgentSpec::Judged(settings), Some(judge)));
     }
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),
@@ -149,7 +150,7 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Py<PyAny>>
 }
 
 /// One agent, or several in a row.
-pub(super) fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Py<PyAny>>)>> {
+pub(super) fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Judge>)>> {
     let alone = agents.is_instance_of::<PyString>()
         || agents.is_instance_of::<Agent>()
         || agents.is_instance_of::<Neural>();

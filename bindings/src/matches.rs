@@ -6,7 +6,7 @@ use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
 use super::errors::{Fault, Raised, wrong_type};
 use super::functions::game_of;
 use super::game::{Game, same, steps_of};
-use super::neural::Asking;
+use super::judges::Asking;
 use super::scores::{means_tuple, scores_dict};
 use super::state::State;
 use numpy::{
@@ -241,8 +241,9 @@ impl Matches {
 ///
 /// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
 /// match may be played in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-/// processors. ``abreast`` games are played side by side for a `Neural`, which is asked for all of them at
-/// once. Other options are those of `game`.
+/// processors. ``abreast`` games are played side by side for a `Neural`, which is asked for half of them at
+/// once, while the others are searched; or for as many as are asked about by one of so many threads, where it
+/// may be called `together`. Other options are those of `game`.
 ///
 /// ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is
 /// how many turns are made at random before the agents play, and with ``balanced`` such are looked for after
@@ -272,7 +273,9 @@ pub(super) fn matches(
     let (py, game) = (game.py(), game_of(game, options)?);
     let (positions, turns) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    let (specs, evaluators): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
+    let (specs, judges): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
+    let any = game.get().any().clone();
+    let asking = Asking::new(&*any, judges);
     let request = MatchRequest {
         agents: &specs,
         games: games.0,
@@ -283,11 +286,10 @@ pub(super) fn matches(
         max_steps: steps_of(max_steps),
         starts: Starts { positions: &positions, turns, balanced },
         abreast: abreast.size(),
+        together: asking.together(),
     };
-    let any = game.get().any().clone();
-    let mut asking = Asking::new(&*any, evaluators);
     let played =
-        patiently(py, |go_on| agents::matches(&*any, &request, &mut |batch| asking.judge(batch), go_on))?
+        patiently(py, |go_on| agents::matches(&*any, &request, &|batch| asking.judge(batch), go_on))?
             .raised()?;
     let played = asking.answered(played)?.unwrap_or_default();
     let specs: Vec<String> = specs.iter().map(AgentSpec::to_string).collect();
@@ -295,7 +297,7 @@ pub(super) fn matches(
 }
 
 /// One position string, or a list of them that has some.
-fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let Some(start) = start else { return Ok(Vec::new()) };
     if let Ok(text) = start.cast::<PyString>() {
         return Ok(vec![text.to_str()?.into()]);

@@ -3,12 +3,12 @@
 use super::args::{Whole, patiently};
 use super::errors::{Raised, wrong_type};
 use super::game::Game;
-use super::info::observation_shape;
+use super::judges::{Asking, Judge};
 use super::state::State;
-use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
-use plyground::agents::{Batch, MOST_SIMULATIONS, Puct, visits};
-use plyground::sim::{AnyGame, AnyState};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use plyground::agents::{Desks, Form, MOST_SIMULATIONS, MOST_TOGETHER, Puct, visits};
+use plyground::sim::AnyState;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -27,24 +27,29 @@ pub(super) struct Neural {
     #[pyo3(get)]
     evaluate: Py<PyAny>,
     settings: Puct,
+    form: Form,
+    /// How many times at once the function can be called, each time by another thread.
+    #[pyo3(get)]
+    together: usize,
 }
 
 impl Neural {
-    /// How it searches, and the function.
-    pub fn parts(&self) -> (Puct, &Py<PyAny>) {
-        (self.settings, &self.evaluate)
+    /// How it searches, and who judges positions for it.
+    pub fn parts(&self, py: Python<'_>) -> (Puct, Judge) {
+        let evaluate = self.evaluate.clone_ref(py);
+        (self.settings, Judge { evaluate, form: self.form, together: self.together })
     }
 
     /// How often it goes through each action, from each of some states of one game.
     fn visits(&self, game: &Bound<'_, Game>, states: &[&dyn AnyState], seed: u64) -> PyResult<Vec<u32>> {
         let py = game.py();
         let any = game.get().any().clone();
-        let mut asking = Asking::new(&*any, vec![Some(self.evaluate.clone_ref(py))]);
-        let settings = self.settings;
-        let counted = patiently(py, |go_on| {
-            visits(&*any, states, settings, seed, &mut |batch| asking.judge(batch), go_on)
-        })?
-        .raised()?;
+        let (settings, judge) = self.parts(py);
+        let desks = Desks { settings, seed, together: judge.together };
+        let asking = Asking::new(&*any, vec![Some(judge)]);
+        let counted =
+            patiently(py, |go_on| visits(&*any, states, desks, &|batch| asking.judge(batch), go_on))?
+                .raised()?;
         Ok(asking.answered(counted)?.unwrap_or_default())
     }
 }
@@ -67,6 +72,18 @@ impl Neural {
     #[getter]
     fn temperature(&self) -> f64 {
         self.settings.temperature
+    }
+
+    /// Whether the policies are logits.
+    #[getter]
+    fn logits(&self) -> bool {
+        self.form.logits
+    }
+
+    /// Whether values begin with that of the seat that observes.
+    #[getter]
+    fn relative(&self) -> bool {
+        self.form.relative
     }
 
     /// How it is shown among the `specs` of a match.
@@ -140,6 +157,9 @@ impl Neural {
         let keywords = PyDict::new(py);
         keywords.set_item("c", self.settings.c)?;
         keywords.set_item("temperature", self.settings.temperature)?;
+        keywords.set_item("logits", self.form.logits)?;
+        keywords.set_item("relative", self.form.relative)?;
+        keywords.set_item("together", self.together)?;
         let neural = py.import("plyground._core")?.getattr("neural")?;
         let partial = py.import("functools")?.getattr("partial")?.call((neural,), Some(&keywords))?;
         Ok((partial, (self.evaluate.clone_ref(py), self.settings.simulations)))
@@ -154,108 +174,70 @@ impl Neural {
 /// return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
 /// the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
 /// through.
+///
+/// The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
+/// With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of
+/// its own. With ``relative`` the values of (b, seats) begin with that of the seat to act, and go on with
+/// those of the seats after it. Where many games are searched, it is called by the thread that waits for
+/// them, once at a time, and other games are searched meanwhile; one that may be called ``together``, so many
+/// times at once, is called by the threads that search. What gains is a function of one thread that does
+/// without Python's lock, such as a session of ONNX Runtime.
 #[pyfunction]
 #[pyo3(
-    signature = (evaluate, /, simulations=Whole(64), *, c=1.5, temperature=0.0),
-    text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0)"
+    signature = (evaluate, /, simulations=Whole(64), *, c=1.5, temperature=0.0, logits=false, relative=false, together=Whole(1)),
+    text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0, logits=False, relative=False, together=1)"
 )]
+#[allow(clippy::too_many_arguments)]
 pub(super) fn neural(
     evaluate: &Bound<'_, PyAny>,
     simulations: Whole,
     c: f64,
     temperature: f64,
+    logits: bool,
+    relative: bool,
+    together: Whole,
 ) -> PyResult<Neural> {
-    if !evaluate.is_callable() {
-        return Err(wrong_type("evaluate", "a function of observations and masks", evaluate));
-    }
-    if !(1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
-        let message = format!("simulations must be from 1 to {MOST_SIMULATIONS}, not {}", simulations.0);
-        return Err(PyValueError::new_err(message));
-    }
+    let evaluate = judging(evaluate)?;
     for (name, value) in [("c", c), ("temperature", temperature)] {
         if !(0.0..=100.0).contains(&value) {
             return Err(PyValueError::new_err(format!("{name} must be from 0 to 100, not {value}")));
         }
     }
     Ok(Neural {
-        evaluate: evaluate.clone().unbind(),
-        settings: Puct { simulations: simulations.0 as u32, c, temperature },
+        evaluate,
+        settings: Puct {
+            simulations: simulations_of("simulations", simulations)?,
+            c,
+            temperature,
+            ..Puct::DEFAULT
+        },
+        form: Form { logits, relative },
+        together: at_once(together)?,
     })
 }
 
-/// The functions of a match's agents, being asked.
-pub(super) struct Asking {
-    evaluators: Vec<Option<Py<PyAny>>>,
-    shape: [usize; 3],
-    actions: usize,
-    seats: usize,
-    failure: Option<PyErr>,
+/// A function that judges positions.
+pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    if evaluate.is_callable() {
+        return Ok(evaluate.clone().unbind());
+    }
+    Err(wrong_type("evaluate", "a function of observations and masks", evaluate))
 }
 
-impl Asking {
-    pub fn new(game: &dyn AnyGame, evaluators: Vec<Option<Py<PyAny>>>) -> Asking {
-        let (planes, rows, columns) = observation_shape(game);
-        let spec = game.spec();
-        let (actions, seats) = (spec.num_actions, spec.seats as usize);
-        Asking { evaluators, shape: [planes, rows, columns], actions, seats, failure: None }
+/// How many positions are judged for a step.
+pub(super) fn simulations_of(name: &str, simulations: Whole) -> PyResult<u32> {
+    if (1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
+        return Ok(simulations.0 as u32);
     }
-
-    /// Has a batch judged; says no if that fails.
-    pub fn judge(&mut self, batch: &mut Batch) -> bool {
-        let judged = Python::attach(|py| self.call(py, batch));
-        self.failure = judged.err();
-        self.failure.is_none()
-    }
-
-    /// What came of it, unless a function has failed.
-    pub fn answered<T>(self, value: T) -> PyResult<T> {
-        self.failure.map_or(Ok(value), Err)
-    }
-
-    fn call(&self, py: Python<'_>, batch: &mut Batch) -> PyResult<()> {
-        let Some(evaluate) = self.evaluators.get(batch.agent).and_then(Option::as_ref) else {
-            return Err(PyRuntimeError::new_err("an agent without a function asks for one"));
-        };
-        let [planes, rows, columns] = self.shape;
-        let observations = PyArray1::from_slice(py, &batch.observations);
-        let observations = observations.reshape([batch.size, planes, rows, columns])?;
-        let masks = PyArray1::from_slice(py, &batch.masks).reshape([batch.size, self.actions])?;
-        let answer = evaluate.bind(py).call1((observations, masks))?;
-        let Ok((policy, value)) = answer.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
-            return Err(wrong_type("what evaluate returns", "a pair of policy and value", &answer));
-        };
-        let (policy, shape) = floats("the policy", &policy)?;
-        if shape != [batch.size, self.actions] {
-            let expected = [batch.size, self.actions];
-            return Err(PyValueError::new_err(format!(
-                "the policy must have the shape {expected:?}, not {shape:?}"
-            )));
-        }
-        if !policy.iter().all(|&weight| weight.is_finite() && weight >= 0.0) {
-            return Err(PyValueError::new_err("the policy must hold finite numbers that are not negative"));
-        }
-        let (value, shape) = floats("the value", &value)?;
-        let (one, each) = ([batch.size], [batch.size, self.seats]);
-        if shape != one && shape != each && shape != [batch.size, 1] {
-            let message = format!("the value must have the shape {one:?} or {each:?}, not {shape:?}");
-            return Err(PyValueError::new_err(message));
-        }
-        if !value.iter().all(|value| value.is_finite()) {
-            return Err(PyValueError::new_err("the value must hold finite numbers"));
-        }
-        (batch.policies, batch.values) = (policy, value);
-        Ok(())
-    }
+    let message = format!("{name} must be from 1 to {MOST_SIMULATIONS}, not {}", simulations.0);
+    Err(PyValueError::new_err(message))
 }
 
-/// The numbers of what NumPy can make an array of, with its shape.
-fn floats(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<f32>, Vec<usize>)> {
-    let numpy = value.py().import("numpy")?;
-    let keywords = PyDict::new(value.py());
-    keywords.set_item("dtype", numpy.getattr("float32")?)?;
-    let array = numpy.call_method("ascontiguousarray", (value,), Some(&keywords))?;
-    let array = array
-        .cast_into::<PyArrayDyn<f32>>()
-        .map_err(|error| PyTypeError::new_err(format!("{name} must be an array of numbers: {error}")))?;
-    Ok((array.to_vec()?, array.shape().to_vec()))
+/// How many times at once a function is called.
+pub(super) fn at_once(together: Whole) -> PyResult<usize> {
+    if (1..=MOST_TOGETHER).contains(&together.0) {
+        return Ok(together.size());
+    }
+    let message = format!("together must be from 1 to {MOST_TOGETHER}, not {}", together.0);
+    Err(PyValueError::new_err(message))
 }

@@ -47,11 +47,20 @@ impl Trajectories {
         Trajectories { game: game.clone().unbind(), played }
     }
 
+    /// How many games there are.
+    pub fn count(&self) -> usize {
+        self.played.starts.len()
+    }
+
     /// Games of some game, if they could have been played.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
         game.py().detach(|| played.check(&**any)).raised()?;
         Ok(Trajectories::new(game, played))
+    }
+
+    fn searched(&self) -> Option<&sim::Searched> {
+        self.played.searched.as_ref()
     }
 
     /// The steps that examples are wanted of: by default all but those of chance.
@@ -147,6 +156,43 @@ impl Trajectories {
         PyTuple::new(py, &self.played.starts)
     }
 
+    /// Where the policy of each step begins, and the end, if the games were played by searches; else none.
+    ///
+    /// What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights`
+    /// from ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+    #[getter]
+    fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.policy_offsets[..].into()))
+    }
+
+    /// The actions that policies tell of, if the games were played by searches.
+    #[getter]
+    fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.policy_actions[..].into()))
+    }
+
+    /// How good each of them is, if the games were played by searches: those of a step are 1 together.
+    #[getter]
+    fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.policy_weights[..].into()))
+    }
+
+    /// What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros
+    /// for steps of chance.
+    #[getter]
+    fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
+        let this = slf.get();
+        let shapes = this.game.get().any().shapes();
+        this.searched().map(|searched| shown(slf, &shapes.seats_of(&searched.root_values)))
+    }
+
+    /// How much each step counts for who learns from it, if the games were played by searches: 0 where the
+    /// search was cut short, and for chance.
+    #[getter]
+    fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
+        slf.get().searched().map(|searched| shown(slf, &searched.weights[..].into()))
+    }
+
     /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
     fn to_json(&self) -> PyResult<String> {
         json(&Written { game: Recipe::of(self.game.get().spec()), played: &self.played })
@@ -166,9 +212,23 @@ impl Trajectories {
         other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
     }
 
-    /// `_restore_trajectories(game, offsets, actions, actors, envs, returns, reasons, starts)`.
+    /// `_restore_trajectories(game, offsets, actions, actors, envs, returns, reasons, starts, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let names = ["game", "offsets", "actions", "actors", "envs", "returns", "reasons", "starts"];
+        let names = [
+            "game",
+            "offsets",
+            "actions",
+            "actors",
+            "envs",
+            "returns",
+            "reasons",
+            "starts",
+            "policy_offsets",
+            "policy_actions",
+            "policy_weights",
+            "root_values",
+            "weights",
+        ];
         Ok((restorer(slf.py(), "_restore_trajectories")?, attributes(slf, &names)?))
     }
 
@@ -177,25 +237,38 @@ impl Trajectories {
     ///
     /// The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry``
     /// turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
-    /// what cannot be turned, as the board of chess while castling is possible, stays as it is.
+    /// what cannot be turned, as the board of chess while castling is possible, stays as it is. With
+    /// ``policies`` they say how good each action is by the search, turned as actions are, where the games
+    /// were played by searches.
     #[pyo3(
-        signature = (steps=None, *, observations=None, masks=None, symmetry=None, seed=Whole(0)),
-        text_signature = "($self, steps=None, *, observations=True, masks=True, symmetry=None, seed=0)"
+        signature = (
+            steps=None, *, observations=None, masks=None, policies=false, symmetry=None, seed=Whole(0)
+        ),
+        text_signature = "($self, steps=None, *, observations=True, masks=True, policies=False, \
+                          symmetry=None, seed=0)"
     )]
+    #[allow(clippy::too_many_arguments)]
     fn examples(
         &self,
         py: Python<'_>,
         steps: Option<&Bound<'_, PyAny>>,
         observations: Option<&Bound<'_, PyAny>>,
         masks: Option<&Bound<'_, PyAny>>,
+        policies: bool,
         symmetry: Option<&str>,
         seed: Whole,
     ) -> PyResult<Examples> {
+        if policies && self.searched().is_none() {
+            let message =
+                "there are no policies: these games were not played by searches, as those of selfplay are";
+            return Err(PyValueError::new_err(message));
+        }
         let steps = self.steps(steps)?;
         let wanted = Wanted {
             steps: &steps,
             observations: element_of(observations)?,
             masks: marks_of(masks)?,
+            policies,
             turned: self.turned(symmetry)?,
             seed: seed.0,
         };
@@ -206,7 +279,7 @@ impl Trajectories {
     }
 
     fn __len__(&self) -> usize {
-        self.played.starts.len()
+        self.count()
     }
 
     fn __repr__(&self) -> String {
@@ -230,6 +303,21 @@ struct Of {
 
 /// Games that were pickled.
 #[pyfunction]
+#[pyo3(signature = (
+    game,
+    offsets,
+    actions,
+    actors,
+    envs,
+    returns,
+    reasons,
+    starts,
+    policy_offsets=None,
+    policy_actions=None,
+    policy_weights=None,
+    root_values=None,
+    weights=None,
+))]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_trajectories(
     game: &Bound<'_, Game>,
@@ -240,7 +328,24 @@ pub(super) fn _restore_trajectories(
     returns: PyReadonlyArray2<'_, f32>,
     reasons: PyReadonlyArray1<'_, u8>,
     starts: Vec<String>,
+    policy_offsets: Option<PyReadonlyArray1<'_, i64>>,
+    policy_actions: Option<PyReadonlyArray1<'_, i32>>,
+    policy_weights: Option<PyReadonlyArray1<'_, f32>>,
+    root_values: Option<PyReadonlyArray2<'_, f32>>,
+    weights: Option<PyReadonlyArray1<'_, f32>>,
 ) -> PyResult<Trajectories> {
+    let parts = (policy_offsets, policy_actions, policy_weights, root_values, weights);
+    let searched = match &parts {
+        (None, None, None, None, None) => None,
+        (Some(offsets), Some(actions), Some(shares), Some(values), Some(weights)) => Some(sim::Searched {
+            policy_offsets: offsets.as_array().to_vec(),
+            policy_actions: actions.as_array().to_vec(),
+            policy_weights: shares.as_array().to_vec(),
+            root_values: values.as_array().iter().copied().collect(),
+            weights: weights.as_array().to_vec(),
+        }),
+        _ => return Err(PyValueError::new_err("of what searches found either all is given or nothing")),
+    };
     let played = sim::Trajectories {
         seats: returns.as_array().ncols(),
         offsets: offsets.as_array().to_vec(),
@@ -250,6 +355,7 @@ pub(super) fn _restore_trajectories(
         returns: returns.as_array().iter().copied().collect(),
         reasons: reasons.as_array().to_vec(),
         starts,
+        searched,
     };
     Trajectories::checked(game, played)
 }
@@ -305,6 +411,37 @@ impl Examples {
         shown(slf, &slf.get().made.values[..].into())
     }
 
+    /// What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it, all
+    /// as they stand after the turn.
+    #[getter]
+    fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
+        let this = slf.get();
+        shown(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
+    }
+
+    /// What each seat gets by the search, in the same order; none of games that were not played by searches.
+    #[getter]
+    fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
+        let this = slf.get();
+        let shapes = this.game.get().any().shapes();
+        this.made.root_values.as_ref().map(|values| shown(slf, &shapes.seats_of(values)))
+    }
+
+    /// How much the example counts, 0 where the search was cut short; none of games that were not played by
+    /// searches.
+    #[getter]
+    fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
+        slf.get().made.weights.as_ref().map(|weights| shown(slf, &weights[..].into()))
+    }
+
+    /// How good each action is by the search, shape (n, num_actions), if that was asked for.
+    #[getter]
+    fn policies<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
+        let this = slf.get();
+        let shapes = this.game.get().any().shapes();
+        this.made.policies.as_ref().map(|policies| shown(slf, &shapes.actions_of(policies)))
+    }
+
     /// The place of the symmetry that turned the example among the game's; -1 where none did.
     #[getter]
     fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
@@ -319,13 +456,27 @@ impl Examples {
         same(game, other_game)
             && (&one.actions, &one.actors, &one.values, &one.symmetries)
                 == (&other.actions, &other.actors, &other.values, &other.symmetries)
+            && (&one.returns, &one.root_values, &one.weights, &one.policies)
+                == (&other.returns, &other.root_values, &other.weights, &other.policies)
             && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
             && shapes.masks_of(&one.masks, rows) == shapes.masks_of(&other.masks, rows)
     }
 
-    /// `_restore_examples(game, observations, masks, actions, actors, values, symmetries)`.
+    /// `_restore_examples(game, observations, masks, actions, actors, values, symmetries, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let names = ["game", "observations", "masks", "actions", "actors", "values", "symmetries"];
+        let names = [
+            "game",
+            "observations",
+            "masks",
+            "actions",
+            "actors",
+            "values",
+            "symmetries",
+            "returns",
+            "root_values",
+            "weights",
+            "policies",
+        ];
         Ok((restorer(slf.py(), "_restore_examples")?, attributes(slf, &names)?))
     }
 
@@ -346,6 +497,7 @@ fn attributes<'py, T>(object: &Bound<'py, T>, names: &[&str]) -> PyResult<Bound<
 
 /// Examples that were pickled.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_examples(
     game: &Bound<'_, Game>,
     observations: Option<&Bound<'_, PyUntypedArray>>,
@@ -354,6 +506,10 @@ pub(super) fn _restore_examples(
     actors: PyReadonlyArray1<'_, i8>,
     values: PyReadonlyArray1<'_, f32>,
     symmetries: PyReadonlyArray1<'_, i16>,
+    returns: PyReadonlyArray2<'_, f32>,
+    root_values: Option<PyReadonlyArray2<'_, f32>>,
+    weights: Option<PyReadonlyArray1<'_, f32>>,
+    policies: Option<PyReadonlyArray2<'_, f32>>,
 ) -> PyResult<Examples> {
     let (shapes, rows) = (game.get().any().shapes(), actions.as_array().len());
     let columns = [actors.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
@@ -361,7 +517,23 @@ pub(super) fn _restore_examples(
         let message = format!("{rows} actions need as many actors, values and symmetries, not {columns:?}");
         return Err(PyValueError::new_err(message));
     }
+    let table = |name: &str, array: &PyReadonlyArray2<'_, f32>, columns: usize| {
+        if array.as_array().dim() != (rows, columns) {
+            let found = array.as_array().dim();
+            let message = format!("{name} must have the shape {:?}, not {found:?}", (rows, columns));
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(array.as_array().iter().copied().collect::<Vec<f32>>())
+    };
+    let weights = weights.map(|weights| weights.as_array().to_vec());
+    if weights.as_ref().is_some_and(|weights| weights.len() != rows) {
+        return Err(PyValueError::new_err(format!("{rows} actions need as many weights")));
+    }
     let made = sim::Examples {
+        returns: table("returns", &returns, shapes.seats)?,
+        root_values: root_values.map(|of| table("root_values", &of, shapes.seats)).transpose()?,
+        policies: policies.map(|of| table("policies", &of, shapes.actions)).transpose()?,
+        weights,
         observations: observations
             .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
         masks: masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,

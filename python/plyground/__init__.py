@@ -15,6 +15,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
 - `agent`, `matches`: players, and games between them on all processors; `neural`: a player led by a network of yours.
+- `selfplay`: games that such a network plays against itself, to learn from.
 - `openings`: where such games begin, if not at the start.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
@@ -45,6 +46,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     OptionSpec,
     Playouts,
     Scores,
+    SelfPlay,
     State,
     Trajectories,
     UnknownVariant,
@@ -55,6 +57,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     neural,
     openings,
     playouts,
+    selfplay,
     variants,
     vector,
 )
@@ -79,6 +82,7 @@ __all__ = [
     "OptionSpec",
     "Playouts",
     "Scores",
+    "SelfPlay",
     "State",
     "Trajectories",
     "UnknownVariant",
@@ -99,6 +103,7 @@ __all__ = [
     "pdn",
     "playouts",
     "register",
+    "selfplay",
     "study",
     "variants",
     "vector",

@@ -23,6 +23,7 @@ __all__ = [
     "OptionSpec",
     "Playouts",
     "Scores",
+    "SelfPlay",
     "State",
     "Trajectories",
     "UnknownVariant",
@@ -47,6 +48,7 @@ __all__ = [
     "neural",
     "openings",
     "playouts",
+    "selfplay",
     "variants",
     "vector",
 ]
@@ -205,7 +207,8 @@ def matches(
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
     in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played
-    side by side for a `Neural`, which is asked for all of them at once. Other options are those of `game`.
+    side by side for a `Neural`, which is asked for half of them at once, while the others are searched; or for as many as are
+    asked about by one of so many threads, where it may be called `together`. Other options are those of `game`.
 
     ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is how many turns are
     made at random before the agents play, and with ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
@@ -237,6 +240,9 @@ def neural(
     *,
     c: float = 1.5,
     temperature: float = 0.0,
+    logits: bool = False,
+    relative: bool = False,
+    together: int = 1,
 ) -> Neural:
     """A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
 
@@ -245,6 +251,70 @@ def neural(
     that seat will get, shape (b,), or each seat, shape (b, seats): a return, from -1 to 1 where seats play for a win. Of
     ``simulations`` positions that are judged for a step, the step gone through most is chosen; with a ``temperature`` it is
     drawn, at 1 by how often each was gone through.
+
+    The arrays that it is given are read-only, and written again for later calls: copy what is to be kept. With ``logits`` it
+    returns any numbers for actions, and each legal one is as good as the exponential of its own. With ``relative`` the values of
+    (b, seats) begin with that of the seat to act, and go on with those of the seats after it. Where many games are searched, it
+    is called by the thread that waits for them, once at a time, and other games are searched meanwhile; one that may be called
+    ``together``, so many times at once, is called by the threads that search. What gains is a function of one thread that does
+    without Python's lock, such as a session of ONNX Runtime.
+    """
+
+def selfplay(
+    game: Game | str,
+    evaluate: Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]],
+    games: int,
+    seed: int = 0,
+    *,
+    simulations: int = 32,
+    root: str = "gumbel",
+    considered: int = 16,
+    visit: float = 50.0,
+    scale: float = 1.0,
+    inside: str = "improved",
+    c: float = 1.5,
+    reduction: float | None = 0.25,
+    noise: float = 0.25,
+    concentration: float = 10.0,
+    forced: float = 2.0,
+    temperature: float = 1.0,
+    turns: int = 30,
+    full: float = 1.0,
+    fast: int = 8,
+    logits: bool = False,
+    relative: bool = False,
+    together: int = 1,
+    offset: int = 0,
+    threads: int | None = None,
+    abreast: int = 256,
+    cache: int = 64,
+    max_steps: int | None = None,
+    start: str | Sequence[str] | None = None,
+    openings: int = 0,
+    balanced: bool = False,
+    **options: bool | int | str,
+) -> SelfPlay:
+    """Games that a function plays against itself, written down to learn from; the same for any number of threads.
+
+    ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One search plays all seats.
+    What it finds at each step is in the trajectories: a better policy than the function's own, what each seat gets, and a
+    weight: 0 where a search was cut short, or no seat is to act.
+
+    ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``considered``, and of all ``simulations``
+    the worse half of them gets no more; few simulations are enough to learn from. ``visit`` and ``scale`` are how much what is
+    found weighs against the policy; ``inside`` the tree it is ``improved`` by what was found, or ``puct`` goes on. With ``puct``
+    the root is as the rest: ``c`` is the weight of the policy, ``reduction`` by how much a step that was never tried is thought
+    to be worse than the others, ``noise`` the share of noise in the policy at the root, which favours few steps if
+    ``concentration`` is little, and ``forced`` how often what the noise likes must be tried, which is not learned.
+
+    The first so many ``turns`` of a game are drawn, with this ``temperature``; after them the best step is made. ``full`` is the
+    share of searches that are made in full; the others have ``fast`` simulations, and are there to play games to their ends.
+
+    ``abreast`` games are played side by side, in two groups: the function judges the positions of one while the other is
+    searched. What it says is remembered in so many MiB of ``cache``, and at the end of the call forgotten. What is in a batch
+    does not depend on ``threads``, but on ``abreast`` and ``together``: where what a function says of a position depends on the
+    rest of the batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options those
+    of `game`.
     """
 
 @final
@@ -362,6 +432,15 @@ class Neural:
     @property
     def temperature(self) -> float:
         """How freely it chooses."""
+    @property
+    def logits(self) -> bool:
+        """Whether the policies are logits."""
+    @property
+    def relative(self) -> bool:
+        """Whether values begin with that of the seat that observes."""
+    @property
+    def together(self) -> int:
+        """How many times at once the function can be called, each time by another thread."""
     @property
     def spec(self) -> str:
         """How it is shown among the `specs` of a match."""
@@ -632,6 +711,33 @@ class BesideData(TypedDict):
     items: list[ItemData]
 
 @final
+class SelfPlay:
+    """Games of a function against itself, made by `selfplay`, and how they were made."""
+
+    @property
+    def trajectories(self) -> Trajectories:
+        """The games, in the order of their numbers, which are their `envs`; with what the searches found."""
+    @property
+    def seed(self) -> int:
+        """The seed that they were played from."""
+    @property
+    def judged(self) -> int:
+        """How many positions the function judged."""
+    @property
+    def known(self) -> int:
+        """How many it would have judged again: they were remembered, or met twice in one batch."""
+    @property
+    def batches(self) -> int:
+        """How many times the function was called."""
+    @property
+    def seconds(self) -> float:
+        """How long it all took."""
+    @property
+    def judging(self) -> float:
+        """How many seconds the calls took, all together; more than `seconds` where they are made several at once."""
+    def __len__(self) -> int: ...
+
+@final
 class State:
     """A game in progress: its position, and the steps that led there from where it was started.
 
@@ -811,6 +917,21 @@ class Examples:
     def values(self) -> NDArray[np.float32]:
         """What that seat got in the end; 0 where the game was cut off."""
     @property
+    def returns(self) -> NDArray[np.float32]:
+        """What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it.
+
+        All are counted as they stand after the turn.
+        """
+    @property
+    def root_values(self) -> NDArray[np.float32] | None:
+        """What each seat gets by the search, in the same order; none of games that were not played by searches."""
+    @property
+    def weights(self) -> NDArray[np.float32] | None:
+        """How much the example counts, 0 where the search was cut short; none of games that were not played by searches."""
+    @property
+    def policies(self) -> NDArray[np.float32] | None:
+        """How good each action is by the search, shape (n, num_actions), if that was asked for."""
+    @property
     def symmetries(self) -> NDArray[np.int16]:
         """The place of the symmetry that turned the example among the game's; -1 where none did."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -849,6 +970,28 @@ class Trajectories:
     @property
     def starts(self) -> tuple[str, ...]:
         """The position string that each game began with."""
+    @property
+    def policy_offsets(self) -> NDArray[np.int64] | None:
+        """Where the policy of each step begins, and the end, if the games were played by searches; else none.
+
+        What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights` from
+        ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+        """
+    @property
+    def policy_actions(self) -> NDArray[np.int32] | None:
+        """The actions that policies tell of, if the games were played by searches."""
+    @property
+    def policy_weights(self) -> NDArray[np.float32] | None:
+        """How good each of them is, if the games were played by searches: those of a step are 1 together."""
+    @property
+    def root_values(self) -> NDArray[np.float32] | None:
+        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for steps of chance."""
+    @property
+    def weights(self) -> NDArray[np.float32] | None:
+        """How much each step counts for who learns from it, if the games were played by searches.
+
+        It is 0 where the search was cut short, and for chance.
+        """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
     @staticmethod
@@ -860,6 +1003,7 @@ class Trajectories:
         *,
         observations: bool | Literal["float32", "float16", "uint8"] = True,
         masks: bool | Literal["bool", "bits"] = True,
+        policies: bool = False,
         symmetry: str | None = None,
         seed: int = 0,
     ) -> Examples:
@@ -867,7 +1011,8 @@ class Trajectories:
 
         The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry`` turns the examples:
         by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each; what cannot be turned, as the board of
-        chess while castling is possible, stays as it is.
+        chess while castling is possible, stays as it is. With ``policies`` they say how good each action is by the search, turned
+        as actions are, where the games were played by searches.
         """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -958,6 +1103,10 @@ def _restore_examples(
     actors: NDArray[np.int8],
     values: NDArray[np.float32],
     symmetries: NDArray[np.int16],
+    returns: NDArray[np.float32],
+    root_values: NDArray[np.float32] | None,
+    weights: NDArray[np.float32] | None,
+    policies: NDArray[np.float32] | None,
 ) -> Examples:
     """Makes examples that were pickled."""
 
@@ -992,6 +1141,11 @@ def _restore_trajectories(
     returns: NDArray[np.float32],
     reasons: NDArray[np.uint8],
     starts: Sequence[str],
+    policy_offsets: NDArray[np.int64] | None = None,
+    policy_actions: NDArray[np.int32] | None = None,
+    policy_weights: NDArray[np.float32] | None = None,
+    root_values: NDArray[np.float32] | None = None,
+    weights: NDArray[np.float32] | None = None,
 ) -> Trajectories:
     """Makes trajectories that were pickled."""
 

@@ -1,73 +1,196 @@
-//! Questions of many games to a judge of positions, asked at once.
+//! What a judge of positions is asked, many positions at once, and what he answers.
 
-use super::matches::PATIENCE;
-use super::puct::{Puct, Searcher};
-use super::referee::{Progress, Referee, Row, Rules};
-use super::{Agent, Sight};
-use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Scoring, Seat, Spec, rng_for};
-use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, AnyState, Limit, Pool};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use super::sheet::Sheet;
+use crate::game::{MAX_SEATS, Returns, Scores, Scoring, Seat, Spec};
+use std::fmt;
+use std::sync::Arc;
+
+/// Who is asked about batches of positions, from whichever thread: he takes a batch's
+/// [answer](Batch::answer), and says no if there is none.
+pub type Judge<'a> = dyn Fn(&mut Batch<'_>) -> bool + Sync + 'a;
 
 /// Positions that agents wait to have judged.
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
+pub struct Batch<'a> {
     /// The number of the agent whose judge is asked.
     pub agent: usize,
-    /// How many positions there are.
+    /// The number of the group of games that asks: each group has a sheet of its own for each agent.
+    pub group: usize,
+    /// How many positions there are: so many rows of the sheet are written.
     pub size: usize,
-    /// What the seat to act in each of them may see.
-    pub observations: Vec<f32>,
-    /// Which actions are legal.
-    pub masks: Vec<bool>,
-    /// The answer: how good each action is in each position. What is said of illegal ones does not matter.
-    pub policies: Vec<f32>,
-    /// The answer: what the seat that observes will get, or what each seat will.
-    pub values: Vec<f32>,
-    seats: Vec<Seat>,
+    pub(super) sheet: &'a Arc<Sheet>,
+    pub(super) asked: &'a mut Asked,
+    pub(super) spec: &'a Spec,
 }
 
-/// Who writes the answers into a batch; it says no if there will be none.
-pub type Judge<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
+/// What a judge says of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer<'a> {
+    /// How good each action is in each position. What is said of illegal ones does not matter.
+    pub policies: &'a [f32],
+    /// What the seat that observes will get, or what each seat will.
+    pub values: &'a [f32],
+    /// How the numbers are meant.
+    pub form: Form,
+}
 
-impl Batch {
-    /// Puts the questions of some searches to the judge of an agent, and hands back the answers.
-    fn ask(
-        &mut self,
-        agent: usize,
-        askers: &mut [&mut dyn Agent],
-        spec: &Spec,
-        planes: usize,
-        judge: &mut Judge<'_>,
-    ) -> bool {
-        let (size, actions) = (askers.len(), spec.num_actions);
-        (self.agent, self.size) = (agent, size);
-        self.observations.resize(size * planes, 0.0);
-        self.masks.resize(size * actions, false);
-        self.seats.clear();
-        let rows = self.observations.chunks_exact_mut(planes).zip(self.masks.chunks_exact_mut(actions));
-        for (asker, (observation, mask)) in askers.iter().zip(rows) {
-            self.seats.push(asker.asks(observation, mask));
+/// How the numbers of an answer are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Policies are logits: the shares of the legal actions are as their exponentials. Otherwise they are
+    /// weights, which are not negative.
+    pub logits: bool,
+    /// The values of a position begin with that of the seat that observes, and go on with those of the seats
+    /// after it. Otherwise they are those of seat 0 and on.
+    pub relative: bool,
+}
+
+/// Why an answer is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The policies are not as many numbers as there are actions in all positions.
+    Policies,
+    /// The values are neither one number for each position nor one for each seat.
+    Values,
+    /// The weight of a legal action is negative, or no number.
+    Weight,
+    /// The logit of a legal action is no number.
+    Logit,
+    /// A value is no number.
+    Value,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unfit::Policies => "the policy must have one number for each action of each position",
+            Unfit::Values => "the value must have one number for each position, or one for each seat",
+            Unfit::Weight => "the policy must hold finite numbers that are not negative",
+            Unfit::Logit => "the policy must hold numbers, or -inf where an action is out of the question",
+            Unfit::Value => "the value must hold finite numbers",
+        })
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// What was asked about positions, and what was answered: what there is to hear of each.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// The legal actions of all positions, and where those of each end.
+    pub legal: Vec<u32>,
+    pub ends: Vec<usize>,
+    /// What was said of each legal action.
+    weights: Vec<f32>,
+    values: Vec<f32>,
+    form: Form,
+}
+
+impl Asked {
+    pub fn clear(&mut self) {
+        self.legal.clear();
+        self.ends.clear();
+    }
+
+    /// Where the legal actions of a position lie.
+    fn range(&self, position: usize) -> std::ops::Range<usize> {
+        position.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[position]
+    }
+
+    /// What was answered about a position.
+    pub fn heard(&self, position: usize) -> Heard<'_> {
+        let width = self.values.len() / self.ends.len();
+        Heard {
+            weights: &self.weights[self.range(position)],
+            values: &self.values[position * width..][..width],
+            form: self.form,
         }
-        if !judge(self) {
-            return false;
+    }
+
+    /// Takes an answer in: what it says of the legal actions, before who answers wants the memory back.
+    fn take(&mut self, answer: &Answer<'_>, actions: usize) -> Result<(), Unfit> {
+        let Answer { policies, values, form } = *answer;
+        self.form = form;
+        self.values.clear();
+        self.values.extend_from_slice(values);
+        self.weights.clear();
+        let mut from = 0;
+        for (policy, &end) in policies.chunks_exact(actions).zip(&self.ends) {
+            self.weights.extend(self.legal[from..end].iter().map(|&action| policy[action as usize]));
+            from = end;
         }
-        let policies = self.policies.chunks_exact(actions);
-        let values = self.values.chunks_exact(self.values.len() / size);
-        for (((asker, policy), values), &seat) in askers.iter_mut().zip(policies).zip(values).zip(&self.seats)
-        {
-            asker.hear(policy, &returns(spec, seat, values));
+        let (weights, values) = (&self.weights, &self.values);
+        if form.logits {
+            unless(weights.iter().all(|&logit| logit < f32::INFINITY), Unfit::Logit)?;
+        } else {
+            unless(weights.iter().all(|&weight| weight >= 0.0 && weight < f32::INFINITY), Unfit::Weight)?;
         }
-        true
+        unless(values.iter().all(|value| value.is_finite()), Unfit::Value)
+    }
+}
+
+fn unless(right: bool, unfit: Unfit) -> Result<(), Unfit> {
+    if right { Ok(()) } else { Err(unfit) }
+}
+
+impl Batch<'_> {
+    /// The arrays whose first rows are the questions. They can be kept; they are written again when this
+    /// group of games next asks this judge.
+    pub fn sheet(&self) -> &Arc<Sheet> {
+        self.sheet
+    }
+
+    /// What the seat to act in each position may see.
+    pub fn observations(&self) -> &[f32] {
+        &self.sheet.observations()[..self.size * self.sheet.planes()]
+    }
+
+    /// Which actions are legal there.
+    pub fn masks(&self) -> &[bool] {
+        &self.sheet.masks()[..self.size * self.sheet.actions()]
+    }
+
+    /// Takes the answer, of which nothing need be kept.
+    pub fn answer(&mut self, answer: &Answer<'_>) -> Result<(), Unfit> {
+        let seats = self.spec.seats as usize;
+        unless(answer.policies.len() == self.size * self.sheet.actions(), Unfit::Policies)?;
+        unless([1, seats].iter().any(|each| answer.values.len() == self.size * each), Unfit::Values)?;
+        self.asked.take(answer, self.sheet.actions())
+    }
+}
+
+/// What was answered about one position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heard<'a> {
+    /// What was said of each legal action.
+    pub weights: &'a [f32],
+    pub values: &'a [f32],
+    pub form: Form,
+}
+
+impl Heard<'_> {
+    /// What each seat will get, as `seat` sees it.
+    pub fn returns(&self, spec: &Spec, seat: Seat) -> Returns {
+        returns(spec, seat, self.values, self.form.relative)
+    }
+
+    /// The weights of the legal actions; `shares` is written if they must be made.
+    pub fn weights<'a>(&'a self, shares: &'a mut Vec<f32>) -> &'a [f32] {
+        if !self.form.logits {
+            return self.weights;
+        }
+        shares.clear();
+        let highest = self.weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        // Where nothing is possible, all is alike.
+        let share = |&logit: &f32| if highest.is_finite() { (logit - highest).exp() } else { 1.0 };
+        shares.extend(self.weights.iter().map(share));
+        shares
     }
 }
 
 /// What each seat will get. Of one seat's value, its side gets as much, and the others together lose as much;
 /// or, where seats do not play for a win, the others get what lies in the middle, for nothing is known of
 /// them.
-fn returns(spec: &Spec, seat: Seat, values: &[f32]) -> Returns {
+fn returns(spec: &Spec, seat: Seat, values: &[f32], relative: bool) -> Returns {
     let mut all = [0.0; MAX_SEATS];
     if let [own] = *values {
         let partner = |&of: &u8| of == spec.teams[seat as usize];
@@ -82,172 +205,12 @@ fn returns(spec: &Spec, seat: Seat, values: &[f32]) -> Returns {
             *got = if partner(of) { own.into() } else { theirs };
         }
     } else {
-        all.iter_mut().zip(values).for_each(|(got, &value)| *got = value.into());
+        let first = if relative { seat as usize } else { 0 };
+        for (after, &value) in values.iter().enumerate() {
+            all[(first + after) % values.len()] = value.into();
+        }
     }
     Returns::of(&all)
-}
-
-/// How many bytes a search takes at most, about, with what it asks and is told.
-pub(super) fn bytes(game: &dyn AnyGame, settings: Puct) -> u64 {
-    let asked = 4 * numbers(&*game.pool()) + 9 * game.spec().num_actions;
-    Searcher::bytes(settings) + asked as u64
-}
-
-fn numbers(pool: &dyn Pool) -> usize {
-    pool.observation_shape().iter().product()
-}
-
-/// A board at which games are played, one after the other, while others are at other boards.
-struct Board<'a> {
-    referee: Referee<'a>,
-    /// The place of the game that is being played.
-    place: Option<usize>,
-    ended: Vec<(usize, Row)>,
-}
-
-impl Board<'_> {
-    /// Plays until an agent asks something, or until all games have been taken.
-    fn go(&mut self, offset: u64, games: usize, next: &AtomicU64, stop: &AtomicBool) {
-        loop {
-            let place = match self.place {
-                Some(place) => place,
-                None => {
-                    let place = next.fetch_add(1, Ordering::Relaxed) as usize;
-                    if place >= games {
-                        return;
-                    }
-                    self.referee.begin(offset.wrapping_add(place as u64));
-                    self.place = Some(place);
-                    place
-                }
-            };
-            match self.referee.go(stop) {
-                Progress::Ended(row) => {
-                    self.ended.push((place, row));
-                    self.place = None;
-                }
-                Progress::Asks | Progress::Stopped => return,
-            }
-        }
-    }
-}
-
-/// Plays games side by side at so many boards, and says whether it came to the end.
-pub(super) fn play(
-    rules: &Rules<'_>,
-    offset: u64,
-    boards: usize,
-    rows: &mut [Option<Row>],
-    threads: &mut Threads,
-    judge: &mut Judge<'_>,
-    go_on: &mut dyn FnMut() -> bool,
-) -> bool {
-    let (next, stop, games) = (AtomicU64::new(0), AtomicBool::new(false), rows.len());
-    let new = |_| Board { referee: Referee::new(rules), place: None, ended: Vec::new() };
-    let mut boards: Vec<Board<'_>> = (0..boards).map(new).collect();
-    let planes = numbers(&*rules.game.pool());
-    let mut batch = Batch::default();
-    loop {
-        let work = || threads.each(&mut boards, |_, board| board.go(offset, games, &next, &stop));
-        if !watched(work, &stop, go_on) {
-            return false;
-        }
-        for board in &mut boards {
-            board.ended.drain(..).for_each(|(place, row)| rows[place] = Some(row));
-        }
-        if boards.iter().all(|board| board.place.is_none()) {
-            return true;
-        }
-        for agent in 0..rules.agents.len() {
-            let asking = boards.iter_mut().filter_map(|board| board.referee.asking());
-            let mut askers: Vec<&mut dyn Agent> =
-                asking.filter(|(of, _)| *of as usize == agent).map(|(_, asker)| asker).collect();
-            if !askers.is_empty() && !batch.ask(agent, &mut askers, rules.game.spec(), planes, judge) {
-                return false;
-            }
-        }
-    }
-}
-
-/// Does some work on another thread, asking meanwhile whether to go on; sets `stop` if not, and says whether
-/// it never was.
-fn watched(work: impl FnOnce() + Send, stop: &AtomicBool, go_on: &mut dyn FnMut() -> bool) -> bool {
-    thread::scope(|scope| {
-        let (sender, receiver) = channel::<()>();
-        scope.spawn(move || {
-            work();
-            drop(sender);
-        });
-        while receiver.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-            if !go_on() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    go_on() && !stop.load(Ordering::Relaxed)
-}
-
-/// A search from one of many states.
-struct Desk {
-    table: Box<dyn Pool>,
-    searcher: Searcher,
-    rng: Rng,
-    seat: Seat,
-    legal: Vec<u32>,
-    asks: bool,
-}
-
-/// How often each action is gone through in searches from some states of a game, `num_actions` numbers for
-/// each state; zeros where no seat is to act. State number `i` draws from `rng_for(seed, 0, i)`. Nothing
-/// comes back if the judge or `go_on` says no; what would take too much memory is not begun.
-pub fn visits(
-    game: &dyn AnyGame,
-    states: &[&dyn AnyState],
-    settings: Puct,
-    seed: u64,
-    judge: &mut Judge<'_>,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Vec<u32>>, Limit> {
-    Limit::memory(states.len() as u64 * bytes(game, settings))?;
-    let desk = |(index, state): (u64, &&dyn AnyState)| {
-        let mut table = game.pool();
-        table.reserve(1);
-        let taken = table.take(0, *state);
-        let Actor::Seat(seat) = table.actor(0) else { return None };
-        let mut legal = Vec::new();
-        table.actions(0, &mut legal);
-        legal.sort_unstable();
-        let searcher = Searcher::new(game, settings);
-        taken.then(|| Desk { table, searcher, rng: rng_for(seed, 0, index), seat, legal, asks: true })
-    };
-    let mut desks: Vec<Option<Desk>> = (0..).zip(states).map(desk).collect();
-    let (mut batch, planes, actions) = (Batch::default(), numbers(&*game.pool()), game.spec().num_actions);
-    loop {
-        let mut askers: Vec<&mut dyn Agent> = Vec::new();
-        for Desk { table, searcher, rng, seat, legal, asks } in desks.iter_mut().flatten() {
-            let sight = Sight::new(&**table, 0, *seat, legal);
-            // Whose search has ended does not go on.
-            if *asks {
-                *asks = !searcher.search(&sight, rng);
-            }
-            if *asks {
-                askers.push(searcher);
-            }
-        }
-        if askers.is_empty() {
-            break;
-        }
-        if !batch.ask(0, &mut askers, game.spec(), planes, judge) || !go_on() {
-            return Ok(None);
-        }
-    }
-    let mut all = vec![0; states.len() * actions];
-    for (row, desk) in all.chunks_exact_mut(actions).zip(&desks) {
-        for (action, visits) in desk.iter().flat_map(|desk| desk.searcher.visits()) {
-            row[action as usize] = visits;
-        }
-    }
-    Ok(Some(all))
 }
 
 #[cfg(test)]
@@ -269,8 +232,50 @@ mod tests {
             (&shared, 1, 2.5, &[2.5, 2.5]),
             (&strokes, 1, -4.0, &[-6.0, -4.0]),
         ] {
-            assert_eq!(returns(spec, seat, &[value]), Returns::of(all));
+            assert_eq!(returns(spec, seat, &[value], false), Returns::of(all));
         }
-        assert_eq!(returns(&shared, 0, &[1.0, 2.0]), Returns::of(&[1.0, 2.0]), "what is said is not guessed");
+        assert_eq!(returns(&shared, 0, &[1.0, 2.0], false), Returns::of(&[1.0, 2.0]), "nothing to guess");
+    }
+
+    #[test]
+    fn values_may_begin_with_the_seat_that_observes() {
+        let spec = Spec { seats: 3, teams: vec![0, 1, 2], ..sim::handle_of(Toy::new()).spec().clone() };
+        let told = [0.5, -0.25, 0.75];
+        assert_eq!(returns(&spec, 0, &told, true), Returns::of(&[0.5, -0.25, 0.75]));
+        assert_eq!(returns(&spec, 1, &told, true), Returns::of(&[0.75, 0.5, -0.25]));
+        assert_eq!(returns(&spec, 2, &told, true), Returns::of(&[-0.25, 0.75, 0.5]));
+        assert_eq!(returns(&spec, 2, &told, false), Returns::of(&[0.5, -0.25, 0.75]));
+    }
+
+    /// What is heard of the second of two positions of five actions, three and two of which are legal.
+    fn heard(policies: &[f32], logits: bool) -> Result<Vec<f32>, Unfit> {
+        let mut asked = Asked { legal: vec![0, 1, 4, 3, 2], ends: vec![3, 5], ..Asked::default() };
+        let form = Form { logits, relative: false };
+        asked.take(&Answer { policies, values: &[0.5, -0.5], form }, 5)?;
+        let heard = asked.heard(1);
+        assert_eq!((heard.values, asked.heard(0).weights.len()), (&[-0.5][..], 3));
+        Ok(heard.weights(&mut Vec::new()).to_vec())
+    }
+
+    #[test]
+    fn of_illegal_actions_anything_may_be_said() {
+        let (no, zero) = (f32::NAN, [0.0; 5]);
+        let with = |second: [f32; 5]| [zero, second].concat();
+        assert_eq!(heard(&with([no, -1.0, 3.0, 0.5, no]), false), Ok(vec![0.5, 3.0]));
+        assert_eq!(heard(&with([0.0, 0.0, no, 0.5, 0.0]), false), Err(Unfit::Weight));
+        assert_eq!(heard(&with([0.0, 0.0, -0.1, 0.5, 0.0]), false), Err(Unfit::Weight));
+        assert_eq!(heard(&with([0.0, 0.0, f32::INFINITY, 0.5, 0.0]), false), Err(Unfit::Weight));
+    }
+
+    #[test]
+    fn logits_are_weighed_by_their_exponentials() {
+        let with = |a: f32, b: f32| [0.0, 0.0, 0.0, 0.0, 0.0, f32::NAN, 9.0, b, a, 9.0];
+        let (low, ln) = (f32::NEG_INFINITY, 3f32.ln());
+        let shares = heard(&with(700.0, 700.0 + ln), true).expect("logits");
+        assert!((shares[1] / shares[0] - 3.0).abs() < 1e-4, "{shares:?}");
+        assert_eq!(heard(&with(low, -5.0), true), Ok(vec![0.0, 1.0]));
+        assert_eq!(heard(&with(low, low), true), Ok(vec![1.0, 1.0]));
+        assert_eq!(heard(&with(f32::NAN, 0.0), true), Err(Unfit::Logit));
+        assert_eq!(heard(&with(f32::INFINITY, 0.0), true), Err(Unfit::Logit));
     }
 }

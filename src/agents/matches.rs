@@ -6,7 +6,9 @@
 //! on.
 
 use super::AgentSpec;
-use super::batch::{self, Judge};
+use super::abreast::MOST_TOGETHER;
+use super::batch::Judge;
+use super::boards::{self, Abreast};
 use super::measures::Group;
 use super::opening::Starts;
 use super::referee::{LINE, Referee, Row, Rules};
@@ -27,7 +29,7 @@ use std::time::{Duration, Instant};
 const MOST_GAMES: u64 = 10_000_000;
 
 /// No more games are played side by side.
-const MOST_ABREAST: u64 = 1 << 16;
+pub(super) const MOST_ABREAST: u64 = 1 << 16;
 
 /// Between two looks at whether to go on.
 pub(super) const PATIENCE: Duration = Duration::from_millis(25);
@@ -51,9 +53,11 @@ pub struct MatchRequest<'a> {
     pub max_steps: Option<u32>,
     /// Where games begin: those of one rotation at the same place.
     pub starts: Starts<'a>,
-    /// How many games are played side by side where an agent has a judge, who is asked for all of them at
-    /// once.
+    /// How many games are played side by side where an agent has a judge: he is asked about half of them at
+    /// once, while the others are searched.
     pub abreast: usize,
+    /// How many times at once judges can be asked, each time by another thread; 1 for by the caller's alone.
+    pub together: usize,
 }
 
 /// What came of a match: one row a game.
@@ -150,7 +154,7 @@ impl std::error::Error for MatchError {}
 pub fn matches(
     game: &dyn AnyGame,
     request: &MatchRequest<'_>,
-    judge: &mut Judge<'_>,
+    judge: &Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Matches>, MatchError> {
     let (spec, found) = (game.spec(), request.agents.len());
@@ -160,8 +164,8 @@ pub fn matches(
     }
     Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
     Limit::check("the number of games abreast", request.abreast as u64, 1, MOST_ABREAST)?;
-    let mut crew = Threads::new(request.threads)?;
-    let threads = crew.count() as u64;
+    Limit::check("the number of batches together", request.together as u64, 1, MOST_TOGETHER)?;
+    let threads = Threads::new(request.threads)?.count();
     let boards = request.abreast.min(request.games as usize);
     Limit::memory(bytes(game, request, boards))?;
     request.starts.check(game)?;
@@ -176,8 +180,10 @@ pub fn matches(
     let mut rows: Vec<Option<Row>> = Vec::new();
     rows.resize_with(request.games as usize, || None);
     let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Judged(_))) {
-        batch::play(&rules, request.offset, boards, &mut rows, &mut crew, judge, go_on)
+        let abreast = Abreast { judge, boards, threads, together: request.together };
+        boards::play(&rules, request.offset, &abreast, &mut rows, go_on)
     } else {
+        let threads = threads as u64;
         let crew = Crew {
             rules: &rules,
             offset: request.offset,
@@ -198,7 +204,7 @@ fn bytes(game: &dyn AnyGame, request: &MatchRequest<'_>, boards: usize) -> u64 {
     const GROUPS: usize = 2 * MAX_SEATS;
     let row = size_of::<Option<Row>>() + GROUPS * size_of::<Group>();
     let judged = request.agents.iter().map(|agent| match agent {
-        AgentSpec::Judged(settings) => batch::bytes(game, *settings),
+        AgentSpec::Judged(settings) => boards::bytes(game, *settings),
         _ => 0,
     });
     2 * request.games * row as u64 + boards as u64 * judged.sum::<u64>()

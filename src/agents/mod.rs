@@ -7,7 +7,14 @@
 //! | [`worth`] | what a position is worth to a side |
 //! | [`alpha_beta`], [`table`] | the best reply to the best reply, and what it remembers of positions |
 //! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
-//! | [`puct`], [`batch`] | search by a judge of positions, such as a neural network, who is asked for many games at once |
+//! | [`puct`] | search by a judge of positions, such as a neural network |
+//! | [`gumbel`], [`explore`] | how such a search goes on at the root; what it adds when it plays to learn |
+//! | [`batch`], [`sheet`] | what judges are asked about many games at once, and what they answer |
+//! | [`group`], [`abreast`] | games that ask together, and those who search while others are judged |
+//! | [`cache`] | what judges have said |
+//! | [`boards`] | games of a match whose agents ask judges |
+//! | [`selfplay`](mod@selfplay) | games to learn from |
+//! | [`visits`](mod@visits) | searches by a judge from many positions |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`opening`] | where games begin |
 //! | [`fingerprint`](mod@fingerprint) | what tells one behaviour of a game, or of an agent, from another |
@@ -17,30 +24,48 @@
 //! that it cannot tell from the real one, and search in those. What it draws comes from the generator that it
 //! is given: with the same state and the same draws it makes the same choice.
 
+mod abreast;
 mod alpha_beta;
 mod batch;
+mod boards;
+mod cache;
+mod explore;
 mod fingerprint;
+mod group;
+mod gumbel;
 mod matches;
 mod mcts;
 mod measures;
 mod opening;
 mod puct;
+#[cfg(test)]
+mod puct_tests;
 mod referee;
+mod selfplay;
+mod sheet;
 mod simple;
 mod spec;
 mod table;
 mod tree;
+mod visits;
 mod worth;
 
-pub use batch::{Batch, Judge, visits};
+pub use abreast::MOST_TOGETHER;
+pub use batch::{Answer, Batch, Form, Judge, Unfit};
+pub use explore::Explore;
 pub use fingerprint::fingerprint;
+pub use group::Counts;
+pub use gumbel::{Gumbel, Inside};
 pub use matches::{MatchError, MatchRequest, Matches, matches};
 pub use mcts::Uct;
 pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};
-pub use puct::Puct;
+pub use puct::{Puct, Root};
 pub use referee::LINE;
+pub use selfplay::{SelfPlay, SelfPlayed, selfplay};
+pub use sheet::Sheet;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
+pub use visits::{Desks, visits};
 
 use crate::game::{Returns, Rng, Seat};
 use crate::sim::{Pool, Slot};
@@ -55,14 +80,14 @@ pub trait Agent: Send {
     /// no, any legal action will do, at once.
     fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32>;
 
-    /// Writes the observation that it waits to have judged, and the mask of the legal actions there; says
-    /// which seat observes.
-    fn asks(&self, _observation: &mut [f32], _mask: &mut [bool]) -> Seat {
-        0
+    /// The position that it waits to have judged.
+    fn asks(&self) -> Option<Question<'_>> {
+        None
     }
 
-    /// Is given what it waits for: how good each action is, and what each seat will get.
-    fn hear(&mut self, _policy: &[f32], _returns: &Returns) {}
+    /// Is given what it waits for: how good each of the legal actions is, as they were listed, by weights that
+    /// need not add up to anything, and what each seat will get.
+    fn hear(&mut self, _weights: &[f32], _returns: &Returns) {}
 
     /// How many positions it has looked at so far, or random games it has played.
     fn effort(&self) -> u64 {
@@ -71,6 +96,35 @@ pub trait Agent: Send {
 
     /// Is told each step of a game that hides nothing, its own and chance's included, after it was made.
     fn follow(&mut self, _action: u32) {}
+}
+
+/// A position that an agent waits to have judged.
+pub struct Question<'a> {
+    /// The seat to act, which observes.
+    pub seat: Seat,
+    /// The actions of the legal steps, in an order that depends on the position alone.
+    pub legal: &'a [u32],
+    /// Where the state lies.
+    pool: &'a dyn Pool,
+    slot: Slot,
+}
+
+impl<'a> Question<'a> {
+    /// What `seat` may see of a state in which it is to act, by these steps.
+    pub fn new(pool: &'a dyn Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Question<'a> {
+        Question { seat, legal, pool, slot }
+    }
+
+    /// Writes what the seat may see.
+    pub fn observe(&self, out: &mut [f32]) {
+        self.pool.observe(self.slot, self.seat, out);
+    }
+
+    /// What tells this question from others: equal ones have the same in every run.
+    pub fn key(&self) -> u64 {
+        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+        self.pool.hash(self.slot) ^ ODD.wrapping_mul(u64::from(self.seat) + 1)
+    }
 }
 
 /// What a seat that is to act may know.

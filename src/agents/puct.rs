@@ -5,12 +5,16 @@
 //! place of random games: a way down the tree ends at a state that has not been judged, and the search then
 //! waits for the answer, so that the questions of many games can be asked at once. Seats, chance, hidden
 //! information and the reuse of the tree are as in [`mcts`](super::mcts).
+//!
+//! At the root steps are chosen as inside, or as [`gumbel`](super::gumbel) has it; what self-play adds is in
+//! [`explore`](super::explore).
 
-use super::tree::{Edge, NONE, Node, Tree};
-use super::{Agent, Sight};
-use crate::game::{Actor, Mask, Returns, Rng, Scores, Seat};
+use super::explore::{self, Explore};
+use super::gumbel::{Gumbel, Halving, Inside};
+use super::tree::{Edge, NONE, Node, Tree, favourite};
+use super::{Agent, Question, Sight};
+use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
-use rand::Rng as _;
 
 /// Where the state at the root lies, and where the way down is followed.
 const ROOT: Slot = 0;
@@ -19,18 +23,39 @@ const WAY: Slot = 1;
 /// How a search by a judge goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Puct {
-    /// How many positions it has judged for a step.
+    /// How many positions it has judged for a step; of a [`Gumbel`] root, that at the root not counted.
     pub simulations: u32,
     /// The weight of the priors.
     pub c: f64,
     /// How freely it chooses: 0 for the action gone through most, 1 for each by how often it was gone
     /// through.
     pub temperature: f64,
+    /// First-play urgency: a step never tried counts as what its node is worth, less so many times the root
+    /// of the priors' sum of those that were. If nothing is said, it counts 0.
+    pub reduction: Option<f64>,
+    /// How steps are chosen at the root.
+    pub root: Root,
+}
+
+/// How steps are chosen at the root of a search by a judge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Root {
+    /// As inside.
+    Puct,
+    /// By sequential halving.
+    Gumbel(Gumbel),
+}
+
+impl Puct {
+    /// What is not said otherwise.
+    pub const DEFAULT: Puct =
+        Puct { simulations: 64, c: 1.5, temperature: 0.0, reduction: None, root: Root::Puct };
 }
 
 pub(super) struct Searcher {
     pool: Box<dyn Pool>,
     settings: Puct,
+    explore: Option<Explore>,
     hidden: bool,
     seats: u8,
     scores: Scores,
@@ -38,9 +63,27 @@ pub(super) struct Searcher {
     /// The node that the game has reached, if the tree goes so far.
     reached: u32,
     path: Vec<u32>,
+    /// The legal actions where a state is judged, or where something is hidden, on the way.
     actions: Vec<u32>,
+    /// The edges that have been tried and can be gone through, where something is hidden.
+    open: Vec<u32>,
     /// The ways down that have been gone for this choice; none before it is begun.
     gone: Option<u32>,
+    /// How many there are to be.
+    budget: u32,
+    /// Whether this choice is searched in full, and not quickly for the sake of more games.
+    full: bool,
+    /// Whether what is drawn for the root has been.
+    drawn: bool,
+    /// How many choices have been begun in this game.
+    turn: u32,
+    /// What came of the ways down, together, and how many they are.
+    sums: [f64; MAX_SEATS],
+    ways: u32,
+    halving: Halving,
+    policy: Vec<(u32, f32)>,
+    /// The edges of the root, at the end.
+    edges: Vec<Edge>,
     /// The node whose state is being judged, and who acts there.
     asked: Option<(u32, Seat)>,
     judged: u64,
@@ -53,43 +96,119 @@ impl Searcher {
         u64::from(settings.simulations) * (size_of::<Node>() + STEPS * size_of::<Edge>()) as u64
     }
 
+    /// Plays as well as it can.
     pub fn new(game: &dyn AnyGame, settings: Puct) -> Searcher {
         let mut pool = game.pool();
         pool.reserve(2);
+        let scores = game.spec().scores;
         Searcher {
             pool,
             settings,
+            explore: None,
             hidden: game.spec().hidden,
             seats: game.spec().seats,
-            scores: game.spec().scores,
+            scores,
             tree: Tree::default(),
             reached: NONE,
             path: Vec::new(),
             actions: Vec::new(),
+            open: Vec::new(),
             gone: None,
+            budget: 0,
+            full: true,
+            drawn: false,
+            turn: 0,
+            sums: [0.0; MAX_SEATS],
+            ways: 0,
+            halving: Halving::new(scores),
+            policy: Vec::new(),
+            edges: Vec::new(),
             asked: None,
             judged: 0,
         }
     }
 
+    /// Plays all seats of games to learn from. Where only one step is legal, it has the position judged all
+    /// the same.
+    pub fn exploring(game: &dyn AnyGame, settings: Puct, explore: Explore) -> Searcher {
+        Searcher { explore: Some(explore), ..Searcher::new(game, settings) }
+    }
+
     /// How often each action was gone through in the search that has just ended.
     pub fn visits(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.tree.edges_of(0).map(|(_, edge)| (edge.action, edge.visits))
+        self.tree.slice(0).iter().map(|edge| (edge.action, edge.visits))
+    }
+
+    /// What the choice that has just been made says of the actions: how good each legal one is, together 1.
+    pub fn policy(&self) -> &[(u32, f32)] {
+        &self.policy
+    }
+
+    /// What each seat gets by the search that has just ended: the mean of what came of its ways down.
+    pub fn values(&self) -> Returns {
+        let mut all = [0.0; MAX_SEATS];
+        let ways = f64::from(self.ways.max(1));
+        for (value, sum) in all.iter_mut().zip(&self.sums[..self.seats as usize]) {
+            *value = self.scores.unscaled(sum / ways);
+        }
+        Returns::of(&all)
+    }
+
+    /// Whether the search that has just ended is one to learn from.
+    pub fn counts(&self) -> bool {
+        self.full
+    }
+
+    /// Begins the search for a choice.
+    fn plant(&mut self, sight: &Sight<'_>, rng: &mut Rng) {
+        let gumbel = matches!(self.settings.root, Root::Gumbel(_));
+        if self.hidden || gumbel {
+            self.reached = NONE;
+        }
+        if !self.hidden {
+            sight.deal(rng, &mut *self.pool, ROOT);
+        }
+        self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
+        self.reached = 0;
+        self.full = self.explore.is_none_or(|explore| explore.in_full(rng));
+        let fast = self.explore.filter(|_| !self.full).map(|explore| explore.fast);
+        let simulations = fast.unwrap_or(self.settings.simulations);
+        self.budget = match sight.legal {
+            [_] if self.explore.is_some() => 1,
+            _ => simulations + u32::from(gumbel),
+        };
+        (self.drawn, self.turn) = (false, self.turn + 1);
+        (self.sums, self.ways) = ([0.0; MAX_SEATS], 0);
+    }
+
+    /// Draws what is drawn for the root once its steps are known.
+    fn draw_for_root(&mut self, rng: &mut Rng) {
+        self.drawn = true;
+        let explore = self.explore.filter(|_| self.full);
+        match self.settings.root {
+            Root::Puct => {
+                if let Some(explore) = explore.filter(|explore| explore.noise > 0.0) {
+                    explore.stir(self.tree.slice_mut(0), rng);
+                    self.tree.reprior(0);
+                }
+            }
+            Root::Gumbel(gumbel) => {
+                let ways = self.budget - 1;
+                self.halving.begin(gumbel, self.tree.slice(0), ways, explore.map(|_| rng));
+            }
+        }
     }
 
     /// Searches to the end, or up to a state that must be judged; says whether it has ended.
     pub fn search(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> bool {
         let mut gone = self.gone.unwrap_or_else(|| {
-            if self.hidden {
-                self.reached = NONE;
-            } else {
-                sight.deal(rng, &mut *self.pool, ROOT);
-            }
-            self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
-            self.reached = 0;
+            self.plant(sight, rng);
             0
         });
-        while gone < self.settings.simulations {
+        while gone < self.budget {
+            if !self.drawn && self.tree.nodes[0].listed {
+                self.draw_for_root(rng);
+            }
             gone += 1;
             self.go_down(gone, sight, rng);
             if self.asked.is_some() {
@@ -117,6 +236,7 @@ impl Searcher {
                 if self.hidden { self.pool.actor(WAY).code() } else { self.tree.nodes[node as usize].actor };
             let edge = match Seat::try_from(actor) {
                 Ok(seat) if !self.tree.nodes[node as usize].listed => {
+                    self.pool.actions(WAY, &mut self.actions);
                     self.asked = Some((node, seat));
                     return;
                 }
@@ -130,7 +250,7 @@ impl Searcher {
                     let returns = outcome.map_or(Returns::ZERO, |outcome| {
                         self.scores.scaled_for(&outcome.returns, self.seats)
                     });
-                    self.tree.back_up(&self.path, &returns);
+                    self.end_way(&returns);
                     return;
                 }
             };
@@ -144,95 +264,181 @@ impl Searcher {
         }
     }
 
-    /// The edge with the highest bound.
+    /// Notes what came of a way down.
+    fn end_way(&mut self, returns: &Returns) {
+        self.tree.back_up(&self.path, returns);
+        self.sums.iter_mut().zip(returns.seats(self.seats)).for_each(|(sum, got)| *sum += got);
+        self.ways += 1;
+    }
+
+    /// The edge to go on by.
     fn select(&mut self, node: u32, actor: i8, number: u32) -> u32 {
         if self.hidden {
-            self.pool.actions(WAY, &mut self.actions);
-            let share = 1.0 / self.actions.len().max(1) as f32;
-            for &action in &self.actions {
-                // A step that was not legal where the node was judged.
-                let known = self.tree.find(node, action, actor);
-                let edge = known.unwrap_or_else(|| {
-                    let edge = self.tree.edge(node, action, actor);
-                    self.tree.edges[edge as usize].prior = share;
-                    edge
-                });
-                self.tree.edges[edge as usize].seen = number;
-            }
+            self.list(node, actor, number);
         }
-        let (mut best, mut highest) = (NONE, f64::NEG_INFINITY);
-        let spread = self.settings.c * f64::from(self.tree.nodes[node as usize].visits).sqrt();
-        for (at, edge) in self.tree.edges_of(node) {
-            if self.hidden && edge.seen != number {
-                continue;
-            }
-            let visits = f64::from(edge.visits);
-            let mean = if edge.visits == 0 { 0.0 } else { edge.total / visits };
-            let bound = mean + f64::from(edge.prior) * spread / (1.0 + visits);
-            if bound > highest {
-                (best, highest) = (at, bound);
-            }
+        if node == 0 && matches!(self.settings.root, Root::Gumbel(_)) {
+            // The first way ended at the root.
+            let at = number as usize - 2;
+            let can_be = |edge: &Edge| !self.hidden || edge.seen == number;
+            return self.tree.first(0)
+                + self.halving.select(at, &self.tree.nodes[0], self.tree.slice(0), can_be);
+        }
+        if self.hidden {
+            let untried = self.open_edges(node, number);
+            return self.best(node, self.open.iter().copied(), untried);
+        }
+        let untried = self.tree.untried(node);
+        let best = self.best(node, self.tree.tried(node), untried);
+        if untried == Some(best) {
+            self.tree.try_next(node);
         }
         best
     }
 
-    /// An action drawn by how often each was gone through, if it is to be drawn.
-    fn drawn(&self, rng: &mut Rng) -> Option<u32> {
-        let most = f64::from(self.visits().map(|(_, visits)| visits).max()?);
-        if self.settings.temperature <= 0.0 || most == 0.0 {
-            return None;
+    /// Marks the edges of the steps that are legal now.
+    fn list(&mut self, node: u32, actor: i8, number: u32) {
+        self.pool.actions(WAY, &mut self.actions);
+        let share = 1.0 / self.actions.len().max(1) as f32;
+        for &action in &self.actions {
+            // A step that was not legal where the node was judged.
+            let known = self.tree.find(node, action, actor);
+            let edge = known.unwrap_or_else(|| {
+                let edge = self.tree.edge(node, action, actor);
+                self.tree.edges[edge as usize].prior = share;
+                edge
+            });
+            self.tree.edges[edge as usize].seen = number;
         }
-        // Divided by the most, no power is out of range.
-        let weight = |visits: u32| (f64::from(visits) / most).powf(1.0 / self.settings.temperature);
-        let all: f64 = self.visits().map(|(_, visits)| weight(visits)).sum();
-        let mut left = all * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        let mut tried = self.visits().filter(|&(_, visits)| visits > 0);
-        let drawn = tried.find(|&(_, visits)| {
-            left -= weight(visits);
-            left < 0.0
-        });
-        drawn.map(|(action, _)| action)
+    }
+
+    /// Finds the edges that can be gone through now: those that have been tried, and of the others the one
+    /// with the highest prior.
+    fn open_edges(&mut self, node: u32, number: u32) -> Option<u32> {
+        self.open.clear();
+        let (mut untried, mut highest) = (None, f32::NEG_INFINITY);
+        for (at, edge) in self.tree.edges_of(node).filter(|(_, edge)| edge.seen == number) {
+            if edge.visits > 0 {
+                self.open.push(at);
+            } else if edge.prior > highest {
+                (untried, highest) = (Some(at), edge.prior);
+            }
+        }
+        untried
+    }
+
+    /// The best of the edges that have been tried, and of the best one that has not.
+    fn best(&self, node: u32, tried: impl Iterator<Item = u32> + Clone, untried: Option<u32>) -> u32 {
+        let edges = tried.map(|at| (at, &self.tree.edges[at as usize]));
+        let untried = untried.map(|at| (at, &self.tree.edges[at as usize]));
+        let of = &self.tree.nodes[node as usize];
+        if let Root::Gumbel(Gumbel { inside: Inside::Improved, .. }) = self.settings.root {
+            return self.halving.inside(of, edges, untried);
+        }
+        if node == 0
+            && let Some(explore) = self.explore.filter(|_| self.full)
+            && let Some((at, _)) = edges.clone().find(|(_, edge)| explore.forces(edge, of.visits))
+        {
+            return at;
+        }
+        let (mut best, mut highest, mut place) = (NONE, f64::NEG_INFINITY, 0);
+        let mut offer = |at: u32, edge: &Edge, bound: f64| {
+            if bound > highest || (bound == highest && edge.place < place) {
+                (best, highest, place) = (at, bound, edge.place);
+            }
+        };
+        let spread = self.settings.c * f64::from(of.visits).sqrt();
+        let (mut total, mut times, mut priors) = (f64::from(of.worth), 1.0, 0.0);
+        for (at, edge) in edges {
+            let visits = f64::from(edge.visits);
+            offer(at, edge, edge.total / visits + f64::from(edge.prior) * spread / (1.0 + visits));
+            (total, times, priors) = (total + edge.total, times + visits, priors + f64::from(edge.prior));
+        }
+        if let Some((at, edge)) = untried {
+            let start =
+                self.settings.reduction.map_or(0.0, |reduction| total / times - reduction * priors.sqrt());
+            offer(at, edge, start + f64::from(edge.prior) * spread);
+        }
+        best
+    }
+
+    /// The action to make after a search, and what the search says of all.
+    fn conclude(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Option<u32> {
+        // In the order in which they came, whichever were tried first.
+        let mut edges = std::mem::take(&mut self.edges);
+        edges.clear();
+        let own = |edge: &Edge| edge.actor == sight.seat as i8;
+        let legal = |edge: &&Edge| own(edge) && sight.legal.binary_search(&edge.action).is_ok();
+        edges.extend(self.tree.slice(0).iter().filter(legal));
+        edges.sort_unstable_by_key(|edge| edge.place);
+        let chosen = self.chosen(&edges, rng);
+        self.edges = edges;
+        chosen
+    }
+
+    /// The action to make out of these at the root.
+    fn chosen(&mut self, edges: &[Edge], rng: &mut Rng) -> Option<u32> {
+        let free = self.explore.is_none_or(|explore| self.turn <= explore.turns);
+        let temperature = if free { self.settings.temperature } else { 0.0 };
+        let visits = |edge: &Edge| (edge.action, f64::from(edge.visits));
+        let gumbel = matches!(self.settings.root, Root::Gumbel(_));
+        if self.explore.is_none() && !gumbel {
+            return explore::drawn(edges.iter().map(visits), temperature, rng)
+                .or_else(|| favourite(edges, |edge| (edge.visits, edge.prior), rng));
+        }
+        self.policy.clear();
+        if gumbel {
+            let worth = self.tree.nodes[0].worth;
+            self.halving.improved(edges, worth.into(), &mut self.policy);
+        } else {
+            let forced = self.explore.filter(|_| self.full);
+            let spread = self.settings.c * f64::from(self.tree.nodes[0].visits).sqrt();
+            explore::shares(edges, forced, spread, &mut self.policy);
+        }
+        self.policy.sort_unstable_by_key(|&(action, _)| action);
+        let weights = self.policy.iter().map(|&(action, weight)| (action, f64::from(weight)));
+        explore::drawn(weights, temperature, rng).or_else(|| {
+            if gumbel {
+                self.halving.winner(edges, self.tree.nodes[0].worth.into())
+            } else {
+                favourite(edges, |edge| (edge.visits, edge.prior), rng)
+            }
+        })
     }
 }
 
 impl Agent for Searcher {
     fn begin(&mut self) {
-        (self.reached, self.gone, self.asked) = (NONE, None, None);
+        (self.reached, self.gone, self.asked, self.turn) = (NONE, None, None, 0);
     }
 
     fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, _go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
-        if let [only] = *sight.legal {
+        if self.explore.is_none()
+            && let [only] = *sight.legal
+        {
             return Some(only);
         }
         if !self.search(sight, rng) {
             return None;
         }
-        self.drawn(rng)
-            .or_else(|| self.tree.favourite(|edge| (edge.visits, edge.prior), rng))
-            .or(sight.legal.first().copied())
+        self.conclude(sight, rng).or(sight.legal.first().copied())
     }
 
-    fn asks(&self, observation: &mut [f32], mask: &mut [bool]) -> Seat {
-        let seat = self.asked.map_or(0, |(_, seat)| seat);
-        self.pool.observe(WAY, seat, observation);
-        let mut legal = Mask::new(mask.len());
-        self.pool.mask(WAY, &mut legal);
-        legal.pour_flags(mask);
-        seat
+    fn asks(&self) -> Option<Question<'_>> {
+        let (_, seat) = self.asked?;
+        Some(Question::new(&*self.pool, WAY, seat, &self.actions))
     }
 
-    fn hear(&mut self, policy: &[f32], returns: &Returns) {
+    fn hear(&mut self, weights: &[f32], returns: &Returns) {
         let Some((node, seat)) = self.asked.take() else { return };
-        self.pool.actions(WAY, &mut self.actions);
-        let sum: f32 = self.actions.iter().map(|&action| policy[action as usize]).sum();
-        for &action in &self.actions {
-            let edge = self.tree.edge(node, action, seat as i8);
-            let even = 1.0 / self.actions.len() as f32;
-            let prior = if sum > 0.0 { policy[action as usize] / sum } else { even };
-            self.tree.edges[edge as usize].prior = prior;
-        }
-        self.tree.nodes[node as usize].listed = true;
-        self.tree.back_up(&self.path, &self.scores.scaled_for(returns, self.seats));
+        let sum: f32 = weights.iter().sum();
+        let (even, actor) = (1.0 / self.actions.len() as f32, seat as i8);
+        let share = |weight: f32| if sum > 0.0 { weight / sum } else { even };
+        let steps = self.actions.iter().zip(weights).map(|(&action, &weight)| (action, share(weight)));
+        self.tree.list(node, actor, steps);
+        let returns = self.scores.scaled_for(returns, self.seats);
+        let judged = &mut self.tree.nodes[node as usize];
+        (judged.listed, judged.actor, judged.worth) = (true, actor, returns.get(seat) as f32);
+        self.end_way(&returns);
         self.judged += 1;
     }
 

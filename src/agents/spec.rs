@@ -2,8 +2,9 @@
 
 use super::Agent;
 use super::alpha_beta::AlphaBeta;
+use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
-use super::puct::{Puct, Searcher};
+use super::puct::{Puct, Root, Searcher};
 use super::simple::{Greedy, Random};
 use crate::catalog::nearest::edits;
 use crate::game::{beginning, shortened};
@@ -107,8 +108,12 @@ impl fmt::Display for AgentSpec {
                 cut.map_or(Ok(()), |cut| write!(f, ",cut={cut}"))?;
                 if c == usual_c(cut) { Ok(()) } else { write!(f, ",c={c}") }
             }
-            AgentSpec::Judged(Puct { simulations, c, temperature }) => {
-                write!(f, "neural:{simulations},c={c},temperature={temperature}")
+            AgentSpec::Judged(Puct { simulations, c, temperature, reduction, root }) => {
+                write!(f, "neural:{simulations},c={c},temperature={temperature}")?;
+                reduction.map_or(Ok(()), |reduction| write!(f, ",reduction={reduction}"))?;
+                let Root::Gumbel(Gumbel { considered, visit, scale, inside }) = root else { return Ok(()) };
+                write!(f, ",root=gumbel,considered={considered},visit={visit},scale={scale}")?;
+                if inside == Gumbel::DEFAULT.inside { Ok(()) } else { write!(f, ",inside={inside}") }
             }
         }
     }

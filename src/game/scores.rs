@@ -77,6 +77,16 @@ impl Scores {
         }
     }
 
+    /// The return that is [scaled](Scores::scaled) to this.
+    pub fn unscaled(&self, scaled: f64) -> f64 {
+        match self.kind {
+            Scoring::Win => scaled,
+            Scoring::Shared | Scoring::Strokes => {
+                self.least + (scaled + 1.0) / 2.0 * (self.most - self.least)
+            }
+        }
+    }
+
     /// What each of the first `seats` seats gets, [scaled](Scores::scaled).
     pub fn scaled_for(&self, returns: &Returns, seats: u8) -> Returns {
         let mut all = [0.0; MAX_SEATS];
@@ -149,6 +159,7 @@ mod tests {
     fn scales_run_from_the_worst_to_the_best() {
         for scores in [Scores::win(&[0, 1]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
             assert_eq!([scores.least, scores.most].map(|got| scores.scaled(got)), [-1.0, 1.0], "{scores:?}");
+            assert_eq!([-1.0, 1.0].map(|of| scores.unscaled(of)), [scores.least, scores.most], "{scores:?}");
         }
         let four = Scores::win(&[0, 1, 2, 3]);
         assert_eq!(

@@ -3,7 +3,7 @@
 
 use super::vector::{Marks, Masks};
 use super::{AnyGame, Element, Limit, Memory, Planes, Pool, Trajectories};
-use crate::game::{Actor, Mask, below, rng_for};
+use crate::game::{Actor, Mask, Seat, below, rng_for};
 
 /// How examples are turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Wanted<'a> {
     pub observations: Option<Element>,
     /// The elements of masks, if any are wanted.
     pub masks: Option<Marks>,
+    /// Whether the policies of searches are wanted.
+    pub policies: bool,
     /// How they are turned.
     pub turned: Turned,
     /// What turns are drawn from.
@@ -44,6 +46,14 @@ pub struct Examples {
     pub actors: Vec<i8>,
     /// What that seat got in the end.
     pub values: Vec<f32>,
+    /// What each seat got in the end, a row each time: the one that acts first, then the seats after it.
+    pub returns: Vec<f32>,
+    /// The same of what each seat gets by the search, if there was any.
+    pub root_values: Option<Vec<f32>>,
+    /// How much the example counts, if there was a search.
+    pub weights: Option<Vec<f32>>,
+    /// How good each action is by the search, if that is wanted.
+    pub policies: Option<Vec<f32>>,
     /// The number of the symmetry by which the example is turned, or -1.
     pub symmetries: Vec<i16>,
 }
@@ -64,10 +74,15 @@ pub fn examples(
     let (rows, actions) = (wanted.steps.len(), game.spec().num_actions);
     let numbers = pool.observation_shape().iter().product::<usize>();
     let width = wanted.masks.map_or(0, |marks| marks.width(actions));
-    let size = wanted.observations.map_or(0, |element| element.bytes() * numbers) + width + 12;
+    let seats = game.spec().seats as usize;
+    let policies = wanted.policies && played.searched.is_some();
+    let policy = if policies { 4 * actions } else { 0 };
+    let seen = wanted.observations.map_or(0, |element| element.bytes() * numbers);
+    let size = seen + width + policy + 8 * seats + 16;
     Limit::memory((rows as u64).saturating_mul(size as u64))?;
     let mut maker = Maker {
         wanted,
+        sequence: &game.spec().sequence,
         pool,
         maps: game.symmetries().iter().map(|symmetry| symmetry.actions.clone()).collect(),
         seen: vec![0.0; numbers],
@@ -83,13 +98,17 @@ pub fn examples(
             actions: vec![0; rows],
             actors: vec![0; rows],
             values: vec![0.0; rows],
+            returns: vec![0.0; rows * seats],
+            root_values: played.searched.as_ref().map(|_| vec![0.0; rows * seats]),
+            weights: played.searched.as_ref().map(|_| vec![0.0; rows]),
+            policies: policies.then(|| vec![0.0; rows * actions]),
             symmetries: vec![-1; rows],
         },
     };
     // Each game is played once, however the steps lie about in it.
     let mut order: Vec<usize> = (0..rows).collect();
     order.sort_unstable_by_key(|&row| wanted.steps[row]);
-    let (mut left, seats) = (&order[..], game.spec().seats as usize);
+    let mut left = &order[..];
     for at in 0..played.starts.len() {
         if !go_on() {
             return Ok(None);
@@ -105,6 +124,7 @@ pub fn examples(
 
 struct Maker<'a> {
     wanted: &'a Wanted<'a>,
+    sequence: &'a [Seat],
     pool: Box<dyn Pool>,
     /// Where each action goes, by symmetry.
     maps: Vec<Vec<u32>>,
@@ -128,13 +148,13 @@ impl Maker<'_> {
             }
             if let Some(&value) = returns.get(played.actors[step] as usize) {
                 self.made.values[row] = value;
-                self.look(row, played.actions[step]);
+                self.look(row, played, step, returns);
             }
         }
     }
 
     /// Writes an example of the state as it stands now.
-    fn look(&mut self, row: usize, action: i32) {
+    fn look(&mut self, row: usize, played: &Trajectories, step: usize, returns: &[f32]) {
         let symmetry = match self.wanted.turned {
             Turned::No => None,
             Turned::By(symmetry) => Some(symmetry),
@@ -148,7 +168,24 @@ impl Maker<'_> {
         let made = &mut self.made;
         made.actors[row] = seat as i8;
         made.symmetries[row] = symmetry.map_or(-1, |symmetry| symmetry as i16);
-        made.actions[row] = symmetry.map_or(action, |symmetry| self.maps[symmetry][action as usize] as i32);
+        let map = symmetry.map(|symmetry| &self.maps[symmetry]);
+        let turned = |action: i32| map.map_or(action, |map| map[action as usize] as i32);
+        made.actions[row] = turned(played.actions[step]);
+        let seats = Seats::turned(self.sequence, played.actors[step] as Seat, seat);
+        seats.put(returns, &mut made.returns[row * returns.len()..]);
+        if let Some(searched) = &played.searched {
+            if let Some(values) = &mut made.root_values {
+                let found = &searched.root_values[step * returns.len()..][..returns.len()];
+                seats.put(found, &mut values[row * returns.len()..]);
+            }
+            if let Some(weights) = &mut made.weights {
+                weights[row] = searched.weights[step];
+            }
+            if let Some(policies) = &mut made.policies {
+                let policy = &mut policies[row * self.actions..][..self.actions];
+                searched.policy(step).for_each(|(action, weight)| policy[turned(action) as usize] = weight);
+            }
+        }
         if !matches!(made.observations, Planes::Off) {
             self.pool.observe(slot, seat, &mut self.seen);
             made.observations.put(row, &self.seen);
@@ -161,6 +198,33 @@ impl Maker<'_> {
                 Masks::Flags(all) => self.mask.pour_flags(&mut all[first..][..width]),
                 Masks::Bits(all) => self.mask.pour_bytes(&mut all[first..][..width]),
             }
+        }
+    }
+}
+
+/// Where the seats of a game come to stand when it is turned. A symmetry keeps the sequence in which they
+/// act, so it moves all by as many places in it as the one to act.
+struct Seats<'a> {
+    sequence: &'a [Seat],
+    /// By how many places.
+    shift: usize,
+    /// Who acts, after the turn.
+    mover: Seat,
+}
+
+impl Seats<'_> {
+    fn turned(sequence: &[Seat], from: Seat, to: Seat) -> Seats<'_> {
+        let place = |seat: Seat| sequence.iter().position(|&of| of == seat).unwrap_or(0);
+        let shift = place(to) + sequence.len() - place(from);
+        Seats { sequence, shift, mover: to }
+    }
+
+    /// Writes what each seat gets, the seat that acts first, then the seats after it.
+    fn put(&self, got: &[f32], out: &mut [f32]) {
+        for (at, &seat) in self.sequence.iter().enumerate() {
+            let stands = self.sequence[(at + self.shift) % self.sequence.len()];
+            let after = (usize::from(stands) + got.len() - usize::from(self.mover)) % got.len();
+            out[after] = got[usize::from(seat)];
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod picture;
 mod play;
 mod playouts;
 mod pool;
+mod searched;
 pub(crate) mod table;
 mod tally;
 pub(crate) mod threads;
@@ -27,10 +28,11 @@ pub use handle::{AnyGame, AnyState, AnyVector, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
+pub use searched::Searched;
 pub use table::ending;
 pub use tally::Tally;
 pub use vector::{
-    Autoreset, Buffers, Element, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView, Settings,
-    Shapes, Trajectories, Vector, Views,
+    Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView,
+    Record, Settings, Shapes, Trajectories, Vector, Views,
 };
 pub use written::RecordError;

@@ -7,9 +7,10 @@
 
 use super::playouts::play_on;
 use super::{AnyState, Play};
-use crate::game::{Actor, FenError, Game, Mask, Outcome, Rng, Seat, Spec, rng_for};
+use crate::game::{Actor, Canvas, FenError, Game, Mask, Outcome, Rng, Seat, Spec, rng_for};
 use foldhash::quality::FixedState;
 use std::any::Any;
+use std::cell::RefCell;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
@@ -106,11 +107,14 @@ pub trait Pool: Send {
 pub(super) struct States<G: Game> {
     game: Arc<G>,
     slots: Vec<G::State>,
+    /// What is observed is put down here, again and again.
+    canvas: RefCell<Canvas>,
 }
 
 impl<G: Game> States<G> {
     pub(super) fn new(game: Arc<G>) -> States<G> {
-        States { game, slots: Vec::new() }
+        let canvas = RefCell::new(game.canvas());
+        States { game, slots: Vec::new(), canvas }
     }
 }
 
@@ -238,7 +242,10 @@ impl<G: Game> Pool for States<G> {
     }
 
     fn observe(&self, slot: Slot, seat: Seat, out: &mut [f32]) {
-        self.game.write_observation(&self.slots[slot], seat, out);
+        let mut canvas = self.canvas.borrow_mut();
+        canvas.clear();
+        self.game.observe(&self.slots[slot], seat, &mut canvas);
+        canvas.write(out);
     }
 
     fn mask(&self, slot: Slot, mask: &mut Mask) {

@@ -1,7 +1,8 @@
 //! Games that were written down, read again: as data, and as games that could have been played.
 
+use super::searched::PARTS;
 use super::table::Table;
-use super::{AnyGame, CUT_OFF, Trajectories};
+use super::{AnyGame, CUT_OFF, Searched, Trajectories};
 use serde::de::Error;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -38,11 +39,37 @@ struct Parts {
     returns: Vec<Vec<f32>>,
     reasons: Vec<u8>,
     starts: Vec<String>,
+    policy_offsets: Option<Vec<i64>>,
+    policy_actions: Option<Vec<i32>>,
+    policy_weights: Option<Vec<f32>>,
+    root_values: Option<Vec<Vec<f32>>>,
+    weights: Option<Vec<f32>>,
+}
+
+impl Parts {
+    /// What searches found, if all of it is there or nothing; each seat has a column.
+    fn searched(&mut self, seats: usize) -> Result<Option<Searched>, RecordError> {
+        let (offsets, actions) = (self.policy_offsets.take(), self.policy_actions.take());
+        let (shares, values, weights) =
+            (self.policy_weights.take(), self.root_values.take(), self.weights.take());
+        let all =
+            [offsets.is_some(), actions.is_some(), shares.is_some(), values.is_some(), weights.is_some()];
+        let alike = all.iter().all(|&there| there == all[0]);
+        RecordError::unless(alike, format!("of {} either all are there or none", PARTS.join(", ")))?;
+        let parts = offsets.zip(actions).zip(shares).zip(values).zip(weights);
+        let Some(((((policy_offsets, policy_actions), policy_weights), values), weights)) = parts else {
+            return Ok(None);
+        };
+        let even = values.iter().all(|row| row.len() == seats);
+        RecordError::unless(even, format!("the rows of root_values are not for {seats} seats"))?;
+        let root_values = values.concat();
+        Ok(Some(Searched { policy_offsets, policy_actions, policy_weights, root_values, weights }))
+    }
 }
 
 impl Serialize for Trajectories {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Trajectories", 7)?;
+        let mut fields = serializer.serialize_struct("Trajectories", 12)?;
         fields.serialize_field("offsets", &self.offsets)?;
         fields.serialize_field("actions", &self.actions)?;
         fields.serialize_field("actors", &self.actors)?;
@@ -51,6 +78,15 @@ impl Serialize for Trajectories {
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("starts", &self.starts)?;
+        let searched = self.searched.as_ref();
+        let shape = [self.actions.len(), self.seats];
+        let values = searched.map(|searched| Table { all: &searched.root_values, shape: &shape });
+        let [offsets, actions, shares, root_values, weights] = PARTS;
+        fields.serialize_field(offsets, &searched.map(|searched| &searched.policy_offsets))?;
+        fields.serialize_field(actions, &searched.map(|searched| &searched.policy_actions))?;
+        fields.serialize_field(shares, &searched.map(|searched| &searched.policy_weights))?;
+        fields.serialize_field(root_values, &values)?;
+        fields.serialize_field(weights, &searched.map(|searched| &searched.weights))?;
         fields.end()
     }
 }
@@ -58,10 +94,11 @@ impl Serialize for Trajectories {
 /// Whether they are games of some game is for [`Trajectories::check`] to say.
 impl<'de> Deserialize<'de> for Trajectories {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Trajectories, D::Error> {
-        let parts = Parts::deserialize(deserializer)?;
+        let mut parts = Parts::deserialize(deserializer)?;
         let seats = parts.returns.first().map_or(0, Vec::len);
         let even = parts.returns.iter().all(|row| row.len() == seats);
         RecordError::unless(even, "the rows of returns are not of one length").map_err(D::Error::custom)?;
+        let searched = parts.searched(seats).map_err(D::Error::custom)?;
         Ok(Trajectories {
             seats,
             offsets: parts.offsets,
@@ -71,6 +108,7 @@ impl<'de> Deserialize<'de> for Trajectories {
             returns: parts.returns.concat(),
             reasons: parts.reasons,
             starts: parts.starts,
+            searched,
         })
     }
 }
@@ -123,6 +161,9 @@ impl Trajectories {
             ordered,
             format!("offsets must rise from 0 to {steps}, one more than there are games"),
         )?;
+        if let Some(searched) = &self.searched {
+            searched.check(steps, seats)?;
+        }
         (0..games).try_for_each(|at| self.check_game(game, at))
     }
 
@@ -132,6 +173,12 @@ impl Trajectories {
         for step in self.offsets[at] as usize..self.offsets[at + 1] as usize {
             let number = step - self.offsets[at] as usize;
             let (actor, action) = (state.actor().code(), self.actions[step]);
+            if let Some(searched) = &self.searched {
+                // Chance has no policy, as if nothing were legal.
+                let chance = actor < 0 && searched.policy(step).next().is_none();
+                let fault = if chance { None } else { searched.fault(step, state.legal_actions()) };
+                fault.map_or(Ok(()), |fault| Err(refused(format!(", step {number}: {fault}"))))?;
+            }
             let made = state.apply_action(action.into());
             made.map_err(|error| refused(format!(", step {number}: {error}")))?;
             let message = || format!(", step {number}: {actor} is to act, not {}", self.actors[step]);

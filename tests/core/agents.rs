@@ -2,11 +2,13 @@
 
 use super::open;
 use plyground::agents::{
-    Agent, AgentSpec, Batch, Judge, MatchRequest, Matches, Puct, Sight, Starts, matches, visits,
+    Agent, AgentSpec, Answer, Batch, Desks, Form, Judge, MatchRequest, Matches, Puct, Sight, Starts, matches,
+    visits,
 };
 use plyground::game::{Actor, Reason, rng_for};
 use plyground::sim::{AnyGame, CUT_OFF};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(super) fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -39,6 +41,7 @@ pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     max_steps: None,
     starts: Starts::START,
     abreast: 16,
+    together: 1,
 };
 
 /// These positions, to begin at.
@@ -48,14 +51,14 @@ fn from<'a>(positions: &'a [&'a str]) -> Starts<'a> {
 
 pub(super) fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
-    judged(game, &agents, request, &mut |_| unreachable!("nobody has a judge"))
+    judged(game, &agents, request, &|_| unreachable!("nobody has a judge"))
 }
 
 pub(super) fn judged(
     game: &dyn AnyGame,
     agents: &[AgentSpec],
     request: MatchRequest<'_>,
-    judge: &mut Judge<'_>,
+    judge: &Judge<'_>,
 ) -> Matches {
     let played = matches(game, &MatchRequest { agents, ..request }, judge, &mut || true);
     played.unwrap_or_else(|error| panic!("{error}")).expect("not stopped")
@@ -310,13 +313,17 @@ fn chances_are_weighed() {
 }
 
 /// A judge who counts material where he can see it, and likes the actions with low numbers.
-fn counting(batch: &mut Batch) -> bool {
-    let (planes, actions) = (batch.observations.len() / batch.size, batch.masks.len() / batch.size);
-    batch.policies.clear();
-    for mask in batch.masks.chunks(actions) {
+pub(super) fn counting(batch: &mut Batch<'_>) -> bool {
+    let (planes, actions) = (batch.sheet().planes(), batch.sheet().actions());
+    assert_eq!(
+        (batch.observations().len(), batch.masks().len()),
+        (batch.size * planes, batch.size * actions)
+    );
+    let mut policies = Vec::new();
+    for mask in batch.masks().chunks(actions) {
         let legal = mask.iter().filter(|&&legal| legal).count() as f32;
         assert!(legal > 0.0, "no step is legal where a judge is asked");
-        batch.policies.extend(mask.iter().map(|&legal_here| if legal_here { 1.0 / legal } else { 9.0 }));
+        policies.extend(mask.iter().map(|&legal_here| if legal_here { 1.0 / legal } else { 9.0 }));
     }
     // The first two planes of draughts are own men and own kings, the next two those of the enemy.
     let cells = 64;
@@ -324,34 +331,47 @@ fn counting(batch: &mut Batch) -> bool {
         let sum = |plane: usize| numbers[plane * cells..][..cells].iter().sum::<f32>();
         (sum(0) + 1.5 * sum(1) - sum(2) - 1.5 * sum(3)) / 20.0
     };
-    batch.values = batch.observations.chunks(planes).map(worth).collect();
+    let values: Vec<f32> = batch.observations().chunks(planes).map(worth).collect();
+    answer(batch, &policies, &values)
+}
+
+pub(super) fn answer(batch: &mut Batch<'_>, policies: &[f32], values: &[f32]) -> bool {
+    batch.answer(&Answer { policies, values, form: Form::default() }).expect("an answer");
     true
 }
 
-const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, c: 1.5, temperature: 0.0 });
+/// A judge who says the same of every action, and of every position for so many seats.
+pub(super) fn alike(weight: f32, value: f32, seats: usize) -> impl Fn(&mut Batch<'_>) -> bool + Sync {
+    move |batch| {
+        let (policies, values) = (vec![weight; batch.masks().len()], vec![value; batch.size * seats]);
+        answer(batch, &policies, &values)
+    }
+}
+
+const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, ..Puct::DEFAULT });
 
 #[test]
 fn a_judge_leads_the_search_of_many_games() {
     let draughts = open("english-draughts");
     assert_eq!(draughts.spec().planes[..4], ["own men", "own kings", "enemy men", "enemy kings"]);
-    let (mut asked, mut most) = (0, 0);
-    let mut judge = |batch: &mut Batch| {
-        asked += 1;
-        most = most.max(batch.size);
+    let (asked, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let judge = |batch: &mut Batch<'_>| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        most.fetch_max(batch.size, Ordering::Relaxed);
         counting(batch)
     };
     let agents = [JUDGED, spec("random")];
-    let all = judged(&*draughts, &agents, MatchRequest { games: 40, ..REQUEST }, &mut judge);
+    let all = judged(&*draughts, &agents, MatchRequest { games: 40, ..REQUEST }, &judge);
     assert!(score(&all) > 0.7, "scores {}", score(&all));
-    assert_eq!(most, 16, "all games that are played side by side are asked for at once");
-    assert!(asked > 100);
-    for (threads, abreast) in [(1, 16), (3, 5), (2, 1)] {
-        let request = MatchRequest { games: 40, threads: Some(threads), abreast, ..REQUEST };
-        assert_eq!(all, judged(&*draughts, &agents, request, &mut counting));
+    assert_eq!(most.into_inner(), 8, "half of the games that are played side by side are asked for at once");
+    assert!(asked.into_inner() > 100);
+    for (threads, abreast, together) in [(1, 16, 1), (3, 5, 1), (2, 1, 1), (2, 40, 3), (1, 17, 2)] {
+        let request = MatchRequest { games: 40, threads: Some(threads), abreast, together, ..REQUEST };
+        assert_eq!(all, judged(&*draughts, &agents, request, &counting), "{threads} {abreast} {together}");
     }
     let stopped = MatchRequest { agents: &agents, ..REQUEST };
-    assert_eq!(matches(&*draughts, &stopped, &mut |_| false, &mut || true), Ok(None));
-    assert_eq!(matches(&*draughts, &stopped, &mut counting, &mut || false), Ok(None));
+    assert_eq!(matches(&*draughts, &stopped, &|_| false, &mut || true), Ok(None));
+    assert_eq!(matches(&*draughts, &stopped, &counting, &mut || false), Ok(None));
 }
 
 #[test]
@@ -361,9 +381,10 @@ fn visits_show_what_a_search_prefers() {
     let take = draughts.read_fen("B:W15,17,20,22:B10,11 - 0 0 -", 0).expect("a position");
     let (first, mut over) = (draughts.start(0), draughts.start(0));
     over.play_random(1, 10_000);
-    let settings = Puct { simulations: 100, c: 1.5, temperature: 1.0 };
+    let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
     let states = [&*take, &*first, &*over];
-    let counts = visits(&*draughts, &states, settings, 0, &mut counting, &mut || true)
+    let desks = Desks { settings, seed: 0, together: 1 };
+    let counts = visits(&*draughts, &states, desks, &counting, &mut || true)
         .expect("within limits")
         .expect("not stopped");
     let rows: Vec<&[u32]> = counts.chunks(draughts.spec().num_actions).collect();
@@ -375,25 +396,17 @@ fn visits_show_what_a_search_prefers() {
 
 #[test]
 fn a_judge_of_chance_secrets_and_many_seats() {
-    let even = |batch: &mut Batch| {
-        batch.policies = vec![1.0; batch.masks.len()];
-        batch.values = vec![0.0; batch.size];
-        true
-    };
+    let even = alike(1.0, 0.0, 1);
     let toy = open("toy");
-    let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, c: 1.5, temperature: 1.0 })];
-    let all = judged(&*toy, &agents, REQUEST, &mut { even });
+    let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, temperature: 1.0, ..Puct::DEFAULT })];
+    let all = judged(&*toy, &agents, REQUEST, &even);
     assert!(all.steps.iter().all(|&steps| steps == 9));
     let four = open("double-checkers-cutthroat");
-    let each = |batch: &mut Batch| {
-        batch.policies = vec![0.0; batch.masks.len()];
-        batch.values = vec![0.25; batch.size * 4];
-        true
-    };
+    let each = alike(0.0, 0.25, 4);
     let request = MatchRequest { games: 4, max_steps: Some(30), ..REQUEST };
-    let all = judged(&*four, &[JUDGED], request, &mut { each });
-    assert_eq!(all, judged(&*four, &[JUDGED], MatchRequest { abreast: 2, ..request }, &mut { each }));
+    let all = judged(&*four, &[JUDGED], request, &each);
+    assert_eq!(all, judged(&*four, &[JUDGED], MatchRequest { abreast: 2, ..request }, &each));
     let masquerade = open("masquerade-chess");
-    let all = judged(&*masquerade, &[JUDGED], MatchRequest { games: 3, ..request }, &mut { even });
+    let all = judged(&*masquerade, &[JUDGED], MatchRequest { games: 3, ..request }, &even);
     assert!(all.steps.iter().all(|&steps| steps == 30));
 }

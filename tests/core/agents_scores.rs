@@ -1,18 +1,11 @@
 //! Agents where nobody plays against another: all play together, or one plays alone.
 
-use super::agents::{REQUEST, choice, judged, play, spec};
+use super::agents::{REQUEST, alike, choice, judged, play, spec};
 use super::open;
-use plyground::agents::{AgentSpec, Batch, MatchRequest, Matches, Puct, visits};
+use plyground::agents::{AgentSpec, Desks, MatchRequest, Matches, Puct, visits};
 use std::collections::BTreeSet;
 
-/// Thinks nothing of any step or position.
-fn even(batch: &mut Batch) -> bool {
-    batch.policies = vec![1.0; batch.masks.len()];
-    batch.values = vec![0.0; batch.size];
-    true
-}
-
-const SETTINGS: Puct = Puct { simulations: 400, c: 1.5, temperature: 0.0 };
+const SETTINGS: Puct = Puct { simulations: 400, ..Puct::DEFAULT };
 
 #[test]
 fn partners_make_the_best_of_it_together() {
@@ -99,12 +92,12 @@ fn a_judge_leads_to_the_best_score() {
     {
         let toy = open(id);
         let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
-        let counts = visits(&*toy, &[&*state], SETTINGS, 0, &mut even, &mut || true)
+        let (desks, even) = (Desks { settings: SETTINGS, seed: 0, together: 1 }, alike(1.0, 0.0, 1));
+        let counts = visits(&*toy, &[&*state], desks, &even, &mut || true)
             .expect("within limits")
             .expect("not stopped");
         assert!(counts.iter().zip(least).all(|(&count, least)| count >= least), "{fen}: {counts:?}");
-        let all =
-            judged(&*toy, &[AgentSpec::Judged(SETTINGS)], MatchRequest { games: 20, ..REQUEST }, &mut even);
+        let all = judged(&*toy, &[AgentSpec::Judged(SETTINGS)], MatchRequest { games: 20, ..REQUEST }, &even);
         assert!(all.steps.iter().all(|&steps| steps == toy.spec().max_steps));
     }
 }

@@ -15,6 +15,7 @@ mod pdn;
 mod perft;
 mod realm;
 mod reference;
+mod selfplay;
 mod solved;
 mod three_kings;
 mod trajectories;

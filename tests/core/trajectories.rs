@@ -3,8 +3,8 @@
 use super::open;
 use plyground::game::Actor;
 use plyground::sim::{
-    AnyGame, Autoreset, Element, Given, Marks, Masks, Planes, Settings, Trajectories, Turned, Wanted,
-    examples,
+    AnyGame, Autoreset, Element, Given, Marks, Masks, Planes, Searched, Settings, Trajectories, Turned,
+    Wanted, examples,
 };
 use std::sync::Arc;
 
@@ -43,6 +43,7 @@ fn examples_are_what_was_seen_and_done() {
             steps: &steps,
             observations: Some(Element::F32),
             masks: Some(Marks::Bits),
+            policies: false,
             turned: Turned::No,
             seed: 0,
         };
@@ -80,6 +81,7 @@ fn turned_examples_are_those_of_the_turned_state() {
             steps: &steps,
             observations: Some(Element::U8),
             masks: Some(Marks::Flags),
+            policies: false,
             turned: Turned::Random,
             seed: 5,
         };
@@ -137,4 +139,130 @@ fn games_are_read_as_they_are_written() {
             assert!(error.contains(why), "{id}: {error}");
         }
     }
+}
+
+/// The games, with what searches might have found: the first legal action of each step is best, and what each
+/// seat gets tells which seat and step it is.
+fn as_searched(game: &dyn AnyGame, played: Trajectories) -> Trajectories {
+    let (mut searched, seats) = (Searched::default(), game.spec().seats as usize);
+    for at in 0..played.starts.len() {
+        let mut state = game.read_fen(&played.starts[at], 0).expect("a position");
+        for step in played.offsets[at] as usize..played.offsets[at + 1] as usize {
+            let mut legal: Vec<u32> = state.legal_actions().iter().map(|&action| action as u32).collect();
+            legal.sort_unstable();
+            let rest = 0.5 / (legal.len() as f32 - 1.0).max(1.0);
+            let share = |place: usize| {
+                if legal.len() == 1 {
+                    1.0
+                } else if place == 0 {
+                    0.5
+                } else {
+                    rest
+                }
+            };
+            let policy: Vec<(u32, f32)> =
+                legal.iter().enumerate().map(|(place, &action)| (action, share(place))).collect();
+            let values: Vec<f64> = (0..seats).map(|seat| (step * seats + seat) as f64).collect();
+            if state.actor().code() >= 0 {
+                searched.note(&policy, &values, (step % 2) as f32);
+            } else {
+                searched.note(&[], &vec![0.0; seats], 0.0);
+            }
+            state.apply_action(played.actions[step].into()).expect("legal");
+        }
+    }
+    Trajectories { searched: Some(searched), ..played }
+}
+
+#[test]
+fn what_searches_found_is_read_as_it_is_written() {
+    for id in ["tri-stax-3", "english-draughts-three-move"] {
+        let (game, played) = played(id);
+        let played = as_searched(&*game, played);
+        assert_eq!(played.check(&*game), Ok(()), "{id}");
+        let json = serde_json::to_string(&played).expect("plain data");
+        assert_eq!(serde_json::from_str::<Trajectories>(&json).expect("trajectories"), played, "{id}");
+        let error = serde_json::from_str::<Trajectories>(&json.replace("\"weights\"", "\"height\""))
+            .expect_err("part");
+        assert!(error.to_string().contains("either all are there or none"), "{error}");
+        let refused = |change: &dyn Fn(&mut Searched)| {
+            let mut other = played.clone();
+            change(other.searched.as_mut().expect("searched"));
+            other.check(&*game).expect_err("not found").to_string()
+        };
+        let first = (0..).find(|&step| played.actors[step] >= 0).expect("a seat's step");
+        for (error, why) in [
+            (refused(&|of| of.policy_actions[0] = -1), "the policy names action -1, which is not legal"),
+            (refused(&|of| of.policy_weights[0] += 0.5), "the policy sums to 1.5"),
+            (refused(&|of| of.policy_weights[0] = f32::NAN), "the weight NaN"),
+            (refused(&|of| of.policy_actions[1] = of.policy_actions[0]), "do not ascend"),
+            (refused(&|of| of.policy_offsets[first + 1] = of.policy_offsets[first]), "sums to 0"),
+            (refused(&|of| of.policy_offsets[1] = i64::MAX), "policy_offsets must rise from 0"),
+            (refused(&|of| of.weights.truncate(1)), "and weights, not"),
+            (refused(&|of| of.weights[0] = -1.0), "no weight negative"),
+            (refused(&|of| of.root_values[0] = f32::INFINITY), "must be finite"),
+        ] {
+            assert!(error.contains(why), "{id}: {error}");
+        }
+    }
+}
+
+/// A game of which each step is turned, from the turned start on: how it ends.
+fn turned_end(game: &dyn AnyGame, played: &Trajectories, at: usize, symmetry: usize) -> Vec<f32> {
+    let start = game.read_fen(&played.starts[at], 0).expect("a position");
+    let symmetries = game.symmetries();
+    let mut state = start.transform(symmetry).expect("can be turned");
+    for &action in &played.actions[played.offsets[at] as usize..played.offsets[at + 1] as usize] {
+        state.apply_action(symmetries[symmetry].actions[action as usize].into()).expect("legal");
+    }
+    let seats = game.spec().seats;
+    state.outcome().map_or(vec![0.0; seats.into()], |outcome| {
+        outcome.returns.seats(seats).iter().map(|&got| got as f32).collect()
+    })
+}
+
+#[test]
+fn what_seats_get_is_turned_with_them() {
+    let mut uneven = 0;
+    for id in ["tri-queens-6-cutthroat", "tri-chek-4-pairs-diagonal", "tri-queens-3", "stax"] {
+        let (game, played) = played(id);
+        let played = as_searched(&*game, played);
+        let (seats, actions) = (game.spec().seats as usize, game.spec().num_actions);
+        for symmetry in 0..game.symmetries().len() {
+            let steps: Vec<usize> = (0..played.actions.len()).collect();
+            let wanted = Wanted {
+                steps: &steps,
+                observations: None,
+                masks: Some(Marks::Flags),
+                policies: true,
+                turned: Turned::By(symmetry),
+                seed: 0,
+            };
+            let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
+            let Masks::Flags(masks) = &made.masks else { panic!("no flags") };
+            let (policies, values) = (made.policies.expect("policies"), made.root_values.expect("values"));
+            let weights = made.weights.expect("weights");
+            let map = &game.symmetries()[symmetry].actions;
+            for at in 0..played.starts.len() {
+                let end = turned_end(&*game, &played, at, symmetry);
+                uneven += u32::from(end[1..].windows(2).any(|pair| pair[0] != pair[1]));
+                for step in played.offsets[at] as usize..played.offsets[at + 1] as usize {
+                    let mover = made.actors[step] as usize;
+                    let row = &made.returns[step * seats..][..seats];
+                    assert!((0..seats).all(|k| row[k] == end[(mover + k) % seats]), "{id}: {row:?}, {end:?}");
+                    assert_eq!(row[0], made.values[step]);
+                    let own = (step * seats) as f32 + f32::from(played.actors[step]);
+                    assert_eq!(values[step * seats], own, "who acts comes first");
+                    assert_eq!(weights[step], (step % 2) as f32);
+                    let policy = &policies[step * actions..][..actions];
+                    let mask = &masks[step * actions..][..actions];
+                    assert!(policy.iter().zip(mask).all(|(&share, &legal)| (share > 0.0) == legal), "{id}");
+                    let found = played.searched.as_ref().expect("searched").policy(step);
+                    found
+                        .for_each(|(action, share)| assert_eq!(policy[map[action as usize] as usize], share));
+                }
+            }
+        }
+    }
+    assert!(uneven > 0, "no game tells the seats that follow apart");
 }

@@ -13,7 +13,7 @@ mod views;
 pub use buffers::{Buffers, Given, Marks, Masks};
 pub use elements::{Element, Planes};
 pub use memory::Memory;
-pub use record::Trajectories;
+pub use record::{Finished, Record, Trajectories};
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
 use super::threads::Threads;

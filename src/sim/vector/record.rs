@@ -1,17 +1,23 @@
 //! Games written down as they are played.
 
 use crate::game::{Actor, MAX_SEATS};
+use crate::sim::Searched;
 
 /// A game so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Record {
+pub struct Record {
     /// The position string that it began with.
     pub start: String,
+    /// The actions, those of chance steps among them.
     pub actions: Vec<i32>,
+    /// Who made each step: a seat, or -2 for chance.
     pub actors: Vec<i8>,
+    /// What searches found at each step, if it is played by searches.
+    pub searched: Option<Searched>,
 }
 
 impl Record {
+    /// Adds a step.
     #[inline]
     pub fn note(&mut self, actor: Actor, action: usize) {
         self.actors.push(actor.code());
@@ -20,13 +26,17 @@ impl Record {
 }
 
 /// A game that ended, or was cut off.
-#[derive(Debug)]
-pub(super) struct Finished {
-    /// In which step of the batch, and where.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// In which step of the batch.
     pub clock: u64,
+    /// In which environment.
     pub env: usize,
+    /// How it went.
     pub record: Record,
+    /// What each seat got.
     pub returns: [f32; MAX_SEATS],
+    /// How it ended: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF).
     pub reason: u8,
 }
 
@@ -49,13 +59,17 @@ pub struct Trajectories {
     pub reasons: Vec<u8>,
     /// The position string that each game began with.
     pub starts: Vec<String>,
+    /// What searches found at each step, if the games were played by searches.
+    pub searched: Option<Searched>,
 }
 
 impl Trajectories {
     /// Puts games in the order in which they ended, which does not depend on the number of threads.
-    pub(super) fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {
+    pub fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {
         games.sort_unstable_by_key(|game| (game.clock, game.env));
-        let mut all = Trajectories { seats, offsets: vec![0], ..Trajectories::default() };
+        let searched = !games.is_empty() && games.iter().all(|game| game.record.searched.is_some());
+        let searched = searched.then(Searched::default);
+        let mut all = Trajectories { seats, offsets: vec![0], searched, ..Trajectories::default() };
         for game in games {
             all.actions.extend(game.record.actions);
             all.actors.extend(game.record.actors);
@@ -64,6 +78,9 @@ impl Trajectories {
             all.returns.extend(&game.returns[..seats]);
             all.reasons.push(game.reason);
             all.starts.push(game.record.start);
+            if let (Some(all), Some(searched)) = (&mut all.searched, game.record.searched) {
+                all.append(searched);
+            }
         }
         all
     }

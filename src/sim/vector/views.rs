@@ -93,6 +93,11 @@ impl Shapes {
     pub fn seats_of<T>(self, got: &[T]) -> ArrayView2<'_, T> {
         view(got, [got.len() / self.seats, self.seats])
     }
+
+    /// How good each action is, a row each time.
+    pub fn actions_of<T>(self, good: &[T]) -> ArrayView2<'_, T> {
+        view(good, [good.len() / self.actions, self.actions])
+    }
 }
 
 impl Buffers {

@@ -1,0 +1,318 @@
+//! Searches by judges that know nothing, or everything, in positions with right answers.
+
+use super::explore::Explore;
+use super::gumbel::{Gumbel, Inside};
+use super::puct::{Puct, Root, Searcher};
+use super::{Agent, Sight};
+use crate::game::{Actor, Frame, MAX_SEATS, OptionValue, Returns, Rng, Seat, rng_for};
+use crate::sim::{self, AnyGame, Pool};
+use std::sync::Arc;
+
+const GUMBEL: Puct = Puct { root: Root::Gumbel(Gumbel::DEFAULT), ..Puct::DEFAULT };
+const MIXED: Puct = Puct {
+    root: Root::Gumbel(Gumbel { inside: Inside::Puct, ..Gumbel::DEFAULT }),
+    reduction: Some(0.2),
+    ..Puct::DEFAULT
+};
+const URGENT: Puct = Puct { reduction: Some(0.2), ..Puct::DEFAULT };
+const ALL: [Puct; 4] = [Puct::DEFAULT, URGENT, GUMBEL, MIXED];
+
+fn open(id: &str) -> Arc<dyn AnyGame> {
+    sim::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A judge to whom all is even: nobody has won, or scores are those in the middle.
+fn even(pool: &dyn Pool, _: usize) -> Returns {
+    let (scores, seats) = (pool.spec().scores, pool.spec().seats.into());
+    Returns::of(&[scores.unscaled(0.0); MAX_SEATS][..seats])
+}
+
+/// What a searcher chooses in the state of a table, by a judge that likes all steps alike.
+fn choice(
+    searcher: &mut Searcher,
+    table: &dyn Pool,
+    rng: &mut Rng,
+    judge: &dyn Fn(&dyn Pool, usize) -> Returns,
+) -> u32 {
+    let Actor::Seat(seat) = table.actor(0) else { panic!("no seat is to act") };
+    let mut legal = Vec::new();
+    table.actions(0, &mut legal);
+    legal.sort_unstable();
+    let sight = Sight::new(table, 0, seat, &legal);
+    loop {
+        if let Some(action) = searcher.choose(&sight, rng, &mut || true) {
+            assert!(legal.contains(&action));
+            return action;
+        }
+        let question = searcher.asks().expect("it waits");
+        let (returns, steps) = (judge(question.pool, question.slot), question.legal.len());
+        searcher.hear(&vec![1.0; steps], &returns);
+    }
+}
+
+/// A table with the state of a position string, or with a new game.
+fn table(game: &dyn AnyGame, fen: &str) -> Box<dyn Pool> {
+    let mut table = game.pool();
+    table.reserve(2);
+    if !fen.is_empty() {
+        table.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    }
+    table
+}
+
+/// Plays a game of a searcher against itself, and looks at it after each choice.
+fn play(
+    game: &dyn AnyGame,
+    searcher: &mut Searcher,
+    seed: u64,
+    steps: u32,
+    look: &mut dyn FnMut(&Searcher, &dyn Pool, u32),
+) -> Vec<u32> {
+    let (mut table, mut rng, mut made) = (table(game, ""), rng_for(seed, 0, 0), Vec::new());
+    table.start(0, &mut rng);
+    searcher.begin();
+    for _ in 0..steps {
+        let action = match table.actor(0) {
+            Actor::Over => break,
+            Actor::Chance => table.draw(0, &mut rng).expect("an outcome"),
+            Actor::Seat(_) => {
+                let action = choice(searcher, &*table, &mut rng, &even);
+                look(searcher, &*table, action);
+                action
+            }
+        };
+        table.apply(0, action);
+        if !game.spec().hidden {
+            searcher.follow(action);
+        }
+        made.push(action);
+    }
+    made
+}
+
+#[test]
+fn policies_are_shares_of_the_legal_steps() {
+    for id in ["stax", "chess", "tri-stax-3", "toy", "toy-shared", "toy-strokes", "masquerade-chess"] {
+        let game = open(id);
+        for settings in ALL {
+            let settings = Puct { simulations: 24, ..settings };
+            let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
+            let (mut legal, scores, seats) = (Vec::new(), game.spec().scores, game.spec().seats);
+            let mut look = |searcher: &Searcher, table: &dyn Pool, made: u32| {
+                table.actions(0, &mut legal);
+                legal.sort_unstable();
+                let policy = searcher.policy();
+                assert!(policy.iter().map(|of| of.0).eq(legal.iter().copied()), "{id}");
+                let sum: f32 = policy.iter().map(|of| of.1).sum();
+                assert!((sum - 1.0).abs() < 1e-4 && policy.iter().all(|of| of.1 >= 0.0), "{id}: {sum}");
+                assert!(legal.contains(&made));
+                let values = searcher.values();
+                let within = |value: &f64| (scores.least - 1e-6..=scores.most + 1e-6).contains(value);
+                assert!(values.seats(seats).iter().all(within), "{id}: {values:?}");
+                assert!(searcher.counts());
+            };
+            play(&*game, &mut searcher, 7, 24, &mut look);
+        }
+    }
+}
+
+#[test]
+fn a_search_spends_what_it_has() {
+    for (id, simulations) in [("stax", 32), ("tri-stax-3", 17), ("masquerade-chess", 20)] {
+        let game = open(id);
+        for settings in [GUMBEL, MIXED] {
+            let settings = Puct { simulations, ..settings };
+            let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
+            let mut look = |searcher: &Searcher, table: &dyn Pool, _| {
+                let ways: u32 = searcher.visits().map(|of| of.1).sum();
+                assert_eq!(ways, if table.count(0) == 1 { 0 } else { simulations }, "{id}");
+            };
+            play(&*game, &mut searcher, 3, 20, &mut look);
+        }
+    }
+    // A tree that goes on from the last has more.
+    let game = open("stax");
+    let settings = Puct { simulations: 32, ..Puct::DEFAULT };
+    let (mut searcher, mut most) = (Searcher::exploring(&*game, settings, Explore::DEFAULT), 0);
+    play(&*game, &mut searcher, 3, 20, &mut |searcher, _, _| {
+        most = most.max(searcher.visits().map(|of| of.1).sum());
+    });
+    assert!(most > 32, "{most}");
+}
+
+#[test]
+fn fast_searches_are_told_and_are_fast() {
+    let game = open("stax");
+    let explore = Explore { full: 0.25, fast: 5, ..Explore::DEFAULT };
+    for settings in [GUMBEL, Puct::DEFAULT] {
+        let settings = Puct { simulations: 24, ..settings };
+        let mut searcher = Searcher::exploring(&*game, settings, explore);
+        let (mut full, mut all, mut before) = (0, 0, 0);
+        for seed in 0..8 {
+            play(&*game, &mut searcher, seed, 40, &mut |searcher, table, _| {
+                let judged = searcher.effort() - before;
+                before = searcher.effort();
+                if table.count(0) > 1 {
+                    assert!(searcher.counts() || judged <= 6, "{judged}");
+                    full += u32::from(searcher.counts());
+                    all += 1;
+                }
+            });
+        }
+        let share = f64::from(full) / f64::from(all);
+        assert!((share - 0.25).abs() < 0.1, "{share} of {all}");
+    }
+}
+
+#[test]
+fn games_are_the_same_under_a_seed_and_others_under_another() {
+    for id in ["stax", "toy", "tri-stax-3", "masquerade-chess"] {
+        let game = open(id);
+        for settings in ALL {
+            let settings = Puct { simulations: 12, temperature: 1.0, ..settings };
+            let games = [1, 1, 2].map(|seed| {
+                let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
+                play(&*game, &mut searcher, seed, 12, &mut |_, _, _| {})
+            });
+            assert_eq!(games[0], games[1], "{id}");
+            assert_ne!(games[0], games[2], "{id}");
+        }
+    }
+    // Without noise, nothing is drawn.
+    let game = open("stax");
+    let settings = Puct { simulations: 24, ..GUMBEL };
+    let games =
+        [1, 2].map(|seed| play(&*game, &mut Searcher::new(&*game, settings), seed, 12, &mut |_, _, _| {}));
+    assert_eq!(games[0], games[1]);
+}
+
+#[test]
+fn a_forced_step_is_judged_and_not_searched() {
+    let game = open("english-draughts");
+    let table = table(&*game, "B:W15:B10,1 - 0 0 -");
+    assert_eq!(table.count(0), 1);
+    for settings in ALL {
+        let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
+        let judge = |_: &dyn Pool, _: usize| Returns::of(&[0.5, -0.5]);
+        let action = choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &judge);
+        assert_eq!(searcher.policy(), [(action, 1.0)]);
+        assert_eq!(searcher.values(), Returns::of(&[0.5, -0.5]));
+        assert!(searcher.counts() && searcher.effort() == 1);
+        let mut player = Searcher::new(&*game, settings);
+        assert_eq!(choice(&mut player, &*table, &mut rng_for(0, 0, 0), &judge), action);
+        assert_eq!(player.effort(), 0, "who plays to win asks nothing");
+    }
+}
+
+#[test]
+fn mates_are_found() {
+    let chess = open("chess");
+    for (fen, mate) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1 -", "a1a8"),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 -", "h5f7"),
+    ] {
+        let table = table(&*chess, fen);
+        let state = chess.read_fen(fen, 0).expect("a position");
+        // Who likes all steps alike must consider all.
+        let all = Root::Gumbel(Gumbel { considered: 64, ..Gumbel::DEFAULT });
+        for settings in [Puct::DEFAULT, URGENT, Puct { root: all, ..Puct::DEFAULT }] {
+            let settings = Puct { simulations: 128, ..settings };
+            let mut searcher = Searcher::new(&*chess, settings);
+            let action = choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &even);
+            assert_eq!(state.text(action.into()).expect("legal"), mate, "{settings:?}");
+        }
+    }
+}
+
+/// What the seat to act gets if all play as well as they can for so many steps, and then nobody wins; for a
+/// game of two.
+fn worth(table: &mut dyn Pool, slot: usize, deep: usize) -> i32 {
+    let Actor::Seat(seat) = table.actor(slot) else { panic!("no seat is to act") };
+    let mut legal = Vec::new();
+    table.actions(slot, &mut legal);
+    legal.iter().map(|&action| after(table, slot, action, seat, deep)).max().expect("a step")
+}
+
+/// What a seat gets after a step.
+fn after(table: &mut dyn Pool, slot: usize, action: u32, seat: Seat, deep: usize) -> i32 {
+    table.reserve(slot + 2);
+    table.copy(slot, slot + 1);
+    table.apply(slot + 1, action);
+    match table.actor(slot + 1) {
+        Actor::Over => table.outcome(slot + 1).map_or(0, |outcome| outcome.returns.get(seat).signum() as i32),
+        Actor::Seat(_) if deep == 0 => 0,
+        Actor::Seat(next) if next == seat => worth(table, slot + 1, deep - 1),
+        _ => -worth(table, slot + 1, deep - 1),
+    }
+}
+
+#[test]
+fn the_best_steps_of_a_small_board_are_found() {
+    const DEEP: usize = 7;
+    let size = [("size".to_string(), OptionValue::Number(4))];
+    let stax = sim::open("stax", &size, Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+    let (mut found, mut right, mut known) = (0, [0; ALL.len()], [0; ALL.len()]);
+    for number in 0..150 {
+        let mut table = table(&*stax, "");
+        let mut rng = rng_for(9, 0, number);
+        table.rollout(0, &mut rng, number as u32 % 9);
+        let Actor::Seat(seat) = table.actor(0) else { continue };
+        let mut legal = Vec::new();
+        table.actions(0, &mut legal);
+        let worths: Vec<i32> =
+            legal.iter().map(|&action| after(&mut *table, 0, action, seat, DEEP)).collect();
+        let best = worths.iter().copied().max().unwrap_or(0);
+        // Where it matters which step is made, and the end is near.
+        if worths.iter().all(|&worth| worth == best) || best == 0 {
+            continue;
+        }
+        found += 1;
+        for ((right, known), settings) in right.iter_mut().zip(&mut known).zip(ALL) {
+            let settings = Puct { simulations: 400, ..settings };
+            let mut searcher = Searcher::new(&*stax, settings);
+            let action = choice(&mut searcher, &*table, &mut rng, &even);
+            let worth = legal.iter().zip(&worths).find(|of| *of.0 == action).map_or(0, |of| *of.1);
+            *right += u32::from(worth == best);
+            *known += u32::from(searcher.values().get(seat).signum() as i32 == best);
+        }
+    }
+    assert!(found > 20, "{found} positions");
+    assert!(
+        right.iter().chain(&known).all(|&good| 10 * good >= 9 * found),
+        "{right:?}, {known:?} of {found}"
+    );
+}
+
+#[test]
+fn each_of_three_seats_goes_for_its_own() {
+    let game = open("tri-stax-3");
+    let table = table(&*game, "");
+    // Each seat gets something from 0 to 1 that has nothing to do with what the others get.
+    let judge = |pool: &dyn Pool, slot: usize| {
+        let share = |seat: u32| (pool.hash(slot) >> (10 * seat) & 1023) as f64 / 1024.0;
+        Returns::of(&[share(0), share(1), share(2)])
+    };
+    for settings in ALL {
+        let settings = Puct { simulations: 300, ..settings };
+        let mut searcher = Searcher::exploring(&*game, settings, Explore { noise: 0.0, ..Explore::DEFAULT });
+        choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &judge);
+        let [first, second, third] = [0, 1, 2].map(|seat| searcher.values().get(seat));
+        assert!(first > 0.6 && second > 0.53, "{first}, {second}, {third}");
+    }
+}
+
+#[test]
+fn the_best_stone_is_found_by_chance() {
+    // With three faces, the middle stone takes the fewest strokes on average.
+    let game = open("toy-strokes");
+    let table = table(&*game, "");
+    for settings in ALL {
+        let settings = Puct { simulations: 600, ..settings };
+        let mut searcher = Searcher::exploring(&*game, settings, Explore { turns: 0, ..Explore::DEFAULT });
+        let judge = |_: &dyn Pool, _: usize| Returns::of(&[-6.0]);
+        assert_eq!(choice(&mut searcher, &*table, &mut rng_for(4, 0, 0), &judge), 1, "{settings:?}");
+        let best = searcher.policy().iter().max_by(|one, two| one.1.total_cmp(&two.1)).expect("a step");
+        assert_eq!(best.0, 1);
+        assert!((-6.5..-4.5).contains(&searcher.values().get(0)), "{:?}", searcher.values());
+    }
+}

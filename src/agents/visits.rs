@@ -1,0 +1,106 @@
+//! Searches by a judge from many positions at once.
+
+use super::abreast::{self, Setting};
+use super::batch::Judge;
+use super::boards::{bytes, numbers};
+use super::group::Table;
+use super::puct::{Puct, Searcher};
+use super::{Agent, Sight};
+use crate::game::{Actor, Rng, Seat, rng_for};
+use crate::sim::threads::Threads;
+use crate::sim::{AnyGame, AnyState, Limit, Pool};
+use std::sync::atomic::AtomicBool;
+
+/// A search from one of many states.
+struct Desk {
+    table: Box<dyn Pool>,
+    searcher: Searcher,
+    rng: Rng,
+    /// Who is to act, if a seat is.
+    seat: Option<Seat>,
+    legal: Vec<u32>,
+    busy: bool,
+}
+
+impl Table for Desk {
+    fn take(&mut self, _: usize) {
+        self.busy = self.seat.is_some();
+    }
+
+    fn busy(&self) -> bool {
+        self.busy
+    }
+
+    fn go(&mut self, _: &AtomicBool) -> bool {
+        let Some(seat) = self.seat else { return false };
+        let sight = Sight::new(&*self.table, 0, seat, &self.legal);
+        self.busy = !self.searcher.search(&sight, &mut self.rng);
+        self.busy
+    }
+
+    fn asking(&mut self) -> Option<(usize, &mut dyn Agent)> {
+        Some((0, &mut self.searcher))
+    }
+}
+
+/// How searches from many states are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Desks {
+    /// How each of them goes on.
+    pub settings: Puct,
+    /// State number `i` draws from `rng_for(seed, 0, i)`.
+    pub seed: u64,
+    /// How many batches the judge takes at once.
+    pub together: usize,
+}
+
+/// How often each action is gone through in searches from some states of a game, `num_actions` numbers for
+/// each state; zeros where no seat is to act. Nothing comes back if the judge or `go_on` says no; what would
+/// take too much memory is not begun.
+pub fn visits(
+    game: &dyn AnyGame,
+    states: &[&dyn AnyState],
+    desks: Desks,
+    judge: &Judge<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Vec<u32>>, Limit> {
+    /// Fewer searches are not worth a thread.
+    const WORTH: usize = 16;
+    let Desks { settings, seed, together } = desks;
+    Limit::memory(states.len() as u64 * bytes(game, settings))?;
+    let desk = |(index, state): (u64, &&dyn AnyState)| {
+        let mut table = game.pool();
+        table.reserve(1);
+        let mut legal = Vec::new();
+        let seat = match table.take(0, *state).then(|| table.actor(0)) {
+            Some(Actor::Seat(seat)) => Some(seat),
+            _ => None,
+        };
+        if seat.is_some() {
+            table.actions(0, &mut legal);
+            legal.sort_unstable();
+        }
+        let searcher = Searcher::new(game, settings);
+        Desk { table, searcher, rng: rng_for(seed, 0, index), seat, legal, busy: false }
+    };
+    let all: Vec<Desk> = (0..).zip(states).map(desk).collect();
+    let setting = Setting {
+        spec: game.spec(),
+        planes: numbers(&*game.pool()),
+        agents: 1,
+        judge,
+        together,
+        threads: if states.len() < WORTH { 0 } else { Threads::new(None)?.count() },
+        cache: 0,
+    };
+    let Some(played) = abreast::play(all, states.len(), &setting, go_on) else { return Ok(None) };
+    let actions = game.spec().num_actions;
+    let mut all = vec![0; states.len() * actions];
+    // Desks come back group by group, as they were given.
+    for (row, desk) in all.chunks_exact_mut(actions).zip(&played.tables) {
+        for (action, visits) in desk.seat.iter().flat_map(|_| desk.searcher.visits()) {
+            row[action as usize] = visits;
+        }
+    }
+    Ok(Some(all))
+}

@@ -1,0 +1,217 @@
+"""Games of a function against itself, and functions that are asked from several threads."""
+
+import signal
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import plyground as pg
+
+Observations = NDArray[np.float32]
+Masks = NDArray[np.bool_]
+
+
+def even(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+    """A judge who knows nothing."""
+    return masks, np.zeros(len(observations))
+
+
+def men(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+    """A judge who counts the pieces of English draughts."""
+    own_men, own_kings, men, kings = observations[:, :4].sum(axis=(2, 3)).T
+    return masks, (own_men + 1.5 * own_kings - men - 1.5 * kings) / 20
+
+
+def test_games_are_the_same_for_any_number_of_threads() -> None:
+    def run(**changes: Any) -> pg.SelfPlay:
+        return pg.selfplay("english-draughts", men, 20, seed=4, simulations=8, max_steps=40, abreast=16, **changes)
+
+    one = run(threads=1)
+    assert one.trajectories == run(threads=3).trajectories == run(threads=2, together=2).trajectories
+    assert one.trajectories != run(root="puct").trajectories
+    assert one.trajectories.envs.tolist() == list(range(20))
+    forgetful = run(cache=0)
+    assert forgetful.trajectories == one.trajectories
+    assert (forgetful.known, forgetful.judged) == (0, one.judged + one.known)
+    assert one.known > 0
+    assert 0 < one.batches < one.judged
+    assert 0 < one.judging < one.seconds
+    assert len(one) == len(one.trajectories) == 20
+    assert repr(one) == "<20 games of english-draughts by self-play, seed 4>"
+
+
+def test_searches_are_better_than_what_they_are_led_by() -> None:
+    run = pg.selfplay("english-draughts", men, 30, seed=1, simulations=24, full=0.5, fast=4)
+    played = run.trajectories
+    assert (played.reasons != 255).all()
+    weights = played.weights
+    assert set(weights) == {0.0, 1.0}
+    assert 0.4 < weights.mean() < 0.6
+    # Where the search says who wins, that side wins.
+    returns = np.repeat(played.returns, np.diff(played.offsets), axis=0)
+    sure = np.abs(played.root_values[:, 0]) > 0.3
+    assert sure.sum() > 100
+    assert (np.sign(played.root_values[sure, 0]) * returns[sure, 0]).mean() > 0.4
+    rows = played.examples(np.flatnonzero(weights), symmetry="random", seed=2)
+    assert rows.policies is not None
+    assert np.allclose(rows.policies.sum(axis=1), 1, atol=1e-4)
+    assert not rows.policies[~rows.masks].any()
+
+
+def test_it_is_called_by_the_caller_or_by_several_threads_at_once() -> None:
+    mine = threading.get_ident()
+    callers: set[int] = set()
+    at_once, most = 0, 0
+    lock = threading.Lock()
+    both = threading.Event()
+
+    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+        nonlocal at_once, most
+        with lock:
+            callers.add(threading.get_ident())
+            at_once += 1
+            most = max(most, at_once)
+        if most > 1:
+            both.set()
+        elif len(callers - {mine}):
+            both.wait(timeout=5)
+        with lock:
+            at_once -= 1
+        return even(observations, masks)
+
+    pg.selfplay("stax", judge, 8, simulations=4, max_steps=10, abreast=16)
+    assert callers == {mine}
+    assert most == 1
+    callers.clear()
+    pg.selfplay("stax", judge, 16, simulations=4, max_steps=10, abreast=16, together=2)
+    assert mine not in callers
+    assert most == 2
+    callers.clear()
+    player = pg.neural(judge, 4, together=2)
+    assert (player.together, player.logits, player.relative) == (2, False, False)
+    pg.matches("stax", player, 16, max_steps=10, abreast=16)
+    assert mine not in callers
+    callers.clear()
+    pg.matches("stax", [player, pg.neural(even, 4)], 16, max_steps=10, abreast=16)
+    assert callers == {mine}, "one that must be called alone makes all others be called so"
+
+
+def test_arrays_cannot_be_written_and_live_as_long_as_they_are_kept() -> None:
+    kept: list[tuple[Observations, Masks]] = []
+
+    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+        assert not observations.flags.writeable
+        assert not masks.flags.writeable
+        assert observations.flags.c_contiguous
+        kept.append((observations, masks))
+        with pytest.raises(ValueError, match="read-only"):
+            observations[0] = 1
+        return even(observations, masks)
+
+    pg.selfplay("stax", judge, 8, simulations=4, max_steps=10, cache=0)
+    first, last = kept[0][0], kept[-1][0]
+    assert np.shares_memory(first, last), "they are written again"
+    assert set(np.unique(first)) >= {0.0, 1.0}
+
+
+def test_numbers_can_be_logits_and_begin_with_the_seat_to_act() -> None:
+    def weights(_: Observations, masks: Masks) -> tuple[Any, Any]:
+        return np.where(np.arange(masks.shape[1]) % 3 == 0, 1.0, 0.0) * np.ones_like(masks), np.full(len(masks), 0.25)
+
+    def logits(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+        with np.errstate(divide="ignore"):
+            policy = np.log(weights(observations, masks)[0])
+        return policy, np.tile([0.25, -0.25], (len(masks), 1))
+
+    settings: dict[str, Any] = {"simulations": 8, "max_steps": 20, "root": "puct"}
+    plain = pg.selfplay("stax", weights, 6, **settings)
+    other = pg.selfplay("stax", logits, 6, logits=True, relative=True, **settings)
+    assert plain.trajectories == other.trajectories
+    assert pg.selfplay("stax", logits, 6, logits=True, **settings).trajectories != plain.trajectories
+    state = pg.game("stax").start()
+    visits = [
+        pg.neural(weights, 16).search([state]),
+        pg.neural(logits, 16, logits=True, relative=True).search([state]),
+    ]
+    assert np.array_equal(*visits)
+
+
+@pytest.mark.parametrize("together", [1, 2])
+def test_what_the_function_raises_is_raised(together: int) -> None:
+    calls = 0
+
+    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+        nonlocal calls
+        calls += 1
+        if calls == 10:
+            raise RuntimeError("no more")
+        return even(observations, masks)
+
+    with pytest.raises(RuntimeError, match="no more"):
+        pg.selfplay("stax", judge, 100, simulations=4, together=together, abreast=32)
+    calls = 5
+    with pytest.raises(RuntimeError, match="no more"):
+        pg.matches("stax", pg.neural(judge, 4, together=together), 100, abreast=32)
+
+    def wrong(_: Observations, masks: Masks) -> tuple[Any, Any]:
+        return -1.0 * masks, np.zeros(len(masks))
+
+    with pytest.raises(ValueError, match="not negative"):
+        pg.selfplay("stax", wrong, 4, together=together)
+
+    def nothing(_: Observations, masks: Masks) -> tuple[Any, Any]:
+        return np.full(masks.shape, np.nan), np.zeros(len(masks))
+
+    with pytest.raises(ValueError, match="-inf"):
+        pg.selfplay("stax", nothing, 4, logits=True, together=together)
+
+
+@pytest.mark.parametrize("together", [1, 2])
+def test_it_can_be_interrupted(together: int) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    calls = 0
+
+    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+        nonlocal calls
+        calls += 1
+        if calls == 10:
+            signal.raise_signal(signal.SIGINT)
+        return even(observations, masks)
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            pg.selfplay("stax", judge, 1_000_000, max_steps=200, together=together, cache=0)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"simulations": 0}, "simulations must be from 1"),
+        ({"fast": 0}, "fast must be from 1"),
+        ({"root": "max"}, "root must be 'gumbel' or 'puct', not 'max'"),
+        ({"inside": "max"}, "improved"),
+        ({"considered": 1}, "considered must be at least 2"),
+        ({"noise": 1.5}, "noise must be from 0 to 1"),
+        ({"full": float("nan")}, "full must be from 0 to 1"),
+        ({"temperature": -1}, "temperature must be from 0 to 100"),
+        ({"together": 0}, "together must be from 1 to 256"),
+        ({"abreast": 0}, "the number of games abreast must be from 1"),
+        ({"cache": 1 << 40}, "MiB"),
+        ({"games": 10_000_000}, "MiB"),
+        ({"start": "x"}, "position"),
+    ],
+)
+def test_what_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+    def never(*_: Any) -> tuple[Any, Any]:
+        raise AssertionError("nothing is begun")
+
+    request: dict[str, Any] = {"games": 4, **changes}
+    with pytest.raises(ValueError, match=message):
+        pg.selfplay("stax", never, **request)
+    with pytest.raises(TypeError, match="a function of observations and masks"):
+        pg.selfplay("stax", 3, 1)  # type: ignore[arg-type]
