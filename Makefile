@@ -91,6 +91,7 @@ format: $(READY) ## format everything
 
 bench: build ## the core's own benches, then ours beside the peers that are installed
 	$(NATIVE) cargo bench --package plyground-benches
+	$(BIN)/python benches/judged.py
 	$(BIN)/python benches/peers.py
 
 soak: processors fuzz build $(READY) ## long random play of every game under the contract (MINUTES=10)

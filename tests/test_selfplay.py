@@ -55,7 +55,7 @@ def test_searches_are_better_than_what_they_are_led_by() -> None:
     sure = np.abs(played.root_values[:, 0]) > 0.3
     assert sure.sum() > 100
     assert (np.sign(played.root_values[sure, 0]) * returns[sure, 0]).mean() > 0.4
-    rows = played.examples(np.flatnonzero(weights), symmetry="random", seed=2)
+    rows = played.examples(np.flatnonzero(weights), symmetry="random", seed=2, policies=True)
     assert rows.policies is not None
     assert np.allclose(rows.policies.sum(axis=1), 1, atol=1e-4)
     assert not rows.policies[~rows.masks].any()
