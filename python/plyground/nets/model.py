@@ -105,6 +105,12 @@ class Model:
             values = np.float32(least) + (values + np.float32(1)) * np.float32((most - least) / 2)
         return policy, values
 
+    def evaluate(
+        self, observations: "NDArray[np.float32]", _masks: "NDArray[np.bool_]"
+    ) -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
+        """The same as `plyground.neural` asks it, with logits and relative values; what is legal is the core's to know."""
+        return self.judge(observations)
+
 
 @lru_cache(maxsize=OPEN)
 def _shared(data: bytes, name: str) -> Model:

@@ -1,5 +1,6 @@
 """A player led by a network in a file."""
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -22,6 +23,9 @@ SIMULATIONS: Final = 64
 
 MOST: Final = 100_000
 """No more are judged for a step."""
+
+TOGETHER: Final = min(os.cpu_count() or 1, 16)
+"""So many threads ask a network at once. What it says of a position does not depend on what it is asked with."""
 
 FIXED: Final = ("evaluate", "simulations", "logits", "relative", "together")
 """What a model says of itself, and nobody else."""
@@ -139,14 +143,4 @@ def _value(text: str) -> Any:
 
 def _led(model: Model, simulations: int, settings: Mapping[str, Any]) -> Neural:
     """Search led by a model."""
-    import numpy as np
-
-    judge, seats = model.judge, model.description.seats
-
-    def evaluate(observations: "NDArray[np.float32]", masks: "NDArray[np.bool_]") -> tuple[Any, Any]:
-        logits, values = judge(observations)
-        logits = np.where(masks, logits, -np.inf)
-        policy = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return policy, values[:, 0] if seats == 2 else values
-
-    return neural(evaluate, simulations, **settings)
+    return neural(model.evaluate, simulations, logits=True, relative=True, together=TOGETHER, **settings)
