@@ -19,6 +19,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `openings`: where such games begin, if not at the start.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
+- `learn`: players that teach themselves a game.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
 - `pdn`: games of draughts as text.
 - `golf`: the fewest moves for a hole of Chess Golf, and holes of a difficulty.
@@ -64,7 +65,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 from .agents import agent, matches  # noqa: E402
 
 if TYPE_CHECKING:
-    from . import golf, pdn, study
+    from . import golf, learn, pdn, study
     from .environments import aec, make, make_vec, openspiel, parallel
     from .registry import register
 
@@ -93,6 +94,7 @@ __all__ = [
     "game",
     "golf",
     "info",
+    "learn",
     "make",
     "make_vec",
     "matches",
@@ -111,7 +113,7 @@ __all__ = [
 
 
 # `import plyground` stays quick: what only some need is imported with its first use.
-_MODULES: Final = ("golf", "pdn", "study")
+_MODULES: Final = ("golf", "learn", "pdn", "study")
 _ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
 
 

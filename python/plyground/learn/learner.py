@@ -1,7 +1,7 @@
 """How a network learns: steps of AdamW on batches, and the mean of its past selves, which plays."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 import jax
@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
+from .._core import Game
 from .network import Weights, born, forward
 from .settings import Settings
 from .shape import Shape
@@ -44,19 +45,11 @@ class Learned:
 class Learner:
     """Teaches a network."""
 
-    def __init__(self, shape: Shape, settings: Settings) -> None:
-        self.shape = shape
+    def __init__(self, rules: Game, settings: Settings) -> None:
         self.settings = settings
-        weights = born(shape, settings.seed)
-        self._chain = optax.chain(
-            optax.clip_by_global_norm(CLIP),
-            optax.scale_by_adam(),
-            optax.add_decayed_weights(settings.decay, mask={name: name.endswith(".weights") for name in weights}),
-        )
-        self.state = Learned(weights, dict(weights), self._chain.init(weights), 0)
-        # Where there is no processor for it, numbers of 16 bits are slower than those of 32.
-        self._kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
-        self._step = jax.jit(partial(_step, self.shape, self._chain, self._kind))
+        self.shape, self._step, chain = _compiled(rules, settings.size, settings.decay)
+        weights = born(self.shape, settings.seed)
+        self.state = Learned(weights, dict(weights), chain.init(weights), 0)
 
     def learn(self, batch: Batch, progress: float) -> Losses:
         """Makes the steps of some batches; ``progress`` is how much of the run is over, from 0 to 1."""
@@ -81,6 +74,20 @@ class Learner:
                 "the network has come to numbers that are none: go on with --resume and a smaller rate"
             )
         return float(policy), float(value)
+
+
+@lru_cache(maxsize=4)
+def _compiled(rules: Game, size: "str | tuple[int, int]", decay: float) -> tuple[Shape, Any, Any]:
+    """The shape of a network, a step of its learning, and its optimiser: made once in a process, for compiling takes seconds."""
+    shape = Shape.of(rules, size)
+    chain = optax.chain(
+        optax.clip_by_global_norm(CLIP),
+        optax.scale_by_adam(),
+        optax.add_decayed_weights(decay, mask={name: name.endswith(".weights") for name in shape.arrays()}),
+    )
+    # Where there is no processor for it, numbers of 16 bits are slower than those of 32.
+    kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+    return shape, jax.jit(partial(_step, shape, chain, kind)), chain
 
 
 def _shrunk(progress: float) -> float:

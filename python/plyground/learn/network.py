@@ -41,7 +41,10 @@ def forward(weights: Weights, observations: Any, shape: Shape) -> tuple[Any, Any
 
     def conv(x: Any, layer: str) -> Any:
         kernel = weights[f"{layer}.weights"].astype(x.dtype)
-        found = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        if kernel.shape[:2] == (1, 1):
+            found = x @ kernel[0, 0]
+        else:
+            found = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
         return found + weights[f"{layer}.bias"].astype(x.dtype)
 
     def dense(x: Any, layer: str) -> Any:

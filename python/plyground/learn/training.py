@@ -22,7 +22,6 @@ from .picture import draw
 from .playing import Played, played
 from .run import PICTURE, BadRun, Run, begun, found
 from .settings import Settings
-from .shape import Shape
 from .strength import check, measured
 from .window import Window
 
@@ -67,7 +66,7 @@ class _Loop:
         self.rules = rules
         self.run = run
         self.settings = settings
-        self.learner = Learner(Shape.of(rules, settings.size), settings)
+        self.learner = Learner(rules, settings)
         self.window = Window(settings.window, settings.search)
         self.limits: tuple[float | None, int | None] = (None, None)
         self._measuring = 0.0
