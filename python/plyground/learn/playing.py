@@ -1,6 +1,7 @@
 """The games of a generation: played here, or by the workers of a Ray cluster."""
 
 import os
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -91,7 +92,10 @@ def _by_ray(rules: Game, model: bytes, settings: Settings, offset: int) -> Playe
     except ImportError as error:
         raise ImportError("engine='ray' needs Ray: pip install 'plyground[ray]'") from error
     if not ray.is_initialized():
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        with warnings.catch_warnings():
+            # JAX warns of forks, for locks that others hold; what Ray forks becomes another program at once.
+            warnings.filterwarnings("ignore", "os.fork", RuntimeWarning)
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
     workers = max(1, int(resources.get("CPU", 1)))
     began = perf_counter()
