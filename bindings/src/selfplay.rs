@@ -22,10 +22,8 @@ use pyo3::types::PyDict;
 /// >>> run = pg.selfplay("stax", even, 4, simulations=8, max_steps=30)
 /// >>> run
 /// <4 games of stax by self-play, seed 0>
-/// >>> len(run.trajectories), run.judged + run.known >= 4 * 30 * 8
-/// (4, True)
-/// >>> 0 <= run.judging <= run.seconds
-/// True
+/// >>> len(run.trajectories), run.judged > 100, 0 < run.judging < run.seconds
+/// (4, True, True)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct SelfPlay {
     /// The games, in the order of their numbers, which are their `envs`; with what the searches found.
@@ -37,8 +35,8 @@ pub(super) struct SelfPlay {
     /// How many positions the function judged.
     #[pyo3(get)]
     judged: u64,
-    /// How many it would have judged again: what it had said of them was remembered, or they were met twice in
-    /// one batch.
+    /// How many it would have judged again: what it had said of them was remembered, or they were met twice
+    /// in one batch.
     #[pyo3(get)]
     known: u64,
     /// How many times the function was called.
@@ -47,7 +45,8 @@ pub(super) struct SelfPlay {
     /// How long it all took.
     #[pyo3(get)]
     seconds: f64,
-    /// How many seconds the calls took, all together; more than `seconds` where they are made several at once.
+    /// How many seconds the calls took, all together; more than `seconds` where they are made several at
+    /// once.
     #[pyo3(get)]
     judging: f64,
     game: Py<Game>,
@@ -65,11 +64,11 @@ impl SelfPlay {
     }
 }
 
-/// Games that a function plays against itself, written down to learn from; the same for any number of threads.
+/// Games that a function plays against itself, to learn from: the same for any number of threads.
 ///
-/// ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One search
-/// plays all seats. What it finds at each step is in the trajectories: a better policy than the function's own,
-/// what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
+/// ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One
+/// search plays all seats. What it finds at each step is in the trajectories: a better policy than the
+/// function's own, what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
 ///
 /// >>> import numpy as np
 /// >>> import plyground as pg
@@ -83,23 +82,26 @@ impl SelfPlay {
 /// >>> rows.policies.shape == rows.masks.shape
 /// True
 ///
-/// ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``considered``, and of
-/// all ``simulations`` the worse half of them gets no more; few simulations are enough to learn from. ``visit``
-/// and ``scale`` are how much what is found weighs against the policy; ``inside`` the tree it is ``improved``
-/// by what was found, or ``puct`` goes on. With ``puct`` the root is as the rest: ``c`` is the weight of the
-/// policy, ``reduction`` by how much a step that was never tried is thought to be worse than the others,
-/// ``noise`` the share of noise in the policy at the root, which favours few steps if ``concentration`` is
-/// little, and ``forced`` how often what the noise likes must be tried, which is not learned.
+/// ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``considered``, and the
+/// worse half of them gets no more of the ``simulations``, again and again, so that few are enough to learn
+/// from; ``visit`` and ``scale`` are how much what is found weighs against the policy, and ``inside`` the
+/// tree it is ``improved`` by what was found, or ``puct`` goes on. With ``puct`` the root is as the rest:
+/// ``c`` is the weight of the policy, ``reduction`` by how much a step that was never tried is thought to be
+/// worse than the others, ``noise`` the share of noise in the policy at the root, which favours few steps if
+/// ``concentration`` is little, and ``forced`` how often what the noise likes must be tried, which is not
+/// learned.
 ///
 /// The first so many ``turns`` of a game are drawn, with this ``temperature``; after them the best step is
-/// made. ``full`` is the share of searches that are made in full; the others have ``fast`` simulations, and are
-/// there to play games to their ends.
+/// made. ``full`` is the share of searches that are made in full; the others have ``fast`` simulations, and
+/// are there to play games to their ends.
 ///
-/// ``abreast`` games are played side by side, in two groups: the function judges the positions of one while the
-/// other is searched. What it says is remembered in so many MiB of ``cache``, and at the end of the call
-/// forgotten. What is in a batch does not depend on ``threads``, but on ``abreast`` and ``together``: where what
-/// a function says of a position depends on the rest of the batch, in its last digits say, so do the games.
-/// Other arguments are those of `matches`, and other options those of `game`.
+/// ``abreast`` games are played side by side, in two groups: the function judges the positions of one while
+/// the other is searched; or in as many groups as it judges ``together``. Towards the end fewer are left to
+/// ask about: many games in one call take less time each. What the function says is remembered in so many MiB
+/// of ``cache``, and at the end of the call forgotten. What is in a batch does not depend on ``threads``, but
+/// on ``abreast`` and ``together``: where what a function says of a position depends on the rest of the
+/// batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options
+/// those of `game`.
 #[pyfunction]
 #[pyo3(
     signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root="gumbel", considered=Whole(16), visit=50.0, scale=1.0, inside="improved", c=1.5, reduction=Some(0.25), noise=0.25, concentration=10.0, forced=2.0, temperature=1.0, turns=Whole(30), full=1.0, fast=Whole(8), logits=false, relative=false, together=Whole(1), offset=Whole(0), threads=None, abreast=Whole(256), cache=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=false, **options),

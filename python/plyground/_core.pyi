@@ -294,27 +294,28 @@ def selfplay(
     balanced: bool = False,
     **options: bool | int | str,
 ) -> SelfPlay:
-    """Games that a function plays against itself, written down to learn from; the same for any number of threads.
+    """Games that a function plays against itself, to learn from: the same for any number of threads.
 
     ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One search plays all seats.
     What it finds at each step is in the trajectories: a better policy than the function's own, what each seat gets, and a
     weight: 0 where a search was cut short, or no seat is to act.
 
-    ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``considered``, and of all ``simulations``
-    the worse half of them gets no more; few simulations are enough to learn from. ``visit`` and ``scale`` are how much what is
-    found weighs against the policy; ``inside`` the tree it is ``improved`` by what was found, or ``puct`` goes on. With ``puct``
-    the root is as the rest: ``c`` is the weight of the policy, ``reduction`` by how much a step that was never tried is thought
-    to be worse than the others, ``noise`` the share of noise in the policy at the root, which favours few steps if
-    ``concentration`` is little, and ``forced`` how often what the noise likes must be tried, which is not learned.
+    ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``considered``, and the worse half of them
+    gets no more of the ``simulations``, again and again, so that few are enough to learn from; ``visit`` and ``scale`` are how
+    much what is found weighs against the policy, and ``inside`` the tree it is ``improved`` by what was found, or ``puct`` goes
+    on. With ``puct`` the root is as the rest: ``c`` is the weight of the policy, ``reduction`` by how much a step that was never
+    tried is thought to be worse than the others, ``noise`` the share of noise in the policy at the root, which favours few steps
+    if ``concentration`` is little, and ``forced`` how often what the noise likes must be tried, which is not learned.
 
     The first so many ``turns`` of a game are drawn, with this ``temperature``; after them the best step is made. ``full`` is the
     share of searches that are made in full; the others have ``fast`` simulations, and are there to play games to their ends.
 
     ``abreast`` games are played side by side, in two groups: the function judges the positions of one while the other is
-    searched. What it says is remembered in so many MiB of ``cache``, and at the end of the call forgotten. What is in a batch
-    does not depend on ``threads``, but on ``abreast`` and ``together``: where what a function says of a position depends on the
-    rest of the batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options those
-    of `game`.
+    searched; or in as many groups as it judges ``together``. Towards the end fewer are left to ask about: many games in one call
+    take less time each. What the function says is remembered in so many MiB of ``cache``, and at the end of the call forgotten.
+    What is in a batch does not depend on ``threads``, but on ``abreast`` and ``together``: where what a function says of a
+    position depends on the rest of the batch, in its last digits say, so do the games. Other arguments are those of `matches`,
+    and other options those of `game`.
     """
 
 @final
@@ -985,7 +986,7 @@ class Trajectories:
         """How good each of them is, if the games were played by searches: those of a step are 1 together."""
     @property
     def root_values(self) -> NDArray[np.float32] | None:
-        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for steps of chance."""
+        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for chance."""
     @property
     def weights(self) -> NDArray[np.float32] | None:
         """How much each step counts for who learns from it, if the games were played by searches.

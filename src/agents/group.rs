@@ -100,8 +100,8 @@ pub(super) struct Group<T> {
     judged: AtomicUsize,
 }
 
-/// A group has about so many parts, so that threads can share the work, and a part at least so many tables, so
-/// that they do not get in each other's way.
+/// A group has about so many parts, so that threads can share the work, and a part at least so many tables,
+/// so that they do not get in each other's way.
 const PARTS: usize = 16;
 const TABLES: usize = 4;
 
@@ -226,8 +226,8 @@ impl<T: Table> Group<T> {
         true
     }
 
-    /// Moves the questions for an agent's judge to the first rows of its sheet, and lists what is legal there;
-    /// their keys come back. What is asked twice is asked `once` then.
+    /// Moves the questions for an agent's judge to the first rows of its sheet, and lists what is legal
+    /// there; their keys come back. What is asked twice is asked `once` then.
     fn gather(
         &self,
         agent: usize,

@@ -53,6 +53,8 @@ pub(super) struct Halving {
     before: Vec<u32>,
     /// Of each step, in the order in which they came, the logarithm of its prior and what was drawn for it.
     heads: Vec<f64>,
+    /// What the steps that have been tried have of a lifted policy.
+    parts: Vec<f64>,
 }
 
 /// What the steps of a node are worth where only some have been tried.
@@ -70,7 +72,14 @@ impl Halving {
             Scoring::Win => (scores.least, scores.most),
             Scoring::Shared | Scoring::Strokes => (-1.0, 1.0),
         };
-        Halving { settings: Gumbel::DEFAULT, worst, best, before: Vec::new(), heads: Vec::new() }
+        Halving {
+            settings: Gumbel::DEFAULT,
+            worst,
+            best,
+            before: Vec::new(),
+            heads: Vec::new(),
+            parts: Vec::new(),
+        }
     }
 
     /// Begins with the steps of a root, for so many ways down; draws if there is anything to draw from.
@@ -93,12 +102,13 @@ impl Halving {
     pub fn select(&self, at: usize, root: &Node, edges: &[Edge], can_be: impl Fn(&Edge) -> bool) -> u32 {
         let before = self.before.get(at).copied().unwrap_or(0);
         let completed = complete(edges.iter(), root.worth.into());
+        let can = (0..).zip(edges).filter(|(_, edge)| can_be(edge));
         // Where something is hidden, it may be that none of those is legal whose turn it is: then one of
-        // those that are furthest behind.
+        // those that are nearest to it.
         let late = |edge: &Edge| edge.visits.abs_diff(before);
-        let rank = |edge: &Edge| (-f64::from(late(edge)), self.head(edge) + self.lift(edge, completed));
-        let can = (0..).zip(edges).filter(|(_, edge)| can_be(edge)).map(|(at, edge)| (at, rank(edge)));
-        can.fold((NONE, (f64::NEG_INFINITY, 0.0)), |best, new| if new.1 > best.1 { new } else { best }).0
+        let nearest = can.clone().map(|(_, edge)| late(edge)).min().unwrap_or(0);
+        let turn = can.filter(|(_, edge)| late(edge) == nearest);
+        highest(turn.map(|(at, edge)| (at, self.head(edge) + self.lift(edge, completed))))
     }
 
     /// The action that has won: of those gone through most the best.
@@ -123,27 +133,36 @@ impl Halving {
 
     /// The edge to go on by inside the tree, out of those that have been tried and the best that has not.
     pub fn inside<'a>(
-        &self,
+        &mut self,
         node: &Node,
         tried: impl Iterator<Item = (u32, &'a Edge)> + Clone,
         untried: Option<(u32, &'a Edge)>,
     ) -> u32 {
         let completed = complete(tried.clone().map(|(_, edge)| edge), node.worth.into());
+        if let (0, Some((at, _))) = (completed.most, untried) {
+            return at;
+        }
         let mix = self.lifted(completed.mix, completed);
-        let lift = |edge: &Edge| self.lift(edge, completed);
-        let highest = tried.clone().map(|(_, edge)| lift(edge)).fold(mix, f64::max);
-        let weight = |edge: &Edge| f64::from(edge.prior) * (lift(edge) - highest).exp();
+        let top = tried.clone().map(|(_, edge)| self.lift(edge, completed)).fold(mix, f64::max);
+        let mut parts = std::mem::take(&mut self.parts);
+        parts.clear();
         let (mut sum, mut priors, mut ways) = (0.0, 0.0, 1.0);
         for (_, edge) in tried.clone() {
-            sum += weight(edge);
+            let part = f64::from(edge.prior) * (self.lift(edge, completed) - top).exp();
+            parts.push(part);
+            sum += part;
             priors += f64::from(edge.prior);
             ways += f64::from(edge.visits);
         }
-        sum += (1.0 - priors).max(0.0) * (mix - highest).exp();
-        let sum = sum.max(f64::MIN_POSITIVE);
-        let short = |edge: &Edge| weight(edge) / sum - f64::from(edge.visits) / ways;
-        let all = tried.chain(untried).map(|(at, edge)| (at, short(edge)));
-        all.fold((NONE, f64::NEG_INFINITY), |best, new| if new.1 > best.1 { new } else { best }).0
+        let guess = (mix - top).exp();
+        // So much all have that were not tried.
+        let sum = (sum + (1.0 - priors).max(0.0) * guess).max(f64::MIN_POSITIVE);
+        let short =
+            |(part, (at, edge)): (&f64, (u32, &Edge))| (at, part / sum - f64::from(edge.visits) / ways);
+        let next = untried.map(|(at, edge)| (at, f64::from(edge.prior) * guess / sum));
+        let best = highest(parts.iter().zip(tried).map(short).chain(next));
+        self.parts = parts;
+        best
     }
 
     fn head(&self, edge: &Edge) -> f64 {
@@ -160,6 +179,11 @@ impl Halving {
         let share = (value - self.worst) / (self.best - self.worst);
         (self.settings.visit + f64::from(completed.most)) * self.settings.scale * share
     }
+}
+
+/// The first of the edges whose number is the highest.
+fn highest(edges: impl Iterator<Item = (u32, f64)>) -> u32 {
+    edges.fold((NONE, f64::NEG_INFINITY), |best, new| if new.1 > best.1 { new } else { best }).0
 }
 
 /// The logarithm of a prior; none is lost for having none.

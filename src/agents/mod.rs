@@ -85,8 +85,8 @@ pub trait Agent: Send {
         None
     }
 
-    /// Is given what it waits for: how good each of the legal actions is, as they were listed, by weights that
-    /// need not add up to anything, and what each seat will get.
+    /// Is given what it waits for: how good each of the legal actions is, as they were listed, by weights
+    /// that need not add up to anything, and what each seat will get.
     fn hear(&mut self, _weights: &[f32], _returns: &Returns) {}
 
     /// How many positions it has looked at so far, or random games it has played.

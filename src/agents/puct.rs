@@ -285,7 +285,10 @@ impl Searcher {
         }
         if self.hidden {
             let untried = self.open_edges(node, number);
-            return self.best(node, self.open.iter().copied(), untried);
+            let open = std::mem::take(&mut self.open);
+            let best = self.best(node, open.iter().copied(), untried);
+            self.open = open;
+            return best;
         }
         let untried = self.tree.untried(node);
         let best = self.best(node, self.tree.tried(node), untried);
@@ -327,7 +330,7 @@ impl Searcher {
     }
 
     /// The best of the edges that have been tried, and of the best one that has not.
-    fn best(&self, node: u32, tried: impl Iterator<Item = u32> + Clone, untried: Option<u32>) -> u32 {
+    fn best(&mut self, node: u32, tried: impl Iterator<Item = u32> + Clone, untried: Option<u32>) -> u32 {
         let edges = tried.map(|at| (at, &self.tree.edges[at as usize]));
         let untried = untried.map(|at| (at, &self.tree.edges[at as usize]));
         let of = &self.tree.nodes[node as usize];

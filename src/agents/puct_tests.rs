@@ -4,7 +4,7 @@ use super::explore::Explore;
 use super::gumbel::{Gumbel, Inside};
 use super::puct::{Puct, Root, Searcher};
 use super::{Agent, Sight};
-use crate::game::{Actor, Frame, MAX_SEATS, OptionValue, Returns, Rng, Seat, rng_for};
+use crate::game::{Actor, Frame, MAX_SEATS, OptionValue, Returns, Rng, Seat, below, rng_for};
 use crate::sim::{self, AnyGame, Pool};
 use std::sync::Arc;
 
@@ -252,10 +252,10 @@ fn the_best_steps_of_a_small_board_are_found() {
     let size = [("size".to_string(), OptionValue::Number(4))];
     let stax = sim::open("stax", &size, Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
     let (mut found, mut right, mut known) = (0, [0; ALL.len()], [0; ALL.len()]);
-    for number in 0..150 {
+    for number in 0..700 {
         let mut table = table(&*stax, "");
         let mut rng = rng_for(9, 0, number);
-        table.rollout(0, &mut rng, number as u32 % 9);
+        table.rollout(0, &mut rng, number as u32 % 7);
         let Actor::Seat(seat) = table.actor(0) else { continue };
         let mut legal = Vec::new();
         table.actions(0, &mut legal);
@@ -286,18 +286,32 @@ fn the_best_steps_of_a_small_board_are_found() {
 #[test]
 fn each_of_three_seats_goes_for_its_own() {
     let game = open("tri-stax-3");
-    let table = table(&*game, "");
-    // Each seat gets something from 0 to 1 that has nothing to do with what the others get.
+    // What a seat has on the board of all that there is.
     let judge = |pool: &dyn Pool, slot: usize| {
-        let share = |seat: u32| (pool.hash(slot) >> (10 * seat) & 1023) as f64 / 1024.0;
-        Returns::of(&[share(0), share(1), share(2)])
+        let all: f32 = (0..3).map(|seat| pool.material(slot, seat)).sum();
+        let got = [0, 1, 2].map(|seat| f64::from(1.5 * pool.material(slot, seat) / all - 0.5));
+        Returns::of(&got)
     };
     for settings in ALL {
-        let settings = Puct { simulations: 300, ..settings };
-        let mut searcher = Searcher::exploring(&*game, settings, Explore { noise: 0.0, ..Explore::DEFAULT });
-        choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &judge);
-        let [first, second, third] = [0, 1, 2].map(|seat| searcher.values().get(seat));
-        assert!(first > 0.6 && second > 0.53, "{first}, {second}, {third}");
+        let settings = Puct { simulations: 16, ..settings };
+        let (mut searcher, mut got) = (Searcher::new(&*game, settings), 0.0);
+        for number in 0..9 {
+            let (mut table, mut rng) = (table(&*game, ""), rng_for(6, 0, number));
+            searcher.begin();
+            while let Actor::Seat(seat) = table.actor(0) {
+                let mut legal = Vec::new();
+                table.actions(0, &mut legal);
+                let action = if u64::from(seat) == number % 3 {
+                    choice(&mut searcher, &*table, &mut rng, &judge)
+                } else {
+                    legal[below(&mut rng, legal.len())]
+                };
+                table.apply(0, action);
+                searcher.follow(action);
+            }
+            got += table.outcome(0).map_or(0.0, |outcome| outcome.returns.get((number % 3) as Seat));
+        }
+        assert!(got / 9.0 > 0.5, "{settings:?} gets {} against random play", got / 9.0);
     }
 }
 

@@ -106,7 +106,8 @@ pub fn selfplay(
     Ok(Some(SelfPlayed { games, counts: played.counts, took: started.elapsed(), judging: played.judging }))
 }
 
-/// How many bytes a game takes when it is written down, about; twice, since games are put together at the end.
+/// How many bytes a game takes when it is written down, about; twice, since games are put together at the
+/// end.
 fn written(spec: &Spec, limit: u32) -> u64 {
     /// So many steps has a game, and so many actions its policies, about.
     const STEPS: u64 = 150;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 /// What is asked about some positions: a row of each array for each position.
 ///
-/// Threads write the rows, each some of its own ([`Rows`]); then nobody does while a judge reads, who is given
-/// the first rows, one after the other.
+/// Threads write the rows, each some of its own ([`Rows`]); then nobody does while a judge reads, who is
+/// given the first rows, one after the other.
 #[derive(Debug)]
 pub struct Sheet {
     observations: Memory<f32>,

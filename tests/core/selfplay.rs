@@ -86,7 +86,9 @@ fn what_is_written_down_can_be_played_and_learned() {
         for root in [REQUEST.settings.root, Root::Puct] {
             let settings = Puct { root, ..REQUEST.settings };
             let request = SelfPlay { settings, games: 6, ..REQUEST };
-            let played = play(&*game, &request, &alike(1.0, 0.0, 1)).games;
+            // What a judge says is to be a return of the game.
+            let value = 0f64.clamp(spec.scores.least, spec.scores.most) as f32;
+            let played = play(&*game, &request, &alike(1.0, value, 1)).games;
             played.check(&*game).unwrap_or_else(|error| panic!("{id}: {error}"));
             let searched = played.searched.as_ref().expect("it is played by searches");
             assert_eq!(searched.root_values.len(), played.actions.len() * seats);
@@ -189,7 +191,10 @@ fn impossible_requests_are_refused() {
         (SelfPlay { threads: Some(0), ..REQUEST }, "threads must be from 1"),
         (SelfPlay { cache: 1 << 50, ..REQUEST }, "MiB"),
         (SelfPlay { games: 10_000_000, max_steps: None, ..REQUEST }, "MiB"),
-        (SelfPlay { starts: Starts { positions: &["x"], ..Starts::START }, ..REQUEST }, "position"),
+        (
+            SelfPlay { starts: Starts { positions: &["x"], ..Starts::START }, ..REQUEST },
+            "expected: placement",
+        ),
     ] {
         let message = refused(request);
         assert!(message.contains(hint), "{message}");
