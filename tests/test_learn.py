@@ -104,6 +104,7 @@ def test_runs_are_refused_with_a_reason(tmp_path: Path) -> None:
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, simulation=3), "no setting 'simulation'"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, mean=1.5), "a share"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, games=0), "from 1 on"),
+        (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, root="best"), "'gumbel' or 'puct'"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, opponents=("nobody",)), "nobody"),
     ):
         with pytest.raises(ValueError, match=reason):
@@ -191,10 +192,11 @@ def a_generation(rules: pg.Game, settings: Settings) -> Any:
 
 def test_examples_are_what_was_searched_and_what_came_of_it() -> None:
     rules = pg.game("stax")
-    settings = Settings(games=6, simulations=4, abreast=6, max_steps=30, search=0.0)
+    settings = Settings(games=6, simulations=4, abreast=6, max_steps=30, search=0.0, root="puct", full=0.5, fast=2)
     games = a_generation(rules, settings).games
     window = Window(100, 0.0)
     fresh = window.add(1, games)
+    assert 0 < fresh < len(games.actions)
     assert fresh == np.count_nonzero(np.asarray(games.weights) > 0) == window.seen
     batch = window.drawn(50, np.random.default_rng(1))
     assert batch.observations.shape == (50, *rules.observation_shape)

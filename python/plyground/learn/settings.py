@@ -20,6 +20,12 @@ class Settings:
     """The share of steps that are searched in full; the others are cheap, and nothing is learned from them but who won."""
     fast: int = 8
     """How many positions are judged for those others."""
+    root: str = "gumbel"
+    """How a search is made at its root, ``gumbel`` or ``puct``: see `plyground.selfplay`."""
+    considered: int = 16
+    """How many steps the search considers at a root of the former kind."""
+    temperature: float = 1.0
+    """How freely the first turns are drawn."""
     turns: int = 30
     """So many turns of each game are drawn by the search's policy; after them the best step is made."""
     abreast: int = 256
@@ -64,6 +70,8 @@ class Settings:
                     raise ValueError(f"{name} is a share, from 0 to 1, not {value!r}")
         if self.mean == 1 or not self.full:
             raise ValueError("full is more than 0 and mean less than 1, or nothing is ever learned")
+        if self.root not in ("gumbel", "puct"):
+            raise ValueError(f"the root is 'gumbel' or 'puct', not {self.root!r}")
         if isinstance(self.opponents, str) or not all(isinstance(name, str) for name in self.opponents):
             raise ValueError(f"opponents are names of agents, not {self.opponents!r}")
 
