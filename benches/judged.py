@@ -76,15 +76,16 @@ def network(game: pg.Game, blocks: int = 2, channels: int = 32) -> Function:
 
 
 def measure(id: str, function: Function, seconds: float, **settings: Any) -> str:
-    """Plays for about so long."""
-    games = 16
+    """Plays for about so long: many games at once, cut off early if they take long."""
+    games, steps = 2 * ABREAST, 2
     while True:
         wall, all_threads, own = time.perf_counter(), time.process_time(), time.thread_time()
-        run = pg.selfplay(id, function, games, max_steps=100, abreast=ABREAST, **settings)
+        run = pg.selfplay(id, function, games, max_steps=steps, abreast=ABREAST, **settings)
         wall, all_threads, own = time.perf_counter() - wall, time.process_time() - all_threads, time.thread_time() - own
-        if wall > seconds or games > 1_000_000:
+        if wall > seconds / 2 or games > 100_000:
             break
-        games = int(games * max(2, min(8, 1.3 * seconds / wall)))
+        more = int(steps * max(2, min(10, seconds / wall)))
+        games, steps = max(games, games * more // 100), min(more, 100)
     known = run.known / (run.known + run.judged)
     return (
         f"{run.judged / wall:9,.0f} a second, {run.judged / all_threads:9,.0f} a processor's second, "

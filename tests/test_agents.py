@@ -245,6 +245,17 @@ def test_search_counts_visits() -> None:
         player.choose(over)
 
 
+def test_steps_never_tried_can_count_as_their_position() -> None:
+    plain, urgent = pg.neural(men, 40), pg.neural(men, 40, reduction=0.2)
+    assert plain.reduction is None
+    assert urgent.spec == "neural:40,c=1.5,temperature=0,reduction=0.2"
+    assert pickle.loads(pickle.dumps(urgent)).reduction == 0.2
+    states = [pg.game("english-draughts").start() for _ in range(8)]
+    for number, state in enumerate(states):
+        state.play_random(seed=number, max_steps=30)
+    assert not np.array_equal(plain.search(states), urgent.search(states))
+
+
 def test_a_function_can_be_an_opponent() -> None:
     pytest.importorskip("gymnasium")
     env = pg.make("english-draughts", opponent=pg.neural(men, 8))
@@ -283,6 +294,8 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural(even, 0)
     with pytest.raises(ValueError, match="temperature must be from 0 to 100"):
         pg.neural(even, 5, temperature=-1)
+    with pytest.raises(ValueError, match="reduction must be from 0 to 100"):
+        pg.neural(even, 5, reduction=-1)
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="abreast"):

@@ -5,7 +5,7 @@ use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
 use plyground::sim::{self, Recipe};
 use pyo3::exceptions::{PyImportError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use serde::Serialize;
 
 /// A value as JSON.
@@ -73,4 +73,10 @@ pub(super) fn copied<T: Element + Copy, D: Dimension>(py: Python<'_>, array: &Py
 /// The function of this module that makes again what was pickled.
 pub(super) fn restorer<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("plyground._core")?.getattr(name)
+}
+
+/// Some attributes of an object.
+pub(super) fn attributes<'py, T>(object: &Bound<'py, T>, names: &[&str]) -> PyResult<Bound<'py, PyTuple>> {
+    let found = names.iter().map(|name| object.as_any().getattr(*name)).collect::<PyResult<Vec<_>>>()?;
+    PyTuple::new(object.py(), found)
 }

@@ -8,6 +8,7 @@ mod agents;
 mod args;
 mod data;
 mod errors;
+mod examples;
 mod functions;
 mod game;
 mod given;
@@ -53,7 +54,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<scores::Scores>()?;
     module.add_class::<selfplay::SelfPlay>()?;
     module.add_class::<state::State>()?;
-    module.add_class::<trajectories::Examples>()?;
+    module.add_class::<examples::Examples>()?;
     module.add_class::<trajectories::Trajectories>()?;
     module.add_class::<vector::Vector>()?;
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
@@ -71,6 +72,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
-    module.add_function(wrap_pyfunction!(trajectories::_restore_examples, module)?)?;
+    module.add_function(wrap_pyfunction!(examples::_restore_examples, module)?)?;
     module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)
 }

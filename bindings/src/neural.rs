@@ -86,6 +86,12 @@ impl Neural {
         self.form.relative
     }
 
+    /// By how much a step that was never tried counts less than its position; None where it counts 0.
+    #[getter]
+    fn reduction(&self) -> Option<f64> {
+        self.settings.reduction
+    }
+
     /// How it is shown among the `specs` of a match.
     #[getter]
     fn spec(&self) -> String {
@@ -157,6 +163,7 @@ impl Neural {
         let keywords = PyDict::new(py);
         keywords.set_item("c", self.settings.c)?;
         keywords.set_item("temperature", self.settings.temperature)?;
+        keywords.set_item("reduction", self.settings.reduction)?;
         keywords.set_item("logits", self.form.logits)?;
         keywords.set_item("relative", self.form.relative)?;
         keywords.set_item("together", self.together)?;
@@ -173,7 +180,9 @@ impl Neural {
 /// negative, shape (b, actions), and what that seat will get, shape (b,), or each seat, shape (b, seats): a
 /// return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
 /// the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
-/// through.
+/// through. A step that was never tried counts 0; with a ``reduction`` (0.2, say) it counts what its position
+/// is worth so far, less so many times the square root of the policy's share of those that were tried, so that
+/// few are tried where one side is ahead.
 ///
 /// The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
 /// With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of
@@ -184,8 +193,8 @@ impl Neural {
 /// without Python's lock, such as a session of ONNX Runtime.
 #[pyfunction]
 #[pyo3(
-    signature = (evaluate, /, simulations=Whole(64), *, c=1.5, temperature=0.0, logits=false, relative=false, together=Whole(1)),
-    text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0, logits=False, relative=False, together=1)"
+    signature = (evaluate, /, simulations=Whole(64), *, c=1.5, temperature=0.0, reduction=None, logits=false, relative=false, together=Whole(1)),
+    text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0, reduction=None, logits=False, relative=False, together=1)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn neural(
@@ -193,12 +202,14 @@ pub(super) fn neural(
     simulations: Whole,
     c: f64,
     temperature: f64,
+    reduction: Option<f64>,
     logits: bool,
     relative: bool,
     together: Whole,
 ) -> PyResult<Neural> {
     let evaluate = judging(evaluate)?;
-    for (name, value) in [("c", c), ("temperature", temperature)] {
+    let settings = [("c", c), ("temperature", temperature), ("reduction", reduction.unwrap_or(0.0))];
+    for (name, value) in settings {
         if !(0.0..=100.0).contains(&value) {
             return Err(PyValueError::new_err(format!("{name} must be from 0 to 100, not {value}")));
         }
@@ -209,6 +220,7 @@ pub(super) fn neural(
             simulations: simulations_of("simulations", simulations)?,
             c,
             temperature,
+            reduction,
             ..Puct::DEFAULT
         },
         form: Form { logits, relative },

@@ -1,14 +1,14 @@
-//! `Trajectories`: games that were written down; `Examples`: what can be learned from them.
+//! `Trajectories`: games that were written down.
 
 use super::args::{Whole, element_of, marks_of, patiently};
-use super::data::{json, restorer};
+use super::data::{attributes, json, restorer};
 use super::errors::Raised;
+use super::examples::Examples;
 use super::game::{Game, same};
-use super::given;
-use super::vector::{listed, shown, shown_masks, shown_planes};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use super::vector::{listed, shown};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use plyground::game::shortened;
-use plyground::sim::{self, Masks, Planes, Recipe, Turned, Wanted};
+use plyground::sim::{self, Recipe, Turned, Wanted};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -275,7 +275,7 @@ impl Trajectories {
         let (game, played) = (self.game.get().any(), &self.played);
         let made = patiently(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.raised()?;
         let made = made.ok_or_else(|| PyRuntimeError::new_err("the examples were not made to the end"))?;
-        Ok(Examples { game: self.game.clone_ref(py), made })
+        Ok(Examples::new(self.game.clone_ref(py), made))
     }
 
     fn __len__(&self) -> usize {
@@ -358,189 +358,4 @@ pub(super) fn _restore_trajectories(
         searched,
     };
     Trajectories::checked(game, played)
-}
-
-/// What was seen and done at some steps: a row each. They can be pickled.
-///
-/// >>> import plyground as pg
-/// >>> games = pg.vector("chess", 8, record=True, max_steps=40)
-/// >>> while len(played := games.finished()) == 0:
-/// ...     games.step(games.sample())
-/// >>> examples = played.examples([3, 5], symmetry="random")
-/// >>> examples.observations.shape, examples.masks[[0, 1], examples.actions]
-/// ((2, 16, 8, 8), array([ True,  True]))
-#[pyclass(frozen, module = "plyground._core")]
-pub(super) struct Examples {
-    /// The game that was played.
-    #[pyo3(get)]
-    game: Py<Game>,
-    made: sim::Examples,
-}
-
-#[pymethods]
-impl Examples {
-    /// What the acting seat saw, shape (n, planes, rows, columns).
-    #[getter]
-    fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
-        let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_planes(slf, shapes.planes_of(&made.observations, made.actions.len()))
-    }
-
-    /// True for actions that were legal, shape (n, num_actions); or bits.
-    #[getter]
-    fn masks<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
-        let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_masks(slf, shapes.masks_of(&made.masks, made.actions.len()))
-    }
-
-    /// The action that was made.
-    #[getter]
-    fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().made.actions[..].into())
-    }
-
-    /// Who made it: in an example that is turned, who stands there after the turn.
-    #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().made.actors[..].into())
-    }
-
-    /// What that seat got in the end; 0 where the game was cut off.
-    #[getter]
-    fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
-        shown(slf, &slf.get().made.values[..].into())
-    }
-
-    /// What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it, all
-    /// as they stand after the turn.
-    #[getter]
-    fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
-        let this = slf.get();
-        shown(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
-    }
-
-    /// What each seat gets by the search, in the same order; none of games that were not played by searches.
-    #[getter]
-    fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
-        let this = slf.get();
-        let shapes = this.game.get().any().shapes();
-        this.made.root_values.as_ref().map(|values| shown(slf, &shapes.seats_of(values)))
-    }
-
-    /// How much the example counts, 0 where the search was cut short; none of games that were not played by
-    /// searches.
-    #[getter]
-    fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().made.weights.as_ref().map(|weights| shown(slf, &weights[..].into()))
-    }
-
-    /// How good each action is by the search, shape (n, num_actions), if that was asked for.
-    #[getter]
-    fn policies<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
-        let this = slf.get();
-        let shapes = this.game.get().any().shapes();
-        this.made.policies.as_ref().map(|policies| shown(slf, &shapes.actions_of(policies)))
-    }
-
-    /// The place of the symmetry that turned the example among the game's; -1 where none did.
-    #[getter]
-    fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
-        shown(slf, &slf.get().made.symmetries[..].into())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let Ok(other) = other.cast::<Examples>() else { return false };
-        let ((one, other), (game, other_game)) =
-            ((&self.made, &other.get().made), (&self.game, &other.get().game));
-        let (shapes, rows) = (game.get().any().shapes(), one.actions.len());
-        same(game, other_game)
-            && (&one.actions, &one.actors, &one.values, &one.symmetries)
-                == (&other.actions, &other.actors, &other.values, &other.symmetries)
-            && (&one.returns, &one.root_values, &one.weights, &one.policies)
-                == (&other.returns, &other.root_values, &other.weights, &other.policies)
-            && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
-            && shapes.masks_of(&one.masks, rows) == shapes.masks_of(&other.masks, rows)
-    }
-
-    /// `_restore_examples(game, observations, masks, actions, actors, values, symmetries, …)`.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let names = [
-            "game",
-            "observations",
-            "masks",
-            "actions",
-            "actors",
-            "values",
-            "symmetries",
-            "returns",
-            "root_values",
-            "weights",
-            "policies",
-        ];
-        Ok((restorer(slf.py(), "_restore_examples")?, attributes(slf, &names)?))
-    }
-
-    fn __len__(&self) -> usize {
-        self.made.actions.len()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<{} examples of {}>", self.made.actions.len(), self.game.get().spec().id)
-    }
-}
-
-/// Some attributes of an object.
-fn attributes<'py, T>(object: &Bound<'py, T>, names: &[&str]) -> PyResult<Bound<'py, PyTuple>> {
-    let found = names.iter().map(|name| object.as_any().getattr(*name)).collect::<PyResult<Vec<_>>>()?;
-    PyTuple::new(object.py(), found)
-}
-
-/// Examples that were pickled.
-#[pyfunction]
-#[allow(clippy::too_many_arguments)]
-pub(super) fn _restore_examples(
-    game: &Bound<'_, Game>,
-    observations: Option<&Bound<'_, PyUntypedArray>>,
-    masks: Option<&Bound<'_, PyUntypedArray>>,
-    actions: PyReadonlyArray1<'_, i32>,
-    actors: PyReadonlyArray1<'_, i8>,
-    values: PyReadonlyArray1<'_, f32>,
-    symmetries: PyReadonlyArray1<'_, i16>,
-    returns: PyReadonlyArray2<'_, f32>,
-    root_values: Option<PyReadonlyArray2<'_, f32>>,
-    weights: Option<PyReadonlyArray1<'_, f32>>,
-    policies: Option<PyReadonlyArray2<'_, f32>>,
-) -> PyResult<Examples> {
-    let (shapes, rows) = (game.get().any().shapes(), actions.as_array().len());
-    let columns = [actors.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
-    if columns != [rows; 3] {
-        let message = format!("{rows} actions need as many actors, values and symmetries, not {columns:?}");
-        return Err(PyValueError::new_err(message));
-    }
-    let table = |name: &str, array: &PyReadonlyArray2<'_, f32>, columns: usize| {
-        if array.as_array().dim() != (rows, columns) {
-            let found = array.as_array().dim();
-            let message = format!("{name} must have the shape {:?}, not {found:?}", (rows, columns));
-            return Err(PyValueError::new_err(message));
-        }
-        Ok(array.as_array().iter().copied().collect::<Vec<f32>>())
-    };
-    let weights = weights.map(|weights| weights.as_array().to_vec());
-    if weights.as_ref().is_some_and(|weights| weights.len() != rows) {
-        return Err(PyValueError::new_err(format!("{rows} actions need as many weights")));
-    }
-    let made = sim::Examples {
-        returns: table("returns", &returns, shapes.seats)?,
-        root_values: root_values.map(|of| table("root_values", &of, shapes.seats)).transpose()?,
-        policies: policies.map(|of| table("policies", &of, shapes.actions)).transpose()?,
-        weights,
-        observations: observations
-            .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
-        masks: masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
-        actions: actions.as_array().to_vec(),
-        actors: actors.as_array().to_vec(),
-        values: values.as_array().to_vec(),
-        symmetries: symmetries.as_array().to_vec(),
-    };
-    Ok(Examples { game: game.clone().unbind(), made })
 }

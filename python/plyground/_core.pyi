@@ -240,6 +240,7 @@ def neural(
     *,
     c: float = 1.5,
     temperature: float = 0.0,
+    reduction: float | None = None,
     logits: bool = False,
     relative: bool = False,
     together: int = 1,
@@ -250,7 +251,9 @@ def neural(
     (b, actions), each seen by the seat to act. It returns how good each action is, not negative, shape (b, actions), and what
     that seat will get, shape (b,), or each seat, shape (b, seats): a return, from -1 to 1 where seats play for a win. Of
     ``simulations`` positions that are judged for a step, the step gone through most is chosen; with a ``temperature`` it is
-    drawn, at 1 by how often each was gone through.
+    drawn, at 1 by how often each was gone through. A step that was never tried counts 0; with a ``reduction`` (0.2, say) it
+    counts what its position is worth so far, less so many times the square root of the policy's share of those that were tried,
+    so that few are tried where one side is ahead.
 
     The arrays that it is given are read-only, and written again for later calls: copy what is to be kept. With ``logits`` it
     returns any numbers for actions, and each legal one is as good as the exponential of its own. With ``relative`` the values of
@@ -433,6 +436,9 @@ class Neural:
     @property
     def temperature(self) -> float:
         """How freely it chooses."""
+    @property
+    def reduction(self) -> float | None:
+        """By how much a step that was never tried counts less than its position; None where it counts 0."""
     @property
     def logits(self) -> bool:
         """Whether the policies are logits."""
@@ -986,7 +992,10 @@ class Trajectories:
         """How good each of them is, if the games were played by searches: those of a step are 1 together."""
     @property
     def root_values(self) -> NDArray[np.float32] | None:
-        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros for chance."""
+        """What each seat gets by the search, shape (steps, seats), if the games were played by searches.
+
+        Zeros for steps of chance.
+        """
     @property
     def weights(self) -> NDArray[np.float32] | None:
         """How much each step counts for who learns from it, if the games were played by searches.

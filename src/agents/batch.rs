@@ -122,7 +122,7 @@ impl Asked {
         if form.logits {
             unless(weights.iter().all(|&logit| logit < f32::INFINITY), Unfit::Logit)?;
         } else {
-            unless(weights.iter().all(|&weight| weight >= 0.0 && weight < f32::INFINITY), Unfit::Weight)?;
+            unless(weights.iter().all(|weight| (0.0..f32::INFINITY).contains(weight)), Unfit::Weight)?;
         }
         unless(values.iter().all(|value| value.is_finite()), Unfit::Value)
     }

@@ -78,8 +78,8 @@ impl Searched {
         RecordError::unless(
             found == [named, steps * seats, steps],
             format!(
-                "{named} policy_actions of {steps} steps need as many policy_weights, root_values for {seats} seats each and \
-                 weights, not {}, {} and {}",
+                "{named} policy_actions of {steps} steps need as many policy_weights, root_values for {seats} seats \
+                 each and weights, not {}, {} and {}",
                 found[0], found[1], found[2]
             ),
         )?;

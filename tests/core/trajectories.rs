@@ -10,12 +10,17 @@ use std::sync::Arc;
 
 /// Games played at random, written down.
 fn played(id: &str) -> (Arc<dyn AnyGame>, Trajectories) {
+    played_for(id, 90)
+}
+
+/// The same, of no more than so many steps each.
+fn played_for(id: &str, longest: u32) -> (Arc<dyn AnyGame>, Trajectories) {
     let game = open(id);
     let settings = Settings {
         envs: 6,
         seed: 3,
         threads: Some(1),
-        max_steps: Some(90),
+        max_steps: Some(longest),
         start: None,
         observations: None,
         masks: None,
@@ -23,7 +28,7 @@ fn played(id: &str) -> (Arc<dyn AnyGame>, Trajectories) {
         autoreset: Autoreset::SameStep,
     };
     let mut vector = game.vector(&settings, Given::default()).expect("within limits");
-    for _ in 0..100 {
+    for _ in 0..longest + 10 {
         vector.sample();
         let actions = vector.buffers().sampled.to_vec();
         vector.step(&actions).expect("legal");
@@ -190,13 +195,16 @@ fn what_searches_found_is_read_as_it_is_written() {
             change(other.searched.as_mut().expect("searched"));
             other.check(&*game).expect_err("not found").to_string()
         };
-        let first = (0..).find(|&step| played.actors[step] >= 0).expect("a seat's step");
+        // A step at which there is something to choose.
+        let offsets = &played.searched.as_ref().expect("searched").policy_offsets;
+        let step = (0..).find(|&step| offsets[step + 1] > offsets[step] + 1).expect("a choice");
+        let at = offsets[step] as usize;
         for (error, why) in [
-            (refused(&|of| of.policy_actions[0] = -1), "the policy names action -1, which is not legal"),
-            (refused(&|of| of.policy_weights[0] += 0.5), "the policy sums to 1.5"),
-            (refused(&|of| of.policy_weights[0] = f32::NAN), "the weight NaN"),
-            (refused(&|of| of.policy_actions[1] = of.policy_actions[0]), "do not ascend"),
-            (refused(&|of| of.policy_offsets[first + 1] = of.policy_offsets[first]), "sums to 0"),
+            (refused(&|of| of.policy_actions[at] = -1), "the policy names action -1, which is not legal"),
+            (refused(&|of| of.policy_weights[at] += 0.5), "the policy sums to 1.5"),
+            (refused(&|of| of.policy_weights[at] = f32::NAN), "the weight NaN"),
+            (refused(&|of| of.policy_actions[at + 1] = of.policy_actions[at]), "do not ascend"),
+            (refused(&|of| of.policy_offsets[step + 1] = of.policy_offsets[step]), "sums to 0"),
             (refused(&|of| of.policy_offsets[1] = i64::MAX), "policy_offsets must rise from 0"),
             (refused(&|of| of.weights.truncate(1)), "and weights, not"),
             (refused(&|of| of.weights[0] = -1.0), "no weight negative"),
@@ -224,8 +232,8 @@ fn turned_end(game: &dyn AnyGame, played: &Trajectories, at: usize, symmetry: us
 #[test]
 fn what_seats_get_is_turned_with_them() {
     let mut uneven = 0;
-    for id in ["tri-queens-6-cutthroat", "tri-chek-4-pairs-diagonal", "tri-queens-3", "stax"] {
-        let (game, played) = played(id);
+    for id in ["tri-queens-6-cutthroat", "tri-chek-4-pairs-diagonal", "tri-chek-3", "stax"] {
+        let (game, played) = played_for(id, 1200);
         let played = as_searched(&*game, played);
         let (seats, actions) = (game.spec().seats as usize, game.spec().num_actions);
         for symmetry in 0..game.symmetries().len() {
