@@ -6,11 +6,22 @@ from importlib.util import find_spec
 
 import pytest
 
-# OpenSpiel has no release for Python 3.10 that these games fit; Stable-Baselines3, with all of PyTorch, is in no extra.
+
+def _lacks(*modules: str) -> bool:
+    return not all(map(find_spec, modules))
+
+
 collect_ignore = [
     path
-    for module, path in {"pyspiel": "python/plyground/spiel.py", "stable_baselines3": "python/plyground/sb3.py"}.items()
-    if find_spec(module) is None
+    for modules, path in [
+        # It has no release for Python 3.10 that these games fit.
+        (["pyspiel"], "python/plyground/spiel.py"),
+        # With all of PyTorch, it is in no extra.
+        (["stable_baselines3"], "python/plyground/sb3.py"),
+        (["onnxruntime"], "python/plyground/nets/session.py"),
+        (["jax", "onnx", "optax"], "python/plyground/learn"),
+    ]
+    if _lacks(*modules)
 ]
 
 

@@ -60,6 +60,7 @@ def test_links_lead_somewhere() -> None:
 PAGES = {
     "agents": [],
     "gymnasium": ["gymnasium"],
+    "learning": ["jax", "onnx", "onnxruntime", "optax"],
     "observations": [],
     "openspiel": ["pyspiel"],
     "options": [],

@@ -19,6 +19,7 @@ step has a number among them; wherever a step is asked for, either will do.
 - `openings`: where such games begin, if not at the start.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
+- `learn`: players that teach themselves a game.
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
 - `pdn`, `pgn`: games of draughts, and of chess, as text.
 - `golf`: the fewest moves for a hole of Chess Golf, and holes of a difficulty.
@@ -53,10 +54,8 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     UnknownVariant,
     Vector,
     __version__,
-    agent,
     game,
     info,
-    matches,
     neural,
     openings,
     playouts,
@@ -64,9 +63,10 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     variants,
     vector,
 )
+from .agents import agent, matches  # noqa: E402
 
 if TYPE_CHECKING:
-    from . import golf, pdn, pgn, study
+    from . import golf, learn, pdn, pgn, study
     from .environments import aec, make, make_vec, openspiel, parallel
     from .registry import register
 
@@ -96,6 +96,7 @@ __all__ = [
     "game",
     "golf",
     "info",
+    "learn",
     "make",
     "make_vec",
     "matches",
@@ -115,7 +116,7 @@ __all__ = [
 
 
 # `import plyground` stays quick: what only some need is imported with its first use.
-_MODULES: Final = ("golf", "pdn", "pgn", "study")
+_MODULES: Final = ("golf", "learn", "pdn", "pgn", "study")
 _ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
 
 

@@ -5,6 +5,8 @@ from typing import Any, Final
 
 NEEDS: Final = {
     "gymnasium": ("Gymnasium", "gymnasium"),
+    "learn.training": ("jax, optax, onnx and onnxruntime", "learn"),
+    "nets.session": ("onnxruntime", "net"),
     "pettingzoo": ("PettingZoo", "pettingzoo"),
     "pixels": ("resvg-py and Pillow", "render"),
     "spiel": ("OpenSpiel", "openspiel"),

@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | plan | bench`."""
+"""The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | plan | train | bench`."""
 
 import argparse
 import os
@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import UnknownVariant, __version__
+from ..options import read_options
 from ..registry import read_names
-from . import counting, golfing, play, showing, studying
+from . import counting, golfing, play, showing, studying, training
 
 __all__ = ["main"]
 
@@ -82,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
         "--against",
         metavar="AGENT",
         default="random",
-        help="who plays the other seats: random (by default), greedy, ab:3, mcts:200",
+        help="who plays the other seats: random (by default), greedy, ab:3, mcts:200, net:FILE,64",
     )
     _start(game)
 
@@ -130,7 +131,7 @@ def parser() -> argparse.ArgumentParser:
         "--agent",
         metavar="AGENT",
         action="append",
-        help="who plays (random): random, greedy, ab:3, mcts:200; more than once for several",
+        help="who plays (random): random, greedy, ab:3, mcts:200, net:FILE,64; more than once for several",
     )
     study.add_argument("--games", metavar="N", type=_positive, help="games of each variant (20000; by agents 1000)")
     study.add_argument("--quick", action="store_true", help="a look at it: a tenth of the games")
@@ -195,6 +196,34 @@ def parser() -> argparse.ArgumentParser:
     plan.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
     _threads(plan)
 
+    train = add(
+        "train", training.train, "teach a network a game by self-play; it then plays wherever an agent is named"
+    )
+    train.add_argument("id", metavar="ID")
+    _set(train)
+    train.add_argument("--out", metavar="FOLDER", help="where the run is kept: the model, its log and picture (ID)")
+    train.add_argument("--minutes", metavar="M", type=float, help="for so long, with what it took before (60)")
+    train.add_argument("--generations", metavar="N", type=_positive, help="or until there are so many generations")
+    train.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    train.add_argument("--size", choices=["tiny", "small", "medium"], help="of the network (tiny)")
+    train.add_argument("--simulations", metavar="N", type=_positive, help="positions judged for a step (32)")
+    train.add_argument("--games", metavar="N", type=_positive, help="games of a generation (512)")
+    train.add_argument("--measure", metavar="N", type=_count, help="games that tell its strength, 0 for none (40)")
+    train.add_argument(
+        "--opponent", metavar="AGENT", action="append", help="against whom (random, mcts:200, ab:3); more than once"
+    )
+    train.add_argument("--seed", metavar="SEED", type=_seed, help="what all chance is drawn from (0)")
+    train.add_argument(
+        "--with",
+        metavar="SETTING=VALUE",
+        dest="change",
+        type=_settings,
+        default={},
+        help="further settings of plyground.learn.Settings, as in full=0.25,fast=8",
+    )
+    train.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
+    _threads(train)
+
     bench = add("bench", counting.bench, "measure the speed of this build, on one thread")
     bench.add_argument("ids", metavar="ID", nargs="*", help="all variants by default")
     bench.add_argument("--seconds", metavar="S", type=float, default=1.0, help="for each measurement (1)")
@@ -245,6 +274,23 @@ def _positive(text: str) -> int:
 
 def _seed(text: str) -> int:
     return _whole(text, 0, 2**64 - 1)
+
+
+def _settings(text: str) -> dict[str, Any]:
+    """Reads settings of learning; whether there are such is for a run to know."""
+    try:
+        found = read_options(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return {name: _number(value) if isinstance(value, str) else value for name, value in found.items()}
+
+
+def _number(text: str) -> "float | str":
+    """A number with a fraction, or a word."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _seconds(text: str) -> float:

@@ -7,8 +7,9 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from .. import Agent, Game, State, agent, game
+from .. import Game, State, game
 from ..actors import CHANCE
+from ..agents import Searcher, playing
 from ..study.writing import write
 from .picking import asked
 from .showing import score_name
@@ -26,7 +27,9 @@ def play(arguments: Namespace) -> None:
     """Plays one game to its end, or until the player leaves."""
     state = _begun(arguments)
     rules = state.game
-    table = Table(state, _seats(arguments.seat, rules), agent(arguments.against), random.Random(arguments.seed))
+    table = Table(
+        state, _seats(arguments.seat, rules), playing(arguments.against, rules), random.Random(arguments.seed)
+    )
     if table.seats:
         yours = ", ".join(map(table.name, table.seats))
         others = ", ".join(table.name(seat) for seat in range(rules.seats) if seat not in table.seats)
@@ -75,7 +78,7 @@ def _replayed(rules: Game, start: str, steps: list[str]) -> State:
 class Table:
     """A game between people at this terminal and an agent."""
 
-    def __init__(self, state: State, seats: tuple[int, ...], other: Agent, rng: random.Random) -> None:
+    def __init__(self, state: State, seats: tuple[int, ...], other: Searcher, rng: random.Random) -> None:
         self.state = state
         self.seats = seats
         self._other = other
@@ -190,8 +193,8 @@ class Table:
     def _hint(self, spec: str) -> None:
         """Asks an agent, by what the seat may know; another than the usual one may be named."""
         try:
-            adviser = agent(spec or ADVISER)
-        except ValueError as error:
+            adviser = playing(spec or ADVISER, self.state.game)
+        except (ImportError, OSError, ValueError) as error:
             print(error)
             return
         step = self.state.step_of(adviser.choose(self.state, self._rng.getrandbits(64)))

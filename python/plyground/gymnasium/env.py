@@ -226,5 +226,5 @@ def _policies(game: Game, opponent: Opponent | Mapping[int, Opponent]) -> list[P
     for seat in given:
         if seat not in range(game.seats):
             raise ValueError(f"no opponent can have seat {seat}: {game.id} has seats 0 to {game.seats - 1}")
-    policies = {seat: policy_of(other) for seat, other in given.items()}
+    policies = {seat: policy_of(other, game) for seat, other in given.items()}
     return [policies.get(seat) for seat in range(game.seats)]

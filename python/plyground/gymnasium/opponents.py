@@ -7,8 +7,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core import Agent, Game, Neural, State, agent
+from .._core import Agent, Game, Neural, State
 from ..acting import mask_of
+from ..agents import Searcher, playing
+from ..nets.net import Net
 
 
 class Turn:
@@ -70,15 +72,14 @@ class Turn:
 
 
 Policy: TypeAlias = Callable[[Turn], "str | int | np.integer"]
-Opponent: TypeAlias = str | Agent | Neural | Policy
-"""An agent such as ``"random"`` or ``"mcts:50"``, or a function from a `Turn` to a step or an action."""
+Opponent: TypeAlias = str | Searcher | Policy
+"""An agent such as ``"random"``, ``"mcts:50"`` or ``"net:stax.onnx,64"``, or a function from a `Turn` to a step or an action."""
 
 
-def policy_of(opponent: Opponent) -> Policy | None:
-    """What an opponent does in its turns; None if it plays at random."""
-    if isinstance(opponent, str):
-        opponent = agent(opponent)
-    if isinstance(opponent, (Agent, Neural)):
+def policy_of(opponent: Opponent, rules: Game) -> Policy | None:
+    """What an opponent does in its turns in a game; None if it plays at random."""
+    if isinstance(opponent, str | Agent | Neural | Net):
+        opponent = playing(opponent, rules)
         return None if opponent.spec == "random" else partial(_chosen, opponent)
     if not callable(opponent):
         raise TypeError(
@@ -87,6 +88,6 @@ def policy_of(opponent: Opponent) -> Policy | None:
     return opponent
 
 
-def _chosen(opponent: Agent | Neural, turn: Turn) -> int:
+def _chosen(opponent: Searcher, turn: Turn) -> int:
     """What an agent does in a turn. It goes by what its seat may know, though it is given the whole state."""
     return opponent.choose(turn._state, turn.rng.bit_generator.random_raw())

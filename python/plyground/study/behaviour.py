@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from .._core import Game, agent
+from .._core import Game
 from .players import Player
 
 
 def behaviour(games: Sequence[Game], players: Sequence[Player]) -> dict[str, Any]:
-    """The fingerprints of some games, and in each of them of some agents; functions and networks have none."""
-    core = [player.name for player in players if isinstance(player.agent, str)]
+    """The fingerprints of some games, and in each of them of some agents; functions have none."""
+    prints = {player.name: [player.fingerprint(rules) for rules in games] for player in players}
     return {
         "games": [rules.fingerprint for rules in games],
-        "agents": {name: [agent(name).fingerprint(rules) for rules in games] for name in core},
+        "agents": {name: found for name, found in prints.items() if None not in found},
     }
 
 

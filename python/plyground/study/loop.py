@@ -5,13 +5,13 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .._core import REASONS, Game, IllegalStep, Neural, State, _Measures, agent
+from .._core import REASONS, Game, IllegalStep, State, _Measures
 from ..actors import CHANCE
 from .games import CUT_OFF, LINE, Games
 from .starts import AT_START, Starts
 
 if TYPE_CHECKING:
-    from .players import Function, Player
+    from .players import Player
 
 Choice = Callable[[State], Any]
 
@@ -49,7 +49,7 @@ def play(
     for row in range(count):
         number = offset + row
         players = [
-            (agents[who].name, _player(agents[who].agent, random.Random(f"{seed} {number} {seat}")))
+            (agents[who].name, _player(agents[who], rules, random.Random(f"{seed} {number} {seat}")))
             for seat, who in enumerate(games.agents[row])
         ]
         told = _Measures(rules)
@@ -81,15 +81,15 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
     return [[(side + turn) % agents for side in sides] for turn in range(agents)]
 
 
-def _player(given: "str | Neural | Function", rng: random.Random) -> Choice:
+def _player(given: "Player", rules: Game, rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
-    if not isinstance(given, str | Neural):
+    searcher = given.searcher(rules)
+    if searcher is None:
         # Who wants to draw is lent a generator of its own, so that its games are the same each time; and a state of its own,
         # so that it may try steps.
-        function: Callable[..., Any] = given
+        function: Any = given.agent
         alone = _takes_one(function)
         return lambda state: function(state.copy()) if alone else function(state.copy(), rng)
-    searcher = agent(given) if isinstance(given, str) else given
     return lambda state: searcher.choose(state, rng.getrandbits(64))
 
 

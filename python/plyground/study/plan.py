@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from .._core import Game, Neural, game, matches, playouts
+from .._core import Game, game, matches, playouts
+from ..nets.net import Net
 from ..options import game_of
 from . import loop
 from .behaviour import behaviour
@@ -71,7 +72,8 @@ class Plan:
     @property
     def behaviour(self) -> dict[str, Any]:
         """The fingerprints of the game and of the agents in it: another build of plyground may play games differently."""
-        return behaviour([self.game], self.players)
+        # What is in a file is told by the key, wherever the file lies.
+        return behaviour([self.game], [player for player in self.players if not isinstance(player.agent, Net)])
 
     @property
     def _random(self) -> bool:
@@ -88,7 +90,7 @@ class Plan:
             return Games(run.returns, run.steps, run.reasons, run.first, nobody_else)
         if self.by_functions:
             return loop.play(self.game, self.players, self.seed, offset, count, self.starts)
-        searchers = [player.agent for player in self.players if isinstance(player.agent, str | Neural)]
+        searchers = [found for player in self.players if (found := player.to_core(self.game)) is not None]
         played = matches(self.game, searchers, count, self.seed, offset=offset, threads=threads, **self.starts.told)
         return Games(
             played.returns,

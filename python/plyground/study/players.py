@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, SupportsIndex, TypeAlias
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 from .._core import Agent as Core
-from .._core import Neural, State, agent
+from .._core import Game, Neural, State
+from ..agents import Searcher, agent, playing, to_core
+from ..nets.net import Net
 
 Step: TypeAlias = str | SupportsIndex
 Function: TypeAlias = Callable[[State], Step] | Callable[[State, Random], Step]
-Agent: TypeAlias = str | Core | Neural | Function
-"""Who plays: an agent or its name, as in ``'random'`` or ``'mcts:200'``; search led by a network; or a function from a state
-to a step or action, which may take a generator to draw from as well."""
+Agent: TypeAlias = str | Core | Neural | Net | Function
+"""Who plays: an agent or its name, as in ``'random'``, ``'mcts:200'`` or ``'net:stax.onnx,64'``; search led by a network; or a
+function from a state to a step or action, which may take a generator to draw from as well."""
 Agents: TypeAlias = Agent | Sequence[Agent] | Mapping[str, Agent]
 """One agent, or several, or several by the names that their functions and networks shall go by."""
 
@@ -24,8 +26,8 @@ LONGEST: Final = 80
 class Player:
     """An agent under its name."""
 
-    agent: str | Neural | Function
-    """What plays: an agent of the core by its text, or what is known to this process only."""
+    agent: str | Neural | Net | Function
+    """What plays: an agent of the core by its text, one that a file holds, or what is known to this process only."""
     name: str
     """What it goes by in reports."""
     lasting: bool
@@ -39,13 +41,28 @@ class Player:
     @property
     def function(self) -> bool:
         """Whether Python is asked for each of its steps."""
-        return not isinstance(self.agent, str | Neural)
+        return not isinstance(self.agent, str | Neural | Net)
+
+    def searcher(self, rules: Game) -> Searcher | None:
+        """What chooses its steps in a game, if that is no function; a network that plays another game is refused."""
+        return playing(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
+
+    def to_core(self, rules: Game) -> str | Core | Neural | None:
+        """What the core plays it by, in a game, if it is no function."""
+        return to_core(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
+
+    def fingerprint(self, rules: Game) -> str | None:
+        """What tells its behaviour in a game from that of another by its name; of functions nothing does."""
+        searcher = self.searcher(rules)
+        return None if searcher is None or isinstance(searcher, Neural) else searcher.fingerprint(rules)
 
     @property
-    def identity(self) -> str | list[str]:
+    def identity(self) -> str | list[Any]:
         """What determines its play, for a file; nobody who comes from the core goes by the same."""
         if isinstance(self.agent, str):
             return self.agent
+        if isinstance(self.agent, Net):
+            return self.agent.identity
         return [self.name, self.agent.spec] if isinstance(self.agent, Neural) else [self.name]
 
 
@@ -53,7 +70,7 @@ def named(agents: "Agents | Sequence[Player]") -> tuple[Player, ...]:
     """These agents under their names, or an error that says who is no agent."""
     if isinstance(agents, Mapping):
         found = [_called(name, each) for name, each in agents.items()]
-    elif isinstance(agents, str | Core | Neural) or callable(agents):
+    elif isinstance(agents, str | Core | Neural | Net) or callable(agents):
         found = [_player(agents)]
     elif isinstance(agents, Iterable):
         found = [each if isinstance(each, Player) else _player(each) for each in agents]
@@ -91,9 +108,12 @@ def again_as(names: Sequence[str], own: Mapping[str, Agent]) -> list[Player]:
 
 def _player(given: Agent) -> Player:
     """An agent by the name that it has of itself; whatever is written of an agent of the core, it goes by one text."""
-    if isinstance(given, str | Core):
-        text = (agent(given) if isinstance(given, str) else given).spec
-        return Player(text, text, lasting=True)
+    if isinstance(given, str):
+        given = agent(given)
+    if isinstance(given, Core):
+        return Player(given.spec, given.spec, lasting=True)
+    if isinstance(given, Net):
+        return Player(given, given.spec, lasting=True)
     if isinstance(given, Neural):
         return Player(given, given.spec, lasting=False)
     if not callable(given):
@@ -109,8 +129,10 @@ def _called(name: object, given: Agent) -> Player:
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST or not name.isprintable() or " " in name:
         raise ValueError(f"the name of an agent is a word of at most {LONGEST} letters, not {name!r}")
     known = _of_the_core(name)
-    if isinstance(given, str | Core):
+    if isinstance(given, str | Core | Net):
         player = _player(given)
+        if isinstance(player.agent, Net) and known is None:
+            return Player(player.agent, name, lasting=True)
         if known != player.name:
             raise ValueError(f"{player.name!r} is an agent of plyground and goes by that name, not by {name!r}")
         return player
@@ -122,10 +144,10 @@ def _called(name: object, given: Agent) -> Player:
 
 
 def _of_the_core(name: str) -> str | None:
-    """The text of the agent of the core that goes by this name, if there is one."""
+    """The text of the agent that anybody would make of this name, if there is one."""
     try:
         return agent(name).spec
-    except ValueError:
+    except (OSError, ValueError):
         return None
 
 

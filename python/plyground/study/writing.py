@@ -18,17 +18,18 @@ def check_place(path: "str | PathLike[str]") -> None:
         raise PermissionError(13, "nothing may be written there", str(place))
 
 
-def write(path: "str | PathLike[str]", text: str) -> None:
+def write(path: "str | PathLike[str]", content: str | bytes) -> None:
     """Writes a file beside the one that is meant, and puts it in its place when it is whole and on the disk."""
     check_place(path)
     place = _place(path)
+    data = content.encode() if isinstance(content, str) else content
     if _is_special(place):
-        place.write_text(text, encoding="utf-8")
+        place.write_bytes(data)
         return
     beside = place.with_name(f".plyground-{secrets.token_hex(8)}")
     try:
-        with beside.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with beside.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if place.exists():

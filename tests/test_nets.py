@@ -1,0 +1,264 @@
+"""Players led by networks in files: wherever an agent is named, in other processes, and refused with a reason."""
+
+import json
+import pickle
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+from plyground.cli import main
+from plyground.nets import BadModel, Description, Model, Net
+from plyground.nets.wire import Broken, contents
+from plyground.study import Plan, Store, balance, load, match, repeat
+
+onnx = pytest.importorskip("onnx", reason="models are written with the extra 'learn'")
+pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
+
+from models import written  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def stax(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(tmp_path_factory.mktemp("models") / "stax.onnx", pg.game("stax"))
+
+
+def test_texts_say_how_it_plays(stax: Path) -> None:
+    net = pg.agent(f"net:{stax},8,temperature=0.5,c=2")
+    assert isinstance(net, Net)
+    assert (net.simulations, net.settings) == (8, {"c": 2, "temperature": 0.5})
+    assert net.spec == f"net:{stax},8,c=2,temperature=0.5"
+    assert pg.agent(net.spec) == net
+    assert pg.agent(f"net:{stax}").simulations == 64  # type: ignore[union-attr]
+    for text, reason in {
+        "net:": "has none",
+        f"net:{stax},0": "judges 1 to",
+        f"net:{stax},99999999": "judges 1 to",
+        f"net:{stax},8,depth=3": "no setting 'depth'",
+        f"net:{stax},8,c=1,c=2": "says c twice",
+        f"net:{stax},8,evaluate=1": "no setting 'evaluate'",
+    }.items():
+        with pytest.raises(ValueError, match=reason):
+            pg.agent(text)
+    with pytest.raises(FileNotFoundError):
+        pg.agent("net:nowhere.onnx,8")
+
+
+def test_paths_may_have_commas(stax: Path, tmp_path: Path) -> None:
+    path = tmp_path / "small, 8.onnx"
+    path.write_bytes(stax.read_bytes())
+    assert Net.named(f"net:{path},16") == Net(str(stax), 16)
+
+
+def test_it_plays_wherever_agents_are_named(stax: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(stax.parent)
+    name = "net:stax.onnx,4"
+    games = pg.matches("stax", [name, "random"], 4, 1)
+    assert len(games) == 4
+    # By another way it is the same player.
+    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first == games.first).all()
+    assert (pg.matches(pg.game("stax"), name, 2).steps > 0).all()
+    report = balance("stax", agent=name, games=4, openings=4)
+    assert report.rows[0].agents == name
+    ratings = match("stax", {"learned": name, "random": "random"}, games=4, openings=4)
+    assert {row.agent for row in ratings.rows} == {"learned", "random"}
+    # Beside a function, games are played one after the other.
+    own = match("stax", {"learned": name, "mine": lambda state: state.legal()[0]}, games=4, openings=4)
+    assert len(own.rows) == 2
+
+
+def test_a_function_and_the_core_ask_it_alike(stax: Path) -> None:
+    net = Net(str(stax), 8)
+    state = pg.game("stax").start()
+    assert net.choose(state, 3) in state.legal_actions()
+    assert net.search([state], 3).sum() == net.neural.search([state], 3).sum() > 0
+
+
+def test_stores_know_it_by_its_content(stax: Path, tmp_path: Path) -> None:
+    store, copy = tmp_path / "games.db", tmp_path / "copy.onnx"
+    copy.write_bytes(stax.read_bytes())
+    whole = balance("stax", games=6, agent=f"net:{stax},3,temperature=1")
+    balance("stax", games=2, agent=f"net:{stax},3,temperature=1", store=store)
+    again = balance("stax", games=6, agent=f"net:{copy},3,temperature=1", store=store)
+    assert again.rows[0].score == whole.rows[0].score
+    with Store(store) as kept:
+        plan = Plan(pg.game("stax"), f"net:{copy},3,temperature=1")
+        assert sum(len(games) for _, games in kept.games(plan, 100)) == 6
+        other = written(tmp_path / "other.onnx", pg.game("stax"), seed=1)
+        assert not list(kept.games(Plan(pg.game("stax"), f"net:{other},3,temperature=1"), 100))
+        assert not list(kept.games(Plan(pg.game("stax"), f"net:{copy},4"), 100))
+
+
+def test_reports_are_repeated_while_the_file_is_the_same(tmp_path: Path) -> None:
+    path, report = written(tmp_path / "model.onnx", pg.game("stax")), tmp_path / "report.json"
+    first = balance("stax", games=4, agent=f"net:{path},3,temperature=1")
+    first.save(report)
+    assert repeat(load(report)).rows == first.rows
+    written(path, pg.game("stax"), seed=1)
+    with pytest.raises(ValueError, match="behaves otherwise"):
+        repeat(load(report))
+
+
+def test_it_travels_by_its_file(stax: Path, tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    path.write_bytes(stax.read_bytes())
+    net = Net(str(path), 4, {"c": 2})
+    sent = pickle.dumps(net)
+    assert len(sent) < 1000
+    assert pickle.loads(sent) == net
+    plan = Plan(pg.game("stax"), net)
+    assert (pickle.loads(pickle.dumps(plan)).play(0, 2).steps == plan.play(0, 2).steps).all()
+    written(path, pg.game("stax"), seed=1)
+    with pytest.raises(BadModel, match="has changed"):
+        pickle.loads(sent)
+
+
+def test_other_games_are_refused(stax: Path, tmp_path: Path) -> None:
+    name = f"net:{stax},4"
+    small = pg.game("stax", frame="board")
+    for play in (
+        lambda: pg.matches("checkers", [name, "random"], 2),
+        lambda: balance("checkers", games=2, agent=name),
+        lambda: pg.agent(name).choose(pg.game("checkers").start()),
+        lambda: match("checkers", {"mine": name, "one": lambda state: state.legal()[0]}, games=2),
+    ):
+        with pytest.raises(BadModel, match=r"plays stax, not checkers"):
+            play()
+    with pytest.raises(BadModel, match=r'stax with frame="seat", not stax with frame="board"'):
+        pg.matches(small, name, 2)
+    changed = written(tmp_path / "changed.onnx", pg.game("english-draughts", quiet=30))
+    with pytest.raises(BadModel, match="with quiet=30, not english-draughts with quiet="):
+        pg.matches("english-draughts", f"net:{changed},2", 2)
+
+
+def test_three_seats_and_scores(tmp_path: Path) -> None:
+    rules = pg.game("tri-stax-3")
+    path = written(tmp_path / "three.onnx", rules)
+    _, values = Model.read(path).judge(np.stack([rules.start().observe()] * 5))
+    assert values.shape == (5, 3)
+    assert ((values >= -0.5) & (values <= 1)).all()
+    played = pg.matches(rules, [f"net:{path},2", "random", "random"], 3, max_steps=20)
+    assert len(played) == 3
+
+
+def rewritten(path: Path, change: Any) -> bytes:
+    """The file with something changed in what it says."""
+    model = onnx.load_from_string(path.read_bytes())
+    change(model)
+    return bytes(model.SerializeToString())
+
+
+def described(path: Path, **changes: Any) -> bytes:
+    """The file with other words about itself."""
+
+    def change(model: Any) -> None:
+        told = json.loads(model.metadata_props[0].value)
+        model.metadata_props[0].value = json.dumps({**told, **changes})
+
+    return rewritten(path, change)
+
+
+def test_files_that_are_no_models_are_refused_with_a_reason(stax: Path, tmp_path: Path) -> None:
+    def undescribed(model: Any) -> None:
+        del model.metadata_props[:]
+
+    def elsewhere(model: Any) -> None:
+        model.graph.initializer[0].data_location = 1
+        model.graph.initializer[0].external_data.add(key="location", value="/etc/passwd")
+
+    def foreign(model: Any) -> None:
+        model.graph.node[0].domain = "com.example"
+
+    def looping(model: Any) -> None:
+        model.graph.node[0].attribute.add(name="body").g.name = "again"
+
+    def renamed(model: Any) -> None:
+        model.graph.output[0].name = model.graph.node[0].output[0]
+
+    def unknown(model: Any) -> None:
+        model.graph.node[0].op_type = "Conjure"
+
+    whole = stax.read_bytes()
+    for data, reason in {
+        b"": "not an ONNX file",
+        b"PK\x03\x04 something else": "not an ONNX file",
+        whole[: len(whole) // 2]: "not an ONNX file, or was cut short",
+        rewritten(stax, undescribed): "does not say which game it plays",
+        rewritten(stax, elsewhere): "lie in another file",
+        rewritten(stax, foreign): "of 'com.example'",
+        rewritten(stax, looping): "branches or loops",
+        rewritten(stax, renamed): "a model reads 'observations' and says 'policy' and 'values'",
+        rewritten(stax, unknown): "ONNX Runtime says",
+        described(stax, layout=9): "another version of plyground",
+        described(stax, layout=1, seats="two"): "not what plyground writes",
+        described(stax, layout=1, surprise=1): "not what plyground writes",
+        described(stax, num_actions=127): "describes 127 actions",
+        described(stax, seats=3): "3 seats",
+    }.items():
+        path = tmp_path / "file.onnx"
+        path.write_bytes(data)
+        with pytest.raises(BadModel, match=reason) as refused:
+            Net(str(path))
+        assert "file.onnx" in str(refused.value)
+    with pytest.raises(BadModel, match="is a folder"):
+        Net(str(tmp_path))
+
+
+def test_a_build_that_plays_otherwise_is_told(stax: Path, tmp_path: Path) -> None:
+    path = tmp_path / "old.onnx"
+    path.write_bytes(described(stax, fingerprint="0" * 16, version="0.0.9"))
+    with pytest.raises(BadModel, match=r"behaves otherwise in this build .*0000, plyground 0.0.9"):
+        pg.matches("stax", f"net:{path},2", 2)
+    path.write_bytes(described(stax, game={"id": "no-such-game", "options": {}, "frame": "seat"}))
+    with pytest.raises(BadModel, match="plays no-such-game, not stax"):
+        pg.matches("stax", f"net:{path},2", 2)
+    with pytest.raises(BadModel, match="does not have"):
+        Net(str(path)).game  # noqa: B018
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damaged_files_are_refused_or_read(stax: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    data = bytearray(stax.read_bytes())
+    for _ in range(rng.randint(1, 6)):
+        data[rng.randrange(min(len(data), 4000))] = rng.randrange(256)
+    try:
+        contents(bytes(data))
+    except Broken as error:
+        assert str(error)
+
+
+def test_without_onnx_runtime_it_says_what_to_install(stax: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    monkeypatch.delitem(sys.modules, "plyground.nets.session", raising=False)
+    with pytest.raises(ImportError, match=r"pip install 'plyground\[net\]'"):
+        Model(stax.read_bytes())
+
+
+def test_opponents_and_the_terminal(
+    stax: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(stax.parent)
+    pytest.importorskip("gymnasium")
+    env = pg.make("stax", opponent="net:stax.onnx,2")
+    _, info = env.reset(seed=1)
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    with pytest.raises(BadModel, match="not checkers"):
+        pg.make("checkers", opponent="net:stax.onnx,2")
+    assert main(["study", "stax", "--agent", "net:stax.onnx,2", "--games", "4", "--openings", "4"]) == 0
+    assert "net:stax.onnx,2" in capsys.readouterr().out
+    assert main(["play", "stax", "--seat", "none", "--against", "net:stax.onnx,2"]) == 0
+    assert "over by" in capsys.readouterr().out
+    assert main(["play", "checkers", "--against", "net:stax.onnx,2"]) == 2
+    assert "plays stax, not checkers" in capsys.readouterr().err
+
+
+def test_descriptions_come_back_as_they_were() -> None:
+    told = Description.of(pg.game("tri-stax-3"), {"seed": 3})
+    assert Description.from_json(told.to_json()) == told
+    assert told.rules() == pg.game("tri-stax-3")
+    assert (told.least, told.most) == (-0.5, 1.0)
