@@ -161,10 +161,13 @@ impl Game {
     ///
     /// >>> import plyground as pg
     /// >>> for plane in pg.game("english-draughts").planes()[4:7]:
-    /// ...     print(f"{plane.name}: {plane.shows} ({plane.scale})")
-    /// piece in mid-capture: the piece that must jump on (0 or 1 on each cell)
-    /// squares jumped in this turn: 1 for the last square jumped, a half for those before (0 to 1 on each cell, by 1/2)
-    /// turns without progress: the turns without progress, of the 80 that make a draw (0 to 1 everywhere, by 1/80)
+    /// ...     print(f"{plane.name}: {plane.shows}\n({plane.scale})")
+    /// piece in mid-capture: the piece that must jump on
+    /// (0 or 1 on each cell)
+    /// squares jumped in this turn: 1 for the last square jumped, a half for those before
+    /// (0 to 1 on each cell, by 1/2)
+    /// turns without progress: the turns without progress, of the 80 that make a draw
+    /// (0 to 1 everywhere, by 1/80)
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         planes_of(py, self.spec())
     }

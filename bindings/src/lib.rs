@@ -22,6 +22,7 @@ mod measures;
 mod neural;
 mod notation;
 mod options;
+mod pictures;
 mod planes;
 mod playouts;
 mod portable;

@@ -181,8 +181,8 @@ impl Neural {
 /// return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
 /// the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
 /// through. A step that was never tried counts 0; with a ``reduction`` (0.2, say) it counts what its position
-/// is worth so far, less so many times the square root of the policy's share of those that were tried, so that
-/// few are tried where one side is ahead.
+/// is worth so far, less so many times the square root of the policy's share of those that were tried, so
+/// that few are tried where one side is ahead.
 ///
 /// The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
 /// With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of

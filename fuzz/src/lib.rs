@@ -47,12 +47,15 @@ pub fn check(game: &dyn AnyGame, state: &mut dyn AnyState) {
 /// The scribes of the games that records name, made once.
 pub type Scribes<S> = LazyLock<Mutex<HashMap<&'static str, Box<dyn Scribe<S>>>>>;
 
+/// Who finds the scribe of a game.
+pub type Hire<S> = fn(&str, &Options) -> Result<Box<dyn Scribe<S>>, String>;
+
 /// What records of any notation promise: what is read is written and read the same, and is played by the
 /// rules or refused.
 pub fn check_records<S: Spelling>(
     data: &[u8],
     id_of: fn(&Record<S>) -> Result<&'static str, TextError>,
-    scribe: fn(&str, &Options) -> Result<Box<dyn Scribe<S>>, String>,
+    scribe: Hire<S>,
     scribes: &Scribes<S>,
 ) {
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -166,8 +166,8 @@ pub trait AnyState: Send + Sync {
     /// The state as the game's symmetry of that number turns it, where it can be turned.
     fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
 
-    /// What there is to see, as a seat may see it, or, with no seat, all that is there; `shown` adds what else
-    /// is asked for.
+    /// What there is to see, as a seat may see it, or, with no seat, all that is there; `shown` adds what
+    /// else is asked for.
     fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
 
     /// The cells in shadows.

@@ -216,7 +216,7 @@ fn games_for_teams_and_many_seats() {
     let each = play(&*four, &["random", "greedy", "ab:1", "mcts:4,cut=1"], request);
     assert_eq!(each.agents[..8], [0, 1, 2, 3, 1, 2, 3, 0]);
     let agents = [spec("random"), spec("random"), spec("random")];
-    let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &mut |_| false, &mut || true);
+    let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &|_| false, &mut || true);
     let message = refused.expect_err("three agents").to_string();
     assert!(message.contains("4 seats or one for each of its 2 teams, not by 3"), "{message}");
 }
@@ -258,7 +258,7 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
     let agents = [spec("random")];
     let positions = [mate, "nowhere"];
     let bad = MatchRequest { agents: &agents, starts: from(&positions), ..REQUEST };
-    assert!(matches(&*chess, &bad, &mut |_| false, &mut || true).is_err());
+    assert!(matches(&*chess, &bad, &|_| false, &mut || true).is_err());
 
     // A single choice that would take hours.
     let agents = [spec("ab:32")];
@@ -268,11 +268,10 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
         asked < 3
     };
     let stopped =
-        matches(&*chess, &MatchRequest { agents: &agents, games: 1, ..REQUEST }, &mut |_| false, &mut go_on);
+        matches(&*chess, &MatchRequest { agents: &agents, games: 1, ..REQUEST }, &|_| false, &mut go_on);
     assert_eq!(stopped, Ok(None));
     let agents = [spec("mcts:1000000")];
-    let stopped =
-        matches(&*chess, &MatchRequest { agents: &agents, ..REQUEST }, &mut |_| false, &mut || false);
+    let stopped = matches(&*chess, &MatchRequest { agents: &agents, ..REQUEST }, &|_| false, &mut || false);
     assert_eq!(stopped, Ok(None));
 }
 

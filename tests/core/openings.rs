@@ -86,7 +86,7 @@ fn openings_end_no_game() {
         let game = open(id);
         let agents = [spec("random")];
         let request = MatchRequest { agents: &agents, starts, ..REQUEST };
-        matches(&*game, &request, &mut |_| false, &mut || true).expect_err("a refusal")
+        matches(&*game, &request, &|_| false, &mut || true).expect_err("a refusal")
     };
     let balanced = Starts { balanced: true, ..Starts::START };
     assert_eq!(refused("chess", balanced), MatchError::NothingToBalance);

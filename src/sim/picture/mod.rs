@@ -19,10 +19,11 @@ impl Scene<'_> {
     /// A text board.
     ///
     /// Boards of squares have ranks and files (or, where squares have numbers, the first and the last number
-    /// of each row) at their sides, and stacks as in position strings. On boards of triangles, and where lines
-    /// would be longer than 80 letters, a stack shows its top piece and a `+`, and is written out below. The
-    /// halves of the Three Kings board stand one above the other, each as its own seat sees it. Below the
-    /// board stand, in words, how the game stands, what is marked on cells and what lies beside the board.
+    /// of each row) at their sides, and stacks as in position strings. On boards of triangles, and where
+    /// lines would be longer than 80 letters, a stack shows its top piece and a `+`, and is written out
+    /// below. The halves of the Three Kings board stand one above the other, each as its own seat sees it.
+    /// Below the board stand, in words, how the game stands, what is marked on cells and what lies beside
+    /// the board.
     pub fn text(&self) -> String {
         let mut text = text::drawn(self.board, &self.stacks, self.near);
         words::below(self, &mut text);

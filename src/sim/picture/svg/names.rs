@@ -60,8 +60,8 @@ pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
     }
 }
 
-/// How far a box about a point, half so wide and high, stays from the sides of a cell and from the disc in its
-/// middle; less than nothing where it overlaps them.
+/// How far a box about a point, half so wide and high, stays from the sides of a cell and from the disc in
+/// its middle; less than nothing where it overlaps them.
 fn room(corners: &[Point], middle: Point, disc: f64, (x, y): Point, (wide, high): Point) -> f64 {
     let inside = |(px, py): Point| {
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
