@@ -357,7 +357,7 @@ def test_render_in_pixels(id: str) -> None:
     assert len(discs) >= 24
     for x, y, radius, fill, _ in discs:
         # Below the middle, where no letter and no figure is.
-        row, column = int((float(y) + 0.9 * float(radius)) * scale), int(float(x) * scale)
+        row, column = int((float(y) + 0.88 * float(radius)) * scale), int(float(x) * scale)
         assert frame[row, column].tolist() == pytest.approx(list(bytes.fromhex(fill)), abs=3)
     if id == "chess":
         figures = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="55.5" fill="#(\w+)"', svg)

@@ -3,7 +3,7 @@
 >>> import plyground as pg
 >>> from plyground import pixels
 >>> pixels.of(pg.game("stax").start().svg(0)).shape
-(598, 754, 3)
+(590, 754, 3)
 """
 
 from io import BytesIO
