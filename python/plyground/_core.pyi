@@ -22,6 +22,7 @@ __all__ = [
     "Matches",
     "Neural",
     "OptionSpec",
+    "Plane",
     "Playouts",
     "Scores",
     "SelfPlay",
