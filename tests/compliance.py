@@ -65,5 +65,6 @@ def check_openspiel(id: str) -> None:
     import pyspiel
 
     for recall in (0, 2):
-        game: Any = pg.openspiel(id, recall=recall, max_steps=None if recall == 0 else 40)
+        # Each step is written down with all before it: games of six seats would take a minute.
+        game: Any = pg.openspiel(id, recall=recall, max_steps=400 if recall == 0 else 40)
         pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
