@@ -1,7 +1,10 @@
 """A run as a picture: how strong it became, and how it learned."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from ..study.writing import write
 
 
 def draw(path: Path, title: str, rows: list[dict[str, Any]]) -> None:
@@ -22,6 +25,6 @@ def draw(path: Path, title: str, rows: list[dict[str, Any]]) -> None:
         losses.plot([row["minutes"] for row in rows], [row[name] for row in rows], label=name)
     losses.set(xlabel="minutes", ylabel="loss")
     losses.legend()
-    beside = path.with_name(f".{path.name}.png")
-    figure.savefig(beside)
-    beside.replace(path)
+    picture = BytesIO()
+    figure.savefig(picture, format="png")
+    write(path, picture.getvalue())
