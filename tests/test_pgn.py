@@ -164,7 +164,9 @@ def test_positions_that_are_refused(text: str, message: str) -> None:
 def test_operations_that_are_refused() -> None:
     state = pg.game("chess").start()
     wrong: Any = True
-    with pytest.raises(TypeError, match="an operand must be a text or a number, or a list of them, not bool"):
+    with pytest.raises(
+        TypeError, match="an operand of bm must be a text or a number, or a list of them, not bool True"
+    ):
         state.epd(bm=wrong)
     with pytest.raises(ValueError, match="'two words' is no operation of EPD"):
         state.epd(**{"two words": "x"})

@@ -204,7 +204,7 @@ def test_actions_that_are_not_there_are_refused() -> None:
     for action in (-1, 1096, 10**30):
         with pytest.raises(ValueError, match=f"there is no action {action}: chess has actions 0 to 1095"):
             game.action_text(action)
-    with pytest.raises(ValueError, match="there is no seat 2: chess has seats 0 to 1"):
+    with pytest.raises(ValueError, match="seat must be a seat of chess, from 0 to 1, not 2"):
         game.action_text(0, 2)
     for wrong in (True, "e2e4", 1.5, None):
         with pytest.raises(TypeError, match="action"):

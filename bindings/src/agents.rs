@@ -2,6 +2,7 @@
 
 use super::args::{Whole, patiently, text_of};
 use super::errors::{Fault, Raised, wrong_type};
+use super::fits::Fit;
 use super::functions::game_of;
 use super::judges::Judge;
 use super::neural::Neural;
@@ -69,7 +70,7 @@ impl Agent {
 
     /// The action that it makes for the seat to act; the state and the seed determine it.
     #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: &Bound<'_, State>, seed: Whole) -> PyResult<u32> {
+    fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<u32> {
         let py = state.py();
         let mut player = {
             let state = state.try_borrow()?;
@@ -145,7 +146,7 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     }
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),
-        Err(_) => Err(wrong_type("an agent", "a text like 'mcts:200', an Agent or a Neural", agent)),
+        Err(_) => Err(wrong_type("each of agents", "a text like 'mcts:200', an Agent or a Neural", agent)),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Arguments from Python, checked.
 
 use super::errors::{Raised, wrong_type};
+use super::fits::Fit;
 use plyground::game::{Seat, Spec, shortened};
 use plyground::named::UnknownName;
 use plyground::sim::{Element, Marks};
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use std::str::FromStr;
@@ -18,18 +19,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
-        object.extract::<u64>().map(Whole).map_err(|error| {
-            let py = object.py();
-            if error.is_instance_of::<PyTypeError>(py) {
-                wrong_type("the argument", "a whole number", &object)
-            } else if error.is_instance_of::<PyOverflowError>(py) || error.is_instance_of::<PyValueError>(py)
-            {
-                PyValueError::new_err(format!("expected a whole number from 0 to 2**64 - 1, not {}", *object))
-            } else {
-                // What the number's own `__index__` raised.
-                error
-            }
-        })
+        object.extract().map(|Fit(number)| Whole(number))
     }
 }
 
@@ -54,14 +44,14 @@ pub(super) fn text_of<'a>(name: &str, expected: &str, text: &'a Bound<'_, PyAny>
 }
 
 /// A seat of the game.
-pub(super) fn seat_of(seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
+pub(super) fn seat_of(name: &str, seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
     match seat.extract::<i64>() {
         Ok(number) if (0..i64::from(spec.seats)).contains(&number) => Ok(number as Seat),
         Err(error) if error.is_instance_of::<PyTypeError>(seat.py()) => {
-            Err(wrong_type("seat", "a whole number", seat))
+            Err(wrong_type(name, "the number of a seat", seat))
         }
         _ => Err(PyValueError::new_err(format!(
-            "there is no seat {seat}: {} has seats 0 to {}",
+            "{name} must be a seat of {}, from 0 to {}, not {seat}",
             spec.id,
             spec.seats - 1
         ))),
@@ -96,7 +86,7 @@ fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
 }
 
 /// A name in data.
-pub(super) fn named<T: FromStr<Err = UnknownName> + Default>(name: Option<&str>) -> PyResult<T> {
+pub(super) fn named<T: FromStr<Err = UnknownName> + Default>(name: Option<Fit<&str>>) -> PyResult<T> {
     name.map_or(Ok(T::default()), |name| name.parse().raised())
 }
 

@@ -52,6 +52,8 @@ pub(super) fn epd(
     let play = orthodox(state, game, "EPD")?;
     let mut all = Vec::new();
     for (code, value) in operations.into_iter().flatten() {
+        let code: String = code.extract()?;
+        let operand = |value| operand(&code, value);
         let operands = match value.cast::<PyList>() {
             Ok(list) => list.iter().map(operand).collect::<PyResult<_>>()?,
             Err(_) => match value.cast::<PyTuple>() {
@@ -59,17 +61,17 @@ pub(super) fn epd(
                 Err(_) => vec![operand(value)?],
             },
         };
-        all.push(Operation { code: code.extract()?, operands });
+        all.push(Operation { code, operands });
     }
     epd::write(play.game(), play.state(), &all).map_err(PyValueError::new_err)
 }
 
-fn operand(value: Bound<'_, PyAny>) -> PyResult<String> {
+fn operand(code: &str, value: Bound<'_, PyAny>) -> PyResult<String> {
     let number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
     if value.is_instance_of::<PyString>() || number && !value.is_instance_of::<PyBool>() {
         return value.str()?.extract();
     }
-    Err(wrong_type("an operand", "a text or a number, or a list of them", &value))
+    Err(wrong_type(&format!("an operand of {code}"), "a text or a number, or a list of them", &value))
 }
 
 /// The position string of a text of four fields and operations, or of six, and the operations.

@@ -43,8 +43,17 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// The exception for an argument of a wrong type.
 pub(super) fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
-    let found = found.get_type().name().map_or_else(|_| "something else".into(), |name| name.to_string());
-    PyTypeError::new_err(format!("{name} must be {expected}, not {found}"))
+    let kind = match found.get_type().name() {
+        Ok(kind) if !found.is_none() => format!("{kind} "),
+        _ => String::new(),
+    };
+    PyTypeError::new_err(format!("{name} must be {expected}, not {kind}{}", shown(found)))
+}
+
+/// A value as messages show it: what Python would print, cut short.
+pub(super) fn shown(value: &Bound<'_, PyAny>) -> String {
+    let short = value.py().import("reprlib").and_then(|reprlib| reprlib.call_method1("repr", (value,)));
+    short.map_or_else(|_| "something that cannot be shown".into(), |short| short.to_string())
 }
 
 /// A fault of the core, which is to be some exception.

@@ -2,6 +2,7 @@
 
 use super::args::{Whole, named, text_of};
 use super::errors::{self, Raised};
+use super::fits::Fit;
 use super::game::Game;
 use super::info::Info;
 use super::options::options_of;
@@ -24,7 +25,7 @@ pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn info(
     id: &Bound<'_, PyAny>,
-    frame: Option<&str>,
+    frame: Option<Fit<&str>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Info> {
     Ok(Info::of(&Game::open(id.py(), id_of(id)?, named(frame)?, options)?))
@@ -38,7 +39,7 @@ pub(super) fn info(
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn game(
     id: &Bound<'_, PyAny>,
-    frame: Option<&str>,
+    frame: Option<Fit<&str>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
     Game::open(id.py(), id_of(id)?, named(frame)?, options)
@@ -56,14 +57,15 @@ pub(super) fn game_of<'py>(
     let py = game.py();
     if let Ok(id) = game.cast::<PyString>() {
         let options = options.map(|options| options.copy()).transpose()?;
-        let frame: Option<String> = match &options {
-            Some(options) => options.get_item("frame")?.map(|frame| frame.extract()).transpose()?,
+        let frame = match &options {
+            Some(options) => options.get_item("frame")?,
             None => None,
         };
         if let (Some(options), Some(_)) = (&options, &frame) {
             options.del_item("frame")?;
         }
-        return Bound::new(py, Game::open(py, id.to_str()?, named(frame.as_deref())?, options.as_ref())?);
+        let frame = frame.as_ref().map(|frame| text_of("frame", "a text", frame).map(Fit)).transpose()?;
+        return Bound::new(py, Game::open(py, id.to_str()?, named(frame)?, options.as_ref())?);
     }
     let Ok(found) = game.cast::<Game>() else {
         return Err(errors::wrong_type("game", "a Game or an id", game));
@@ -120,7 +122,7 @@ pub(super) fn playouts(
     seed: Whole,
     threads: Option<Whole>,
     max_steps: Option<Whole>,
-    start: Option<&str>,
+    start: Option<Fit<&str>>,
     offset: Whole,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Playouts> {
@@ -137,7 +139,7 @@ pub(super) fn playouts(
 #[pyo3(
     signature = (
         game, n, seed=Whole(0), *, observations=None, masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
-        record=false, **options
+        record=Fit(false), **options
     ),
     text_signature = "(game, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False, **options)"
 )]
@@ -148,12 +150,12 @@ pub(super) fn vector(
     seed: Whole,
     observations: Option<&Bound<'_, PyAny>>,
     masks: Option<&Bound<'_, PyAny>>,
-    autoreset: Option<&str>,
+    autoreset: Option<Fit<&str>>,
     max_steps: Option<Whole>,
-    start: Option<&str>,
+    start: Option<Fit<&str>>,
     threads: Option<Whole>,
-    out: Option<&Bound<'_, PyDict>>,
-    record: bool,
+    out: Option<Fit<Bound<'_, PyDict>>>,
+    record: Fit<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vector> {
     let game = game_of(game, options)?;

@@ -4,6 +4,7 @@ use super::args::{Whole, action_among, named, patiently, seat_of};
 use super::chess;
 use super::data::json;
 use super::errors::Raised;
+use super::fits::Fit;
 use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape};
 use super::options::{options_dict, options_of};
@@ -189,7 +190,7 @@ impl Game {
     #[pyo3(signature = (action, seat=None))]
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_among(action, self.spec())?, self.spec());
-        let seat = seat.map(|seat| seat_of(seat, spec)).transpose()?;
+        let seat = seat.map(|seat| seat_of("seat", seat, spec)).transpose()?;
         Ok(self.game.action_text(action, seat))
     }
 
@@ -200,8 +201,8 @@ impl Game {
     }
 
     /// The state that a position string says.
-    fn from_fen(slf: &Bound<'_, Self>, text: &str) -> PyResult<State> {
-        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(text, 0).raised()?))
+    fn from_fen(slf: &Bound<'_, Self>, text: Fit<&str>) -> PyResult<State> {
+        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(&text, 0).raised()?))
     }
 
     /// The state that a text in EPD says, and its operations with their operands; of ``chess`` and
@@ -216,9 +217,9 @@ impl Game {
     /// {'bm': ['a8=Q+'], 'id': ['first']}
     /// >>> state.parse_san(operations["bm"][0])
     /// 'a7a8q'
-    fn from_epd<'py>(slf: &Bound<'py, Self>, text: &str) -> PyResult<(State, Bound<'py, PyDict>)> {
-        let (fen, operations) = chess::read_epd(&*slf.get().game, text)?;
-        Ok((Game::from_fen(slf, &fen)?, operations.into_py_dict(slf.py())?))
+    fn from_epd<'py>(slf: &Bound<'py, Self>, text: Fit<&str>) -> PyResult<(State, Bound<'py, PyDict>)> {
+        let (fen, operations) = chess::read_epd(&*slf.get().game, &text)?;
+        Ok((Game::from_fen(slf, Fit(&fen))?, operations.into_py_dict(slf.py())?))
     }
 
     /// Plays games by random steps; see `playouts`.
@@ -233,7 +234,7 @@ impl Game {
         seed: Whole,
         threads: Option<Whole>,
         max_steps: Option<Whole>,
-        start: Option<&str>,
+        start: Option<Fit<&str>>,
         offset: Whole,
     ) -> PyResult<Playouts> {
         let request = Request {
@@ -242,7 +243,7 @@ impl Game {
             offset: offset.0,
             threads: threads.map(Whole::size),
             max_steps: steps_of(max_steps),
-            start,
+            start: start.as_deref().copied(),
         };
         let game = slf.get().game.clone();
         let played = patiently(slf.py(), |go_on| game.playouts(&request, go_on))?.raised()?;
@@ -253,7 +254,7 @@ impl Game {
     #[pyo3(
         signature = (
             n, seed=Whole(0), *, observations=None, masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
-            record=false
+            record=Fit(false)
         ),
         text_signature = "($self, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False)"
     )]
@@ -264,25 +265,25 @@ impl Game {
         seed: Whole,
         observations: Option<&Bound<'_, PyAny>>,
         masks: Option<&Bound<'_, PyAny>>,
-        autoreset: Option<&str>,
+        autoreset: Option<Fit<&str>>,
         max_steps: Option<Whole>,
-        start: Option<&str>,
+        start: Option<Fit<&str>>,
         threads: Option<Whole>,
-        out: Option<&Bound<'_, PyDict>>,
-        record: bool,
+        out: Option<Fit<Bound<'_, PyDict>>>,
+        record: Fit<bool>,
     ) -> PyResult<Vector> {
         let game = slf.get().game.clone();
         let shape = observation_shape(&*game);
-        let arrays = Arrays::read(out, observations, masks, n.size(), game.spec(), shape)?;
+        let arrays = Arrays::read(out.as_deref(), observations, masks, n.size(), game.spec(), shape)?;
         let settings = Settings {
             envs: n.size(),
             seed: seed.0,
             threads: threads.map(Whole::size),
             max_steps: steps_of(max_steps),
-            start,
+            start: start.as_deref().copied(),
             observations: arrays.observations,
             masks: arrays.masks,
-            recorded: record,
+            recorded: *record,
             autoreset: named(autoreset)?,
         };
         let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).raised()?;

@@ -1,6 +1,6 @@
 //! Arrays of the user's that a vector writes to.
 
-use super::args::{element_of, marks_of};
+use super::args::{element_of, marks_of, text_of};
 use super::errors::{Fault, wrong_type};
 use super::lease::{Lease, Watched};
 use half::f16;
@@ -34,9 +34,9 @@ impl Arrays {
     ) -> PyResult<Arrays> {
         let mut arrays: [Option<Bound<'_, PyUntypedArray>>; 3] = [None, None, None];
         for (name, array) in out.into_iter().flat_map(|out| out.iter()) {
-            let name: String = name.extract()?;
+            let name = text_of("each name in out", "a text", &name)?;
             let Some(at) = NAMES.iter().position(|known| *known == name) else {
-                let message = format!("out may name {}, not '{}'", NAMES.join(", "), shortened(&name));
+                let message = format!("out may name {}, not '{}'", NAMES.join(", "), shortened(name));
                 return Err(PyValueError::new_err(message));
             };
             let array = array.cast_into::<PyUntypedArray>().map_err(|error| {

@@ -2,6 +2,7 @@
 
 use super::args::{Whole, patiently, text_of};
 use super::errors::{IllegalStep, Raised};
+use super::fits::Fit;
 use super::state::State;
 use plyground::games::chess::golf::solver::{self, Labelled, Limits, Solution, Unsolved, Wanted};
 use pyo3::exceptions::PyValueError;
@@ -60,8 +61,8 @@ impl GolfHole {
     }
 
     /// The hole after a move.
-    fn after(&self, step: &str) -> PyResult<GolfHole> {
-        let step = self.0.read_step(step).map_err(IllegalStep::new_err)?;
+    fn after(&self, step: Fit<&str>) -> PyResult<GolfHole> {
+        let step = self.0.read_step(&step).map_err(IllegalStep::new_err)?;
         Ok(GolfHole(self.0.after(step)))
     }
 

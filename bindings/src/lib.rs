@@ -10,6 +10,7 @@ mod chess;
 mod data;
 mod errors;
 mod examples;
+mod fits;
 mod functions;
 mod game;
 mod given;

@@ -4,6 +4,7 @@ use super::agents::players_of;
 use super::args::{Whole, patiently};
 use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
 use super::errors::{Fault, Raised, wrong_type};
+use super::fits::Fit;
 use super::functions::game_of;
 use super::game::{Game, same, steps_of};
 use super::judges::Asking;
@@ -251,7 +252,7 @@ impl Matches {
 /// those of other agents under the same seed: see `openings`.
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=true, max_steps=None, start=None, openings=Whole(0), balanced=false, abreast=Whole(256), **options),
+    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=Fit(true), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), abreast=Whole(256), **options),
     text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, abreast=256, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
@@ -262,11 +263,11 @@ pub(super) fn matches(
     seed: Whole,
     offset: Whole,
     threads: Option<Whole>,
-    rotate: bool,
+    rotate: Fit<bool>,
     max_steps: Option<Whole>,
     start: Option<&Bound<'_, PyAny>>,
     openings: Whole,
-    balanced: bool,
+    balanced: Fit<bool>,
     abreast: Whole,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
@@ -282,9 +283,9 @@ pub(super) fn matches(
         seed: seed.0,
         offset: offset.0,
         threads: threads.map(Whole::size),
-        rotate,
+        rotate: *rotate,
         max_steps: steps_of(max_steps),
-        starts: Starts { positions: &positions, turns, balanced },
+        starts: Starts { positions: &positions, turns, balanced: *balanced },
         abreast: abreast.size(),
         together: asking.together(),
     };
@@ -326,7 +327,7 @@ pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Str
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(
-    signature = (game, n, seed=Whole(0), *, turns=Whole(0), balanced=false, start=None, offset=Whole(0), **options),
+    signature = (game, n, seed=Whole(0), *, turns=Whole(0), balanced=Fit(false), start=None, offset=Whole(0), **options),
     text_signature = "(game, n, seed=0, *, turns=0, balanced=False, start=None, offset=0, **options)"
 )]
 pub(super) fn openings(
@@ -334,7 +335,7 @@ pub(super) fn openings(
     n: Whole,
     seed: Whole,
     turns: Whole,
-    balanced: bool,
+    balanced: Fit<bool>,
     start: Option<&Bound<'_, PyAny>>,
     offset: Whole,
     options: Option<&Bound<'_, PyDict>>,
@@ -343,7 +344,7 @@ pub(super) fn openings(
     let (positions, turns) = (positions_of(start)?, turns.up_to("turns", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
-    let starts = Starts { positions: &positions, turns, balanced };
+    let starts = Starts { positions: &positions, turns, balanced: *balanced };
     let found = py.detach(|| agents::openings(&*any, starts, n.0, seed.0, offset.0)).raised()?;
     let state = |opening: agents::Opening| {
         let mut state = any.read_fen(&opening.start, 0).raised()?;

@@ -2,6 +2,7 @@
 
 use super::args::{Whole, patiently};
 use super::errors::{Raised, wrong_type};
+use super::fits::Fit;
 use super::game::Game;
 use super::judges::{Asking, Judge};
 use super::state::State;
@@ -113,14 +114,14 @@ impl Neural {
     fn search<'py>(
         &self,
         py: Python<'py>,
-        states: Vec<PyRef<'py, State>>,
+        states: Fit<Vec<PyRef<'py, State>>>,
         seed: Whole,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let Some(first) = states.first() else {
             return Err(PyValueError::new_err("there are no states to search from"));
         };
         let game = first.parts().0.bind(py).clone();
-        for state in &states {
+        for state in &*states {
             if !state.parts().0.bind(py).eq(&game)? {
                 return Err(PyValueError::new_err("the states to search from must be of one game"));
             }
@@ -134,7 +135,7 @@ impl Neural {
 
     /// The action that it goes through most, from the state of the seat to act.
     #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: &Bound<'_, State>, seed: Whole) -> PyResult<usize> {
+    fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<usize> {
         let (game, copy) = {
             let state = state.try_borrow()?;
             let (game, any) = state.parts();
@@ -193,22 +194,23 @@ impl Neural {
 /// without Python's lock, such as a session of ONNX Runtime.
 #[pyfunction]
 #[pyo3(
-    signature = (evaluate, /, simulations=Whole(64), *, c=1.5, temperature=0.0, reduction=None, logits=false, relative=false, together=Whole(1)),
+    signature = (evaluate, /, simulations=Whole(64), *, c=Fit(1.5), temperature=Fit(0.0), reduction=None, logits=Fit(false), relative=Fit(false), together=Whole(1)),
     text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0, reduction=None, logits=False, relative=False, together=1)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn neural(
     evaluate: &Bound<'_, PyAny>,
     simulations: Whole,
-    c: f64,
-    temperature: f64,
-    reduction: Option<f64>,
-    logits: bool,
-    relative: bool,
+    c: Fit<f64>,
+    temperature: Fit<f64>,
+    reduction: Option<Fit<f64>>,
+    logits: Fit<bool>,
+    relative: Fit<bool>,
     together: Whole,
 ) -> PyResult<Neural> {
     let evaluate = judging(evaluate)?;
-    let settings = [("c", c), ("temperature", temperature), ("reduction", reduction.unwrap_or(0.0))];
+    let reduction = reduction.as_deref().copied();
+    let settings = [("c", *c), ("temperature", *temperature), ("reduction", reduction.unwrap_or(0.0))];
     for (name, value) in settings {
         if !(0.0..=100.0).contains(&value) {
             return Err(PyValueError::new_err(format!("{name} must be from 0 to 100, not {value}")));
@@ -218,12 +220,12 @@ pub(super) fn neural(
         evaluate,
         settings: Puct {
             simulations: simulations_of("simulations", simulations)?,
-            c,
-            temperature,
+            c: *c,
+            temperature: *temperature,
             reduction,
             ..Puct::DEFAULT
         },
-        form: Form { logits, relative },
+        form: Form { logits: *logits, relative: *relative },
         together: at_once(together)?,
     })
 }

@@ -1,7 +1,9 @@
 //! What there is to see of a `State`: pictures, text boards, and what they are drawn from.
 
+use super::args::seat_of;
 use super::data::plain;
 use super::errors::wrong_type;
+use super::fits::Fit;
 use super::state::State;
 use plyground::game::{Seat, shortened, some_of};
 use plyground::sim::picture::{Asked, Legal, Scene};
@@ -13,14 +15,14 @@ use pyo3::types::{PyBool, PyString};
 const TOLD: Asked = Asked { shadows: false, last: false, legal: None, told: true, status: true, near: None };
 
 impl State {
-    /// A seat, if one is named.
-    fn some_seat(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
-        seat.map(|seat| self.seat(seat)).transpose()
+    /// A seat, if one is given under a name.
+    fn some_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
+        seat.map(|seat| seat_of(name, seat, self.spec())).transpose()
     }
 
     /// What a seat may see, or, with no seat, all that is there.
     fn scene(&self, seat: Option<&Bound<'_, PyAny>>, asked: &Asked) -> PyResult<Scene<'_>> {
-        Ok(self.parts().1.shown(self.some_seat(seat)?, asked))
+        Ok(self.parts().1.shown(self.some_seat("seat", seat)?, asked))
     }
 
     /// The same as a picture shows it: from the side of the seat that looks, if no other is named.
@@ -30,7 +32,8 @@ impl State {
         near: Option<&Bound<'_, PyAny>>,
         asked: Asked,
     ) -> PyResult<Scene<'_>> {
-        self.scene(seat, &Asked { near: self.some_seat(near.or(seat))?, ..asked })
+        let near = near.map_or_else(|| self.some_seat("seat", seat), |_| self.some_seat("near", near))?;
+        self.scene(seat, &Asked { near, ..asked })
     }
 
     /// Which legal steps are to be shown: none, all, or those from a cell.
@@ -47,8 +50,11 @@ impl State {
             Some(cell) => Ok(Some(Legal::From(cell))),
             None => {
                 let names: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
-                let message =
-                    format!("there is no cell '{}'; there are: {}", shortened(name), some_of(&names, ", "));
+                let message = format!(
+                    "legal: there is no cell '{}'; there are: {}",
+                    shortened(name),
+                    some_of(&names, ", ")
+                );
                 Err(PyValueError::new_err(message))
             }
         }
@@ -65,20 +71,21 @@ impl State {
     /// lead, or those that begin on a cell: ``legal="e2"``. ``last`` marks and tells the last turn, and
     /// ``status`` tells who is to act, or how the game ended, and who plays with whom.
     #[pyo3(
-        signature = (seat=None, shadows=false, *, near=None, legal=None, last=true, status=true),
+        signature = (seat=None, shadows=Fit(false), *, near=None, legal=None, last=Fit(true), status=Fit(true)),
         text_signature = "($self, seat=None, shadows=False, *, near=None, legal=False, last=True, status=True)"
     )]
     fn svg(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: bool,
+        shadows: Fit<bool>,
         near: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: bool,
-        status: bool,
+        last: Fit<bool>,
+        status: Fit<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
-        let asked = Asked { shadows, last, legal, told: last, status, ..Asked::default() };
+        let asked =
+            Asked { shadows: *shadows, last: *last, legal, told: *last, status: *status, ..Asked::default() };
         Ok(self.picture(seat, near, asked)?.svg())
     }
 
@@ -86,21 +93,21 @@ impl State {
     ///
     /// Takes what ``svg`` takes; what is marked there on cells is listed below the board.
     #[pyo3(
-        signature = (seat=None, shadows=false, *, near=None, legal=None, last=true, status=true),
+        signature = (seat=None, shadows=Fit(false), *, near=None, legal=None, last=Fit(true), status=Fit(true)),
         text_signature = "($self, seat=None, shadows=False, *, near=None, legal=False, last=True, status=True)"
     )]
     fn text(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: bool,
+        shadows: Fit<bool>,
         near: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: bool,
-        status: bool,
+        last: Fit<bool>,
+        status: Fit<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
         // The last turn names its cells.
-        let asked = Asked { shadows, legal, told: last, status, ..Asked::default() };
+        let asked = Asked { shadows: *shadows, legal, told: *last, status: *status, ..Asked::default() };
         Ok(self.picture(seat, near, asked)?.text())
     }
 
@@ -115,18 +122,19 @@ impl State {
     ///
     /// With ``shadows``, ``legal`` and ``last`` also what ``svg`` marks where it is asked for them.
     #[pyo3(
-        signature = (seat=None, shadows=false, *, legal=None, last=false),
+        signature = (seat=None, shadows=Fit(false), *, legal=None, last=Fit(false)),
         text_signature = "($self, seat=None, shadows=False, *, legal=False, last=False)"
     )]
     fn marks<'py>(
         &self,
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: bool,
+        shadows: Fit<bool>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: bool,
+        last: Fit<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let asked = Asked { shadows, last, legal: self.legal_from(legal)?, ..Asked::default() };
+        let asked =
+            Asked { shadows: *shadows, last: *last, legal: self.legal_from(legal)?, ..Asked::default() };
         plain(py, &self.scene(seat, &asked)?.mark_data())
     }
 

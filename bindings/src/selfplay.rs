@@ -2,6 +2,7 @@
 
 use super::args::{Whole, patiently};
 use super::errors::Raised;
+use super::fits::Fit;
 use super::functions::game_of;
 use super::game::{Game, steps_of};
 use super::judges::{Asking, Judge};
@@ -9,6 +10,7 @@ use super::matches::positions_of;
 use super::neural::{at_once, judging, simulations_of};
 use super::trajectories::Trajectories;
 use plyground::agents::{self, Explore, Form, Gumbel, Puct, Root, Starts};
+use plyground::game::shortened;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -104,7 +106,7 @@ impl SelfPlay {
 /// those of `game`.
 #[pyfunction]
 #[pyo3(
-    signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root="gumbel", considered=Whole(16), visit=50.0, scale=1.0, inside="improved", c=1.5, reduction=Some(0.25), noise=0.25, concentration=10.0, forced=2.0, temperature=1.0, turns=Whole(30), full=1.0, fast=Whole(8), logits=false, relative=false, together=Whole(1), offset=Whole(0), threads=None, abreast=Whole(256), cache=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=false, **options),
+    signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root=Fit("gumbel"), considered=Whole(16), visit=Fit(50.0), scale=Fit(1.0), inside=Fit("improved"), c=Fit(1.5), reduction=Some(Fit(0.25)), noise=Fit(0.25), concentration=Fit(10.0), forced=Fit(2.0), temperature=Fit(1.0), turns=Whole(30), full=Fit(1.0), fast=Whole(8), logits=Fit(false), relative=Fit(false), together=Whole(1), offset=Whole(0), threads=None, abreast=Whole(256), cache=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), **options),
     text_signature = "(game, evaluate, games, seed=0, *, simulations=32, root='gumbel', considered=16, visit=50.0, scale=1.0, inside='improved', c=1.5, reduction=0.25, noise=0.25, concentration=10.0, forced=2.0, temperature=1.0, turns=30, full=1.0, fast=8, logits=False, relative=False, together=1, offset=0, threads=None, abreast=256, cache=64, max_steps=None, start=None, openings=0, balanced=False, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
@@ -114,22 +116,22 @@ pub(super) fn selfplay(
     games: Whole,
     seed: Whole,
     simulations: Whole,
-    root: &str,
+    root: Fit<&str>,
     considered: Whole,
-    visit: f64,
-    scale: f64,
-    inside: &str,
-    c: f64,
-    reduction: Option<f64>,
-    noise: f64,
-    concentration: f64,
-    forced: f64,
-    temperature: f64,
+    visit: Fit<f64>,
+    scale: Fit<f64>,
+    inside: Fit<&str>,
+    c: Fit<f64>,
+    reduction: Option<Fit<f64>>,
+    noise: Fit<f64>,
+    concentration: Fit<f64>,
+    forced: Fit<f64>,
+    temperature: Fit<f64>,
     turns: Whole,
-    full: f64,
+    full: Fit<f64>,
     fast: Whole,
-    logits: bool,
-    relative: bool,
+    logits: Fit<bool>,
+    relative: Fit<bool>,
     together: Whole,
     offset: Whole,
     threads: Option<Whole>,
@@ -138,22 +140,24 @@ pub(super) fn selfplay(
     max_steps: Option<Whole>,
     start: Option<&Bound<'_, PyAny>>,
     openings: Whole,
-    balanced: bool,
+    balanced: Fit<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<SelfPlay> {
     let (py, game) = (game.py(), game_of(game, options)?);
     let evaluate = judging(evaluate)?;
-    let judge = Judge { evaluate, form: Form { logits, relative }, together: at_once(together)? };
+    let judge =
+        Judge { evaluate, form: Form { logits: *logits, relative: *relative }, together: at_once(together)? };
+    let reduction = reduction.as_deref().copied();
     for (name, value, least, most) in [
-        ("visit", visit, 0.0, 1e6),
-        ("scale", scale, 0.0, 1e6),
-        ("c", c, 0.0, 100.0),
+        ("visit", *visit, 0.0, 1e6),
+        ("scale", *scale, 0.0, 1e6),
+        ("c", *c, 0.0, 100.0),
         ("reduction", reduction.unwrap_or(0.0), 0.0, 100.0),
-        ("noise", noise, 0.0, 1.0),
-        ("concentration", concentration, 1e-3, 1e6),
-        ("forced", forced, 0.0, 100.0),
-        ("temperature", temperature, 0.0, 100.0),
-        ("full", full, 0.0, 1.0),
+        ("noise", *noise, 0.0, 1.0),
+        ("concentration", *concentration, 1e-3, 1e6),
+        ("forced", *forced, 0.0, 100.0),
+        ("temperature", *temperature, 0.0, 100.0),
+        ("full", *full, 0.0, 1.0),
     ] {
         within(name, value, least, most)?;
     }
@@ -162,14 +166,19 @@ pub(super) fn selfplay(
     }
     let gumbel = Gumbel {
         considered: considered.up_to("considered", 1 << 16)?,
-        visit,
-        scale,
+        visit: *visit,
+        scale: *scale,
         inside: inside.parse().raised()?,
     };
-    let root = match root {
+    let root = match *root {
         "gumbel" => Root::Gumbel(gumbel),
         "puct" => Root::Puct,
-        _ => return Err(PyValueError::new_err(format!("root must be 'gumbel' or 'puct', not '{root}'"))),
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "root must be 'gumbel' or 'puct', not '{}'",
+                shortened(&root)
+            )));
+        }
     };
     let (positions, random) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
@@ -177,17 +186,17 @@ pub(super) fn selfplay(
     let request = agents::SelfPlay {
         settings: Puct {
             simulations: simulations_of("simulations", simulations)?,
-            c,
-            temperature,
+            c: *c,
+            temperature: *temperature,
             reduction,
             root,
         },
         explore: Explore {
-            noise,
-            concentration,
-            forced,
+            noise: *noise,
+            concentration: *concentration,
+            forced: *forced,
             turns: turns.up_to("turns", u32::MAX)?,
-            full,
+            full: *full,
             fast: simulations_of("fast", fast)?,
         },
         games: games.0,
@@ -195,7 +204,7 @@ pub(super) fn selfplay(
         offset: offset.0,
         threads: threads.map(Whole::size),
         max_steps: steps_of(max_steps),
-        starts: Starts { positions: &positions, turns: random, balanced },
+        starts: Starts { positions: &positions, turns: random, balanced: *balanced },
         abreast: abreast.size(),
         together: judge.together,
         cache: cache.0.saturating_mul(1 << 20),

@@ -3,7 +3,8 @@
 use super::args::{Whole, patiently, seat_of};
 use super::chess;
 use super::data::restorer;
-use super::errors::{IllegalStep, Raised, wrong_type};
+use super::errors::{IllegalStep, Raised, shown, wrong_type};
+use super::fits::Fit;
 use super::game::{Game, steps_of};
 use super::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
@@ -65,12 +66,12 @@ impl State {
         (&self.game, &*self.state)
     }
 
-    fn spec(&self) -> &Spec {
+    pub fn spec(&self) -> &Spec {
         self.game.get().spec()
     }
 
     pub fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
-        seat_of(seat, self.spec())
+        seat_of("seat", seat, self.spec())
     }
 
     /// Another state of the same game.
@@ -83,17 +84,16 @@ impl State {
     }
 }
 
-fn action_of(action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    let expected = "a step string or an action number";
+fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
     // Python takes True for 1; nobody means the action of that number.
     if action.is_instance_of::<PyBool>() {
-        return Err(wrong_type("step", expected, action));
+        return Err(wrong_type(name, expected, action));
     }
     action.extract::<i64>().map_err(|error| {
         if error.is_instance_of::<PyTypeError>(action.py()) {
-            wrong_type("step", expected, action)
+            wrong_type(name, expected, action)
         } else if error.is_instance_of::<PyOverflowError>(action.py()) {
-            IllegalStep::new_err("the action is far out of range")
+            IllegalStep::new_err(format!("{name} is far out of range: {}", shown(action)))
         } else {
             // What the number's own `__index__` raised.
             error
@@ -104,7 +104,7 @@ fn action_of(action: &Bound<'_, PyAny>) -> PyResult<i64> {
 fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
     match step.cast::<PyString>() {
         Ok(text) => Ok(Choice::Text(text.to_str()?)),
-        Err(_) => Ok(Choice::Action(action_of(step)?)),
+        Err(_) => Ok(Choice::Action(action_of("step", "a step string or an action number", step)?)),
     }
 }
 
@@ -195,13 +195,13 @@ impl State {
     }
 
     /// The action of a legal step.
-    fn action_of(&self, step: &str) -> PyResult<usize> {
-        self.state.action(step).raised()
+    fn action_of(&self, step: Fit<&str>) -> PyResult<usize> {
+        self.state.action(&step).raised()
     }
 
     /// The step of a legal action.
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.state.text(action_of(action)?).raised()
+        self.state.text(action_of("action", "an action number", action)?).raised()
     }
 
     /// Makes a step, given as its string or action.
@@ -272,8 +272,8 @@ impl State {
 
     /// The legal step that is written so in Standard Algebraic Notation. Common slips are let pass: ``0-0``,
     /// a sign left out, ``e8Q``, more of the first cell than need be.
-    fn parse_san(&self, text: &str) -> PyResult<String> {
-        chess::step_of_san(&*self.state, &**self.game.get().any(), text)
+    fn parse_san(&self, text: Fit<&str>) -> PyResult<String> {
+        chess::step_of_san(&*self.state, &**self.game.get().any(), &text)
     }
 
     /// Makes the step that is written so in Standard Algebraic Notation, and tells it.
@@ -282,7 +282,7 @@ impl State {
     /// >>> state = pg.game("chess").start()
     /// >>> state.push_san("Nf3")
     /// 'g1f3'
-    fn push_san(&mut self, text: &str) -> PyResult<String> {
+    fn push_san(&mut self, text: Fit<&str>) -> PyResult<String> {
         let step = self.parse_san(text)?;
         self.state.apply_text(&step).raised()?;
         Ok(step)
@@ -376,27 +376,27 @@ impl State {
     }
 
     /// Makes a whole turn.
-    fn apply_turn(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
+    fn apply_turn(&mut self, py: Python<'_>, text: Fit<&str>) -> PyResult<()> {
         let state = &mut self.state;
-        py.detach(|| state.apply_turn(text)).raised()
+        py.detach(|| state.apply_turn(&text)).raised()
     }
 
     /// The number of sequences of ``depth`` steps, or whole turns (each different one once).
-    #[pyo3(signature = (depth, turns=false))]
-    fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: bool) -> PyResult<u64> {
+    #[pyo3(signature = (depth, turns=Fit(false)), text_signature = "($self, depth, turns=False)")]
+    fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
         let depth = depth.up_to("depth", DEEPEST)?;
         // A copy, and the state itself let go: other threads may use it meanwhile.
         let state = slf.try_borrow()?.state.boxed();
-        Ok(patiently(slf.py(), |go_on| state.perft(depth, turns, go_on))?.unwrap_or_default())
+        Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
 
     /// The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there.
-    fn transform(&self, py: Python<'_>, symmetry: &str) -> PyResult<Option<State>> {
+    fn transform(&self, py: Python<'_>, symmetry: Fit<&str>) -> PyResult<Option<State>> {
         let symmetries = self.game.get().any().symmetries();
-        let Some(at) = symmetries.iter().position(|known| known.name == symmetry) else {
+        let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
             let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
             let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-            let message = format!("there is no symmetry '{}'; there are: {names}", shortened(symmetry));
+            let message = format!("there is no symmetry '{}'; there are: {names}", shortened(&symmetry));
             return Err(PyValueError::new_err(message));
         };
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))

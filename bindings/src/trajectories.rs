@@ -4,6 +4,7 @@ use super::args::{Whole, element_of, marks_of, patiently};
 use super::data::{attributes, json, restorer};
 use super::errors::Raised;
 use super::examples::Examples;
+use super::fits::Fit;
 use super::game::{Game, same};
 use super::vector::{listed, shown};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
@@ -200,10 +201,10 @@ impl Trajectories {
 
     /// Games that were written as JSON. They are played again: what cannot have been played is refused.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<Trajectories> {
+    fn from_json(py: Python<'_>, text: Fit<&str>) -> PyResult<Trajectories> {
         let refused = |error: serde_json::Error| PyValueError::new_err(format!("no trajectories: {error}"));
-        let of: Of = serde_json::from_str(text).map_err(refused)?;
-        let played: sim::Trajectories = serde_json::from_str(text).map_err(refused)?;
+        let of: Of = serde_json::from_str(&text).map_err(refused)?;
+        let played: sim::Trajectories = serde_json::from_str(&text).map_err(refused)?;
         Trajectories::checked(&Bound::new(py, Game::again(py, of.game)?)?, played)
     }
 
@@ -242,7 +243,7 @@ impl Trajectories {
     /// were played by searches.
     #[pyo3(
         signature = (
-            steps=None, *, observations=None, masks=None, policies=false, symmetry=None, seed=Whole(0)
+            steps=None, *, observations=None, masks=None, policies=Fit(false), symmetry=None, seed=Whole(0)
         ),
         text_signature = "($self, steps=None, *, observations=True, masks=True, policies=False, \
                           symmetry=None, seed=0)"
@@ -254,11 +255,11 @@ impl Trajectories {
         steps: Option<&Bound<'_, PyAny>>,
         observations: Option<&Bound<'_, PyAny>>,
         masks: Option<&Bound<'_, PyAny>>,
-        policies: bool,
-        symmetry: Option<&str>,
+        policies: Fit<bool>,
+        symmetry: Option<Fit<&str>>,
         seed: Whole,
     ) -> PyResult<Examples> {
-        if policies && self.searched().is_none() {
+        if *policies && self.searched().is_none() {
             let message =
                 "there are no policies: these games were not played by searches, as those of selfplay are";
             return Err(PyValueError::new_err(message));
@@ -268,8 +269,8 @@ impl Trajectories {
             steps: &steps,
             observations: element_of(observations)?,
             masks: marks_of(masks)?,
-            policies,
-            turned: self.turned(symmetry)?,
+            policies: *policies,
+            turned: self.turned(symmetry.as_deref().copied())?,
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);

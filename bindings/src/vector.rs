@@ -2,7 +2,7 @@
 
 use super::args::Whole;
 use super::data::{json, restorer};
-use super::errors::{Raised, wrong_type};
+use super::errors::{self, Raised, wrong_type};
 use super::game::Game;
 use super::given;
 use super::lease::Watched;
@@ -148,7 +148,11 @@ pub(super) fn listed<'py>(
     };
     let kind = array.dtype().kind();
     if array.ndim() != 1 {
-        let message = format!("{name} must have one dimension, not the shape {:?}", array.shape());
+        let message = format!(
+            "{name} must have one dimension: {} has the shape {:?}",
+            errors::shown(value),
+            array.shape()
+        );
         return Err(PyValueError::new_err(message));
     }
     Ok((array, kind))
@@ -334,16 +338,19 @@ impl Vector {
     fn state(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<State> {
         let this = looked_at(slf)?;
         let envs = this.envs as i64;
-        let index: i64 = match index.extract() {
-            Ok(index) => index,
+        let number: i64 = match index.extract() {
+            Ok(number) => number,
             Err(error) if error.is_instance_of::<PyTypeError>(index.py()) => {
                 return Err(wrong_type("index", "a whole number", index));
             }
             Err(_) => envs,
         };
-        let at = if index < 0 { index + envs } else { index };
+        let at = if number < 0 { number + envs } else { number };
         if !(0..envs).contains(&at) {
-            return Err(PyIndexError::new_err(format!("there are environments 0 to {}", envs - 1)));
+            return Err(PyIndexError::new_err(format!(
+                "index: there is no environment {index}; there are 0 to {}",
+                envs - 1
+            )));
         }
         Ok(State::new(this.game.clone_ref(slf.py()), this.vector.state(at as usize)))
     }

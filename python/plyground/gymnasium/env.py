@@ -216,7 +216,7 @@ def _seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
     if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
         raise TypeError(f"seat must be a whole number or 'random', not {str(seat)[:40]!r}")
     if not 0 <= seat < game.seats:
-        raise ValueError(f"there is no seat {seat}: {game.id} has seats 0 to {game.seats - 1}")
+        raise ValueError(f"seat must be a seat of {game.id}, from 0 to {game.seats - 1}, not {seat}")
     return (int(seat),)
 
 

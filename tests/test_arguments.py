@@ -1,0 +1,165 @@
+"""Whatever an argument of the core should not be: the message names it, and shows what it was."""
+
+import ast
+import gc
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+
+def even(_: Any, masks: Any) -> Any:
+    return masks, np.zeros(len(masks))
+
+
+STATE = pg.game("chess").start()
+RUN = pg.selfplay("chess", even, 1, simulations=4, max_steps=6)
+OWNERS: dict[str, Any] = {
+    "Agent": pg.agent("random"),
+    "Game": STATE.game,
+    "Neural": pg.neural(even, 4),
+    "State": STATE,
+    "Trajectories": RUN.trajectories,
+    "Vector": pg.vector("chess", 2),
+}
+RIGHT: dict[str, Any] = {
+    "id": "chess",
+    "game": "chess",
+    "n": 1,
+    "games": 1,
+    "agents": "random",
+    "spec": "random",
+    "evaluate": even,
+    "state": STATE,
+    "states": [STATE],
+    "action": 0,
+    "actions": [0, 0],
+    "step": "e2e4",
+    "index": 0,
+    "seat": 0,
+    "seed": 0,
+    "depth": 1,
+    "symmetry": "none",
+    "text": STATE.fen,
+}
+"""For each argument that must be given, something that it may be."""
+
+
+class Wrong:
+    """What no argument may be."""
+
+    def __init__(self, shown: str) -> None:
+        self.shown = shown
+
+    def __repr__(self) -> str:
+        return self.shown
+
+
+def parameters() -> Iterator[tuple[Callable[..., Any], ast.FunctionDef, str, str]]:
+    """Every argument of every public function and method: what is called, its stub, its name and its type."""
+    stub = ast.parse(Path(pg.__file__).with_name("_core.pyi").read_text())
+    for node in stub.body:
+        inner = node.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_") else [node]
+        for function in inner:
+            if not isinstance(function, ast.FunctionDef) or function.name.startswith("_"):
+                continue
+            static = any(isinstance(mark, ast.Name) and mark.id == "staticmethod" for mark in function.decorator_list)
+            asked = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+            for argument in asked[isinstance(node, ast.ClassDef) and not static :]:
+                assert argument.annotation is not None
+                owner = OWNERS[node.name] if isinstance(node, ast.ClassDef) else pg
+                yield getattr(owner, function.name), function, argument.arg, ast.unparse(argument.annotation)
+
+
+PARAMETERS = [pytest.param(*found, id=f"{found[0].__qualname__}-{found[2]}") for found in parameters()]
+
+
+def message(call: Callable[..., Any], stub: ast.FunctionDef, name: str, value: object) -> str:
+    """What is said of a call with one wrong argument."""
+    asked = stub.args
+    front = [argument.arg for argument in (*asked.posonlyargs, *asked.args) if argument.arg != "self"]
+    needed = front[: len(front) - len(asked.defaults)]
+    given = {argument: RIGHT[argument] for argument in needed} | {name: value}
+    first = [given.pop(argument.arg) for argument in asked.posonlyargs if argument.arg != "self"]
+    with pytest.raises((TypeError, ValueError, IndexError)) as caught:
+        call(*first, **given)
+    # Who looks at the text alone, or runs Python 3.10, sees no notes.
+    assert not getattr(caught.value, "__notes__", [])
+    assert "add_note" not in vars(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(("call", "stub", "name", "kind"), PARAMETERS)
+def test_messages_name_the_argument_and_show_what_it_was(
+    call: Callable[..., Any], stub: ast.FunctionDef, name: str, kind: str
+) -> None:
+    wrong: list[Any] = [Wrong("<wrong>")]
+    if kind in ("int", "int | None"):
+        wrong += [-1, 2**70, 0.5, "x"]
+    elif kind in ("float", "float | None"):
+        wrong += [-1.0, 10**400, "x"]
+    for value in wrong:
+        said = message(call, stub, name, value)
+        assert re.search(rf"\b{name}\b", said), said
+        assert "argument '" not in said
+        assert "the argument" not in said
+        shown = repr(value) if value != 10**400 else "000...000"
+        assert shown in said or shown.removesuffix(".0") in said, said
+    assert len(message(call, stub, name, Wrong("y" * 1_000_000))) < 300
+
+
+def test_all_that_is_public_is_asked() -> None:
+    names = {call.__name__ for call, *_ in parameters()}
+    assert {"playouts", "vector", "matches", "selfplay", "from_fen", "observe", "svg", "examples", "reset"} <= names
+
+
+def test_words_for_whole_numbers() -> None:
+    with pytest.raises(TypeError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not str 'x'$"):
+        pg.matches("chess", "random", games="x")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not -1$"):
+        pg.matches("chess", "random", games=-1)
+    with pytest.raises(TypeError, match=r"^n must be a whole number from 0 to 2\*\*64 - 1, not None$"):
+        pg.playouts("chess", None)  # type: ignore[arg-type]
+
+
+def test_options_are_named() -> None:
+    with pytest.raises(TypeError, match="option size must be a bool, int or str, not float 0"):
+        pg.game("stax", size=0.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="an operand of bm must be a text or a number, or a list of them, not None"):
+        STATE.epd(bm=None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"out\['masks'\] must be a NumPy array, not list \[1\]"):
+        pg.vector("chess", 1, out={"masks": [1]})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="each name in out must be a text, not int 1"):
+        pg.vector("chess", 1, out={1: np.zeros(1)})  # type: ignore[dict-item]
+
+
+def test_what_cannot_be_shown_is_refused_all_the_same() -> None:
+    class Mute:
+        def __repr__(self) -> str:
+            raise RuntimeError("mute")
+
+    with pytest.raises(TypeError, match=r"n must be .*, not Mute <Mute instance at"):
+        pg.playouts("chess", Mute())  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="n must be "):
+        pg.playouts("chess", 1 << 100_000)
+
+
+def test_refusals_leave_nothing_behind() -> None:
+    def refusals() -> int:
+        return sum(isinstance(found, TypeError) for found in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = refusals()
+        for _ in range(10):
+            with pytest.raises(TypeError):
+                pg.playouts("chess", "x")  # type: ignore[arg-type]
+        assert refusals() <= before + 1
+    finally:
+        gc.enable()
