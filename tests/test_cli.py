@@ -441,23 +441,76 @@ def test_any_width(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest
         assert "stax" in printed(capsys, *arguments).replace("\n", "")
 
 
-def test_a_study_is_a_table_within_80_columns(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def tables(out: str) -> list[list[list[str]]]:
+    """The rows of tables, a line each, as their cells."""
+    bodies = re.findall(r"^ *─+ *\n((?:.*\S.*\n)+)", out, re.MULTILINE)
+    return [[re.split(r"\s{3,}", line.strip()) for line in body.splitlines()] for body in bodies]
+
+
+TABLES = [
+    ["list", "--family", "draughts"],
+    ["playouts", "tri-stax-3", "-n", "50"],
+    ["playouts", "chess-golf", "-n", "50"],
+    *(
+        ["study", *arguments, "--games", "200"]
+        for arguments in (
+            ["stax", "queens"],
+            ["stax", "queens", "--measures"],
+            ["tri-stax-3", "--measures"],
+            ["stax", "--sprt", "10", "--measures"],
+            ["stax", "--agent", "random", "--agent", "greedy", "--measures"],
+            ["stax", "--strength", "--agent", "random", "--agent", "greedy"],
+            ["stax", "--match", "--agent", "random", "--agent", "greedy"],
+            ["stax", "--change", "size=6"],
+            ["stax", "--pieces"],
+            ["cooperative-chess", "--measures"],
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("arguments", TABLES, ids=" ".join)
+def test_rows_of_tables_stay_on_their_lines_within_80_columns(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {}
+    for columns in (80, 300):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        out = re.sub(r"^.* steps a second\n", "", printed(capsys, *arguments), flags=re.MULTILINE)
+        found[columns] = tables(out)
+        drawn = [line for line in out.splitlines() if line.startswith(" ")]
+        assert max(map(len, drawn)) <= columns
+    whole = {cell for table in found[300] for row in table for cell in row}
+    kept = {cell for table in found[80] for row in table for cell in row}
+    # Nothing but what the list says that it leaves out is lost.
+    assert kept <= whole if arguments[0] == "list" else kept == whole
+    assert {len(table) for table in found[80]} == {len(table) for table in found[300]}
+    if arguments[0] == "study":
+        # What a row is of stands in each of its tables.
+        names = {row[0] for table in found[300] for row in table}
+        assert {row[0] for table in found[80] for row in table} == names
+
+
+def test_measured_times_stay_on_their_lines_within_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-    for arguments in (
-        ["stax", "queens"],
-        ["tri-stax-3"],
-        ["stax", "--match", "--agent", "random", "--agent", "greedy"],
-    ):
-        out = printed(capsys, "study", *arguments, "--games", "20")
-        assert "───" in out
-        assert max(map(len, out.splitlines())) <= 80
-        # Cells are in several lines, and no word is.
-        for word in re.findall(r"\d+\.\d+", out):
-            assert re.search(r"[ \[+-]" + re.escape(word) + r"[,% \]*\n]", out)
-        assert "games: " not in out
+    for arguments in (["bench", "stax", "--seconds", "0.01"], ["plan", "stax", "--seconds", "1", "--pilot", "0.01"]):
+        out = printed(capsys, *arguments)
+        assert max(len(line) for line in out.splitlines() if line.startswith(" ")) <= 80
+        assert [row[0] for table in tables(out) for row in table] == ["stax"] * len(tables(out)) != []
+
+
+def test_lists_leave_columns_out_and_say_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    ((first, *_),) = tables(printed(capsys, "list"))
+    assert first == ["checkers", "2", "128"]
+    left_out = "left out, for which 80 columns are too few: title, family, board, notes\n"
+    assert printed(capsys, "list").endswith(left_out)
+    monkeypatch.setenv("COLUMNS", "300")
+    assert "left out" not in printed(capsys, "list")
 
 
 def test_reader_that_leaves_early() -> None:

@@ -12,7 +12,7 @@ from .terminal import console, print_table
 def list_variants(arguments: Namespace) -> None:
     """Prints a table of all variants, or of those that are picked."""
     print_table(
-        ("id", "title", "family", "#seats", "board", "#actions", "notes"),
+        ("id", "?title", "?family", "#seats", "?board", "?#actions", "?notes"),
         (
             (
                 found.id,
@@ -75,7 +75,7 @@ def show_action(rules: Game, action: int) -> None:
 def show_planes(rules: Game) -> None:
     """Prints a table of the planes of observations."""
     print_table(
-        ("plane", "what it shows", "numbers"),
+        ("plane", "~what it shows", "~numbers"),
         ((f"{plane.index} {plane.name}", plane.shows, plane.scale) for plane in rules.planes()),
     )
 

@@ -240,7 +240,7 @@ def _print_scores(report: Report[ScoreRow]) -> None:
     print_table(
         (
             "variant",
-            *["agents"] * (len(agents) > 1),
+            *["!agents"] * (len(agents) > 1),
             "#games",
             "score",
             "#mean",
@@ -277,7 +277,7 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
     print_table(
         (
             "variant",
-            *["agents"] * (len(agents) > 1),
+            *["!agents"] * (len(agents) > 1),
             "#games",
             "#first seat's score",
             *["#however often one looks"] * watched,
@@ -313,7 +313,7 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
     seats = [row for row in report.rows if len(row.seats) > 2]
     if seats:
         print_table(
-            ("variant", "seat", "#score", "#p that a fair game looks as uneven"),
+            ("variant", "!seat", "#score", "#p that a fair game looks as uneven"),
             (
                 (row.id if seat == 0 else "", str(seat), str(score), _chance(row) if seat == 0 else "")
                 for row in seats
