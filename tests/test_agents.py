@@ -256,6 +256,38 @@ def test_steps_never_tried_can_count_as_their_position() -> None:
     assert not np.array_equal(plain.search(states), urgent.search(states))
 
 
+def test_the_root_can_be_that_of_self_play() -> None:
+    game = pg.game("english-draughts")
+    plain, halving = pg.neural(men, 24), pg.neural(men, 24, root="gumbel", considered=8, inside="puct", reduction=0.2)
+    assert (plain.root, plain.considered, plain.visit, plain.scale, plain.inside) == ("puct", None, None, None, None)
+    assert (halving.root, halving.considered, halving.inside) == ("gumbel", 8, "puct")
+    assert halving.spec == (
+        "neural:24,c=1.5,temperature=0,reduction=0.2,root=gumbel,considered=8,visit=50,scale=1,inside=puct"
+    )
+    for player in (plain, halving):
+        assert pickle.loads(pickle.dumps(player)).spec == player.spec
+    # 10x19 takes one man, 11x18 goes on and takes two: both last to the end, and the better one is made.
+    take = game.from_fen("B:W15,17,20,22:B10,11 - 0 0 -")
+    for seed in range(8):
+        visits = halving.search([take], seed)[0]
+        assert visits[visits > 0].tolist() == [12, 12]
+        assert take.step_of(halving.choose(take, seed)) == "11x18"
+    run = pg.matches("english-draughts", [halving, "random"], 20, seed=2, abreast=8)
+    assert run.returns[run.agents == 0].mean() > 0.7
+    again = pg.matches("english-draughts", [halving, "random"], 20, seed=2, abreast=5, threads=1)
+    assert np.array_equal(run.steps, again.steps)
+
+
+def test_choices_are_drawn_by_the_temperature() -> None:
+    state = pg.game("english-draughts").start()
+    for root in ("puct", "gumbel"):
+        best, free = pg.neural(men, 24, root=root), pg.neural(men, 24, root=root, temperature=1)
+        assert len({free.choose(state, seed) for seed in range(30)}) > 1
+        assert free.choose(state, 5) == free.choose(state, 5)
+        if root == "gumbel":
+            assert len({best.choose(state, seed) for seed in range(30)}) == 1
+
+
 def test_a_function_can_be_an_opponent() -> None:
     pytest.importorskip("gymnasium")
     env = pg.make("english-draughts", opponent=pg.neural(men, 8))
@@ -296,6 +328,16 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural(even, 5, temperature=-1)
     with pytest.raises(ValueError, match="reduction must be from 0 to 100"):
         pg.neural(even, 5, reduction=-1)
+    with pytest.raises(ValueError, match="root must be 'gumbel' or 'puct', not 'best'"):
+        pg.neural(even, 5, root="best")
+    with pytest.raises(ValueError, match="settings of root='gumbel', not of root='puct'"):
+        pg.neural(even, 5, considered=8)
+    with pytest.raises(ValueError, match="considered must be at least 2, not 1"):
+        pg.neural(even, 5, root="gumbel", considered=1)
+    with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
+        pg.neural(even, 5, root="gumbel", visit=-1)
+    with pytest.raises(ValueError, match="'improved' or 'puct', not 'best'"):
+        pg.neural(even, 5, root="gumbel", inside="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="abreast"):

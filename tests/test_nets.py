@@ -41,11 +41,28 @@ def test_texts_say_how_it_plays(stax: Path) -> None:
         f"net:{stax},8,depth=3": "no setting 'depth'",
         f"net:{stax},8,c=1,c=2": "says c twice",
         f"net:{stax},8,evaluate=1": "no setting 'evaluate'",
+        f"net:{stax},8,root=best": "root must be 'gumbel' or 'puct', not 'best'",
+        f"net:{stax},8,considered=4": "settings of root='gumbel'",
     }.items():
         with pytest.raises(ValueError, match=reason):
             pg.agent(text)
     with pytest.raises(FileNotFoundError):
         pg.agent("net:nowhere.onnx,8")
+
+
+def test_the_root_can_be_that_of_self_play(stax: Path) -> None:
+    name = f"net:{stax},6,considered=4,root=gumbel"
+    net = pg.agent(name)
+    assert isinstance(net, Net)
+    assert (net.neural.root, net.neural.considered, net.spec) == ("gumbel", 4, name)
+    assert net != Net(str(stax), 6)
+    state = pg.game("stax").start()
+    assert net.search([state]).sum() == 6
+    assert {net.choose(state, seed) for seed in range(4)} == {net.choose(state)}
+    games = pg.matches("stax", [name, f"net:{stax},6"], 4, 1, openings=4)
+    assert (pg.matches("stax", [net, f"net:{stax},6"], 4, 1, openings=4).steps == games.steps).all()
+    assert {row.agent for row in match("stax", [name, "random"], games=4, openings=4).rows} == {name, "random"}
+    assert pickle.loads(pickle.dumps(net)) == net
 
 
 def test_paths_may_have_commas(stax: Path, tmp_path: Path) -> None:

@@ -7,11 +7,15 @@ use super::game::Game;
 use super::judges::{Asking, Judge};
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use plyground::agents::{Desks, Form, MOST_SIMULATIONS, MOST_TOGETHER, Puct, visits};
+use plyground::agents::{Desks, Form, Found, Gumbel, MOST_SIMULATIONS, MOST_TOGETHER, Puct, Root, searches};
 use plyground::sim::AnyState;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+
+/// The names of roots.
+const GUMBEL: &str = "gumbel";
+const PUCT: &str = "puct";
 
 /// A player of any game and any seat that is led by a function, such as a neural network; made by `neural`.
 ///
@@ -41,17 +45,25 @@ impl Neural {
         (self.settings, Judge { evaluate, form: self.form, together: self.together })
     }
 
-    /// How often it goes through each action, from each of some states of one game.
-    fn visits(&self, game: &Bound<'_, Game>, states: &[&dyn AnyState], seed: u64) -> PyResult<Vec<u32>> {
+    /// What it finds in each of some states of one game.
+    fn found(&self, game: &Bound<'_, Game>, states: &[&dyn AnyState], seed: u64) -> PyResult<Option<Found>> {
         let py = game.py();
         let any = game.get().any().clone();
         let (settings, judge) = self.parts(py);
         let desks = Desks { settings, seed, together: judge.together };
         let asking = Asking::new(&*any, vec![Some(judge)]);
-        let counted =
-            patiently(py, |go_on| visits(&*any, states, desks, &|batch| asking.judge(batch), go_on))?
+        let found =
+            patiently(py, |go_on| searches(&*any, states, desks, &|batch| asking.judge(batch), go_on))?
                 .raised()?;
-        Ok(asking.answered(counted)?.unwrap_or_default())
+        asking.answered(found)
+    }
+
+    /// How its root is gone through, where that is not as inside.
+    fn gumbel(&self) -> Option<Gumbel> {
+        match self.settings.root {
+            Root::Gumbel(gumbel) => Some(gumbel),
+            Root::Puct => None,
+        }
     }
 }
 
@@ -93,6 +105,36 @@ impl Neural {
         self.settings.reduction
     }
 
+    /// How a search is made at its root: gumbel or puct.
+    #[getter]
+    fn root(&self) -> &'static str {
+        if self.gumbel().is_some() { GUMBEL } else { PUCT }
+    }
+
+    /// How many steps a gumbel root considers; None for another, as of what follows.
+    #[getter]
+    fn considered(&self) -> Option<u32> {
+        self.gumbel().map(|gumbel| gumbel.considered)
+    }
+
+    /// What is found weighs against the policy by so much, and the ways of the step gone through most.
+    #[getter]
+    fn visit(&self) -> Option<f64> {
+        self.gumbel().map(|gumbel| gumbel.visit)
+    }
+
+    /// How much all that weighs.
+    #[getter]
+    fn scale(&self) -> Option<f64> {
+        self.gumbel().map(|gumbel| gumbel.scale)
+    }
+
+    /// How steps are chosen inside the tree of such a root: improved or puct.
+    #[getter]
+    fn inside(&self) -> Option<&'static str> {
+        self.gumbel().map(|gumbel| gumbel.inside.as_str())
+    }
+
     /// How it is shown among the `specs` of a match.
     #[getter]
     fn spec(&self) -> String {
@@ -100,8 +142,9 @@ impl Neural {
     }
 
     /// How often it goes through each action, shape (n, num_actions), in searches from some states of one
-    /// game; zeros where no seat is to act. What self-play learns from: the shares of the visits are a better
-    /// policy than the function's own.
+    /// game; zeros where no seat is to act. The shares of the visits are a better policy than the function's
+    /// own; with a gumbel root they only say which steps lasted how long, and several may be gone through
+    /// most.
     ///
     /// >>> import numpy as np
     /// >>> import plyground as pg
@@ -129,30 +172,25 @@ impl Neural {
         let copies: Vec<Box<dyn AnyState>> = states.iter().map(|state| state.parts().1.boxed()).collect();
         drop(states);
         let all: Vec<&dyn AnyState> = copies.iter().map(|state| &**state).collect();
-        let counts = self.visits(&game, &all, seed.0)?;
-        PyArray1::from_vec(py, counts).reshape([all.len(), game.get().spec().num_actions])
+        let visits = self.found(&game, &all, seed.0)?.map(|found| found.visits).unwrap_or_default();
+        PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
 
-    /// The action that it goes through most, from the state of the seat to act.
+    /// The action that it makes for the seat to act; where nothing is hidden or left to chance, the seed
+    /// matters only if it has a temperature, or if several steps are as good.
     #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<usize> {
+    fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<u32> {
         let (game, copy) = {
             let state = state.try_borrow()?;
             let (game, any) = state.parts();
             (game.bind(state.py()).clone(), any.boxed())
         };
-        let legal: Vec<bool> = {
-            let mut mask = vec![false; game.get().spec().num_actions];
-            copy.mask(&mut mask);
-            mask
-        };
         if copy.actor().code() < 0 {
             return Err(PyValueError::new_err("no seat is to act: there is no step to choose"));
         }
-        let counts = self.visits(&game, &[&*copy], seed.0)?;
-        let actions = (0..counts.len()).filter(|&action| legal[action]);
-        let best = actions.max_by_key(|&action| (counts[action], std::cmp::Reverse(action)));
-        best.ok_or_else(|| PyValueError::new_err("the game is over: there is no step to choose"))
+        let found = self.found(&game, &[&*copy], seed.0)?;
+        let chosen = found.and_then(|found| found.chosen.first().copied().flatten());
+        chosen.ok_or_else(|| PyValueError::new_err("there is no step to choose"))
     }
 
     fn __repr__(&self) -> String {
@@ -165,6 +203,13 @@ impl Neural {
         keywords.set_item("c", self.settings.c)?;
         keywords.set_item("temperature", self.settings.temperature)?;
         keywords.set_item("reduction", self.settings.reduction)?;
+        keywords.set_item("root", self.root())?;
+        if let Some(gumbel) = self.gumbel() {
+            keywords.set_item("considered", gumbel.considered)?;
+            keywords.set_item("visit", gumbel.visit)?;
+            keywords.set_item("scale", gumbel.scale)?;
+            keywords.set_item("inside", gumbel.inside.as_str())?;
+        }
         keywords.set_item("logits", self.form.logits)?;
         keywords.set_item("relative", self.form.relative)?;
         keywords.set_item("together", self.together)?;
@@ -185,6 +230,14 @@ impl Neural {
 /// is worth so far, less so many times the square root of the policy's share of those that were tried, so
 /// that few are tried where one side is ahead.
 ///
+/// With ``root="gumbel"`` it searches as `selfplay` does, but draws nothing: at the root, the steps that the
+/// policy likes best are ``considered``, so many, and the worse half of them gets no more of the
+/// ``simulations``, again and again; that of the position itself is not counted. What is left is chosen; with
+/// a ``temperature`` it is drawn by the policy as it was improved. ``visit`` and ``scale`` are how much what
+/// is found weighs against the policy; inside, the tree is ``improved`` by what was found, and ``c`` and
+/// ``reduction`` matter to ``inside="puct"`` alone. It needs a policy: of one that likes all steps alike it
+/// considers the first.
+///
 /// The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
 /// With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of
 /// its own. With ``relative`` the values of (b, seats) begin with that of the seat to act, and go on with
@@ -194,8 +247,8 @@ impl Neural {
 /// without Python's lock, such as a session of ONNX Runtime.
 #[pyfunction]
 #[pyo3(
-    signature = (evaluate, /, simulations=Whole(64), *, c=Fit(1.5), temperature=Fit(0.0), reduction=None, logits=Fit(false), relative=Fit(false), together=Whole(1)),
-    text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0, reduction=None, logits=False, relative=False, together=1)"
+    signature = (evaluate, /, simulations=Whole(64), *, c=Fit(1.5), temperature=Fit(0.0), reduction=None, root=Fit(PUCT), considered=Whole(16), visit=Fit(50.0), scale=Fit(1.0), inside=Fit("improved"), logits=Fit(false), relative=Fit(false), together=Whole(1)),
+    text_signature = "(evaluate, /, simulations=64, *, c=1.5, temperature=0.0, reduction=None, root='puct', considered=16, visit=50.0, scale=1.0, inside='improved', logits=False, relative=False, together=1)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn neural(
@@ -204,6 +257,11 @@ pub(super) fn neural(
     c: Fit<f64>,
     temperature: Fit<f64>,
     reduction: Option<Fit<f64>>,
+    root: Fit<&str>,
+    considered: Whole,
+    visit: Fit<f64>,
+    scale: Fit<f64>,
+    inside: Fit<&str>,
     logits: Fit<bool>,
     relative: Fit<bool>,
     together: Whole,
@@ -212,9 +270,14 @@ pub(super) fn neural(
     let reduction = reduction.as_deref().copied();
     let settings = [("c", *c), ("temperature", *temperature), ("reduction", reduction.unwrap_or(0.0))];
     for (name, value) in settings {
-        if !(0.0..=100.0).contains(&value) {
-            return Err(PyValueError::new_err(format!("{name} must be from 0 to 100, not {value}")));
-        }
+        within(name, value, 0.0, 100.0)?;
+    }
+    let gumbel = gumbel_of(considered, *visit, *scale, &inside)?;
+    let root = root_of(&root, gumbel)?;
+    if root == Root::Puct && gumbel != Gumbel::DEFAULT {
+        return Err(PyValueError::new_err(
+            "considered, visit, scale and inside are settings of root='gumbel', not of root='puct'",
+        ));
     }
     Ok(Neural {
         evaluate,
@@ -223,7 +286,7 @@ pub(super) fn neural(
             c: *c,
             temperature: *temperature,
             reduction,
-            ..Puct::DEFAULT
+            root,
         },
         form: Form { logits: *logits, relative: *relative },
         together: at_once(together)?,
@@ -236,6 +299,37 @@ pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         return Ok(evaluate.clone().unbind());
     }
     Err(wrong_type("evaluate", "a function of observations and masks", evaluate))
+}
+
+/// Refuses a setting that is not between these.
+pub(super) fn within(name: &str, value: f64, least: f64, most: f64) -> PyResult<()> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!("{name} must be from {least} to {most}, not {value}")))
+}
+
+/// The settings of a root that is gone through by sequential halving.
+pub(super) fn gumbel_of(considered: Whole, visit: f64, scale: f64, inside: &str) -> PyResult<Gumbel> {
+    within("visit", visit, 0.0, 1e6)?;
+    within("scale", scale, 0.0, 1e6)?;
+    if considered.0 < 2 {
+        return Err(PyValueError::new_err(format!("considered must be at least 2, not {}", considered.0)));
+    }
+    let considered = considered.up_to("considered", 1 << 16)?;
+    Ok(Gumbel { considered, visit, scale, inside: inside.parse().raised()? })
+}
+
+/// How a search is made at its root.
+pub(super) fn root_of(name: &str, gumbel: Gumbel) -> PyResult<Root> {
+    match name {
+        GUMBEL => Ok(Root::Gumbel(gumbel)),
+        PUCT => Ok(Root::Puct),
+        _ => Err(PyValueError::new_err(format!(
+            "root must be '{GUMBEL}' or '{PUCT}', not '{}'",
+            shortened(name)
+        ))),
+    }
 }
 
 /// How many positions are judged for a step.

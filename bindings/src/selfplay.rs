@@ -7,11 +7,9 @@ use super::functions::game_of;
 use super::game::{Game, steps_of};
 use super::judges::{Asking, Judge};
 use super::matches::positions_of;
-use super::neural::{at_once, judging, simulations_of};
+use super::neural::{at_once, gumbel_of, judging, root_of, simulations_of, within};
 use super::trajectories::Trajectories;
-use plyground::agents::{self, Explore, Form, Gumbel, Puct, Root, Starts};
-use plyground::game::shortened;
-use pyo3::exceptions::PyValueError;
+use plyground::agents::{self, Explore, Form, Puct, Starts};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -149,8 +147,6 @@ pub(super) fn selfplay(
         Judge { evaluate, form: Form { logits: *logits, relative: *relative }, together: at_once(together)? };
     let reduction = reduction.as_deref().copied();
     for (name, value, least, most) in [
-        ("visit", *visit, 0.0, 1e6),
-        ("scale", *scale, 0.0, 1e6),
         ("c", *c, 0.0, 100.0),
         ("reduction", reduction.unwrap_or(0.0), 0.0, 100.0),
         ("noise", *noise, 0.0, 1.0),
@@ -161,25 +157,7 @@ pub(super) fn selfplay(
     ] {
         within(name, value, least, most)?;
     }
-    if considered.0 < 2 {
-        return Err(PyValueError::new_err(format!("considered must be at least 2, not {}", considered.0)));
-    }
-    let gumbel = Gumbel {
-        considered: considered.up_to("considered", 1 << 16)?,
-        visit: *visit,
-        scale: *scale,
-        inside: inside.parse().raised()?,
-    };
-    let root = match *root {
-        "gumbel" => Root::Gumbel(gumbel),
-        "puct" => Root::Puct,
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "root must be 'gumbel' or 'puct', not '{}'",
-                shortened(&root)
-            )));
-        }
-    };
+    let root = root_of(&root, gumbel_of(considered, *visit, *scale, &inside)?)?;
     let (positions, random) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
@@ -225,11 +203,4 @@ pub(super) fn selfplay(
         judging: played.judging.as_secs_f64(),
         game: game.unbind(),
     })
-}
-
-fn within(name: &str, value: f64, least: f64, most: f64) -> PyResult<()> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(PyValueError::new_err(format!("{name} must be from {least} to {most}, not {value}")))
 }

@@ -250,6 +250,11 @@ def neural(
     c: float = 1.5,
     temperature: float = 0.0,
     reduction: float | None = None,
+    root: str = "puct",
+    considered: int = 16,
+    visit: float = 50.0,
+    scale: float = 1.0,
+    inside: str = "improved",
     logits: bool = False,
     relative: bool = False,
     together: int = 1,
@@ -263,6 +268,13 @@ def neural(
     drawn, at 1 by how often each was gone through. A step that was never tried counts 0; with a ``reduction`` (0.2, say) it
     counts what its position is worth so far, less so many times the square root of the policy's share of those that were tried,
     so that few are tried where one side is ahead.
+
+    With ``root="gumbel"`` it searches as `selfplay` does, but draws nothing: at the root, the steps that the policy likes best
+    are ``considered``, so many, and the worse half of them gets no more of the ``simulations``, again and again; that of the
+    position itself is not counted. What is left is chosen; with a ``temperature`` it is drawn by the policy as it was improved.
+    ``visit`` and ``scale`` are how much what is found weighs against the policy; inside, the tree is ``improved`` by what was
+    found, and ``c`` and ``reduction`` matter to ``inside="puct"`` alone. It needs a policy: of one that likes all steps alike it
+    considers the first.
 
     The arrays that it is given are read-only, and written again for later calls: copy what is to be kept. With ``logits`` it
     returns any numbers for actions, and each legal one is as good as the exponential of its own. With ``relative`` the values of
@@ -449,6 +461,21 @@ class Neural:
     def reduction(self) -> float | None:
         """By how much a step that was never tried counts less than its position; None where it counts 0."""
     @property
+    def root(self) -> str:
+        """How a search is made at its root: gumbel or puct."""
+    @property
+    def considered(self) -> int | None:
+        """How many steps a gumbel root considers; None for another, as of what follows."""
+    @property
+    def visit(self) -> float | None:
+        """What is found weighs against the policy by so much, and the ways of the step gone through most."""
+    @property
+    def scale(self) -> float | None:
+        """How much all that weighs."""
+    @property
+    def inside(self) -> str | None:
+        """How steps are chosen inside the tree of such a root: improved or puct."""
+    @property
     def logits(self) -> bool:
         """Whether the policies are logits."""
     @property
@@ -463,11 +490,15 @@ class Neural:
     def search(self, states: Sequence[State], seed: int = 0) -> NDArray[np.uint32]:
         """How often it goes through each action, shape (n, num_actions), in searches from some states of one game.
 
-        Zeros where no seat is to act. What self-play learns from: the shares of the visits are a better policy than the
-        function's own.
+        Zeros where no seat is to act. The shares of the visits are a better policy than the function's own; with a gumbel root
+        they only say which steps lasted how long, and several may be gone through most.
         """
     def choose(self, state: State, seed: int = 0) -> int:
-        """The action that it goes through most, from the state of the seat to act."""
+        """The action that it makes for the seat to act.
+
+        Where nothing is hidden or left to chance, the seed matters only if it has a temperature, or if several steps are as
+        good.
+        """
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final

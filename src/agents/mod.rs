@@ -14,7 +14,7 @@
 //! | [`cache`] | what judges have said |
 //! | [`boards`] | games of a match whose agents ask judges |
 //! | [`selfplay`](mod@selfplay) | games to learn from |
-//! | [`visits`](mod@visits) | searches by a judge from many positions |
+//! | [`searches`](mod@searches) | searches by a judge from many positions |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`opening`] | where games begin |
 //! | [`fingerprint`](mod@fingerprint) | what tells one behaviour of a game, or of an agent, from another |
@@ -41,13 +41,13 @@ mod puct;
 #[cfg(test)]
 mod puct_tests;
 mod referee;
+mod searches;
 mod selfplay;
 mod sheet;
 mod simple;
 mod spec;
 mod table;
 mod tree;
-mod visits;
 mod worth;
 
 pub use abreast::MOST_TOGETHER;
@@ -62,10 +62,10 @@ pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};
 pub use puct::{Puct, Root};
 pub use referee::LINE;
+pub use searches::{Desks, Found, searches};
 pub use selfplay::{SelfPlay, SelfPlayed, selfplay};
 pub use sheet::Sheet;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
-pub use visits::{Desks, visits};
 
 use crate::game::{Returns, Rng, Seat};
 use crate::sim::{Pool, Slot};

@@ -96,7 +96,7 @@ impl Searcher {
         u64::from(settings.simulations) * (size_of::<Node>() + STEPS * size_of::<Edge>()) as u64
     }
 
-    /// Plays as well as it can.
+    /// Plays as well as it can: nothing is drawn at the root but an action, if it has a temperature.
     pub fn new(game: &dyn AnyGame, settings: Puct) -> Searcher {
         let mut pool = game.pool();
         pool.reserve(2);
@@ -365,7 +365,7 @@ impl Searcher {
     }
 
     /// The action to make after a search, and what the search says of all.
-    fn conclude(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Option<u32> {
+    pub fn conclude(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Option<u32> {
         // In the order in which they came, whichever were tried first.
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
@@ -375,7 +375,7 @@ impl Searcher {
         edges.sort_unstable_by_key(|edge| edge.place);
         let chosen = self.chosen(&edges, rng);
         self.edges = edges;
-        chosen
+        chosen.or(sight.legal.first().copied())
     }
 
     /// The action to make out of these at the root.
@@ -423,7 +423,7 @@ impl Agent for Searcher {
         if !self.search(sight, rng) {
             return None;
         }
-        self.conclude(sight, rng).or(sight.legal.first().copied())
+        self.conclude(sight, rng)
     }
 
     fn asks(&self) -> Option<Question<'_>> {

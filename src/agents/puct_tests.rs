@@ -178,12 +178,57 @@ fn games_are_the_same_under_a_seed_and_others_under_another() {
             assert_ne!(games[0], games[2], "{id}");
         }
     }
-    // Without noise, nothing is drawn.
-    let game = open("stax");
-    let settings = Puct { simulations: 24, ..GUMBEL };
-    let games =
-        [1, 2].map(|seed| play(&*game, &mut Searcher::new(&*game, settings), seed, 12, &mut |_, _, _| {}));
-    assert_eq!(games[0], games[1]);
+}
+
+#[test]
+fn who_plays_to_win_draws_nothing_at_a_root_by_halving() {
+    for id in ["stax", "chess"] {
+        let game = open(id);
+        let mut table = table(&*game, "");
+        table.rollout(0, &mut rng_for(2, 0, 0), 8);
+        for settings in [GUMBEL, MIXED] {
+            let settings = Puct { simulations: 24, ..settings };
+            let found = |mut searcher: Searcher, seed| {
+                let mut rng = rng_for(seed, 0, 0);
+                let action = choice(&mut searcher, &*table, &mut rng, &even);
+                (action, searcher.visits().collect::<Vec<_>>(), rng == rng_for(seed, 0, 0))
+            };
+            let players: Vec<_> = (0..8).map(|seed| found(Searcher::new(&*game, settings), seed)).collect();
+            assert!(players.iter().all(|of| of.2 && *of == players[0]), "{id}: {players:?}");
+            let learner = |seed| found(Searcher::exploring(&*game, settings, Explore::DEFAULT), seed);
+            assert!((0..8).any(|seed| learner(seed).1 != players[0].1), "{id}: who learns does draw");
+            // With a temperature, the action alone is drawn.
+            let free = Puct { temperature: 1.0, ..settings };
+            let drawn: Vec<_> = (0..8).map(|seed| found(Searcher::new(&*game, free), seed)).collect();
+            assert!(drawn.iter().all(|of| of.1 == players[0].1), "{id}");
+            assert!(drawn.iter().any(|of| of.0 != drawn[0].0), "{id}: {drawn:?}");
+        }
+    }
+}
+
+#[test]
+fn players_with_a_root_by_halving_know_secrets_chance_and_many_seats() {
+    for id in ["masquerade-chess", "toy", "toy-strokes", "toy-shared", "double-checkers-cutthroat"] {
+        let game = open(id);
+        for settings in [GUMBEL, MIXED] {
+            let settings = Puct { simulations: 20, ..settings };
+            let (mut searcher, mut chosen) = (Searcher::new(&*game, settings), 0);
+            play(&*game, &mut searcher, 11, 40, &mut |searcher, table, made| {
+                if table.count(0) == 1 {
+                    return;
+                }
+                chosen += 1;
+                let ways: u32 = searcher.visits().map(|of| of.1).sum();
+                assert_eq!(ways, 20, "{id}");
+                let mut legal = Vec::new();
+                table.actions(0, &mut legal);
+                let visits = |action: u32| searcher.visits().find(|of| of.0 == action).map_or(0, |of| of.1);
+                let most = legal.iter().map(|&action| visits(action)).max();
+                assert_eq!(Some(visits(made)), most, "{id}: one of those that lasted longest");
+            });
+            assert!(chosen > 2, "{id}: {chosen}");
+        }
+    }
 }
 
 #[test]
@@ -215,8 +260,10 @@ fn mates_are_found() {
         let state = chess.read_fen(fen, 0).expect("a position");
         // Who likes all steps alike must consider all.
         let all = Root::Gumbel(Gumbel { considered: 64, ..Gumbel::DEFAULT });
-        for settings in [Puct::DEFAULT, URGENT, Puct { root: all, ..Puct::DEFAULT }] {
-            let settings = Puct { simulations: 128, ..settings };
+        // By halving, little more is needed than to try each once.
+        let few = Puct { simulations: 48, root: all, ..Puct::DEFAULT };
+        let many = [Puct::DEFAULT, URGENT].map(|settings| Puct { simulations: 128, ..settings });
+        for settings in many.into_iter().chain([few]) {
             let mut searcher = Searcher::new(&*chess, settings);
             let action = choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &even);
             assert_eq!(state.text(action.into()).expect("legal"), mate, "{settings:?}");

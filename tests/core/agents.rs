@@ -2,8 +2,8 @@
 
 use super::open;
 use plyground::agents::{
-    Agent, AgentSpec, Answer, Batch, Desks, Form, Judge, MatchRequest, Matches, Puct, Sight, Starts, matches,
-    visits,
+    Agent, AgentSpec, Answer, Batch, Desks, Form, Gumbel, Judge, MatchRequest, Matches, Puct, Root, Sight,
+    Starts, matches, searches,
 };
 use plyground::game::{Actor, Reason, rng_for};
 use plyground::sim::{AnyGame, CUT_OFF};
@@ -383,14 +383,27 @@ fn visits_show_what_a_search_prefers() {
     let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
     let states = [&*take, &*first, &*over];
     let desks = Desks { settings, seed: 0, together: 1 };
-    let counts = visits(&*draughts, &states, desks, &counting, &mut || true)
+    let found = searches(&*draughts, &states, desks, &counting, &mut || true)
         .expect("within limits")
         .expect("not stopped");
-    let rows: Vec<&[u32]> = counts.chunks(draughts.spec().num_actions).collect();
+    let rows: Vec<&[u32]> = found.visits.chunks(draughts.spec().num_actions).collect();
     let sums = rows.iter().map(|row| row.iter().sum::<u32>()).collect::<Vec<_>>();
     assert_eq!(sums, [99, 99, 0], "one position judged is the root");
     let best = take.action("11x18").expect("legal");
     assert!(rows[0][best] > 55 && rows[0].iter().filter(|&&count| count > 0).count() <= 2, "{:?}", rows[0]);
+    // By halving, both of two steps last to the end: what is chosen is more than the visits say.
+    let settings = Puct { root: Root::Gumbel(Gumbel::DEFAULT), temperature: 0.0, ..settings };
+    for seed in 0..4 {
+        let desks = Desks { settings, seed, together: 1 };
+        let found = searches(&*draughts, &states, desks, &counting, &mut || true)
+            .expect("within limits")
+            .expect("not stopped");
+        let mut row = found.visits[..draughts.spec().num_actions].to_vec();
+        row.retain(|&count| count > 0);
+        assert_eq!(row, [50, 50]);
+        assert_eq!(found.chosen[0], Some(best as u32));
+        assert!(found.chosen[1].is_some() && found.chosen[2].is_none());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::agents::{REQUEST, alike, choice, judged, play, spec};
 use super::open;
-use plyground::agents::{AgentSpec, Desks, MatchRequest, Matches, Puct, visits};
+use plyground::agents::{AgentSpec, Desks, MatchRequest, Matches, Puct, searches};
 use std::collections::BTreeSet;
 
 const SETTINGS: Puct = Puct { simulations: 400, ..Puct::DEFAULT };
@@ -93,9 +93,10 @@ fn a_judge_leads_to_the_best_score() {
         let toy = open(id);
         let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
         let (desks, even) = (Desks { settings: SETTINGS, seed: 0, together: 1 }, alike(1.0, 0.0, 1));
-        let counts = visits(&*toy, &[&*state], desks, &even, &mut || true)
+        let found = searches(&*toy, &[&*state], desks, &even, &mut || true)
             .expect("within limits")
             .expect("not stopped");
+        let counts = found.visits;
         assert!(counts.iter().zip(least).all(|(&count, least)| count >= least), "{fen}: {counts:?}");
         let all = judged(&*toy, &[AgentSpec::Judged(SETTINGS)], MatchRequest { games: 20, ..REQUEST }, &even);
         assert!(all.steps.iter().all(|&steps| steps == toy.spec().max_steps));

@@ -96,7 +96,7 @@ class Net:
         return self.model.identity[:16]
 
     def choose(self, state: State, seed: int = 0) -> int:
-        """The action that it goes through most, from the state of the seat to act."""
+        """The action that it makes for the seat to act, as `plyground.Neural.choose`."""
         self.check_plays(state.game)
         return self.neural.choose(state, seed)
 

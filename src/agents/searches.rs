@@ -20,6 +20,8 @@ struct Desk {
     seat: Option<Seat>,
     legal: Vec<u32>,
     busy: bool,
+    /// What it has come to.
+    chosen: Option<u32>,
 }
 
 impl Table for Desk {
@@ -35,6 +37,9 @@ impl Table for Desk {
         let Some(seat) = self.seat else { return false };
         let sight = Sight::new(&*self.table, 0, seat, &self.legal);
         self.busy = !self.searcher.search(&sight, &mut self.rng);
+        if !self.busy {
+            self.chosen = self.searcher.conclude(&sight, &mut self.rng);
+        }
         self.busy
     }
 
@@ -54,16 +59,25 @@ pub struct Desks {
     pub together: usize,
 }
 
-/// How often each action is gone through in searches from some states of a game, `num_actions` numbers for
-/// each state; zeros where no seat is to act. Nothing comes back if the judge or `go_on` says no; what would
-/// take too much memory is not begun.
-pub fn visits(
+/// What searches from many states have found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// How often each action was gone through, `num_actions` numbers for each state; zeros where no seat is
+    /// to act.
+    pub visits: Vec<u32>,
+    /// What a player makes of it in each state where a seat is to act.
+    pub chosen: Vec<Option<u32>>,
+}
+
+/// Searches from some states of a game. Nothing comes back if the judge or `go_on` says no; what would take
+/// too much memory is not begun.
+pub fn searches(
     game: &dyn AnyGame,
     states: &[&dyn AnyState],
     desks: Desks,
     judge: &Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Vec<u32>>, Limit> {
+) -> Result<Option<Found>, Limit> {
     /// Fewer searches are not worth a thread.
     const WORTH: usize = 16;
     let Desks { settings, seed, together } = desks;
@@ -81,7 +95,7 @@ pub fn visits(
             legal.sort_unstable();
         }
         let searcher = Searcher::new(game, settings);
-        Desk { table, searcher, rng: rng_for(seed, 0, index), seat, legal, busy: false }
+        Desk { table, searcher, rng: rng_for(seed, 0, index), seat, legal, busy: false, chosen: None }
     };
     let all: Vec<Desk> = (0..).zip(states).map(desk).collect();
     let setting = Setting {
@@ -95,12 +109,13 @@ pub fn visits(
     };
     let Some(played) = abreast::play(all, states.len(), &setting, go_on) else { return Ok(None) };
     let actions = game.spec().num_actions;
-    let mut all = vec![0; states.len() * actions];
+    let mut visits = vec![0; states.len() * actions];
     // Desks come back group by group, as they were given.
-    for (row, desk) in all.chunks_exact_mut(actions).zip(&played.tables) {
-        for (action, visits) in desk.seat.iter().flat_map(|_| desk.searcher.visits()) {
-            row[action as usize] = visits;
+    for (row, desk) in visits.chunks_exact_mut(actions).zip(&played.tables) {
+        for (action, times) in desk.seat.iter().flat_map(|_| desk.searcher.visits()) {
+            row[action as usize] = times;
         }
     }
-    Ok(Some(all))
+    let chosen = played.tables.iter().map(|desk| desk.chosen).collect();
+    Ok(Some(Found { visits, chosen }))
 }
