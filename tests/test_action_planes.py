@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from plyground.learn.layout import layout_of
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
 NOBODY = "nobody can make it: "
@@ -190,3 +191,41 @@ def test_symmetries_move_places_as_cells(id: str) -> None:
         assert (turned[on] % area == moved[places[on] % area]).all(), name
         for way in range(game.info.num_action_planes):
             assert len(np.unique(turned[on & (places // area == way)] // area)) == 1, (name, way)
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_a_network_has_a_place_for_each_action(id: str) -> None:
+    for frame in FRAMES:
+        game = pg.game(id, frame=frame)
+        layout, on_grid = layout_of(game), game.info.num_action_planes * int(np.prod(game.observation_shape[1:]))
+        assert layout.ways == game.info.num_action_planes
+        assert layout.places.shape in {(1, game.num_actions), (game.seats, game.num_actions)}
+        assert (layout.seat is None) == (len(layout.places) == 1)
+        for places in layout.places:
+            assert len(np.unique(places)) == len(places)
+            assert sorted(places[places >= on_grid]) == list(range(on_grid, on_grid + layout.rest))
+
+
+@pytest.mark.parametrize(
+    ("id", "ways", "rest"),
+    [
+        ("chess", 16, 72),
+        ("cylindrical-chess", 19, 72),
+        ("shadow-chess", 275, 840),
+        ("stax", 4, 0),
+        ("english-draughts", 4, 0),
+        ("double-chess-cutthroat", 28, 72),
+        ("three-kings-chess", 25, 289),
+        ("tri-chess-6-pairs", 31, 315),
+    ],
+)
+def test_only_what_has_no_cell_stands_nowhere(id: str, ways: int, rest: int) -> None:
+    layout = layout_of(pg.game(id))
+    assert (layout.ways, layout.rest) == (ways, rest)
+
+
+def test_seats_at_the_sides_have_their_squares_elsewhere() -> None:
+    layout = layout_of(pg.game("double-checkers-cutthroat"))
+    assert layout.seat is not None
+    assert len(np.unique(layout.places, axis=0)) == 2
+    assert layout_of(pg.game("double-checkers-cutthroat", frame="board")).seat is None
