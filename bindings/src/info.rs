@@ -8,7 +8,7 @@ use super::scores::Scores;
 use numpy::PyArray2;
 use plyground::board::EdgeKind;
 use plyground::game::{Frame, Options, Spec};
-use plyground::sim::{AnyGame, Description};
+use plyground::sim::{ActionPlanes, AnyGame, Description};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -189,6 +189,25 @@ impl Info {
     #[getter]
     fn observation_shape(&self) -> (usize, usize, usize) {
         observation_shape(&*self.game)
+    }
+
+    /// Where each action stands as each seat sees the board, shape (seats, actions): its plane, times rows,
+    /// times columns, plus its row, times columns, plus its column; -1 for what stands nowhere (promotions to
+    /// lesser pieces, cards, commits, passes).
+    ///
+    /// >>> import plyground as pg
+    /// >>> places = pg.info("chess").action_planes
+    /// >>> places.shape, int(places[0, 28]), int(places[0, 1024])
+    /// ((2, 1096), 28, -1)
+    #[getter]
+    fn action_planes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
+        PyArray2::from_owned_array(py, ActionPlanes::of(&*self.game).places)
+    }
+
+    /// How many planes of the grid the actions stand in.
+    #[getter]
+    fn num_action_planes(&self) -> usize {
+        ActionPlanes::of(&*self.game).count
     }
 
     /// No game takes more steps than this.

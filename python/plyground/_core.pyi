@@ -563,6 +563,19 @@ class Info:
     def observation_shape(self) -> tuple[int, int, int]:
         """Planes, rows, columns."""
     @property
+    def action_planes(self) -> NDArray[np.int32]:
+        """Where each action stands as each seat sees the board, shape (seats, actions).
+
+        It is the plane of its way, times rows, times columns, plus the row, times columns, plus the column: in logits of shape
+        (planes, rows, columns), made flat, it is the index. -1 is what stands nowhere: promotions to lesser pieces, cards,
+        commits, passes. Which actions those are is the same for all seats, and so are the planes; the places differ only where
+        seats at the sides of a board see the squares that are played on elsewhere. No two actions of a seat have one place.
+        Where an action is that nobody can make, there need not be a cell.
+        """
+    @property
+    def num_action_planes(self) -> int:
+        """How many planes actions stand in."""
+    @property
     def max_steps(self) -> int:
         """No game takes more steps than this."""
     @property

@@ -168,6 +168,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// `num_actions`.
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
 
+    /// Where an action stands, as `seat` sees the board: the number of its way, times the places of the grid,
+    /// plus the place of its cell in a plane of that seat's observations. None for what names no cell:
+    /// promotions by file, cards, commits, passes. `action` is below `num_actions`.
+    ///
+    /// What stands somewhere does so for all seats, in the same way. Symmetries move places as observations
+    /// are moved, and ways as a whole, so that a policy can be a convolution. An action that nobody can ever
+    /// make may stand at a place that is no cell, so that each way is a whole plane.
+    fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
+
     /// Puts the actions of the legal steps into an empty mask.
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {

@@ -4,7 +4,10 @@
 //! harness::check(&Checkers::new(), 20, 1);
 //! ```
 
-use super::{Actor, Area, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Scoring, Seat, below, rng_for};
+use super::{
+    Actor, Area, Frame, Game, MAX_SEATS, Mask, Outcome, Piece, Plane, Rng, Scoring, Seat, Symmetry, below,
+    rng_for,
+};
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -12,13 +15,15 @@ use std::hash::{Hash, Hasher};
 /// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken
 /// promise.
 pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
-    Check { game, observed: HashMap::new() }.run(games, seed);
+    Check { game, observed: HashMap::new(), moved: moved(game) }.run(games, seed);
 }
 
 struct Check<'a, G: Game> {
     game: &'a G,
     /// The legal actions that went with each observation of the seat to act.
     observed: HashMap<Vec<u32>, Vec<usize>>,
+    /// Where each symmetry moves the places of the grid that actions have.
+    moved: Vec<HashMap<usize, usize>>,
 }
 
 impl<G: Game> Check<'_, G> {
@@ -164,6 +169,7 @@ impl<G: Game> Check<'_, G> {
             );
             let action = game.action(state, step);
             assert!(action < total, "{}: action {action} of {total}", self.at(state));
+            self.place(state, action);
             assert!(!expected[action], "{}: two steps are action {action}", self.at(state));
             expected[action] = true;
             assert_eq!(game.step(state, action), Some(step), "{}: action {action}", self.at(state));
@@ -201,6 +207,18 @@ impl<G: Game> Check<'_, G> {
         picked.sort_unstable();
         let all: Vec<usize> = (0..total).filter(|&action| expected[action]).collect();
         assert_eq!(picked, all, "{}: pick does not reach each step once", self.at(state));
+    }
+
+    /// A legal action stands at a cell, or nowhere. (How other seats see the board the board does not know.)
+    fn place(&self, state: &G::State, action: usize) {
+        let (game, (rows, columns)) = (self.game, self.game.board().grid());
+        let seat = match game.mover(state) {
+            Actor::Seat(seat) if seat == 0 || game.spec().frame == Frame::Board => seat,
+            _ => return,
+        };
+        let Some(place) = game.action_place(action, seat) else { return };
+        let is_cell = game.board().cells().any(|cell| game.board().index(cell) == place % (rows * columns));
+        assert!(is_cell, "{}: action {action} stands beside the board", self.at(state));
     }
 
     fn texts(&self, state: &G::State, legal: &[G::Step]) {
@@ -322,8 +340,26 @@ impl<G: Game> Check<'_, G> {
 
     fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
-        for symmetry in game.symmetries() {
+        for (symmetry, moved) in game.symmetries().iter().zip(&self.moved) {
             let Some(turned) = game.transform(state, symmetry) else { continue };
+            if let (Actor::Seat(seat), Actor::Seat(other)) = (game.actor(state), game.actor(&turned)) {
+                let [before, after] = [self.planes(state, seat), self.planes(&turned, other)];
+                let area = before.len() / game.spec().planes.len();
+                // The bare board stays where it is under what is moved on it.
+                let bare = Plane::bare_triangles();
+                for (plane, spec) in game.spec().planes.iter().enumerate() {
+                    let shows_pieces = spec.area == Area::Cells && !bare.contains(spec);
+                    let agree = |(&from, &to): (&usize, &usize)| {
+                        before[plane * area + from] == after[plane * area + to]
+                    };
+                    assert!(
+                        !shows_pieces || moved.iter().all(agree),
+                        "{}: {} moves actions otherwise than {spec:?}",
+                        self.at(state),
+                        symmetry.name
+                    );
+                }
+            }
             let mut expected: Vec<usize> =
                 legal.iter().map(|&step| symmetry.actions[game.action(state, step)] as usize).collect();
             expected.sort_unstable();
@@ -413,6 +449,39 @@ impl<G: Game> Check<'_, G> {
             }
         }
     }
+}
+
+/// Where each symmetry moves the places of the grid that actions have: ways are moved as a whole, and no two
+/// actions stand at one place.
+fn moved<G: Game>(game: &G) -> Vec<HashMap<usize, usize>> {
+    let (spec, (rows, columns)) = (game.spec(), game.board().grid());
+    let (id, area) = (&spec.id, rows * columns);
+    let places = |seat: Seat| -> Vec<Option<usize>> {
+        (0..spec.num_actions).map(|action| game.action_place(action, seat)).collect()
+    };
+    let first = places(0);
+    for seat in 0..spec.seats {
+        let places = places(seat);
+        let mut taken: Vec<usize> = places.iter().flatten().copied().collect();
+        taken.sort_unstable();
+        assert!(taken.windows(2).all(|two| two[0] < two[1]), "{id}: two actions stand at one place");
+        let way = |place: &Option<usize>| place.map(|place| place / area);
+        assert!(places.iter().map(way).eq(first.iter().map(way)), "{id}: ways of seat {seat} are its own");
+        assert!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
+    }
+    let along = |symmetry: &Symmetry| {
+        let (mut moved, mut ways) = (HashMap::new(), HashMap::new());
+        for (from, &to) in first.iter().zip(&symmetry.actions) {
+            let to = first[to as usize];
+            assert_eq!(from.is_some(), to.is_some(), "{id}: {} moves an action off the grid", symmetry.name);
+            let (Some(from), Some(to)) = (from, to) else { continue };
+            let way = *ways.entry(from / area).or_insert(to / area);
+            let place = *moved.entry(from % area).or_insert(to % area);
+            assert_eq!((way, place), (to / area, to % area), "{id}: {} tears a way apart", symmetry.name);
+        }
+        moved
+    };
+    game.symmetries().iter().map(along).collect()
 }
 
 /// All that a picture for `seat` is drawn from.

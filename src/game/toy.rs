@@ -228,6 +228,10 @@ impl Game for Toy {
         format!("put the stone on {0}, or chance rolls {0}", action + 1)
     }
 
+    fn action_place(&self, _action: usize, _seat: Seat) -> Option<usize> {
+        None
+    }
+
     fn write_step(&self, state: &Table, step: Number, out: &mut String) {
         let word = if self.actor(state) == Actor::Chance { "roll" } else { "stone" };
         out.push_str(&format!("{word}:{}", step.0));

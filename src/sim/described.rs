@@ -1,6 +1,6 @@
 //! Games as data: all that there is to know about one, and what it takes to make it again.
 
-use super::{AnyGame, open};
+use super::{ActionPlanes, AnyGame, open};
 use crate::board::Board;
 use crate::catalog::CatalogError;
 use crate::game::{Frame, OptionSpec, OptionValue, Plane, Spec};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// assert_eq!(json["cells"][0], "a1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Description<'a> {
     /// What it is.
     #[serde(flatten)]
@@ -34,6 +34,9 @@ pub struct Description<'a> {
     pub plane_specs: &'a [Plane],
     /// Of observations: planes, rows of the board, columns.
     pub observation_shape: [usize; 3],
+    /// Where its actions stand on the grid.
+    #[serde(flatten)]
+    pub action_planes: ActionPlanes,
     /// The board that it is played on.
     #[serde(flatten)]
     pub board: &'a Board,
@@ -60,6 +63,7 @@ impl Description<'_> {
             option_specs: spec.options.declaration().options,
             plane_specs: &spec.planes,
             observation_shape: game.shapes().planes,
+            action_planes: ActionPlanes::of(game),
             board: game.board(),
         }
     }
@@ -126,7 +130,8 @@ mod tests {
             r#""scale":"0 to 1 everywhere, by 1/3"},{"index":2,"name":"round","shows":"the rounds that are over","#,
             r#""area":"whole","of":3,"scale":"0 to 1 everywhere, by 1/3"},{"index":3,"name":"own stone","#,
             r#""shows":"where the stone of the seat lies","area":"whole","of":3,"#,
-            r#""scale":"0 to 1 everywhere, by 1/3"}],"observation_shape":[4,4,4],"shape":"squares","cells":["a1","b1","#,
+            r#""scale":"0 to 1 everywhere, by 1/3"}],"observation_shape":[4,4,4],"num_action_planes":0,"#,
+            r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"shape":"squares","cells":["a1","b1","#,
         );
         assert!(text.starts_with(expected), "{text}");
         let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");

@@ -37,6 +37,9 @@ pub trait AnyGame: Send + Sync {
     /// What an action means, in words: that of a seat, or of any. Both must be below their number.
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
 
+    /// Where an action stands on the grid ([`Game::action_place`]). Both must be below their number.
+    fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
+
     /// A new game: game 0 of the playouts under this seed.
     fn start(&self, seed: u64) -> Box<dyn AnyState>;
 
@@ -292,6 +295,10 @@ impl<G: Game> AnyGame for Handle<G> {
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
         self.0.action_text(action, seat)
+    }
+
+    fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
+        self.0.action_place(action, seat)
     }
 
     fn start(&self, seed: u64) -> Box<dyn AnyState> {

@@ -4,6 +4,7 @@
 //! runs holds an [`AnyGame`], whose methods work on whole batches: the choice of the game is made once a
 //! batch, not once a step.
 
+mod action_planes;
 mod described;
 mod error;
 mod examples;
@@ -20,6 +21,7 @@ pub(crate) mod threads;
 mod vector;
 mod written;
 
+pub use action_planes::ActionPlanes;
 pub use described::{Description, Recipe};
 pub use error::{Limit, StepError, VectorError};
 pub use examples::{Examples, Turned, Wanted, examples};

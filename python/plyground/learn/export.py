@@ -70,16 +70,27 @@ class _Graph:
         self._node("Tanh", self._dense(hidden, "value.seats"), out=OUTPUTS[1])
 
     def _policy(self, planes: str, y: str) -> None:
-        """The logits of the actions on the board, plane by plane, and of the others."""
-        layout = self._shape.layout
-        rows, columns = self._shape.grid
+        """The logits of the actions: of all places of the planes, and of the rest, as actions are numbered."""
+        layout, (out, _) = self._shape.layout, OUTPUTS
         parts = [self._node("Flatten", planes, axis=1)]
-        if len(layout.cells) < rows * columns or (layout.cells != np.arange(rows * columns)).any():
-            places = (np.arange(layout.ways)[:, None] * rows * columns + layout.cells[None, :]).ravel()
-            parts = [self._node("Gather", parts[0], self._constant("places", places), axis=1)]
         if layout.rest:
             parts.append(self._dense(self._pooled(y), "policy.rest"))
-        self._node("Concat", *parts, axis=1, out=OUTPUTS[0])
+        if layout.is_plain:
+            self._node("Concat", *parts, axis=1, out=out)
+        elif layout.seat is None:
+            logits = self._node("Concat", *parts, axis=1)
+            self._node("Gather", logits, self._constant("places", layout.places[0]), axis=1, out=out)
+        else:
+            logits = self._node("Concat", *parts, axis=1)
+            self._node("GatherElements", logits, self._places_of_seats(layout.places, layout.seat), axis=1, out=out)
+
+    def _places_of_seats(self, places: NDArray[np.int64], plane: int) -> str:
+        """The row of places of the seat that looks, as the plane tells it: its number, of the last one's."""
+        told = self._node("Gather", INPUT, self._constant("seat", np.array([plane])), axis=1)
+        last = self._constant("last seat", np.full((1, 1, 1, 1), len(places) - 1, np.float32))
+        number = self._node("Round", self._node("Mul", self._node("GlobalMaxPool", told), last))
+        number = self._node("Flatten", self._node("Cast", number, to=TensorProto.INT64), axis=1)
+        return self._node("Flatten", self._node("Gather", self._constant("places", places), number, axis=0), axis=1)
 
     def _find_board(self) -> None:
         """Where the board is, and which share of the grid, if it does not fill it."""

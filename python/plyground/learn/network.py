@@ -67,13 +67,25 @@ def forward(weights: Weights, observations: Any, shape: Shape) -> tuple[Any, Any
         x = on_board(x + conv(on_board(y), f"block{block}.second"))
     seen = pooled(x)
     y = on_board(conv(x, "policy.board") + everywhere(dense(seen, "policy.pool")))
-    planes = jnp.transpose(conv(y, "policy.ways"), (0, 3, 1, 2)).reshape(len(x), shape.layout.ways, -1)
-    parts = [planes[:, :, shape.layout.cells].reshape(len(x), -1)]
+    logits = jnp.transpose(conv(y, "policy.ways"), (0, 3, 1, 2)).reshape(len(x), -1)
     if shape.layout.rest:
-        parts.append(dense(pooled(y), "policy.rest"))
+        logits = jnp.concatenate([logits, dense(pooled(y), "policy.rest")], axis=1)
+    logits = _as_numbered(logits, observations, shape)
     hidden = jax.nn.relu(dense(pooled(on_board(conv(x, "value.board"))), "value.pool"))
     values = jnp.tanh(dense(hidden, "value.seats").astype(jnp.float32))
-    return jnp.concatenate(parts, axis=1).astype(jnp.float32), values
+    return logits.astype(jnp.float32), values
+
+
+def _as_numbered(logits: Any, observations: Any, shape: Shape) -> Any:
+    """The logits of places and of the rest as those of actions, whichever seat looks."""
+    layout = shape.layout
+    if layout.is_plain:
+        return logits
+    if layout.seat is None:
+        return logits[:, layout.places[0]]
+    # (What is told is the number of the seat, of the last one's.)
+    seats = jnp.rint(observations[:, layout.seat, 0, 0] * (len(layout.places) - 1)).astype(int)
+    return jnp.take_along_axis(logits, jnp.asarray(layout.places)[seats], axis=1)
 
 
 def _board(x: Any, shape: Shape) -> Any:

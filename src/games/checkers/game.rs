@@ -16,6 +16,7 @@ use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Scores, Seat, Seen, Spec, Standing,
     Symmetry, below, never,
 };
+use std::iter;
 
 /// One variant: its rules, its start and what there is to know about it.
 #[derive(Clone, Debug)]
@@ -301,6 +302,20 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         } else {
             never(&format!("it would {words}, off the board")) + &seen.whose()
         }
+    }
+
+    /// The direction is the way. Seats at the sides of a board of squares see the squares that they use at
+    /// other places than those at its ends.
+    fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
+        let (tables, (rows, columns)) = (self.tables(), self.board().grid());
+        let (relative, number) = (action / tables.numbers(), action % tables.numbers());
+        // Where all seats see the same triangles, it has a place for seats that do not use it, too.
+        let seats = iter::once(usize::from(seat)).chain(0..tables.seats());
+        let place = |seat: usize| {
+            let cell = tables.numbered[seat][number];
+            (cell != NOWHERE).then(|| usize::from(tables.place[seat][usize::from(cell)]))
+        };
+        seats.filter_map(place).next().map(|place| relative * rows * columns + place)
     }
 
     /// A move if the next square is empty, else a jump over it.

@@ -302,6 +302,12 @@ pub fn came_from<R: Rim>(way: usize, to: Cell, occupied: Bits) -> Option<Cell> {
     (R::ray(behind, to) & occupied != 0).then(|| R::nearest(behind, to, occupied))
 }
 
+/// Where an action of a piece stands in the planes of arrivals: promotions to knight, bishop and rook, which
+/// are told by their file, nowhere.
+pub fn place(action: usize) -> Option<usize> {
+    (action < ARRIVALS).then_some(action)
+}
+
 /// Where an action goes when the board is mirrored left to right.
 pub fn mirrored(action: usize) -> usize {
     match action.checked_sub(ARRIVALS) {

@@ -1,6 +1,6 @@
 //! The game of any [`Twist`] on the 8x8 board.
 
-use super::actions::{self, ACTIONS};
+use super::actions::{self, ACTIONS, ARRIVALS};
 use super::offer::{Choices, Numbering, Offer};
 use super::planes::{self, Planes};
 use super::position::Position;
@@ -214,6 +214,17 @@ impl<T: Twist> Game for Kit<T> {
             T::MENU.said(number, &seen)
         } else {
             said::of_piece(self.twist.is_cylinder(), action, &seen) + &seen.whose()
+        }
+    }
+
+    /// The planes of the pieces, then those of the menu, then those of the twist.
+    fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
+        if let Some(own) = action.checked_sub(ACTIONS + T::MENU.len()) {
+            self.twist.own_action_place(own).map(|place| ARRIVALS + T::MENU.places() + place)
+        } else if let Some(number) = action.checked_sub(ACTIONS) {
+            T::MENU.place_seen(number).map(|place| ARRIVALS + place)
+        } else {
+            actions::place(action)
         }
     }
 

@@ -67,6 +67,14 @@ impl Names {
             Names::Own { count, .. } => *count,
         }
     }
+
+    /// How many places of planes there are: one for each choice that names a cell.
+    const fn places(&self) -> usize {
+        match self {
+            Names::Cells | Names::Diagonal { .. } => self.count(),
+            Names::One | Names::Coloured { .. } | Names::Own { .. } => 0,
+        }
+    }
 }
 
 /// How far one comes in one of four diagonal directions: north-east, then clockwise.
@@ -101,6 +109,25 @@ impl Menu {
             first += group.names.count();
         }
         None
+    }
+
+    /// Where a choice stands among the planes of the menu: those that name a cell have one, or four by
+    /// direction, each group behind the one before. It is numbered as it is seen.
+    pub fn place_seen(&self, number: usize) -> Option<usize> {
+        let (mut first, mut before) = (0, 0);
+        for Group { names, .. } in self.0 {
+            if number - first < names.count() {
+                return (names.places() != 0).then_some(before + number - first);
+            }
+            first += names.count();
+            before += names.places();
+        }
+        None
+    }
+
+    /// How many places the planes of the menu have.
+    pub fn places(&self) -> usize {
+        self.0.iter().map(|group| group.names.places()).sum()
     }
 
     /// The choice on the board mirrored top to bottom, the colours exchanged, if `mirrored`, and back.

@@ -372,6 +372,10 @@ impl<P: Play> Twist for Orthodox<P> {
         self.play.own_action_text(own, seen)
     }
 
+    fn own_action_place(&self, own: usize) -> Option<usize> {
+        self.play.own_action_place(own)
+    }
+
     fn mirrored_action(own: usize) -> usize {
         P::mirrored_action(own)
     }

@@ -69,6 +69,9 @@ pub trait Play: Copy + Send + Sync + 'static {
     /// What one of its own actions means in words.
     fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String;
 
+    /// Where one of its own actions stands in planes of its own; none if it names no cell.
+    fn own_action_place(self, own: usize) -> Option<usize>;
+
     /// Where one of its own actions goes when the board is mirrored left to right.
     fn mirrored_action(own: usize) -> usize {
         own ^ 7
@@ -154,6 +157,10 @@ impl<R: Rim> Play for R {
     fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String {
         let to = (own % 64) as Cell;
         said::arrival(R::JOINED, ROUND + own / 64, to, &said::cell(seen, to))
+    }
+
+    fn own_action_place(self, own: usize) -> Option<usize> {
+        Some(own)
     }
 
     fn read_past(self, field: &str, position: &Position) -> Result<Past, FenError> {

@@ -136,6 +136,12 @@ pub trait Twist: Send + Sync + Sized + 'static {
         never("there is no such action")
     }
 
+    /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, stands in planes of
+    /// its own, which begin behind those of pieces and choices; none if it names no cell.
+    fn own_action_place(&self, _own: usize) -> Option<usize> {
+        None
+    }
+
     /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, goes when the
     /// board is mirrored left to right.
     fn mirrored_action(own: usize) -> usize {

@@ -62,6 +62,14 @@ impl Actions {
         }
     }
 
+    /// Where an action stands: its direction is the way. (The board turned by 180 degrees has the same playing
+    /// squares.)
+    pub(super) fn place<L: Layout>(&self, action: usize, squares: &Squares) -> Option<usize> {
+        let (direction, to) = self.get::<L>(action, false)?;
+        let (rows, columns) = squares.board().grid();
+        Some(direction * rows * columns + squares.index(to))
+    }
+
     /// What an action means in words: the squares lie on the board, and a seat that is `turned` sees them so.
     pub(super) fn said<L: Layout>(&self, action: usize, squares: &Squares, seen: &Seen) -> String {
         let Some((direction, to)) = self.get::<L>(action, false) else {

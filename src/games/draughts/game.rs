@@ -297,6 +297,10 @@ impl<M: Movement> Game for Draughts<M> {
         self.actions.said::<M::Layout>(action, &self.squares, &seen)
     }
 
+    fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
+        self.actions.place::<M::Layout>(action, &self.squares)
+    }
+
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         let (direction, to) = self.actions.get::<M::Layout>(action, self.turned(state))?;
         let jump = steps::legal(self.articles, state).jump;

@@ -125,6 +125,17 @@ impl Actions {
         self.behind_captures() + promotions
     }
 
+    /// Where an action stands on the grid: planes go on behind the promotions to knight, bishop and rook, which
+    /// have none, and end before those that capture through shadows.
+    pub(super) fn place(&self, action: usize) -> Option<usize> {
+        if action < self.behind_planes() {
+            Some(action)
+        } else {
+            let behind = action.checked_sub(self.behind_promotions())?;
+            (action < self.behind_captures()).then_some(self.behind_planes() + behind)
+        }
+    }
+
     /// Where an action of a seat goes when the board is turned. (Promotions are numbered by what is the
     /// seat's own, which its own cells remain.)
     pub fn turned(&self, engine: &Engine, turning: &Turning, seat: Seat, action: usize) -> usize {

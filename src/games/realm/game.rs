@@ -136,6 +136,10 @@ impl Game for Realm {
         self.engine.said(&self.actions, action, &seen)
     }
 
+    fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
+        self.actions.place(action)
+    }
+
     #[inline]
     fn mask_and_pick(
         &self,

@@ -317,6 +317,13 @@ impl Game for Golf {
         said::arrival(false, action / 64, to, &seen.cell(to, to.into())) + &seen.whose()
     }
 
+    fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
+        match action.checked_sub(ACTIONS) {
+            None => Some(action),
+            Some(number) => self.menu.place_seen(number).map(|place| ACTIONS + place),
+        }
+    }
+
     #[inline]
     fn mask(&self, state: &State, mask: &mut Mask) {
         if state.phase == Phase::Play {

@@ -117,6 +117,10 @@ impl Twist for HalfAlice {
         said::of_piece(false, own, seen) + ", with a piece that is beyond the mirror"
     }
 
+    fn own_action_place(&self, own: usize) -> Option<usize> {
+        actions::place(own)
+    }
+
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "4A",

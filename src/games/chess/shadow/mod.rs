@@ -239,6 +239,10 @@ impl Play for Shadowed {
         number.unwrap_or_else(|| never("there is no such action"))
     }
 
+    fn own_action_place(self, own: usize) -> Option<usize> {
+        numbers::place(own)
+    }
+
     fn passant_takers(self, position: &Position) -> Bits {
         if self.joined { takers::<Cylinder>(position) } else { takers::<Flat>(position) }
     }

@@ -58,6 +58,16 @@ pub const fn promotions(kind: Kind, east: bool, shadow: usize) -> usize {
     }
 }
 
+/// Where an action stands: the planes round a cylinder go on behind those of any board, and promotions have
+/// none.
+pub const fn place(own: usize) -> Option<usize> {
+    match own {
+        0..PROMOTIONS => Some(own),
+        WINDING..WINDING_PROMOTIONS => Some(PROMOTIONS + own - WINDING),
+        _ => None,
+    }
+}
+
 impl Number {
     /// What one of the actions stands for.
     pub fn of(own: usize) -> Option<Number> {

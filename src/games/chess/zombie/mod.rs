@@ -455,6 +455,10 @@ impl Twist for Zombie {
         late::said(own, seen)
     }
 
+    fn own_action_place(&self, own: usize) -> Option<usize> {
+        Some(own)
+    }
+
     fn mirrored_action(own: usize) -> usize {
         late::mirrored(own)
     }

@@ -1,0 +1,231 @@
+"""Where actions stand on the grid: each at the cell that its words name, ways as whole planes, as symmetries leave them."""
+
+import re
+from typing import Literal
+
+import numpy as np
+import pytest
+
+import plyground as pg
+from plyground.learn.layout import layout_of
+
+FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
+NOBODY = "nobody can make it: "
+
+PLAIN = {"draughts", "adams_checkers", "tri_checkers", "adams_chess", "tri_chess", "three_kings"}
+"""Families in which a step is a move or a capture that everybody sees at once."""
+
+
+def by_kind() -> list[str]:
+    """Of variants that have the same board and numbers of actions, one."""
+    found: dict[object, str] = {}
+    for id in pg.variants():
+        info = pg.info(id)
+        found.setdefault((info.family, info.seats, info.num_actions, info.cells, len(info.planes)), id)
+    return list(found.values())
+
+
+def told(words: str) -> list[tuple[int, int]]:
+    """The places that words name, as rows and columns."""
+    return [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", words)]
+
+
+def standing(info: pg.Info) -> dict[int, int]:
+    """The action at each place of seat 0's planes."""
+    return {int(place): action for action, place in enumerate(info.action_planes[0]) if place >= 0}
+
+
+def sample(actions: int) -> range:
+    """Some of so many actions, of all ways and cells."""
+    return range(0, actions, (1 + actions // 4000) | 1)
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_no_two_actions_have_one_place(id: str) -> None:
+    for frame in FRAMES:
+        info = pg.info(id, frame=frame)
+        _, rows, columns = info.observation_shape
+        area, places = rows * columns, info.action_planes
+        assert places.shape == (info.seats, info.num_actions)
+        assert places.min() >= -1
+        assert places.max() < info.num_action_planes * area
+        ways = np.where(places < 0, -1, places // area)
+        assert (ways == ways[0]).all(), "each seat has its actions in the same planes"
+        for seat in places:
+            taken = seat[seat >= 0]
+            assert len(np.unique(taken)) == len(taken)
+            assert set(taken // area) == set(range(info.num_action_planes)), "no plane is empty"
+        if frame == "board":
+            assert (places == places[0]).all(), "who sees the same has the same places"
+
+
+@pytest.mark.parametrize("id", by_kind())
+def test_words_name_the_place(id: str) -> None:
+    game = pg.game(id)
+    places, (_, rows, columns) = game.info.action_planes, game.observation_shape
+    for action in sample(game.num_actions):
+        words = game.action_text(action)
+        if places[0, action] >= 0 and "has no cell" not in words:
+            assert set(told(words)) == {divmod(int(place) % (rows * columns), columns) for place in places[:, action]}
+    fixed = pg.game(id, frame="board")
+    names = {
+        row * columns + column: name for name, (row, column) in zip(fixed.info.cells, fixed.info.grid, strict=True)
+    }
+    places = fixed.info.action_planes[0]
+    for action in sample(fixed.num_actions):
+        place, words = int(places[action]), fixed.action_text(action)
+        if place >= 0 and not words.startswith(NOBODY):
+            assert names[place % (rows * columns)] in re.findall(r"\w+", words), words
+
+
+@pytest.mark.parametrize("id", by_kind())
+def test_a_way_says_the_same_of_all_places(id: str) -> None:
+    game = pg.game(id)
+    area, places = int(np.prod(game.observation_shape[1:])), game.info.action_planes[0]
+    ways: dict[int, set[str]] = {}
+    for action in sample(game.num_actions):
+        words = game.action_text(action)
+        if places[action] >= 0 and not words.startswith(NOBODY):
+            words = re.sub(r"row \d+, column \d+( or row \d+, column \d+)*", "there", words)
+            ways.setdefault(int(places[action]) // area, set()).add(
+                words.replace(" (a pawn that promotes becomes a queen)", "")
+            )
+    assert all(len(words) == 1 for words in ways.values()), {
+        way: words for way, words in ways.items() if len(words) > 1
+    }
+    assert len({min(words) for words in ways.values()}) == len(ways), "two ways say the same"
+
+
+EIGHT = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+DIAGONAL = ["north-west", "north-east", "south-west", "south-east"]
+STRIPS = ["left ahead", "right ahead", "right", "right back", "left back", "left"]
+STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahead"]
+
+
+@pytest.mark.parametrize(
+    ("id", "cell", "expected"),
+    [
+        ("chess", "e4", [f"go {way} to e4" for way in EIGHT] + ["hop two north and one east to e4"]),
+        ("shadow-chess", "e4", [f"go {way} to e4" for way in EIGHT]),
+        ("double-chess-cutthroat", "d7", [f"come {way} to d7" for way in EIGHT]),
+        ("stax", "c3", [f"move or jump {way} from c3" for way in DIAGONAL]),
+        ("cylindrical-stax", "a3", [f"move or jump {way} from a3" for way in DIAGONAL]),
+        ("queens", "c3", [f"move or jump {way} from c3" for way in DIAGONAL] + ["jump north from c3"]),
+        ("english-draughts", "17", [f"move or jump {way} to 17" for way in DIAGONAL]),
+        # Boards with a light corner at the near left are numbered as mirrors of the others.
+        (
+            "italian-draughts",
+            "13",
+            [f"move or jump {way} to 13" for way in ("north-east", "north-west", "south-east", "south-west")],
+        ),
+        ("turkish-draughts", "d5", [f"move or jump {way} to d5" for way in ("north", "east", "west", "south")]),
+        ("tri-stax-3", "f11", [f"move or jump {way} from f11" for way in STRIPS]),
+        (
+            "tri-queens-4-cutthroat",
+            "f4",
+            [f"move or jump {way} from f4" for way in STRIPS] + ["jump straight ahead from"],
+        ),
+        (
+            "tri-chess-3",
+            "f4",
+            [f"come straight {way} to f4" for way in STRAIGHT] + ["come along the strip right to f4"],
+        ),
+    ],
+)
+def test_a_way_is_a_direction(id: str, cell: str, expected: list[str]) -> None:
+    game = pg.game(id)
+    _, rows, columns = game.observation_shape
+    row, column = map(int, game.info.grid[game.info.cells.index(cell)])
+    actions = standing(game.info)
+    for way, beginning in enumerate(expected):
+        words = game.action_text(actions[(way * rows + row) * columns + column], 0)
+        assert words.startswith(beginning), words
+
+
+def grown(game: pg.Game, seed: int) -> list[pg.State]:
+    """States from early and late in a game."""
+    states = []
+    for steps in (0, 2, 9, 25, 60):
+        state = game.start(seed)
+        state.play_random(seed + steps, max_steps=steps)
+        if state.actor >= 0:
+            states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("id", [id for id in pg.variants() if pg.info(id).family in PLAIN])
+def test_where_an_action_stands_something_changes(id: str) -> None:
+    """A piece leaves the cell or comes to it, or one that is taken leaves: as the seat that acts sees it."""
+    for frame in FRAMES:
+        game = pg.game(id, frame=frame)
+        places, columns = game.info.action_planes, game.observation_shape[2]
+        cells = [plane.index for plane in game.planes() if plane.area == "cells"]
+        for state in grown(game, 1):
+            seat, before = state.actor, state.observe(state.actor)[cells]
+            actions = state.legal_actions()
+            for action in actions[:: 1 + len(actions) // 12]:
+                place = int(places[seat, action])
+                if place < 0:
+                    assert "promote" in game.action_text(int(action)) or game.action_text(int(action)) == "pass"
+                    continue
+                after = state.copy()
+                after.apply(action)
+                row, column = divmod(place % int(np.prod(game.observation_shape[1:])), columns)
+                changed = (after.observe(seat)[cells] != before).any(axis=0)
+                assert changed[row, column], (state.fen, state.step_of(action), row, column)
+
+
+@pytest.mark.parametrize("id", [id for id in by_kind() if pg.game(id, frame="board").symmetries])
+def test_symmetries_move_places_as_cells(id: str) -> None:
+    game = pg.game(id, frame="board")
+    rows, columns = game.observation_shape[1:]
+    area, places = rows * columns, game.info.action_planes[0]
+    at = game.info.grid[:, 0].astype(np.int64) * columns + game.info.grid[:, 1]
+    for name, (cells, actions) in game.symmetries.items():
+        moved = np.full(area, -1)
+        moved[at] = at[cells]
+        turned = places[actions]
+        assert ((turned < 0) == (places < 0)).all(), name
+        on = (places >= 0) & (moved[places % area] >= 0)
+        assert on.any()
+        assert (turned[on] % area == moved[places[on] % area]).all(), name
+        for way in range(game.info.num_action_planes):
+            assert len(np.unique(turned[on & (places // area == way)] // area)) == 1, (name, way)
+
+
+@pytest.mark.parametrize("id", pg.variants())
+def test_a_network_has_a_place_for_each_action(id: str) -> None:
+    for frame in FRAMES:
+        game = pg.game(id, frame=frame)
+        layout, on_grid = layout_of(game), game.info.num_action_planes * int(np.prod(game.observation_shape[1:]))
+        assert layout.ways == game.info.num_action_planes
+        assert layout.places.shape in {(1, game.num_actions), (game.seats, game.num_actions)}
+        assert (layout.seat is None) == (len(layout.places) == 1)
+        for places in layout.places:
+            assert len(np.unique(places)) == len(places)
+            assert sorted(places[places >= on_grid]) == list(range(on_grid, on_grid + layout.rest))
+
+
+@pytest.mark.parametrize(
+    ("id", "ways", "rest"),
+    [
+        ("chess", 16, 72),
+        ("cylindrical-chess", 19, 72),
+        ("shadow-chess", 275, 840),
+        ("stax", 4, 0),
+        ("english-draughts", 4, 0),
+        ("double-chess-cutthroat", 28, 72),
+        ("three-kings-chess", 25, 289),
+        ("tri-chess-6-pairs", 31, 315),
+    ],
+)
+def test_only_what_has_no_cell_stands_nowhere(id: str, ways: int, rest: int) -> None:
+    layout = layout_of(pg.game(id))
+    assert (layout.ways, layout.rest) == (ways, rest)
+
+
+def test_seats_at_the_sides_have_their_squares_elsewhere() -> None:
+    layout = layout_of(pg.game("double-checkers-cutthroat"))
+    assert layout.seat is not None
+    assert len(np.unique(layout.places, axis=0)) == 2
+    assert layout_of(pg.game("double-checkers-cutthroat", frame="board")).seat is None
