@@ -8,6 +8,7 @@ use super::judges::{Asking, Judge};
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use plyground::agents::{Desks, Form, Found, Gumbel, MOST_SIMULATIONS, MOST_TOGETHER, Puct, Root, searches};
+use plyground::game::shortened;
 use plyground::sim::AnyState;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -77,9 +77,8 @@ pub(super) struct Searcher {
     drawn: bool,
     /// How many choices have been begun in this game.
     turn: u32,
-    /// What came of the ways down, together, and how many they are.
-    sums: [f64; MAX_SEATS],
-    ways: u32,
+    /// What came of the ways down: of those that ended at the root, and behind them by the places of its edges.
+    sums: Vec<Sum>,
     halving: Halving,
     policy: Vec<(u32, f32)>,
     /// The edges of the root, at the end.
@@ -87,6 +86,20 @@ pub(super) struct Searcher {
     /// The node whose state is being judged, and who acts there.
     asked: Option<(u32, Seat)>,
     judged: u64,
+}
+
+/// What came of some ways down, together, and how many they are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    returns: [f64; MAX_SEATS],
+    ways: f64,
+}
+
+impl Sum {
+    fn add(&mut self, other: &Sum, weight: f64) {
+        self.returns.iter_mut().zip(&other.returns).for_each(|(sum, more)| *sum += weight * more);
+        self.ways += weight * other.ways;
+    }
 }
 
 impl Searcher {
@@ -118,8 +131,7 @@ impl Searcher {
             full: true,
             drawn: false,
             turn: 0,
-            sums: [0.0; MAX_SEATS],
-            ways: 0,
+            sums: Vec::new(),
             halving: Halving::new(scores),
             policy: Vec::new(),
             edges: Vec::new(),
@@ -144,14 +156,29 @@ impl Searcher {
         &self.policy
     }
 
-    /// What each seat gets by the search that has just ended: the mean of what came of its ways down.
+    /// What each seat gets by the search that has just ended: the mean of what came of its ways down. Halving
+    /// goes many ways to find out which steps are bad: there each step counts as much as in the policy that
+    /// came of it.
     pub fn values(&self) -> Returns {
-        let mut all = [0.0; MAX_SEATS];
-        let ways = f64::from(self.ways.max(1));
-        for (value, sum) in all.iter_mut().zip(&self.sums[..self.seats as usize]) {
-            *value = self.scores.unscaled(sum / ways);
+        let mut whole = Sum::default();
+        if matches!(self.settings.root, Root::Gumbel(_)) {
+            let sum_of = |edge: &Edge| self.sums.get(usize::from(edge.place) + 1).filter(|sum| sum.ways > 0.0);
+            for edge in &self.edges {
+                if let Some(sum) = sum_of(edge)
+                    && let Ok(at) = self.policy.binary_search_by_key(&edge.action, |of| of.0)
+                {
+                    whole.add(sum, f64::from(self.policy[at].1) / sum.ways);
+                }
+            }
         }
-        Returns::of(&all)
+        if whole.ways == 0.0 {
+            self.sums.iter().for_each(|sum| whole.add(sum, 1.0));
+        }
+        let Sum { mut returns, ways } = whole;
+        for sum in &mut returns[..self.seats as usize] {
+            *sum = self.scores.unscaled(*sum / ways.max(f64::MIN_POSITIVE));
+        }
+        Returns::of(&returns)
     }
 
     /// Whether the search that has just ended is one to learn from.
@@ -178,7 +205,7 @@ impl Searcher {
             _ => simulations + u32::from(gumbel),
         };
         (self.drawn, self.turn) = (false, self.turn + 1);
-        (self.sums, self.ways) = ([0.0; MAX_SEATS], 0);
+        self.sums.clear();
     }
 
     /// Draws what is drawn for the root once its steps are known.
@@ -267,8 +294,13 @@ impl Searcher {
     /// Notes what came of a way down.
     fn end_way(&mut self, returns: &Returns) {
         self.tree.back_up(&self.path, returns);
-        self.sums.iter_mut().zip(returns.seats(self.seats)).for_each(|(sum, got)| *sum += got);
-        self.ways += 1;
+        let place = self.path.first().map_or(0, |&edge| usize::from(self.tree.edges[edge as usize].place) + 1);
+        if self.sums.len() <= place {
+            self.sums.resize(place + 1, Sum::default());
+        }
+        let mut way = Sum { ways: 1.0, ..Sum::default() };
+        way.returns.iter_mut().zip(returns.seats(self.seats)).for_each(|(sum, got)| *sum = *got);
+        self.sums[place].add(&way, 1.0);
     }
 
     /// The edge to go on by.
