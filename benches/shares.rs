@@ -33,6 +33,8 @@ const IDS: &[&str] = &[
     "tar-pit-chess",
     "cooperative-chess",
     "double-chess-pairs",
+    "tri-chess-2",
+    "three-kings-chess",
     "english-draughts",
     "turkish-draughts",
     "international-draughts",
