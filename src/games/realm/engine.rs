@@ -100,14 +100,14 @@ pub struct Army {
     /// The lines that hold its enemies, in parts of the same land.
     pub foes: Vec<Foe>,
     /// Where each cell stands in the planes that it sees, and the cell of each place.
-    pub eyes: Vec<u16>,
+    pub eyes: [u16; 256],
     pub at_place: Vec<u8>,
     /// The planes of the bare board that it sees: their words, one plane after the other.
     pub bare: Vec<u64>,
     pub own: Vec<u16>,
     pub own_rays: Vec<u8>,
-    /// Each way (ray, then hop) as it sees it, and back.
-    pub looks: Vec<u8>,
+    /// Each way (ray, then hop) as it sees it, [`NOWHERE`] for what is none, and back.
+    pub looks: [u8; 256],
     pub means: Vec<u8>,
 }
 
@@ -268,12 +268,12 @@ impl Engine {
             threats_near: Vec::new(),
             lines_near: Vec::new(),
             foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
-            eyes: chair.eyes.clone(),
+            eyes: padded(&chair.eyes, 0),
             at_place,
             bare: chair.bare.iter().flat_map(|places| words(self.area(), places)).collect(),
             own: chair.own.clone(),
             own_rays: chair.own_rays.clone(),
-            looks: chair.looks.clone(),
+            looks: padded(&chair.looks, NOWHERE),
             means,
         };
         self.armies.push(army);
@@ -420,6 +420,11 @@ pub fn right(seat: Seat, side: usize) -> u16 {
 /// A set of these cells, [`NOWHERE`] not being one.
 pub fn set(cells: &[u8]) -> Quad {
     cells.iter().filter(|&&cell| cell != NOWHERE).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
+}
+
+/// By byte, what a shorter table says, and this for all others: no byte lies beyond it.
+fn padded<T: Copy>(table: &[T], other: T) -> [T; 256] {
+    std::array::from_fn(|at| table.get(at).copied().unwrap_or(other))
 }
 
 /// The words of a plane with so many places of which some are marked.

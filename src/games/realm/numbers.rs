@@ -21,12 +21,12 @@ impl Engine {
         land: usize,
         from: Cell,
     ) -> impl Fn(Cell) -> u8 + use<'a> {
-        let (looks, cells) = (&self.army(seat).looks[..], self.board.len());
+        let (looks, cells) = (&self.army(seat).looks, self.board.len());
         let table = &actions.way[land][usize::from(kind_of(men.on(from)) != Kind::Knight)];
         let table = &table[usize::from(from) * cells..][..cells];
         move |to| match table[usize::from(to)] {
             TWO => self.first_open_way(men, seat, land, [from, to]),
-            way => looks.get(usize::from(way)).copied().unwrap_or(NOWHERE),
+            way => looks[usize::from(way)],
         }
     }
 
@@ -86,41 +86,58 @@ impl Engine {
         if let Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = deed {
             return self.promotion(actions, state, [from, to], kind, 0);
         }
-        self.numbers(actions, state, from)(to, place)
+        self.number(actions, state, from)(to, place)
     }
 
     /// The numbers of steps from a cell that have them by arrival: what tells where a step goes is looked up
     /// for all of them at once.
     #[inline(always)]
-    fn numbers<'a>(
+    fn number<'a>(
         &'a self,
         actions: &'a Actions,
         state: &'a State,
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
-        let (men, seat) = (&state.men, state.seat);
-        let ways = self.ways(actions, men, seat, self.army(seat).land, from);
-        // Queens have no planes of their own.
-        let apart = if actions.apart { kind_of(men.on(from)) } else { Kind::Queen };
+        let by_way = self.number_by_way(actions, state, from);
+        let apart = actions.apart.then(|| kind_of(state.men.on(from)));
         move |to, place| {
             let plane = match apart {
-                Kind::King => Some(0),
-                Kind::Pawn => Some(self.aside(men, [from, to])).filter(|&side| side != 0),
-                _ => None,
+                Some(Kind::King) => 0,
+                Some(Kind::Pawn) => match self.aside(&state.men, [from, to]) {
+                    0 => return by_way(to, place),
+                    side => side,
+                },
+                _ => return by_way(to, place),
             };
-            let plane = plane.map_or_else(|| usize::from(ways(to)), |plane| actions.ways + plane);
-            plane * actions.area + place
+            (actions.ways + plane) * actions.area + place
         }
+    }
+
+    /// The same for a piece that has no planes of its own.
+    #[inline(always)]
+    fn number_by_way<'a>(
+        &'a self,
+        actions: &'a Actions,
+        state: &'a State,
+        from: Cell,
+    ) -> impl Fn(Cell, usize) -> usize + use<'a> {
+        let ways = self.ways(actions, &state.men, state.seat, self.army(state.seat).land, from);
+        move |to, place| usize::from(ways(to)) * actions.area + place
     }
 
     /// Puts the numbers of the steps of an offer into an empty mask.
     #[inline(always)]
     pub fn mark(&self, actions: &Actions, state: &State, offer: Offer, mask: &mut Mask) {
-        let eyes = &self.army(state.seat).eyes[..self.board.len()];
+        let eyes = &self.army(state.seat).eyes;
+        let place = |to: Cell| usize::from(eyes[usize::from(to)]);
         offer.each_entry(|steps| match steps {
+            Steps::Plain(from, to) if actions.apart => {
+                let number = self.number(actions, state, from);
+                to.each(|to| mask.add(number(to, place(to))));
+            }
             Steps::Plain(from, to) => {
-                let number = self.numbers(actions, state, from);
-                to.each(|to| mask.add(number(to, usize::from(eyes[usize::from(to)]))));
+                let number = self.number_by_way(actions, state, from);
+                to.each(|to| mask.add(number(to, place(to))));
             }
             Steps::Other(step) => mask.add(self.action(actions, state, step)),
         });
