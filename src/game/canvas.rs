@@ -2,6 +2,7 @@
 
 use super::Scalar;
 use super::bit::{end, write_same, write_words};
+use super::dots::{Dot, Dots, Listed, Spots, write_dots, write_spots};
 use std::mem::take;
 
 /// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
@@ -22,9 +23,9 @@ pub struct Canvas {
     marks: Box<[u64]>,
     /// What each plane is, or so many from it on.
     kinds: Box<[Kind]>,
-    /// The numbers of single cells, and where they stand: the first `dotted` of these.
-    dots: Vec<Dot>,
-    dotted: usize,
+    /// The cells that are marked one by one on planes that are else blank, and the numbers of single cells.
+    spots: Listed<u32>,
+    dots: Listed<Dot>,
     /// The planes, from the first on, that hold parts of these numbers.
     parts: &'static [Part],
     first_part: usize,
@@ -41,9 +42,6 @@ enum Kind {
     /// So many planes, of which this is the first, have nothing.
     Blank(u32),
 }
-
-/// A number, and where in the observation it stands.
-type Dot = (u32, f32);
 
 /// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which
 /// takes long if a line is not one store.
@@ -73,8 +71,8 @@ impl Canvas {
             planes: 0,
             marks: vec![0; count * words].into(),
             kinds: vec![Kind::Marks; count].into(),
-            dots: Vec::new(),
-            dotted: 0,
+            spots: Listed::default(),
+            dots: Listed::default(),
             parts: &[],
             first_part: 0,
             packed: Packed([0; 64]),
@@ -85,7 +83,8 @@ impl Canvas {
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
-        self.dotted = 0;
+        self.spots.clear();
+        self.dots.clear();
         self.parts = &[];
     }
 
@@ -184,17 +183,20 @@ impl Canvas {
     /// For putting at most so many numbers on single cells.
     #[inline(always)]
     pub fn dots(&mut self, most: usize) -> Dots<'_> {
-        if self.dots.len() - self.dotted < most {
-            self.make_room(most);
-        }
-        let left = &mut self.dots[self.dotted..];
-        Dots { area: self.area as u32, left, put: 0, dotted: &mut self.dotted }
+        Dots { area: self.area as u32, list: self.dots.more(most) }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn make_room(&mut self, most: usize) {
-        self.dots.resize(self.dotted + most, (0, 0.0));
+    /// For marking at most so many cells of blank planes one by one.
+    #[inline(always)]
+    pub fn spots(&mut self, most: usize) -> Spots<'_> {
+        Spots { area: self.area as u32, list: self.spots.more(most) }
+    }
+
+    /// For both: at most so many cells to be marked, and so many numbers, none of which is for such a cell.
+    #[inline(always)]
+    pub fn spots_and_dots(&mut self, spots: usize, dots: usize) -> (Spots<'_>, Dots<'_>) {
+        let area = self.area as u32;
+        (Spots { area, list: self.spots.more(spots) }, Dots { area, list: self.dots.more(dots) })
     }
 
     /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have
@@ -208,8 +210,11 @@ impl Canvas {
         } else {
             self.write_parted(out);
         }
-        if self.dotted > 0 {
-            write_dots(&self.dots[..self.dotted], out);
+        if !self.spots.is_empty() {
+            write_spots(self.spots.all(), out);
+        }
+        if !self.dots.is_empty() {
+            write_dots(self.dots.all(), out);
         }
     }
 
@@ -271,47 +276,6 @@ impl Canvas {
     #[inline(always)]
     pub fn numbers(&self) -> usize {
         self.count * self.area
-    }
-}
-
-/// Numbers being put on single cells, one after the other: of several for one cell the last remains.
-///
-/// (Where they are kept is known at once, so that no more than the number itself is written for each.)
-#[derive(Debug)]
-pub struct Dots<'a> {
-    area: u32,
-    left: &'a mut [Dot],
-    put: usize,
-    dotted: &'a mut usize,
-}
-
-impl Dots<'_> {
-    /// Puts a number from 0 to 1 on a cell of a plane.
-    #[inline(always)]
-    pub fn put(&mut self, plane: usize, cell: usize, value: f32) {
-        self.put_if(true, plane, cell, value);
-    }
-
-    /// The same if it is wanted, for which there has to be room in any case: that is not to be guessed.
-    #[inline(always)]
-    pub fn put_if(&mut self, wanted: bool, plane: usize, cell: usize, value: f32) {
-        self.left[self.put] = (plane as u32 * self.area + cell as u32, value);
-        self.put += usize::from(wanted);
-    }
-}
-
-impl Drop for Dots<'_> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        *self.dotted += self.put;
-    }
-}
-
-/// Writes numbers of single cells.
-#[inline(never)]
-fn write_dots<T: Scalar>(dots: &[Dot], out: &mut [T]) {
-    for &(at, value) in dots {
-        out[at as usize] = T::of(value);
     }
 }
 
@@ -455,6 +419,8 @@ mod tests {
         let blank = canvas.blank(2) + 1;
         canvas.value(blank, area / 2, 0.25);
         plain.put(blank, area / 2, 0.25);
+        canvas.spots(2).mark(blank - 1, area / 3);
+        plain.put(blank - 1, area / 3, 1.0);
         marked(canvas, &mut plain, 1);
         plain
     }

@@ -213,16 +213,18 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let jumping = number + if numbers { layers } else { 0 };
         let tops = canvas.blank(jumping + layers);
         debug_assert_eq!(tops, 0);
-        // A piece has two numbers if it is under others, and else at most six; a cell is jumped once; and
-        // there is room for one that is not wanted.
-        let mut dots = canvas.dots(6 * PIECES * SEATS + G::Set::BITS as usize + 2);
+        // Each top is marked, and the second piece and whether it is a king; a cell is jumped once; and there
+        // is room for one that is not wanted. A piece has two numbers if it is under others, and else at most
+        // three.
+        let marked = 3 * PIECES * SEATS + G::Set::BITS as usize + 2;
+        let (mut spots, mut dots) = canvas.spots_and_dots(marked, 3 * PIECES * SEATS + 1);
         if K::STACKED {
             let one = share(1, PIECES * seats);
             state.occupied().each(|cell| {
                 let place = place[cell as usize] as usize;
                 let owner = |checker: Checker| distance[checker.seat as usize % SEATS] as usize;
                 let top = state.stacks.top(cell, UNKNOWN);
-                dots.put(owner(top) + seats * usize::from(top.king), place, 1.0);
+                spots.mark(owner(top) + seats * usize::from(top.king), place);
                 if numbers {
                     dots.put(number, place, share(top.number, PIECES));
                 }
@@ -230,8 +232,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
                     dots.put(height, place, one);
                     return;
                 };
-                dots.put(seconds + owner(second), place, 1.0);
-                dots.put_if(second.king, seconds + seats, place, 1.0);
+                spots.mark(seconds + owner(second), place);
+                spots.mark_if(second.king, seconds + seats, place);
                 if numbers {
                     dots.put(number + 1, place, share(second.number, PIECES));
                 }
@@ -268,7 +270,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
             for (owned, &turn) in state.owned.iter().zip(distance) {
                 owned.each(|cell| {
                     let (place, king) = (place[cell as usize] as usize, state.kings.has(cell));
-                    dots.put(turn as usize + seats * usize::from(king), place, 1.0);
+                    spots.mark(turn as usize + seats * usize::from(king), place);
                     if numbers && !king {
                         dots.put(number, place, share(state.stacks.number(cell), PIECES));
                     }
@@ -276,9 +278,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
             }
         }
         if state.jumper != NOWHERE {
-            dots.put(jumping, place[state.jumper as usize] as usize, 1.0);
+            spots.mark(jumping, place[state.jumper as usize] as usize);
             if K::STACKED {
-                state.jumped.each(|cell| dots.put(jumping + 1, place[cell as usize] as usize, 1.0));
+                state.jumped.each(|cell| spots.mark(jumping + 1, place[cell as usize] as usize));
             }
         }
     }

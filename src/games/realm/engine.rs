@@ -102,6 +102,8 @@ pub struct Army {
     /// Where each cell stands in the planes that it sees, and the cell of each place.
     pub eyes: [u16; 256],
     pub at_place: Vec<u8>,
+    /// By piece, where its plane begins among those that it sees.
+    pub planes: [u16; 64],
     /// The planes of the bare board that it sees: their words, one plane after the other.
     pub bare: Vec<u64>,
     pub own: Vec<u16>,
@@ -213,6 +215,7 @@ impl Engine {
         }
         for seat in 0..seats {
             engine.add_threats(seat);
+            engine.armies[seat].planes = engine.planes_of_pieces(seat as Seat);
         }
         engine
     }
@@ -270,6 +273,7 @@ impl Engine {
             foes: (0..self.lands.len()).map(foe).filter(|foe| foe.seats != 0).collect(),
             eyes: padded(&chair.eyes, 0),
             at_place,
+            planes: [0; 64],
             bare: chair.bare.iter().flat_map(|places| words(self.area(), places)).collect(),
             own: chair.own.clone(),
             own_rays: chair.own_rays.clone(),

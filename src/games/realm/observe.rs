@@ -5,8 +5,8 @@
 //! its last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it
 //! checked first; then numbers, and on triangles the bare board, which does not look alike to all seats.
 
-use super::engine::{Engine, right};
-use super::men::{Kind, NOWHERE, army_after, kind_of, seat_of};
+use super::engine::{Army, Engine, right};
+use super::men::{Kind, NOWHERE, Piece, army_after, kind_of, seat_of};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
 use crate::game::{Canvas, Plane, Seat};
@@ -86,24 +86,19 @@ impl Engine {
     /// Puts down what `seat` sees.
     #[inline(always)]
     pub fn put_down(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
-        let (eyes, seats) = (&self.army(seat).eyes, self.seats);
-        let drafted = KINDS.len() * seats;
-        let rights = drafted + if self.drafts { seats * (seats - 1) } else { 0 };
+        let (Army { eyes, planes, .. }, seats) = (self.army(seat), self.seats);
+        let rights = self.rights_plane();
         // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
         let first = canvas.blank(rights + 1 + 2 * seats);
         debug_assert_eq!(first, 0);
-        let mut dots = canvas.dots((1 + seats) * Quad::BITS as usize + 8 * seats);
-        let mut mark = |plane: usize, cell: Cell| dots.put(plane, eyes[usize::from(cell)].into(), 1.0);
+        let mut spots = canvas.spots((1 + seats) * Quad::BITS as usize + 8 * seats);
+        state.men.all().each(|cell| {
+            let plane = planes[usize::from(state.men.on(cell)) % planes.len()];
+            spots.mark_behind(plane.into(), eyes[usize::from(cell)].into());
+        });
+        let mut mark = |plane: usize, cell: Cell| spots.mark(plane, eyes[usize::from(cell)].into());
         for other in 0..seats as Seat {
             let by = self.distance(seat, other);
-            state.men.owned(other).each(|cell| {
-                let piece = state.men.on(cell);
-                let plane = match army_after(piece) {
-                    0 => KINDS.len() * by + usize::from(piece & 7),
-                    _ => drafted + self.nth_drafted(by, self.distance(seat, self.army_of(piece))),
-                };
-                mark(plane, cell);
-            });
             for (side, castling) in self.army(other).castlings.iter().enumerate() {
                 if state.rights & right(other, side) != 0 {
                     mark(rights, castling.rook);
@@ -122,7 +117,7 @@ impl Engine {
                 state.immune[usize::from(other)].each(|cell| mark(rights + 1 + seats + by, cell));
             }
         }
-        drop(dots);
+        drop(spots);
         let clock = f32::from(state.clock) / f32::from(self.clock_limit(&state.men));
         let repeated = f32::from(state.stood_before) / 2.0;
         let share = |count: usize| count as f32 / (seats - 1) as f32;
@@ -130,6 +125,31 @@ impl Engine {
         if !self.bare_planes.is_empty() {
             canvas.lay(self.bare_planes.len(), &self.army(seat).bare);
         }
+    }
+
+    /// The plane of castling: those of pieces come before it.
+    fn rights_plane(&self) -> usize {
+        KINDS.len() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
+    }
+
+    /// By piece, where its plane begins among all that a seat sees; some place or other for what is none.
+    pub(super) fn planes_of_pieces(&self, seat: Seat) -> [u16; 64] {
+        let plane = |piece: Piece| {
+            let owner = seat_of(piece);
+            if usize::from(owner) >= self.seats {
+                return 0;
+            }
+            let by = self.distance(seat, owner);
+            match army_after(piece) {
+                0 => KINDS.len() * by + usize::from(piece & 7),
+                _ if !self.drafts => 0,
+                _ => {
+                    let army = self.distance(seat, self.army_of(piece));
+                    KINDS.len() * self.seats + self.nth_drafted(by, army)
+                }
+            }
+        };
+        std::array::from_fn(|piece| (plane(piece as Piece) * self.area()) as u16)
     }
 
     /// The place of the plane for drafted pawns of an owner and of an army among all such planes, both as so
