@@ -60,6 +60,16 @@ pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], out: &mut [T]
     }
 }
 
+/// Which of 64 bits are set.
+#[inline(always)]
+pub(super) fn set_in(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (first < 64).then_some(first)
+    })
+}
+
 /// Writes one element everywhere in the same way, if it is known how the end is written.
 #[inline(always)]
 pub(super) fn write_same<T: Copy, const END: usize>(value: T, out: &mut [T]) {
