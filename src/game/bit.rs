@@ -91,7 +91,7 @@ fn from_bit(words: &[u64], first: usize) -> u64 {
 
 /// Writes fewer bits than a word has.
 #[inline(never)]
-fn write_few<T: Bit>(word: u64, out: &mut [T]) {
+pub(super) fn write_few<T: Bit>(word: u64, out: &mut [T]) {
     let mut block = [T::ZERO; 64];
     T::write(word, &mut block);
     out.copy_from_slice(&block[..out.len()]);

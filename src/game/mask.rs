@@ -1,7 +1,11 @@
 //! Sets of actions, and how they are written into arrays.
 
-use super::bit::{put_bits, write_bits};
+use super::Bit;
+use super::bit::{put_bits, set_in, write_bits, write_few};
 use std::mem::take;
+
+/// From so many actions on, flags are cleared all at once, and then written only where some are set.
+const LONG: usize = 6000;
 
 /// A set of actions, such as those of the legal steps: a bit for each action.
 ///
@@ -45,8 +49,30 @@ impl Mask {
     /// Writes a flag for each action, and takes them all out.
     #[inline(never)]
     pub fn pour_flags(&mut self, out: &mut [bool]) {
+        if out.len() >= LONG {
+            return self.pour_over_nothing(out);
+        }
         write_bits(&self.words, out);
         self.words.fill(0);
+    }
+
+    /// The same for many actions, of which hardly any is in the set: most words are empty, and which are not
+    /// is found for 64 at a time, so that it is not to be guessed. (A fill need not read the memory that it
+    /// overwrites.)
+    #[inline(never)]
+    fn pour_over_nothing(&mut self, out: &mut [bool]) {
+        out.fill(false);
+        for (out, words) in out.chunks_mut(64 * 64).zip(self.words.chunks_mut(64)) {
+            let some =
+                words.iter().enumerate().fold(0, |some, (at, &word)| some | u64::from(word != 0) << at);
+            for at in set_in(some) {
+                let (word, flags) = (take(&mut words[at]), &mut out[64 * at..]);
+                match flags.first_chunk_mut::<64>() {
+                    Some(flags) => bool::write(word, flags),
+                    None => write_few(word, flags),
+                }
+            }
+        }
     }
 
     /// Writes a bit for each action, eight a byte, the first action the lowest, and takes them all out.
@@ -85,5 +111,21 @@ mod tests {
         mask.pour_flags(&mut flags);
         other.pour_bytes(&mut bytes);
         assert_eq!([mask, other], [Mask::new(133), Mask::new(133)]);
+    }
+
+    #[test]
+    fn masks_of_any_length_are_written_over_whatever_stood_there() {
+        for actions in [64, 4095, 5999, 6000, 6001, 6016, 8192, 8215] {
+            let mut mask = Mask::new(actions);
+            for every in [1, 3, 70, 1000, actions] {
+                let had = |action: usize| action.is_multiple_of(every) || action + 1 == actions;
+                (0..actions).filter(|&action| had(action)).for_each(|action| mask.add(action));
+                let mut flags = vec![true; actions + 1];
+                mask.pour_flags(&mut flags[..actions]);
+                let wrong = (0..actions).find(|&action| flags[action] != had(action));
+                assert_eq!((wrong, flags[actions]), (None, true), "{actions}, every {every}");
+                assert_eq!(mask, Mask::new(actions), "all are taken out");
+            }
+        }
     }
 }
