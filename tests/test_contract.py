@@ -108,6 +108,10 @@ CHANGED: list[tuple[str, dict[str, Any]]] = [
     ("russian-draughts", {"crowning": False}),
     ("canadian-draughts", {"through": True, "priority": "max-kings"}),
     ("turkish-draughts", {"flying": False}),
+    ("turkish-draughts", {"king_first": True}),
+    ("international-draughts", {"cross_jumps": "all", "king_first": True}),
+    ("canadian-draughts", {"cross_jumps": "kings"}),
+    ("italian-draughts", {"cross_jumps": "men"}),
 ]
 """Games that no id names."""
 

@@ -53,16 +53,21 @@ def test_there_and_back(id: str) -> None:
 
 
 def test_games_with_rules_of_their_own_there_and_back() -> None:
-    rules = pg.game("international-draughts", flying=False, priority="any")
-    for seed in range(10):
-        state = rules.start(seed)
-        state.play_random(seed)
-        text = pdn.write([state])
-        assert '[Options "flying=false,priority=any"]' in text
-        [again] = pdn.read(text)
-        assert again.options == {"flying": False, "priority": "any"}
-        assert again.play() == state
-        assert again.play().game == rules
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"flying": False, "priority": "any"}, "flying=false,priority=any"),
+        ({"cross_jumps": "all", "king_first": True}, "cross_jumps=all,king_first=true"),
+    ]
+    for options, tag in cases:
+        rules = pg.game("international-draughts", **options)
+        for seed in range(10):
+            state = rules.start(seed)
+            state.play_random(seed)
+            text = pdn.write([state])
+            assert f'[Options "{tag}"]' in text
+            [again] = pdn.read(text)
+            assert again.options == options
+            assert again.play() == state
+            assert again.play().game == rules
     assert next(pdn.read('[GameType "20"] [Options "flying=false"] 1. 32-28 *')).options == {}
     odd = next(pdn.read('[GameType "20"] [Variant "international-draughts"] [Options "wings=2"] 1. 32-28 *'))
     with pytest.raises(pg.BadOption, match="wings"):

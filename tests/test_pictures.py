@@ -231,6 +231,24 @@ def test_pictures_tell_how_the_game_stands() -> None:
     assert "chance to act" in golf.text()
 
 
+def test_what_the_last_turn_took_is_marked() -> None:
+    def taken(id: str, steps: str, fen: str | None = None) -> set[str]:
+        state = pg.game(id).from_fen(fen) if fen else pg.game(id).start()
+        for step in steps.split():
+            state.apply(step)
+        marks = state.marks(last=True)
+        assert all("taken" not in [mark["name"] for mark in on] for on in state.marks().values())
+        return {cell for cell, on in marks.items() if "taken" in [mark["name"] for mark in on]}
+
+    assert taken("chess", "e2e4 d7d5 e4d5") == {"d5"}
+    assert taken("chess", "e2e4 d7d5 e4d5 d8d5 b1c3") == set(), "that was the turn before"
+    assert taken("chess", "e2e4 a7a6 e4e5 d7d5 e5d6") == {"d5"}, "in passing"
+    assert taken("chess", "e1g1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1") == set() == taken("chess", "e2e4")
+    assert taken("shadow-chess", "c8e6xc5", "2b4k/8/8/2N5/4P1B1/8/8/7K b - - 0 1 -") == {"c5"}
+    assert taken("international-draughts", "28x19 19x8", "W:W28:B13,22,23 - 0 0 -") == {"13", "23"}
+    assert taken("synchronous-chess", "e2e4 d7d5 e4d5 g8f6") == {"d5"}, "and no man is where two went at once"
+
+
 def test_the_last_turn_is_one_seats() -> None:
     """Its steps together, and what chance did after them; choices that are made at once are one turn."""
     state = pg.game("english-draughts").from_fen("W:W23,21:B18,9,12 - 0 0 -")

@@ -793,7 +793,7 @@ class PieceData(TypedDict):
 class CellMarkData(TypedDict):
     """What can be seen of a cell beyond the pieces on it."""
 
-    name: Literal["passed", "shadow", "grave", "buried", "crowning", "last", "legal"]
+    name: Literal["passed", "shadow", "grave", "buried", "crowning", "last", "taken", "legal"]
     seat: int | None
     owner: int | None
     kind: str | None

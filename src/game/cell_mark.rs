@@ -24,6 +24,8 @@ pub enum CellMark {
     Crowning(Seat),
     /// The last turn names it: tinted.
     Last,
+    /// A piece was taken here in the last turn: tinted in red.
+    Taken,
     /// A legal step leads here: a dot, or a ring around what stands here.
     Legal,
 }
@@ -38,6 +40,7 @@ impl CellMark {
             CellMark::Buried { .. } => "buried",
             CellMark::Crowning(_) => "crowning",
             CellMark::Last => "last",
+            CellMark::Taken => "taken",
             CellMark::Legal => "legal",
         }
     }
@@ -45,7 +48,7 @@ impl CellMark {
     /// The seat that made it, if one did.
     pub fn seat(self) -> Option<Seat> {
         match self {
-            CellMark::Passed | CellMark::Last | CellMark::Legal => None,
+            CellMark::Passed | CellMark::Last | CellMark::Taken | CellMark::Legal => None,
             CellMark::Shadow(seat)
             | CellMark::Grave(seat)
             | CellMark::Buried { seat, .. }
@@ -59,6 +62,7 @@ impl CellMark {
             CellMark::Passed => "passed over by a pawn".into(),
             CellMark::Shadow(seat) => format!("in {}'s shadow", name(seat)),
             CellMark::Last => "of the last turn".into(),
+            CellMark::Taken => "a piece was taken here in the last turn".into(),
             CellMark::Legal => "a legal step leads here".into(),
             CellMark::Crowning(seat) => format!("{}'s pawns promote here", name(seat)),
             CellMark::Grave(seat) => format!("perhaps {}'s grave", name(seat)),

@@ -179,6 +179,9 @@ pub trait AnyState: Send + Sync {
     /// The steps of the last turn, or of the one that has begun, as a seat has seen them.
     fn last_turn(&self, eyes: Option<Seat>) -> Vec<String>;
 
+    /// The cells where something was taken in that turn, as a seat has seen it.
+    fn last_taken(&self, eyes: Option<Seat>) -> Vec<Cell>;
+
     /// What the game is, in data.
     fn spec(&self) -> &Spec;
 
@@ -478,6 +481,10 @@ impl<G: Game> AnyState for Play<G> {
 
     fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
         Play::last_turn(self, eyes)
+    }
+
+    fn last_taken(&self, eyes: Option<Seat>) -> Vec<Cell> {
+        Play::last_taken(self, eyes)
     }
 
     fn spec(&self) -> &Spec {

@@ -1,5 +1,7 @@
 //! One game in progress, with the record of what happened in it.
 
+mod taken;
+
 use super::StepError;
 use crate::game::{Actor, Game, Seat, rng_for};
 use std::sync::Arc;
@@ -303,10 +305,9 @@ impl<G: Game> Play<G> {
         seen
     }
 
-    /// The steps of the last turn, or of the one that has begun, with what chance did after them, as `eyes`
-    /// saw them: a seat, or none for a spectator who sees all. Commits that are resolved together are one
-    /// turn.
-    pub fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
+    /// Where in the record the last turn begins, or the one that is under way, and its state there. Commits
+    /// that are resolved together are one turn.
+    fn last_begun(&self) -> (usize, G::State) {
         let game = &*self.game;
         let mut play = Play::new(self.game.clone(), self.start.clone(), 0);
         let (mut from, mut begin) = (0, self.start.clone());
@@ -327,7 +328,13 @@ impl<G: Game> Play<G> {
             }
             play.make(step);
         }
-        let mut state = begin;
+        (from, begin)
+    }
+
+    /// The steps of the last turn, or of the one that has begun, with what chance did after them, as `eyes`
+    /// saw them: a seat, or none for a spectator who sees all.
+    pub fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
+        let (game, (from, mut state)) = (&*self.game, self.last_begun());
         let seen = self.record[from..].iter().map(|&step| {
             let text = match eyes {
                 Some(seat) => game.seen(&state, step, seat),

@@ -2,7 +2,7 @@
 
 use super::AnyState;
 use super::picture::{Asked, Scene};
-use crate::game::{Actor, Seat};
+use crate::game::{Actor, CellMark, Seat};
 
 impl dyn AnyState {
     /// What there is to see, as a seat may see it, or, with no seat, all that is there; with what is asked
@@ -18,7 +18,8 @@ impl dyn AnyState {
         if asked.last || asked.told {
             let turn = self.last_turn(eyes);
             if asked.last {
-                scene = scene.after(&turn);
+                let taken = self.last_taken(eyes).into_iter().map(|cell| (cell, CellMark::Taken));
+                scene = scene.after(&turn).marked(taken);
             }
             if asked.told {
                 scene.status.last = turn;

@@ -17,6 +17,7 @@ mod realm;
 mod reference;
 mod selfplay;
 mod solved;
+mod taken;
 mod three_kings;
 mod trajectories;
 mod tri_checkers;

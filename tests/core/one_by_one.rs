@@ -6,6 +6,7 @@ use super::{at, changed, open};
 use plyground::game::{Frame, Game, OptionValue, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Free, Movement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
+use plyground::sim;
 use std::slice;
 
 /// Plays random games with movements that are looked up beside the same with those that are compiled in, if
@@ -146,8 +147,85 @@ fn rule_7_which_captures_may_be_chosen() {
 }
 
 #[test]
+fn rule_5_8_jumps_over_sides() {
+    let cross = |who: &str| ("cross_jumps", word(who));
+    // A man on 28 jumps all around, over the piece two squares away along its rank or file.
+    let fen = "W:W28:B18,27,29,38 - 0 0 -";
+    let freely = [("priority", word("any")), cross("all")];
+    assert_eq!(turns_of("international-draughts", &freely, fen), "28x26 28x30 28x48 28x8");
+    for (who, moves) in [("none", "28-22 28-23"), ("kings", "28-22 28-23"), ("men", "28x26 28x30 28x48 28x8")]
+    {
+        let freely = [("priority", word("any")), cross(who)];
+        assert_eq!(turns_of("international-draughts", &freely, fen), moves, "{who}");
+    }
+    // Men that do not jump backward jump to both sides.
+    let forward = [("priority", word("any")), cross("men"), ("men_back", NO)];
+    assert_eq!(turns_of("international-draughts", &forward, fen), "28x26 28x30 28x8");
+    // A king flies along its rank and file too, over squares of its own colour only, but moves along diagonals.
+    let fen = "W:WK46:BK49 - 0 0 -";
+    let far = "46-10 46-14 46-19 46-23 46-28 46-32 46-37 46-41 46-5";
+    turns("international-draughts", fen, far, cross("all"), "46x50");
+    turns("international-draughts", fen, far, cross("men"), far);
+    let fen = "W:WK46:B26 - 0 0 -";
+    turns("international-draughts", fen, far, cross("kings"), "46x16 46x6");
+    turns(
+        "international-draughts",
+        "W:WK46:B16,26,37 - 0 0 -",
+        "46x10 46x14 46x19 46x23 46x28 46x32 46x5",
+        cross("kings"),
+        "46x10 46x14 46x19 46x23 46x28 46x32 46x5",
+    );
+    // Captures turn from lines of one kind into the other: 28x30 over 29, and 30x19 over 24.
+    let mixed = [cross("all")];
+    assert_eq!(turns_of("international-draughts", &mixed, "W:W28:B22,24,29 - 0 0 -"), "28x19");
+    // English kings jump sideways too, and no man does.
+    turns("english-draughts", "W:WK18,24:B19,26,27 - 0 0 -", "24x15", cross("kings"), "18x20 24x15");
+}
+
+#[test]
+fn rule_5_8_is_refused_where_it_means_nothing() {
+    let refused = |id: &str, changes: &[(&'static str, OptionValue)], why: &str| {
+        let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+        let error = sim::open(id, &changes, Frame::Seat).err().expect("impossible").to_string();
+        assert!(error.contains(why), "{error}");
+    };
+    let (cross, kings) = (("cross_jumps", word("kings")), ("king_first", YES));
+    refused("turkish-draughts", &[cross.clone()], "every jump is over a side, so cross_jumps is none");
+    refused("english-draughts", &[cross, ("crowning", NO)], "cross_jumps is none, men or all");
+    refused("english-draughts", &[kings.clone(), ("crowning", NO)], "king_first is false");
+    refused("italian-draughts", &[kings], "priority=italian lets a king take first already");
+}
+
+#[test]
+fn rule_7_7_a_king_takes_first() {
+    let change = || ("king_first", YES);
+    let italian = |priority: &str, first: OptionValue, fen: &str| {
+        let changes = [("priority", word(priority)), ("king_first", first), ("men_take_kings", YES)];
+        turns_of("italian-draughts", &changes, fen)
+    };
+    // Any captures are equal; but most pieces come before a king.
+    let fen = "W:W26,K32:B15,22,28 - 0 0 -";
+    assert_eq!([NO, YES].map(|first| italian("any", first, fen)), ["26x12 32x23", "32x23"]);
+    assert_eq!([NO, YES].map(|first| italian("max", first, fen)), ["26x12"; 2]);
+    let fen = "W:W26,K32:B22,28 - 0 0 -";
+    assert_eq!([NO, YES].map(|first| italian("max", first, fen)), ["26x19 32x23", "32x23"]);
+    // So do most kings, unlike by rule 7.5.
+    let fen = "W:W26,K32:BK22,28 - 0 0 -";
+    assert_eq!([NO, YES].map(|first| italian("max", first, fen)), ["26x19 32x23", "32x23"]);
+    assert_eq!([NO, YES].map(|first| italian("max-kings", first, fen)), ["26x19"; 2]);
+    assert_eq!(italian("italian", NO, fen), "32x23");
+    // A man that is crowned under way began as a man.
+    let fen = "W:WKa1,f6:Bb2,e7 - 0 0 -";
+    let through = "a1xc3 a1xd4 a1xe5 f6xd8";
+    turns("russian-draughts", fen, through, change(), "a1xc3 a1xd4 a1xe5");
+    let error =
+        at(&*changed("russian-draughts", &[change()]), fen).apply_text("f6xd8").unwrap_err().to_string();
+    assert!(error.contains("a king takes first (rule 7.7)"), "{error}");
+}
+
+#[test]
 fn movements_of_every_kind_keep_the_contract() {
-    let games: [(&str, &[(&str, OptionValue)]); 16] = [
+    let games: [(&str, &[(&str, OptionValue)]); 24] = [
         ("international-draughts", &[("men_back", NO)]),
         ("international-draughts", &[("flying", NO)]),
         ("international-draughts", &[("priority", word("any")), ("through", YES)]),
@@ -164,6 +242,17 @@ fn movements_of_every_kind_keep_the_contract() {
         ("turkish-draughts", &[("flying", NO)]),
         ("turkish-draughts", &[("removal", word("end")), ("men_back", YES)]),
         ("turkish-draughts", &[("crowning", NO), ("priority", word("any"))]),
+        ("international-draughts", &[("cross_jumps", word("all")), ("king_first", YES)]),
+        (
+            "international-draughts",
+            &[("cross_jumps", word("kings")), ("removal", word("now")), ("endings", word("none"))],
+        ),
+        ("canadian-draughts", &[("cross_jumps", word("all"))]),
+        ("russian-draughts", &[("cross_jumps", word("men"))]),
+        ("russian-draughts", &[("king_first", YES)]),
+        ("italian-draughts", &[("cross_jumps", word("all"))]),
+        ("english-draughts", &[("cross_jumps", word("men")), ("king_first", YES)]),
+        ("spanish-draughts", &[("king_first", YES), ("cross_jumps", word("kings"))]),
     ];
     for (id, changes) in games {
         let game = changed(id, changes);

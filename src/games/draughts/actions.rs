@@ -5,7 +5,7 @@
 //! the step (see [`Steps`]), with flying kings as without. Some are never legal, as going ahead to the near
 //! row.
 
-use super::layout::{Bits, Layout};
+use super::layout::{Bits, Layout, MOVES};
 use super::movement::{Movement, SetOf};
 use super::squares::Squares;
 use super::steps::Steps;
@@ -21,6 +21,7 @@ pub(super) struct Actions {
     numbers: Box<[u16]>,
     /// The playing squares in their order.
     squares: Vec<u8>,
+    directions: usize,
 }
 
 impl Actions {
@@ -28,7 +29,7 @@ impl Actions {
         let (width, squares) = (Actions::width::<L>(), Vec::from_iter(L::BOARD.cells()));
         let mut numbers = vec![NO_ACTION; width * width].into_boxed_slice();
         for &from in &squares {
-            for direction in 0..4 {
+            for direction in 0..L::DIRECTIONS {
                 L::slide(L::Set::one(from), direction, L::BOARD).each(|to| {
                     let place = squares.partition_point(|&square| square < to);
                     let number = direction * squares.len() + place;
@@ -36,7 +37,7 @@ impl Actions {
                 });
             }
         }
-        Actions { numbers, squares }
+        Actions { numbers, squares, directions: L::DIRECTIONS }
     }
 
     /// How many numbers of squares there are, those between that none has included.
@@ -46,7 +47,7 @@ impl Actions {
 
     /// How many there are.
     pub(super) fn len(&self) -> usize {
-        4 * self.squares.len()
+        self.directions * self.squares.len()
     }
 
     /// The number of a step from one square to another, on the board turned by 180 degrees if `turned`; no
@@ -56,8 +57,13 @@ impl Actions {
         let number = self.numbers.get(from as usize * Actions::width::<L>() + to as usize);
         match number.copied().unwrap_or(NO_ACTION) {
             NO_ACTION => NO_ACTION.into(),
-            // What is first on the board as it stands is last on the one that is turned.
-            number if turned => 4 * L::BOARD.count() - 1 - number as usize,
+            // What is first on the board as it stands is last on the one that is turned, among the directions
+            // of moves and among the others.
+            number if turned => {
+                let (number, four) = (number as usize, MOVES * L::BOARD.count());
+                let others = L::DIRECTIONS > MOVES && number >= four;
+                (if others { 3 * four } else { four }) - 1 - number
+            }
             number => number.into(),
         }
     }
@@ -80,9 +86,10 @@ impl Actions {
         let place = squares.index(to);
         let name = seen.cell(squares.cell(actual), place);
         let toward = |direction: usize| L::slide(L::Set::one(to), direction, L::BOARD);
-        let from = toward(3 - direction);
+        let from = toward(L::back(direction));
         let by = self.heading::<L>(direction, squares);
-        let words = format!("move or jump {by} to {name}");
+        let what = if direction < MOVES { "move or jump" } else { "jump" };
+        let words = format!("{what} {by} to {name}");
         if from == L::Set::EMPTY {
             return never(&format!("it would {words} from beyond the board")) + &seen.whose();
         }
@@ -112,7 +119,7 @@ impl Actions {
             return None;
         }
         let (direction, to) = (action / self.squares.len(), self.squares[action % self.squares.len()]);
-        Some(if turned { (3 - direction, L::LAST - to) } else { (direction, to) })
+        Some(if turned { (L::back(direction), L::LAST - to) } else { (direction, to) })
     }
 }
 
@@ -121,15 +128,16 @@ impl Actions {
 pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mut Mask) {
     let on_board = |set: SetOf<M>, word: usize| gathered(set.words()[word], M::Layout::BOARD.words()[word]);
     // Where two directions fill a word, all four are turned as one.
-    if M::Layout::BOARD.count() == 32 {
-        let [a, b, c, d] = steps.landings;
+    if M::Layout::BOARD.count() == 32 && M::Layout::DIRECTIONS == MOVES {
+        let [a, b, c, d, ..] = steps.landings;
         let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];
         return mask.begin(&reversed_all([a | b << 32, c | d << 32], turned));
     }
     let mut first = 0;
-    for direction in 0..4 {
+    for direction in 0..M::Layout::DIRECTIONS {
         let landings = if turned {
-            steps.landings[3 - direction].reversed() >> (SetOf::<M>::BITS - 1 - u32::from(M::Layout::LAST))
+            steps.landings[M::Layout::back(direction)].reversed()
+                >> (SetOf::<M>::BITS - 1 - u32::from(M::Layout::LAST))
         } else {
             steps.landings[direction]
         };

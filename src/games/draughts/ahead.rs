@@ -6,7 +6,7 @@
 //! stands on all those squares at once: the next jump tells on which.
 
 use super::jumps::{Jumper, ONE_KING, ONE_PIECE, Worth};
-use super::layout::{Bits, Layout};
+use super::layout::{Bits, Layout, Ways, all, all_but};
 use super::movement::{Articles, ArticlesOn, SetOf};
 use super::rules::Priority;
 use crate::board::Set;
@@ -81,7 +81,7 @@ impl<S: Bits> Ahead<S> {
             return most.worth;
         }
         let base = self.jumps.len();
-        for direction in 0..4 {
+        for direction in 0..M::Layout::DIRECTIONS {
             jumper.each_jump(articles, seat, direction, |victim, landings| {
                 let after = jumper.after(articles, seat, direction, victim, landings);
                 let gain = jumper.gain(articles, victim, made);
@@ -168,15 +168,17 @@ impl<S: Bits> Jumper<S> {
         let now = articles.removed_at_once();
         let (mut empty, mut king) = (self.empty, self.king);
         // By direction: the pieces that may be jumped in it, and where that leads to.
-        let (mut hit, mut landed) = ([S::EMPTY; 4], [S::EMPTY; 4]);
+        let (mut hit, mut landed) = ([S::EMPTY; 8], [S::EMPTY; 8]);
         let mut far = self.flies(articles);
         // What each direction was looked at with.
-        let mut seen = [(S::EMPTY, S::EMPTY, false); 4];
+        let mut seen = [(S::EMPTY, S::EMPTY, false); 8];
         loop {
             let mut done = true;
             let prey = if articles.men_take_kings() || king { self.prey } else { self.prey & !self.kings };
-            for d in (0..4).filter(|&d| king || articles.man_jumps(seat, d)) {
-                let stood = all_but(&landed, 3 - d);
+            for d in (0..M::Layout::DIRECTIONS)
+                .filter(|&d| king && articles.king_jumps(d) || articles.man_jumps(seat, d))
+            {
+                let stood = all_but::<M::Layout>(&landed, M::Layout::back(d));
                 let from = if now && self.barred == Some(d) { stood } else { stood | self.at };
                 if seen[d] == (from, empty, king) {
                     continue;
@@ -185,7 +187,7 @@ impl<S: Bits> Jumper<S> {
                 done = false;
                 let victims = M::Layout::toward(slid::<M>(from, d, empty, far), d) & prey;
                 let open = M::Layout::toward(victims, d) & empty;
-                hit[d] = M::Layout::toward(open, 3 - d) & victims;
+                hit[d] = M::Layout::toward(open, M::Layout::back(d)) & victims;
                 landed[d] = slid::<M>(open, d, empty, far);
                 if now {
                     empty |= hit[d];
@@ -194,10 +196,10 @@ impl<S: Bits> Jumper<S> {
             if done {
                 break;
             }
-            king |= articles.through() && !(all(&landed) & articles.last_row(seat)).is_empty();
+            king |= articles.through() && !(all::<M::Layout>(&landed) & articles.last_row(seat)).is_empty();
             far = king && articles.flying();
         }
-        let prey = all(&hit);
+        let prey = all::<M::Layout>(&hit);
         if prey.is_empty() {
             return 0;
         }
@@ -215,30 +217,32 @@ impl<S: Bits> Jumper<S> {
 /// each must be seen from where another jump has led, in a direction in which a further one is seen.
 fn longest<M: Articles>(
     at: SetOf<M>,
-    hit: &[SetOf<M>; 4],
-    landed: &[SetOf<M>; 4],
+    hit: &Ways<SetOf<M>>,
+    landed: &Ways<SetOf<M>>,
     empty: SetOf<M>,
     far: bool,
 ) -> u32 {
     let toward = M::Layout::toward;
     let seen = |from, d| toward(slid::<M>(from, d, empty, far), d) & hit[d];
-    let prey = all(hit);
-    let (mut first, mut later, mut middle) = (Set::EMPTY, [SetOf::<M>::EMPTY; 4], *hit);
-    for (d, later) in later.iter_mut().enumerate() {
+    let prey = all::<M::Layout>(hit);
+    let (mut first, mut later, mut middle) = (Set::EMPTY, [SetOf::<M>::EMPTY; 8], *hit);
+    for (d, later) in later.iter_mut().enumerate().take(M::Layout::DIRECTIONS) {
         first |= seen(at, d);
-        *later = seen(all_but(landed, 3 - d), d);
+        *later = seen(all_but::<M::Layout>(landed, M::Layout::back(d)), d);
     }
     let mut count = prey.count();
     for last in 1..=LAST {
-        let (mut seeing, mut next) = ([SetOf::<M>::EMPTY; 4], [SetOf::<M>::EMPTY; 4]);
-        for d in 0..4 {
-            seeing[d] = slid::<M>(toward(middle[d], 3 - d) & empty, 3 - d, empty, far);
+        let (mut seeing, mut next) = ([SetOf::<M>::EMPTY; 8], [SetOf::<M>::EMPTY; 8]);
+        for d in 0..M::Layout::DIRECTIONS {
+            seeing[d] =
+                slid::<M>(toward(middle[d], M::Layout::back(d)) & empty, M::Layout::back(d), empty, far);
         }
-        for d in 0..4 {
-            let going_on = slid::<M>(all_but(&seeing, 3 - d), 3 - d, empty, far);
-            next[d] = toward(going_on, 3 - d) & later[d];
+        for d in 0..M::Layout::DIRECTIONS {
+            let going_on =
+                slid::<M>(all_but::<M::Layout>(&seeing, M::Layout::back(d)), M::Layout::back(d), empty, far);
+            next[d] = toward(going_on, M::Layout::back(d)) & later[d];
         }
-        let ends = prey & !all(&next);
+        let ends = prey & !all::<M::Layout>(&next);
         let most = last + usize::from(!(ends & first).is_empty());
         count = count.min(prey.count() - ends.count().saturating_sub(most));
         if next == middle {
@@ -253,16 +257,4 @@ fn longest<M: Articles>(
 #[inline(always)]
 fn slid<M: Articles>(from: SetOf<M>, direction: usize, empty: SetOf<M>, far: bool) -> SetOf<M> {
     if far { M::Layout::slide(from, direction, empty) | from } else { from }
-}
-
-#[inline(always)]
-fn all<S: Bits>(sets: &[S; 4]) -> S {
-    sets[0] | sets[1] | sets[2] | sets[3]
-}
-
-/// The sets of all directions but one.
-#[inline(always)]
-fn all_but<S: Bits>(sets: &[S; 4], direction: usize) -> S {
-    let [a, b, c] = [1, 2, 3].map(|turn| sets[(direction + turn) % 4]);
-    a | b | c
 }

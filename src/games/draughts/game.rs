@@ -1,7 +1,7 @@
 //! The games as the contract has them.
 
 use super::actions::{self, Actions};
-use super::layout::Layout;
+use super::layout::{Layout, MOVES};
 use super::movement::{Articles, Movement, SetOf};
 use super::observe;
 use super::rules::{self, Rules, Win};
@@ -143,15 +143,20 @@ impl<M: Movement> Draughts<M> {
         steps: &Steps<SetOf<M>>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
-        let [a, b, c, d] = steps.landings;
-        let [a, b, c, d] = [a.count(), b.count(), c.count(), d.count()];
-        let before = [0, a, a + b, a + b + c];
-        let total = a + b + c + d;
+        let mut before = [0; 8];
+        let mut total = 0;
+        for d in 0..M::Layout::DIRECTIONS {
+            before[d] = total;
+            total += steps.landings[d].count();
+        }
         if total == 0 {
             return None;
         }
         let chosen = choose(total);
-        let direction = before[1..].iter().map(|&before| usize::from(chosen >= before)).sum::<usize>();
+        let direction = before[1..M::Layout::DIRECTIONS]
+            .iter()
+            .map(|&before| usize::from(chosen >= before))
+            .sum::<usize>();
         let to = steps.landings[direction].nth(chosen - before[direction]);
         Some(step_to(self.articles, state, direction, to, steps.jump))
     }
@@ -159,11 +164,11 @@ impl<M: Movement> Draughts<M> {
 
 /// Between two turns of progress there are fewer than `quiet` others. Progress are jumps and men's moves to
 /// another row, which are as many as rows are ahead of them, those included that jumps back may have cost
-/// (Draughts 10.3).
+/// (Draughts 10.3): two, or four along a file.
 fn max_steps<M: Movement>(rules: &Rules) -> u32 {
     let squares = M::Layout::BOARD.count() as u32;
-    let rows = u32::from(rules.size) - 1;
-    (squares * (rows + 3) + 1) * u32::from(rules.quiet)
+    let (rows, cost) = (u32::from(rules.size) - 1, if M::Layout::DIRECTIONS > MOVES { 4 } else { 2 });
+    (squares * (rows + cost + 1) + 1) * u32::from(rules.quiet)
 }
 
 /// Only the board of all squares has a mirror image that is the same game: diagonal boards have a dark corner
@@ -207,7 +212,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn actor(&self, state: &Self::State) -> Actor {
-        if self.legal(state).is_empty() { Actor::Over } else { Actor::Seat(state.turn) }
+        if self.legal(state).is_empty::<M::Layout>() { Actor::Over } else { Actor::Seat(state.turn) }
     }
 
     fn mover(&self, state: &Self::State) -> Actor {
@@ -215,7 +220,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
-        if steps::legal(self.articles, state).is_empty() {
+        if steps::legal(self.articles, state).is_empty::<M::Layout>() {
             let stuck = state.turn;
             let winner = if self.rules.win == Win::Lose { stuck } else { 1 - stuck };
             let bare = state.sides[(stuck & 1) as usize].is_empty();
@@ -239,14 +244,14 @@ impl<M: Movement> Game for Draughts<M> {
     #[inline]
     fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
         let steps = self.legal(state);
-        for (direction, landings) in steps.landings.into_iter().enumerate() {
+        for (direction, landings) in steps.landings.into_iter().enumerate().take(M::Layout::DIRECTIONS) {
             landings.each(|to| visit(step_to(self.articles, state, direction, to, steps.jump)));
         }
     }
 
     #[inline]
     fn count(&self, state: &Self::State) -> usize {
-        self.legal(state).count()
+        self.legal(state).count::<M::Layout>()
     }
 
     #[inline]
@@ -276,7 +281,7 @@ impl<M: Movement> Game for Draughts<M> {
         let steps = self.legal(state);
         steps.jump == step.is_jump()
             && step.to <= M::Layout::LAST
-            && (0..4).any(|direction| {
+            && (0..M::Layout::DIRECTIONS).any(|direction| {
                 steps.landings[direction].has(step.to)
                     && step_to(self.articles, state, direction, step.to, steps.jump) == step
             })

@@ -32,6 +32,9 @@ pub(super) type Worth = u32;
 pub(super) const ONE_PIECE: Worth = 1 << 20;
 const WITH_KING: Worth = 1 << 19;
 pub(super) const ONE_KING: Worth = 1 << 8;
+/// Below all that jumps are worth: with the Italian priority, which has a use for so little, a king does not
+/// come first by rule 7.7.
+const KING_FIRST: Worth = 1;
 
 impl<S: Bits> Jumper<S> {
     /// A piece of the seat to move, before its turn.
@@ -60,7 +63,7 @@ impl<S: Bits> Jumper<S> {
         let mut jumper = Jumper::before::<M::Layout>(&state.placement(), seat, S::one(at));
         jumper.prey &= !state.jumped;
         if articles.removed_at_once() {
-            jumper.barred = M::Layout::heading(last, at).map(|direction| 3 - direction);
+            jumper.barred = M::Layout::heading(last, at).map(M::Layout::back);
         }
         if articles.priority() == Priority::Italian {
             jumper.king_jumped = !(state.jumped & state.kings).is_empty();
@@ -86,7 +89,8 @@ impl<S: Bits> Jumper<S> {
     /// Whether it may jump in a direction (Draughts 5.2, 5.5).
     #[inline(always)]
     fn may_head<M: ArticlesOn<S>>(&self, articles: M, seat: usize, direction: usize) -> bool {
-        let may = self.king || articles.man_jumps(seat, direction);
+        let may =
+            if self.king { articles.king_jumps(direction) } else { articles.man_jumps(seat, direction) };
         may && !(articles.removed_at_once() && self.barred == Some(direction))
     }
 
@@ -124,7 +128,7 @@ impl<S: Bits> Jumper<S> {
     /// Whether it has any jump.
     #[inline(always)]
     pub(super) fn can_jump<M: ArticlesOn<S>>(&self, articles: M, seat: usize) -> bool {
-        (0..4).any(|direction| !self.jump(articles, seat, direction).1.is_empty())
+        (0..M::Layout::DIRECTIONS).any(|direction| !self.jump(articles, seat, direction).1.is_empty())
     }
 
     /// The piece after a jump.
@@ -143,7 +147,7 @@ impl<S: Bits> Jumper<S> {
             prey: self.prey & !victim,
             kings: self.kings,
             king: self.king || articles.through() && !(to & articles.last_row(seat)).is_empty(),
-            barred: Some(3 - direction),
+            barred: Some(M::Layout::back(direction)),
             king_jumped: self.king_jumped || !(victim & self.kings).is_empty(),
         }
     }
@@ -162,8 +166,10 @@ impl<S: Bits> Jumper<S> {
         let mut going = S::EMPTY;
         // All squares that see a piece with an empty square behind it. Back over the piece just jumped there
         // is no way.
-        for ahead in (0..4).filter(|&ahead| ahead != 3 - direction) {
-            let back = 3 - ahead;
+        let opposite = M::Layout::back(direction);
+        let may = |ahead: &usize| *ahead != opposite && articles.king_jumps(*ahead);
+        for ahead in (0..M::Layout::DIRECTIONS).filter(may) {
+            let back = M::Layout::back(ahead);
             let open = M::Layout::toward(empty, back) & prey;
             let seeing = M::Layout::toward(open, back) & empty;
             going |= seeing | M::Layout::slide(seeing, back, empty);
@@ -187,7 +193,11 @@ impl<S: Bits> Jumper<S> {
     /// The worth of a capture before its first jump.
     #[inline(always)]
     pub(super) fn start<M: Articles>(&self, articles: M) -> Worth {
-        if articles.priority() == Priority::Italian && self.king { WITH_KING } else { 0 }
+        match articles.priority() {
+            Priority::Italian if self.king => WITH_KING,
+            _ if articles.king_first() && self.king => KING_FIRST,
+            _ => 0,
+        }
     }
 
     /// The greatest worth of a capture that goes on from here; something or other once `patience` is at an
@@ -205,7 +215,7 @@ impl<S: Bits> Jumper<S> {
         }
         *patience -= 1;
         let mut best = worth;
-        for direction in 0..4 {
+        for direction in 0..M::Layout::DIRECTIONS {
             let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;
@@ -237,7 +247,7 @@ impl<S: Bits> Jumper<S> {
         best: &mut Worth,
         mut go_on: impl FnMut(&Self, Worth, Worth) -> Worth,
     ) {
-        for direction in 0..4 {
+        for direction in 0..M::Layout::DIRECTIONS {
             let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;
@@ -255,7 +265,7 @@ impl<S: Bits> Jumper<S> {
             let mut offer = |best: &mut Worth, worth: Worth, to: S| {
                 if worth > *best {
                     *best = worth;
-                    steps.landings = [S::EMPTY; 4];
+                    steps.landings = [S::EMPTY; 8];
                 }
                 if worth == *best {
                     steps.landings[direction] |= to;
@@ -288,7 +298,7 @@ impl<S: Bits> Jumper<S> {
         }
         path.patience -= 1;
         let mut any = false;
-        for direction in 0..4 {
+        for direction in 0..M::Layout::DIRECTIONS {
             let (victim, landings) = self.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;

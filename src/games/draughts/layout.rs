@@ -7,7 +7,9 @@
 //!
 //! The four directions of a game are numbered so that 3 - d is the opposite of d, and that seat 0's men go
 //! forward in 0, 1 (and, on orthogonal lines, sideways in 1 and 2). Seat 1's men go in 3 - d: the board
-//! turned by 180 degrees.
+//! turned by 180 degrees. Boards on which pieces may jump over the sides of squares too (Draughts 5.8) have
+//! four directions more, along ranks and files over the playing squares alone: 4 is forward, 5 and 6 are
+//! sideways, 7, the opposite of 4, is back. So opposites differ in the two lowest bits of their numbers.
 
 use super::rules::Lines;
 use crate::board::Set;
@@ -54,6 +56,28 @@ impl Bits for u128 {
     }
 }
 
+/// Something for each direction. Boards of four have nothing for the others.
+pub(super) type Ways<T> = [T; 8];
+
+/// The directions of moves are the first four: in the others pieces only jump (Draughts 5.8).
+pub(super) const MOVES: usize = 4;
+
+/// What there is in any direction.
+#[inline(always)]
+pub(super) fn all<L: Layout>(sets: &Ways<L::Set>) -> L::Set {
+    let [a, b, c, d, e, f, g, h] = *sets;
+    let four = a | b | c | d;
+    if L::DIRECTIONS > MOVES { four | e | f | g | h } else { four }
+}
+
+/// What there is in any direction but one.
+#[inline(always)]
+pub(super) fn all_but<L: Layout>(sets: &Ways<L::Set>, direction: usize) -> L::Set {
+    let other = |turn: usize| sets[(direction + turn) % L::DIRECTIONS];
+    let three = other(1) | other(2) | other(3);
+    if L::DIRECTIONS > MOVES { three | other(4) | other(5) | other(6) | other(7) } else { three }
+}
+
 /// A board in a word.
 pub trait Layout: Send + Sync + 'static {
     /// The word.
@@ -66,10 +90,12 @@ pub trait Layout: Send + Sync + 'static {
     const LAST: u8;
     /// All playing squares.
     const BOARD: Self::Set;
+    /// How many directions there are: four, or eight where pieces may jump over sides too.
+    const DIRECTIONS: usize = 4;
     /// How many numbers further the next square lies in each direction.
-    const SHIFTS: [i32; 4];
+    const SHIFTS: Ways<i32>;
     /// The squares that can be entered in each direction, where shifts alone would run over an edge.
-    const ENTERED: [Self::Set; 4];
+    const ENTERED: Ways<Self::Set>;
     /// In how many directions men move (Draughts 4.1).
     const MEN: usize;
     /// The last row of each seat's men (Draughts 6.1).
@@ -81,10 +107,18 @@ pub trait Layout: Send + Sync + 'static {
     /// square.
     fn square(row: u8, column: u8) -> u8;
 
+    /// The opposite of a direction.
+    #[inline(always)]
+    fn back(direction: usize) -> usize {
+        // On boards of four the compiler sees through what is subtracted.
+        if Self::DIRECTIONS > MOVES { direction ^ 3 } else { 3 - direction }
+    }
+
     /// Whether the men of `seat` go in a direction without going back.
     #[inline(always)]
     fn man_goes(seat: usize, direction: usize) -> bool {
-        if seat == 0 { direction < Self::MEN } else { 3 - direction < Self::MEN }
+        let ahead = if seat == 0 { direction } else { Self::back(direction) };
+        ahead < Self::MEN || Self::DIRECTIONS > MOVES && (MOVES..MOVES + 3).contains(&ahead)
     }
 
     /// Whether a move stays in its row: only orthogonal lines have such moves.
@@ -104,7 +138,9 @@ pub trait Layout: Send + Sync + 'static {
     #[inline(always)]
     fn slide(set: Self::Set, direction: usize, empty: Self::Set) -> Self::Set {
         let (mut reached, mut open) = (set, empty & Self::ENTERED[direction]);
-        for doubling in 0..Self::DOUBLINGS {
+        // No rank or file has more than six playing squares where pieces jump along it.
+        let far = Self::DIRECTIONS == MOVES || direction < MOVES;
+        for doubling in 0..if far { Self::DOUBLINGS } else { 3 } {
             let by = Self::SHIFTS[direction] << doubling;
             reached |= open & reached.shifted(by);
             open &= open.shifted(by);
@@ -114,7 +150,7 @@ pub trait Layout: Send + Sync + 'static {
 
     /// The direction from one square to another on one of its lines.
     fn heading(from: u8, to: u8) -> Option<usize> {
-        (0..4).find(|&d| Self::slide(Self::Set::one(from), d, Self::BOARD).has(to))
+        (0..Self::DIRECTIONS).find(|&d| Self::slide(Self::Set::one(from), d, Self::BOARD).has(to))
     }
 }
 
@@ -136,9 +172,19 @@ const fn diagonal_board(half: u8) -> u128 {
     board
 }
 
+/// The squares so far along their rows.
+const fn diagonal_column(half: u8, index: u8) -> u128 {
+    let (mut column, mut row) = (0, 0);
+    while row < 2 * half {
+        column |= 1 << diagonal_square(half, row, index);
+        row += 1;
+    }
+    column
+}
+
 macro_rules! diagonal {
-    ($name:ident, $word:ty, $size:literal, $doublings:literal) => {
-        #[doc = concat!("The dark squares of a board with ", $size, " squares a side.")]
+    ($name:ident, $word:ty, $size:literal, $doublings:literal, $directions:literal, $what:literal) => {
+        #[doc = concat!("The dark squares of a board with ", $size, " squares a side", $what)]
         #[derive(Debug)]
         pub struct $name;
 
@@ -148,8 +194,18 @@ macro_rules! diagonal {
             const LINES: Lines = Lines::Diagonal;
             const LAST: u8 = diagonal_square($size / 2, $size - 1, $size / 2 - 1);
             const BOARD: $word = diagonal_board($size / 2) as $word;
-            const SHIFTS: [i32; 4] = [$size / 2, $size / 2 + 1, -($size / 2 + 1), -($size / 2)];
-            const ENTERED: [$word; 4] = [<$word>::MAX; 4];
+            const DIRECTIONS: usize = $directions;
+            const SHIFTS: Ways<i32> =
+                [$size / 2, $size / 2 + 1, -($size / 2 + 1), -($size / 2), $size + 1, 1, -1, -($size + 1)];
+            const ENTERED: Ways<$word> = {
+                let mut entered = [<$word>::MAX; 8];
+                // Where all are the same, none is looked up.
+                if $directions > MOVES {
+                    entered[5] = !(diagonal_column($size / 2, 0) as $word);
+                    entered[6] = !(diagonal_column($size / 2, $size / 2 - 1) as $word);
+                }
+                entered
+            };
             const MEN: usize = 2;
             const LAST_ROWS: [$word; 2] =
                 [diagonal_row($size / 2, $size - 1) as $word, diagonal_row($size / 2, 0) as $word];
@@ -162,9 +218,12 @@ macro_rules! diagonal {
     };
 }
 
-diagonal!(Diagonal8, u64, 8, 3);
-diagonal!(Diagonal10, u64, 10, 4);
-diagonal!(Diagonal12, u128, 12, 4);
+diagonal!(Diagonal8, u64, 8, 3, 4, ".");
+diagonal!(Diagonal10, u64, 10, 4, 4, ".");
+diagonal!(Diagonal12, u128, 12, 4, 4, ".");
+diagonal!(Crossed8, u64, 8, 3, 8, ", jumped along ranks and files too.");
+diagonal!(Crossed10, u64, 10, 4, 8, ", jumped along ranks and files too.");
+diagonal!(Crossed12, u128, 12, 4, 8, ", jumped along ranks and files too.");
 
 /// All 64 squares, with lines along rows and columns.
 #[derive(Debug)]
@@ -176,8 +235,9 @@ impl Layout for Orthogonal8 {
     const LINES: Lines = Lines::Orthogonal;
     const LAST: u8 = 63;
     const BOARD: u64 = u64::MAX;
-    const SHIFTS: [i32; 4] = [8, 1, -1, -8];
-    const ENTERED: [u64; 4] = [u64::MAX, !0x0101_0101_0101_0101, !0x8080_8080_8080_8080, u64::MAX];
+    const SHIFTS: Ways<i32> = [8, 1, -1, -8, 0, 0, 0, 0];
+    const ENTERED: Ways<u64> =
+        [u64::MAX, !0x0101_0101_0101_0101, !0x8080_8080_8080_8080, u64::MAX, 0, 0, 0, 0];
     const MEN: usize = 3;
     const LAST_ROWS: [u64; 2] = [0xFF << 56, 0xFF];
     const DOUBLINGS: u32 = 3;
@@ -197,7 +257,7 @@ mod tests {
     use super::*;
 
     /// Steps by shifting against steps by counting rows and columns.
-    fn check<L: Layout>(lines: [(i8, i8); 4], playing: impl Fn(u8, u8) -> bool) {
+    fn check<L: Layout>(lines: &[(i8, i8)], playing: impl Fn(u8, u8) -> bool) {
         let at = |row: i8, column: i8| {
             let inside = |n: i8| (0..L::SIZE as i8).contains(&n);
             (inside(row) && inside(column)).then(|| L::square(row as u8, column as u8))
@@ -208,7 +268,7 @@ mod tests {
                 let square = at(row, column).unwrap();
                 board |= L::Set::one(square);
                 assert_eq!(at(L::SIZE as i8 - 1 - row, L::SIZE as i8 - 1 - column), Some(L::LAST - square));
-                for (d, (up, right)) in lines.into_iter().enumerate() {
+                for (d, &(up, right)) in lines.iter().enumerate() {
                     let next = at(row + up, column + right);
                     let one = L::toward(L::Set::one(square), d) & L::BOARD;
                     assert_eq!(one, next.map_or(L::Set::EMPTY, L::Set::one), "{square} {d}");
@@ -228,9 +288,22 @@ mod tests {
     fn shifts_are_steps() {
         let diagonal = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
         let dark = |row: u8, column: u8| (row + column).is_multiple_of(2);
-        check::<Diagonal8>(diagonal, dark);
-        check::<Diagonal10>(diagonal, dark);
-        check::<Diagonal12>(diagonal, dark);
-        check::<Orthogonal8>([(1, 0), (0, 1), (0, -1), (-1, 0)], |_, _| true);
+        check::<Diagonal8>(&diagonal, dark);
+        check::<Diagonal10>(&diagonal, dark);
+        check::<Diagonal12>(&diagonal, dark);
+        check::<Orthogonal8>(&[(1, 0), (0, 1), (0, -1), (-1, 0)], |_, _| true);
+        let crossed = [&diagonal[..], &[(2, 0), (0, 2), (0, -2), (-2, 0)]].concat();
+        check::<Crossed8>(&crossed, dark);
+        check::<Crossed10>(&crossed, dark);
+        check::<Crossed12>(&crossed, dark);
+    }
+
+    #[test]
+    fn opposites_lead_back() {
+        for d in 0..Crossed10::DIRECTIONS {
+            assert_eq!(Crossed10::SHIFTS[d], -Crossed10::SHIFTS[Crossed10::back(d)]);
+            let ahead = |seat| Crossed10::man_goes(seat, d);
+            assert_eq!((ahead(0), ahead(1)), ([0, 1, 4, 5, 6].contains(&d), [2, 3, 5, 6, 7].contains(&d)));
+        }
     }
 }

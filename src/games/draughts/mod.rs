@@ -10,7 +10,7 @@
 //! Actions are a direction and the square reached, numbered in this order, seen from the side of the seat to
 //! act: a plane of squares for each direction. What stands first on the line back is what moved or was
 //! jumped. Moves and jumps share numbers, since they are never legal together. (8x8: 128; 10x10: 200; 12x12:
-//! 288; Turkish: 256.)
+//! 288; Turkish: 256; with jumps over sides twice as many.)
 //!
 //! ```
 //! use plyground::game::{Game, rng_for};
@@ -48,7 +48,9 @@ mod tests;
 mod turns;
 
 pub use game::Draughts;
-pub use layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
+pub use layout::{
+    Bits, Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8,
+};
 pub use movement::{
     Brazilian, Canadian, English, English10x10, EnglishFlying, Free, International, Italian, Movement,
     Moving, Pool, Russian, SetOf, Spanish, Turkish,

@@ -1,8 +1,8 @@
 //! How pieces move and jump: known when the engine is compiled for the games that have names, so that English
 //! draughts pay nothing for flying kings, and looked up while playing for all others.
 
-use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
-use super::rules::{self, Priority, Removal, Rules};
+use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, MOVES, Orthogonal8};
+use super::rules::{self, Crossing, Priority, Removal, Rules};
 use crate::board::Set;
 use std::marker::PhantomData;
 
@@ -26,6 +26,8 @@ pub struct Moving {
     pub men_back: bool,
     /// Draughts 5.3
     pub men_take_kings: bool,
+    /// Draughts 5.8
+    pub cross_jumps: Crossing,
     /// Draughts 4.2, 5.1
     pub flying: bool,
     /// Draughts 6.1
@@ -34,6 +36,8 @@ pub struct Moving {
     pub through: bool,
     /// Draughts 7
     pub priority: Priority,
+    /// Draughts 7.7
+    pub king_first: bool,
     /// Draughts 5.4, 5.5
     pub removal: Removal,
 }
@@ -41,8 +45,29 @@ pub struct Moving {
 impl Moving {
     /// Those of a game.
     const fn of(game: &Rules) -> Moving {
-        let &Rules { men_back, men_take_kings, flying, crowning, through, priority, removal, .. } = game;
-        Moving { men_back, men_take_kings, flying, crowning, through, priority, removal }
+        let &Rules {
+            men_back,
+            men_take_kings,
+            cross_jumps,
+            flying,
+            crowning,
+            through,
+            priority,
+            king_first,
+            removal,
+            ..
+        } = game;
+        Moving {
+            men_back,
+            men_take_kings,
+            cross_jumps,
+            flying,
+            crowning,
+            through,
+            priority,
+            king_first,
+            removal,
+        }
     }
 }
 
@@ -75,16 +100,30 @@ pub(super) trait Articles: Movement {
         self.moving().priority
     }
 
+    /// Whether of captures that are equal a king makes one (Draughts 7.7).
+    #[inline(always)]
+    fn king_first(self) -> bool {
+        self.moving().king_first
+    }
+
     /// Whether jumped pieces leave the board at once (Draughts 5.5).
     #[inline(always)]
     fn removed_at_once(self) -> bool {
         matches!(self.moving().removal, Removal::Now)
     }
 
-    /// Whether the men of `seat` jump in a direction (Draughts 5.2).
+    /// Whether the men of `seat` jump in a direction (Draughts 5.2, 5.8).
     #[inline(always)]
     fn man_jumps(self, seat: usize, direction: usize) -> bool {
-        self.moving().men_back || Self::Layout::man_goes(seat, direction)
+        (self.moving().men_back || Self::Layout::man_goes(seat, direction))
+            && (!crosses::<Self>(direction)
+                || matches!(self.moving().cross_jumps, Crossing::Men | Crossing::All))
+    }
+
+    /// Whether kings jump in a direction (Draughts 5.8).
+    #[inline(always)]
+    fn king_jumps(self, direction: usize) -> bool {
+        !crosses::<Self>(direction) || matches!(self.moving().cross_jumps, Crossing::Kings | Crossing::All)
     }
 
     /// Whether there are kings (Draughts 6.1).
@@ -98,6 +137,12 @@ pub(super) trait Articles: Movement {
     fn last_row(self, seat: usize) -> SetOf<Self> {
         if self.crowning() { Self::Layout::LAST_ROWS[seat] } else { Set::EMPTY }
     }
+}
+
+/// Whether a direction is one in which pieces only jump.
+#[inline(always)]
+fn crosses<M: Movement>(direction: usize) -> bool {
+    M::Layout::DIRECTIONS > MOVES && direction >= MOVES
 }
 
 impl<M: Movement> Articles for M {}
@@ -126,7 +171,8 @@ impl<L: Layout> Movement for Free<L> {
     type Layout = L;
 
     fn of(game: &Rules) -> Option<Self> {
-        let same_board = game.size == L::SIZE && game.lines == L::LINES;
+        let crossed = game.cross_jumps != Crossing::None;
+        let same_board = game.size == L::SIZE && game.lines == L::LINES && crossed == (L::DIRECTIONS > MOVES);
         same_board.then(|| Free { moving: Moving::of(game), layout: PhantomData })
     }
 
@@ -163,6 +209,7 @@ macro_rules! movements {
         macro_rules! with_movement {
             ($game:expr, $movement:ident => $body:expr, $none:expr) => {{
                 use $crate::games::draughts::movement::{self, Free, Movement};
+                use $crate::games::draughts::{Crossed8, Crossed10, Crossed12};
                 use $crate::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
                 $(if let Some($movement) = <movement::$name as Movement>::of($game) {
                     $body
@@ -173,6 +220,12 @@ macro_rules! movements {
                 } else if let Some($movement) = <Free<Diagonal12> as Movement>::of($game) {
                     $body
                 } else if let Some($movement) = <Free<Orthogonal8> as Movement>::of($game) {
+                    $body
+                } else if let Some($movement) = <Free<Crossed8> as Movement>::of($game) {
+                    $body
+                } else if let Some($movement) = <Free<Crossed10> as Movement>::of($game) {
+                    $body
+                } else if let Some($movement) = <Free<Crossed12> as Movement>::of($game) {
                     $body
                 } else {
                     $none

@@ -2,7 +2,7 @@
 
 use super::apply;
 use super::jumps::Jumper;
-use super::layout::{Bits, Layout};
+use super::layout::{Bits, Layout, MOVES};
 use super::movement::{Articles, SetOf};
 use super::rules::Rules;
 use super::squares::Squares;
@@ -223,7 +223,10 @@ fn landed<M: Articles>(articles: M, state: &State<SetOf<M>>, last: u8) -> bool {
     let (from, seat) = (SetOf::<M>::one(last), state.turn as usize);
     let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Set::one(state.at);
     let king = state.kings.has(state.at);
-    (0..4).filter(|&d| king || articles.man_jumps(seat, d)).any(|d| {
+    // What is a king now may have jumped as a man (Draughts 6.2).
+    let man = !king || articles.through();
+    let may = |d| king && articles.king_jumps(d) || man && articles.man_jumps(seat, d);
+    (0..M::Layout::DIRECTIONS).filter(|&d| may(d)).any(|d| {
         let far = articles.flying() && king;
         let reached = if far { M::Layout::slide(from, d, empty) } else { M::Layout::toward(from, d) };
         reached.has(state.at)
@@ -272,7 +275,7 @@ fn past<M: Articles>(
         let possible = if state.at == NONE {
             can_have_moved(articles, sides, kings, seat, from, to)
         } else {
-            M::Layout::heading(from, to).is_some()
+            M::Layout::heading(from, to).is_some_and(|direction| direction < MOVES)
         };
         if !possible {
             return Err(wrong(format!("the move {text} cannot be taken back")));
@@ -307,7 +310,7 @@ fn can_have_moved<M: Articles>(
     let piece = SetOf::<M>::one(to);
     sides[seat].has(to)
         && (king || M::Layout::sideways(from, to))
-        && (0..4).any(|d| {
+        && (0..MOVES).any(|d| {
             let far = articles.flying() && king;
             let reached =
                 if far { M::Layout::slide(piece, d, empty) } else { M::Layout::toward(piece, d) & empty };

@@ -6,6 +6,7 @@
 
 use super::ahead::Ahead;
 use super::jumps::{Jumper, Path, Trail, Worth};
+use super::layout::Layout;
 use super::movement::{Articles, SetOf};
 use super::rules::Priority;
 use super::squares::Squares;
@@ -88,7 +89,7 @@ impl<M: Articles, T: Trail, V: FnMut(&Path<SetOf<M>, T>, bool)> Walk<'_, M, T, V
     fn go_on(&mut self, jumper: &Jumper<SetOf<M>>, worth: Worth) {
         let (articles, seat, made) = (self.articles, self.seat, self.path.victims.count() as u32);
         let mut jumps = Vec::new();
-        for direction in 0..4 {
+        for direction in 0..M::Layout::DIRECTIONS {
             let (victim, landings) = jumper.jump(articles, seat, direction);
             if landings.is_empty() {
                 continue;

@@ -137,7 +137,7 @@ impl<S: Bits> Counter<'_, S> {
                 counter.placements::<M, T::Other>(articles, &next, depth - 1)
             };
         };
-        if !reach.jumps() {
+        if !reach.jumps::<M::Layout>() {
             reach.each_move(articles, T::SEAT, |from, to, king| {
                 go_on(self, placed.moved(articles, T::SEAT, from, to, king));
             });
@@ -160,11 +160,11 @@ impl<S: Bits> Counter<'_, S> {
     #[inline(always)]
     fn turns<M: ArticlesOn<S>, T: Side>(&mut self, articles: M, placed: &Placement<S>) -> u64 {
         let reach = Reach::of(articles, placed, T::SEAT);
-        if !reach.jumps() {
-            return reach.moves(articles, T::SEAT).count() as u64;
+        if !reach.jumps::<M::Layout>() {
+            return reach.moves(articles, T::SEAT).count::<M::Layout>() as u64;
         }
         if let Some(captures) = reach.single_jumps(articles, placed, T::SEAT) {
-            return captures.count() as u64;
+            return captures.count::<M::Layout>() as u64;
         }
         self.count_found::<M, T>(articles, placed, &reach)
     }

@@ -1,7 +1,7 @@
 //! Why a step is not legal, as the exception says it.
 
 use super::game::Draughts;
-use super::layout::Layout;
+use super::layout::{Layout, MOVES};
 use super::movement::{Articles, Movement, SetOf};
 use super::rules::Priority;
 use super::state::{NONE, State};
@@ -45,13 +45,21 @@ pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, t
     };
     let man = !state.kings.has(from);
     if !jump {
+        if direction >= MOVES {
+            return Some("along ranks and files pieces only jump (rule 5.8)".into());
+        }
         if man && !M::Layout::man_goes(seat, direction) {
             return Some("men do not move backward (rule 4.1)".into());
         }
         return (man || !articles.flying()).then(|| "it moves one square at a time (rule 4)".into());
     }
     if man && !articles.man_jumps(seat, direction) {
-        return Some("men do not jump backward (rule 5.2)".into());
+        let across = !articles.man_jumps(0, direction) && !articles.man_jumps(1, direction);
+        let why = if across { "along ranks and files (rule 5.8)" } else { "backward (rule 5.2)" };
+        return Some(format!("men do not jump {why}"));
+    }
+    if !man && !articles.king_jumps(direction) {
+        return Some("kings do not jump along ranks and files (rule 5.8)".into());
     }
     jump_refused(articles, state, seat, from, to, direction)
 }
@@ -65,7 +73,7 @@ fn jump_refused<M: Articles>(
     to: u8,
     direction: usize,
 ) -> Option<String> {
-    let back = 3 - direction;
+    let back = M::Layout::back(direction);
     let between = M::Layout::slide(Set::one(from), direction, M::Layout::BOARD)
         & M::Layout::slide(Set::one(to), back, M::Layout::BOARD);
     let (own, enemies) = (between & state.sides[seat], between & state.sides[1 - seat]);
@@ -92,10 +100,17 @@ fn jump_refused<M: Articles>(
     {
         return Some("no jump goes straight back (rule 5.5)".into());
     }
-    Some(match articles.priority() {
-        Priority::Any => "it must land where it can jump on (rule 7.2)".into(),
-        Priority::Max => "another capture takes more pieces (rule 7.3)".into(),
-        Priority::MaxKings => "another capture takes more pieces, or more kings (rule 7.4)".into(),
-        Priority::Italian => "another capture comes first (rule 7.5)".into(),
-    })
+    let by_man = !state.kings.has(from) && state.at == NONE;
+    let reason = match articles.priority() {
+        Priority::Any if by_man && articles.king_first() => {
+            return Some("a king takes first (rule 7.7)".into());
+        }
+        Priority::Any => "it must land where it can jump on (rule 7.2)",
+        Priority::Max => "another capture takes more pieces (rule 7.3)",
+        Priority::MaxKings => "another capture takes more pieces, or more kings (rule 7.4)",
+        Priority::Italian => "another capture comes first (rule 7.5)",
+    };
+    let as_good =
+        if by_man && articles.king_first() { ", or a king can make one as good (rule 7.7)" } else { "" };
+    Some(format!("{reason}{as_good}"))
 }

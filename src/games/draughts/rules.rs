@@ -14,6 +14,20 @@ words! {
 }
 
 words! {
+    /// Who jumps over the sides of squares, where everything moves over corners.
+    pub enum Crossing {
+        /// Nobody.
+        None = "none",
+        /// Kings.
+        Kings = "kings",
+        /// Men.
+        Men = "men",
+        /// Both (as in Frisian draughts).
+        All = "all",
+    }
+}
+
+words! {
     /// Which captures may be chosen.
     pub enum Priority {
         /// Any (Draughts 7.2).
@@ -86,6 +100,8 @@ pub struct Rules {
     pub men_back: bool,
     /// Whether men jump over kings (Draughts 5.3).
     pub men_take_kings: bool,
+    /// Who jumps over the sides of squares too (Draughts 5.8).
+    pub cross_jumps: Crossing,
     /// Whether kings have long range (Draughts 4.2, 5.1).
     pub flying: bool,
     /// Whether men become kings (Draughts 6.1).
@@ -94,6 +110,8 @@ pub struct Rules {
     pub through: bool,
     /// Which captures may be chosen (Draughts 7).
     pub priority: Priority,
+    /// Whether of captures that are equal a king makes one (Draughts 7.7).
+    pub king_first: bool,
     /// When jumped pieces leave the board (Draughts 5.4, 5.5).
     pub removal: Removal,
     /// Whether the last who can move wins or loses (Draughts 10.1).
@@ -117,10 +135,12 @@ pub const ENGLISH: Rules = Rules {
     lines: Lines::Diagonal,
     men_back: false,
     men_take_kings: true,
+    cross_jumps: Crossing::None,
     flying: false,
     crowning: true,
     through: false,
     priority: Priority::Any,
+    king_first: false,
     removal: Removal::End,
     win: Win::Last,
     quiet: 80,
@@ -261,10 +281,15 @@ pub static OPTIONS: Declaration = Declaration {
         OptionSpec::word::<Lines>("lines", "along which lines everything moves and jumps"),
         OptionSpec::flag("men_back", "men jump backward"),
         OptionSpec::flag("men_take_kings", "men jump over kings"),
+        OptionSpec::word::<Crossing>(
+            "cross_jumps",
+            "who jumps along ranks and files too, where everything else goes along diagonals",
+        ),
         OptionSpec::flag("flying", "kings have long range"),
         OptionSpec::flag("crowning", "men become kings"),
         OptionSpec::flag("through", "a man that jumps onto the last row goes on as a king"),
         OptionSpec::word::<Priority>("priority", "which captures may be chosen"),
+        OptionSpec::flag("king_first", "where captures are equal, a king makes one rather than a man"),
         OptionSpec::word::<Removal>(
             "removal",
             "when jumped pieces leave the board: at the end of the turn, or at once",
@@ -279,7 +304,7 @@ pub static OPTIONS: Declaration = Declaration {
 impl Rules {
     /// The options by name (Draughts 1).
     pub fn options(&self) -> Options {
-        let values: [(_, OptionValue); 18] = [
+        let values: [(_, OptionValue); 20] = [
             ("size", self.size.into()),
             ("dark", self.dark.into()),
             ("rows", self.rows.into()),
@@ -289,10 +314,12 @@ impl Rules {
             ("lines", self.lines.into()),
             ("men_back", self.men_back.into()),
             ("men_take_kings", self.men_take_kings.into()),
+            ("cross_jumps", self.cross_jumps.into()),
             ("flying", self.flying.into()),
             ("crowning", self.crowning.into()),
             ("through", self.through.into()),
             ("priority", self.priority.into()),
+            ("king_first", self.king_first.into()),
             ("removal", self.removal.into()),
             ("win", self.win.into()),
             ("quiet", self.quiet.into()),
@@ -314,10 +341,12 @@ impl Rules {
             lines: options.word("lines"),
             men_back: options.flag("men_back"),
             men_take_kings: options.flag("men_take_kings"),
+            cross_jumps: options.word("cross_jumps"),
             flying: options.flag("flying"),
             crowning: options.flag("crowning"),
             through: options.flag("through"),
             priority: options.word("priority"),
+            king_first: options.flag("king_first"),
             removal: options.word("removal"),
             win: options.word("win"),
             quiet: options.number("quiet"),
@@ -336,6 +365,12 @@ impl Rules {
         if (self.dark == Dark::All) != (self.lines == Lines::Orthogonal) {
             return Err("orthogonal lines need dark=all, and diagonal lines dark=left or dark=right".into());
         }
+        if self.cross_jumps != Crossing::None && self.lines == Lines::Orthogonal {
+            return Err("along orthogonal lines every jump is over a side, so cross_jumps is none".into());
+        }
+        if self.cross_jumps == Crossing::Kings && !self.crowning {
+            return Err("where there are no kings (crowning=false), cross_jumps is none, men or all".into());
+        }
         if self.rows + self.skip >= self.size / 2 {
             return Err(format!("rows and skip together are at most {} on this board", self.size / 2 - 1));
         }
@@ -345,6 +380,14 @@ impl Rules {
         if self.removal == Removal::Now && self.priority == Priority::Italian {
             // What it asks of kings jumped before is forgotten with them.
             return Err("where jumped pieces leave at once (removal=now), priority is not italian".into());
+        }
+        if self.king_first && self.priority == Priority::Italian {
+            return Err(
+                "priority=italian lets a king take first already (rule 7.5 b), so king_first is false".into(),
+            );
+        }
+        if self.king_first && !self.crowning {
+            return Err("where there are no kings (crowning=false), king_first is false".into());
         }
         if self.through && self.endings == Endings::Cbd {
             // Its classes tell a king from a man, and which one began the turn is forgotten where it was

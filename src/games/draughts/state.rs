@@ -135,7 +135,7 @@ impl<S: Bits> Placement<S> {
     #[inline(always)]
     pub(super) fn one_each<M: ArticlesOn<S>>(&self, articles: M, seat: usize) -> bool {
         let one = |side: S| !side.is_empty() && side.without_first().is_empty();
-        one(self.sides[0]) && one(self.sides[1]) && !Reach::of(articles, self, seat).jumps()
+        one(self.sides[0]) && one(self.sides[1]) && !Reach::of(articles, self, seat).jumps::<M::Layout>()
     }
 }
 

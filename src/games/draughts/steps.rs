@@ -2,7 +2,7 @@
 
 use super::ahead::Ahead;
 use super::jumps::Jumper;
-use super::layout::{Bits, Layout};
+use super::layout::{Bits, Layout, MOVES, Ways, all, all_but};
 use super::movement::{Articles, ArticlesOn, SetOf};
 use super::rules::Priority;
 use super::state::{NONE, Placement, State, Step};
@@ -12,22 +12,21 @@ use crate::board::Set;
 /// the step, since whatever stands first on the line back is the piece that moved (or that was jumped, and
 /// behind it the piece that jumped).
 pub(super) struct Steps<S> {
-    pub(super) landings: [S; 4],
+    pub(super) landings: Ways<S>,
     /// Whether they are jumps.
     pub(super) jump: bool,
 }
 
 impl<S: Bits> Steps<S> {
-    pub(super) const NONE: Steps<S> = Steps { landings: [S::EMPTY; 4], jump: false };
-    const NO_JUMPS: Steps<S> = Steps { landings: [S::EMPTY; 4], jump: true };
+    pub(super) const NONE: Steps<S> = Steps { landings: [S::EMPTY; 8], jump: false };
+    const NO_JUMPS: Steps<S> = Steps { landings: [S::EMPTY; 8], jump: true };
 
-    pub(super) fn count(&self) -> usize {
-        self.landings.iter().map(|landings| landings.count()).sum()
+    pub(super) fn count<L: Layout<Set = S>>(&self) -> usize {
+        self.landings[..L::DIRECTIONS].iter().map(|landings| landings.count()).sum()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        let [a, b, c, d] = self.landings;
-        (a | b | c | d).is_empty()
+    pub(super) fn is_empty<L: Layout<Set = S>>(&self) -> bool {
+        all::<L>(&self.landings).is_empty()
     }
 }
 
@@ -56,11 +55,11 @@ fn beyond<L: Layout>(pieces: L::Set, direction: usize, prey: L::Set, empty: L::S
 /// What the pieces of the seat to move can do before rule 7 chooses.
 pub(super) struct Reach<S> {
     /// Where men can jump to, in each direction.
-    by_men: [S; 4],
+    by_men: Ways<S>,
     /// The same of kings: those that fly have further squares behind.
-    by_kings: [S; 4],
+    by_kings: Ways<S>,
     /// Where flying kings can move to.
-    slides: [S; 4],
+    slides: Ways<S>,
     empty: S,
     men: S,
     kings: S,
@@ -74,42 +73,46 @@ impl<S: Bits> Reach<S> {
         let kings = own & placed.kings;
         let men = own & !kings;
         let mens_prey = if articles.men_take_kings() { prey } else { prey & !placed.kings };
-        let (mut by_men, mut by_kings, mut slides) = ([S::EMPTY; 4], [S::EMPTY; 4], [S::EMPTY; 4]);
-        for d in 0..4 {
+        let (mut by_men, mut by_kings, mut slides) = ([S::EMPTY; 8], [S::EMPTY; 8], [S::EMPTY; 8]);
+        for d in 0..M::Layout::DIRECTIONS {
             if articles.man_jumps(seat, d) {
                 by_men[d] = beyond::<M::Layout>(men, d, mens_prey, empty);
             }
-            if !articles.flying() {
+            if !articles.flying() && articles.king_jumps(d) {
                 by_kings[d] = beyond::<M::Layout>(kings, d, prey, empty);
             }
         }
         if articles.flying() && !kings.is_empty() {
-            for d in 0..4 {
+            for d in (0..M::Layout::DIRECTIONS).filter(|&d| articles.king_jumps(d)) {
                 slides[d] = M::Layout::slide(kings, d, empty);
                 by_kings[d] = beyond::<M::Layout>(kings | slides[d], d, prey, empty);
             }
         }
-        Reach { by_men, by_kings, slides, empty, men, kings }
+        let mut reach = Reach { by_men, by_kings, slides, empty, men, kings };
+        if articles.king_first() && articles.priority() == Priority::Any && reach.kings_jump::<M::Layout>() {
+            // Draughts 7.7: all captures are equal.
+            reach.by_men = [S::EMPTY; 8];
+        }
+        reach
     }
 
     #[inline(always)]
-    fn kings_jump(&self) -> bool {
-        let [a, b, c, d] = self.by_kings;
-        !(a | b | c | d).is_empty()
+    fn kings_jump<L: Layout<Set = S>>(&self) -> bool {
+        !all::<L>(&self.by_kings).is_empty()
     }
 
     #[inline(always)]
-    pub(super) fn jumps(&self) -> bool {
-        let [a, b, c, d] = self.by_men;
-        !(a | b | c | d).is_empty() || self.kings_jump()
+    pub(super) fn jumps<L: Layout<Set = S>>(&self) -> bool {
+        !all::<L>(&self.by_men).is_empty() || self.kings_jump::<L>()
     }
 
     /// The men that have a jump, and the kings if one of them has.
     #[inline(always)]
     pub(super) fn jumpers<M: ArticlesOn<S>>(&self) -> S {
-        let mut jumpers = if self.kings_jump() { self.kings } else { S::EMPTY };
-        for (d, landings) in self.by_men.into_iter().enumerate() {
-            jumpers |= M::Layout::toward(M::Layout::toward(landings, 3 - d), 3 - d);
+        let mut jumpers = if self.kings_jump::<M::Layout>() { self.kings } else { S::EMPTY };
+        for d in 0..M::Layout::DIRECTIONS {
+            let landings = self.by_men[d];
+            jumpers |= M::Layout::toward(M::Layout::toward(landings, M::Layout::back(d)), M::Layout::back(d));
         }
         jumpers
     }
@@ -125,7 +128,9 @@ impl<S: Bits> Reach<S> {
                 M::Layout::toward(men | self.kings, d) & self.empty
             }
         };
-        Steps { landings: [reached(0), reached(1), reached(2), reached(3)], jump: false }
+        let [a, b, c, d] = [reached(0), reached(1), reached(2), reached(3)];
+        let none = S::EMPTY;
+        Steps { landings: [a, b, c, d, none, none, none, none], jump: false }
     }
 }
 
@@ -138,12 +143,12 @@ impl<S: Bits> Reach<S> {
         seat: usize,
         mut visit: impl FnMut(S, S, bool),
     ) {
-        for d in 0..4 {
+        for d in 0..MOVES {
             let men = if M::Layout::man_goes(seat, d) { self.men } else { S::EMPTY };
             let single = if articles.flying() { men } else { men | self.kings };
             (M::Layout::toward(single, d) & self.empty).each(|to| {
                 let to = S::one(to);
-                let from = M::Layout::toward(to, 3 - d);
+                let from = M::Layout::toward(to, M::Layout::back(d));
                 visit(from, to, !articles.flying() && !(from & self.kings).is_empty());
             });
             if articles.flying() && !self.kings.is_empty() {
@@ -165,15 +170,16 @@ impl<S: Bits> Reach<S> {
         placed: &Placement<S>,
         seat: usize,
     ) -> Option<Steps<S>> {
-        if self.kings_jump() {
+        if self.kings_jump::<M::Layout>() {
             return None;
         }
         let toward = M::Layout::toward;
         let (mut victims, mut jumpers, mut arrived) = (S::EMPTY, S::EMPTY, S::EMPTY);
-        for (d, landings) in self.by_men.into_iter().enumerate() {
-            let over = toward(landings, 3 - d);
+        for d in 0..M::Layout::DIRECTIONS {
+            let landings = self.by_men[d];
+            let over = toward(landings, M::Layout::back(d));
             victims |= over;
-            jumpers |= toward(over, 3 - d);
+            jumpers |= toward(over, M::Layout::back(d));
             arrived |= landings;
         }
         let worth_more = matches!(articles.priority(), Priority::MaxKings | Priority::Italian)
@@ -183,10 +189,11 @@ impl<S: Bits> Reach<S> {
             return None;
         }
         let open = self.empty | jumpers | if articles.removed_at_once() { victims } else { S::EMPTY };
-        let again = (0..4).filter(|&d| articles.man_jumps(seat, d)).fold(S::EMPTY, |again, d| {
+        let directions = (0..M::Layout::DIRECTIONS).filter(|&d| articles.man_jumps(seat, d));
+        let again = directions.fold(S::EMPTY, |again, d| {
             // No piece goes straight back: over the piece just jumped, or by rule 5.5.
-            let [a, b, c] = [1, 2, 3].map(|turn| self.by_men[((3 - d) + turn) % 4]);
-            again | beyond::<M::Layout>(a | b | c, d, placed.sides[1 - seat], open)
+            let others = all_but::<M::Layout>(&self.by_men, M::Layout::back(d));
+            again | beyond::<M::Layout>(others, d, placed.sides[1 - seat], open)
         });
         again.is_empty().then_some(Steps { landings: self.by_men, jump: true })
     }
@@ -197,11 +204,15 @@ impl<S: Bits> Reach<S> {
 fn at_turn<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize) -> Steps<SetOf<M>> {
     let placed = state.placement();
     let reach = Reach::of(articles, &placed, seat);
-    if !reach.jumps() {
+    if !reach.jumps::<M::Layout>() {
         reach.moves(articles, seat)
-    } else if articles.priority() == Priority::Any && !(articles.flying() && reach.kings_jump()) {
-        let either = |d: usize| reach.by_men[d] | reach.by_kings[d];
-        Steps { landings: [either(0), either(1), either(2), either(3)], jump: true }
+    } else if articles.priority() == Priority::Any && !(articles.flying() && reach.kings_jump::<M::Layout>())
+    {
+        let mut landings = reach.by_men;
+        for (landings, by_kings) in landings.iter_mut().zip(reach.by_kings) {
+            *landings |= by_kings;
+        }
+        Steps { landings, jump: true }
     } else {
         at_turn_chosen(articles, &placed, seat, reach.jumpers::<M>())
     }
@@ -288,14 +299,14 @@ pub(super) fn step_to<M: Articles>(
 ) -> Step {
     if !articles.flying() {
         let by = M::Layout::SHIFTS[direction];
-        let back = |steps: i32| (i32::from(to) - steps * by) as u8;
+        let before = |steps: i32| (i32::from(to) - steps * by) as u8;
         return if jump {
-            Step { from: back(2), to, over: back(1) }
+            Step { from: before(2), to, over: before(1) }
         } else {
-            Step { from: back(1), to, over: NONE }
+            Step { from: before(1), to, over: NONE }
         };
     }
-    let back = 3 - direction;
+    let back = M::Layout::back(direction);
     let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]);
     let first_back = |from: SetOf<M>| {
         let mut at = M::Layout::toward(from, back);

@@ -3,11 +3,13 @@
 
 use super::game::Draughts;
 use super::jumps::{Jumper, Path, each_capture};
-use super::layout::{Bits, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8};
+use super::layout::{
+    Bits, Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8,
+};
 use super::movement::{Articles, Free, Movement, SetOf};
 use super::notation;
 use super::once::each_once;
-use super::rules::{self, Endings, Lines, NAMED, Priority, Removal, Rules};
+use super::rules::{self, Crossing, Endings, Lines, NAMED, Priority, Removal, Rules};
 use super::spelling::Spelled;
 use super::squares::Squares;
 use super::state::{Placement, State};
@@ -22,6 +24,15 @@ trait Test {
 
     fn on(&mut self, rules: &Rules) {
         match (rules.lines, rules.size) {
+            (_, 8) if rules.cross_jumps != Crossing::None => {
+                self.run(Free::<Crossed8>::of(rules).unwrap(), rules)
+            }
+            (_, 10) if rules.cross_jumps != Crossing::None => {
+                self.run(Free::<Crossed10>::of(rules).unwrap(), rules)
+            }
+            (_, 12) if rules.cross_jumps != Crossing::None => {
+                self.run(Free::<Crossed12>::of(rules).unwrap(), rules)
+            }
             (Lines::Orthogonal, _) => self.run(Free::<Orthogonal8>::of(rules).unwrap(), rules),
             (_, 8) => self.run(Free::<Diagonal8>::of(rules).unwrap(), rules),
             (_, 10) => self.run(Free::<Diagonal10>::of(rules).unwrap(), rules),
@@ -54,6 +65,32 @@ fn games() -> Vec<Rules> {
                         ..game
                     });
                 }
+            }
+        }
+    }
+    // Jumps over sides, and kings that come first, with all that they meet.
+    for game in [rules::CANADIAN, rules::INTERNATIONAL, rules::RUSSIAN, rules::ITALIAN] {
+        for priority in [Priority::Any, Priority::Max, Priority::MaxKings, Priority::Italian] {
+            for (cross_jumps, removal, men_back, flying, through) in [
+                (Crossing::All, Removal::End, true, true, false),
+                (Crossing::All, Removal::Now, true, true, true),
+                (Crossing::Kings, Removal::End, false, true, true),
+                (Crossing::Men, Removal::End, true, false, true),
+                (Crossing::Men, Removal::Now, false, true, true),
+                (Crossing::None, Removal::End, true, true, false),
+            ] {
+                let (endings, king_first) = (Endings::None, priority != Priority::Italian);
+                games.push(Rules {
+                    priority,
+                    king_first,
+                    cross_jumps,
+                    removal,
+                    men_back,
+                    flying,
+                    through,
+                    endings,
+                    ..game
+                });
             }
         }
     }
@@ -308,9 +345,9 @@ impl Test for Hard {
         let legal = super::steps::legal(articles, &state);
         assert_eq!(legal.landings, steps.landings, "{}", self.fen);
         let turns = turns(articles, &squares, &state, usize::MAX).expect("no end to patience");
-        assert_eq!((legal.count(), turns.len()), (self.legal, self.turns), "{}", self.fen);
+        assert_eq!((legal.count::<M::Layout>(), turns.len()), (self.legal, self.turns), "{}", self.fen);
         // Each turn begins with a legal step, and each legal step begins a turn.
-        let mut begun = [SetOf::<M>::EMPTY; 4];
+        let mut begun = [SetOf::<M>::EMPTY; 8];
         for turn in &turns {
             let step = turn.steps[0];
             let direction = M::Layout::heading(step.from, step.to).unwrap();

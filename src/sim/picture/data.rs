@@ -68,6 +68,7 @@ impl Seats {
             | CellMark::Grave(_)
             | CellMark::Crowning(_)
             | CellMark::Last
+            | CellMark::Taken
             | CellMark::Legal => (None, None),
         };
         let words = mark.words(|seat| self.name(seat));

@@ -123,6 +123,9 @@ pub fn everything(board: &Board) -> Scene<'_> {
         ("c5", CellMark::Crowning(1)),
         ("d4", CellMark::Last),
         ("f4", CellMark::Last),
+        ("f5", CellMark::Taken),
+        ("h5", CellMark::Last),
+        ("h5", CellMark::Taken),
         ("e5", CellMark::Legal),
         ("e6", CellMark::Legal),
     ];

@@ -9,7 +9,7 @@ use crate::game::{Beside, CellMark, Game, Hue, Piece, Seat, Spec};
 pub struct Asked {
     /// The cells in shadows.
     pub shadows: bool,
-    /// The cells of the last turn.
+    /// The cells of the last turn, and where it took something.
     pub last: bool,
     /// Where legal steps lead.
     pub legal: Option<Legal>,

@@ -2,7 +2,7 @@
 
 use super::super::{Scene, words};
 use super::frame::{Frame, inner_radius};
-use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL};
+use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
 use super::{SIDE, ink, names, pieces};
 use crate::board::{Cell, Colour, Point};
 use crate::game::{CellMark, Hue, Seat};
@@ -79,7 +79,10 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     for mark in scene.marks_on(cell) {
         let (fill, opacity) = match mark {
             CellMark::Shadow(seat) => (format!("url(#{}-shadow)", scene.seats.hue(seat)), 0.5),
+            // Where the piece that took stands now, what counts is that it took.
+            CellMark::Last if scene.marks_on(cell).any(|mark| mark == CellMark::Taken) => continue,
             CellMark::Last => (LAST.into(), 0.55),
+            CellMark::Taken => (TAKEN.into(), 0.55),
             _ => continue,
         };
         polygon(svg, frame, board.outline(cell), &fill);
@@ -90,7 +93,9 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     let size = MARK * inner_radius(board, cell) * SIDE;
     let places = (1..corners)
         .map(|on| frame.at(names::towards(board, cell, (taken + on) % corners, inward.max(0.34))));
-    let elsewhere = |mark: &CellMark| matches!(mark, CellMark::Shadow(_) | CellMark::Last | CellMark::Legal);
+    let elsewhere = |mark: &CellMark| {
+        matches!(mark, CellMark::Shadow(_) | CellMark::Last | CellMark::Taken | CellMark::Legal)
+    };
     for (mark, at) in scene.marks_on(cell).filter(|mark| !elsewhere(mark)).zip(places) {
         match mark {
             CellMark::Passed => {
@@ -113,7 +118,7 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
                 let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.2\"", disc.fill, disc.edge);
                 ink::path(svg, at, size, CROWN, &paint);
             }
-            CellMark::Shadow(_) | CellMark::Last | CellMark::Legal => {}
+            CellMark::Shadow(_) | CellMark::Last | CellMark::Taken | CellMark::Legal => {}
         }
     }
 }

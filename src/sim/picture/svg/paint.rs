@@ -9,8 +9,9 @@ pub const LIGHT_CELL: &str = "#f3e5cb";
 pub const CELL_LINE: &str = "#8a6a48";
 pub const NAME: &str = "#4c3318";
 
-/// The cells of the last turn, and where legal steps lead.
+/// The cells of the last turn, those of them where it took something, and where legal steps lead.
 pub const LAST: &str = "#b9c22e";
+pub const TAKEN: &str = "#d9513c";
 pub const LEADS: &str = "#14746a";
 
 /// Kings beneath other pieces, and heights of stacks.

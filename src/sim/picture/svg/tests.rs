@@ -3,7 +3,7 @@ use super::super::{Legal, Status};
 use super::paint::{Disc, GOLD, LIGHT_CELL};
 use super::*;
 use crate::board::{Dark, Draughts, Edges, Names, Near, Squares, ThreeKings, Triangles};
-use crate::game::{Hue, Mark, Piece};
+use crate::game::{CellMark, Hue, Mark, Piece};
 use std::collections::HashSet;
 
 const TWO: &[Hue] = &[Hue::White, Hue::Black];
@@ -155,6 +155,14 @@ fn the_last_turn_and_legal_steps_are_marked() {
     let steps = ["c3-d4", "e5-d6", "d4xf6"].map(str::to_owned);
     let svg = drawn(&bare().after(&steps[..1]));
     assert_eq!(values(&svg, "polygon", "fill").iter().filter(|&fill| fill == paint::LAST).count(), 2);
+    // Where something was taken, that shows and not the way.
+    let taken = ["c3", "d5"].map(|name| (board.cell(name).unwrap(), CellMark::Taken));
+    let svg = drawn(&bare().after(&steps[..1]).marked(taken));
+    let fills = values(&svg, "polygon", "fill");
+    assert_eq!(
+        [paint::LAST, paint::TAKEN].map(|tint| fills.iter().filter(|&fill| fill == tint).count()),
+        [1, 2]
+    );
     let leads = |which| {
         let svg = drawn(&bare().leading(&steps, which));
         let colours = values(&svg, "circle", "fill").into_iter().chain(values(&svg, "circle", "stroke"));

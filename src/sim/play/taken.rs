@@ -1,0 +1,60 @@
+//! Where pieces were taken, told from what stood there before.
+
+use super::Play;
+use crate::board::Cell;
+use crate::game::{Actor, Game, Hue, Piece, Seat};
+use std::collections::BTreeSet;
+
+/// Whose a piece is: a seat's, or nobody's of some colour.
+type Owner = (Option<Seat>, Option<Hue>);
+
+impl<G: Game> Play<G> {
+    /// The cells where something was taken in the last turn, or in what has been made of it, as `eyes` saw
+    /// it: a seat, or none for a spectator who sees all.
+    ///
+    /// Something was taken where there are fewer pieces of an owner after a step than before it, but for the
+    /// cells that steps of the turn have begun on: from those it moved. What is the mover's own and stands
+    /// elsewhere now, such as the rook of castling, has moved too.
+    pub fn last_taken(&self, eyes: Option<Seat>) -> Vec<Cell> {
+        let (game, (from, mut state)) = (&*self.game, self.last_begun());
+        let board = game.board();
+        let stacks =
+            |state: &G::State| Vec::from_iter(board.cells().map(|cell| game.pieces(state, cell, eyes)));
+        let (mut taken, mut left) = (BTreeSet::new(), Vec::new());
+        let mut before = stacks(&state);
+        for &step in &self.record[from..] {
+            let mover = game.mover(&state);
+            let text = game.step_text(&state, step);
+            let named = Vec::from_iter(board.cells_in(&text));
+            // What is named alone is where something comes to be.
+            if let [first, _, ..] = named[..] {
+                left.push(first);
+            }
+            game.apply(&mut state, step);
+            let after = stacks(&state);
+            let lost = |&cell: &Cell| lost(&before, &after, cell, mover, named.contains(&cell));
+            taken.extend(board.cells().filter(|cell| !left.contains(cell)).filter(lost));
+            before = after;
+        }
+        taken.into_iter().collect()
+    }
+}
+
+/// Whether a cell has lost a piece that has not just moved elsewhere. Where pieces are nobody's, a whole
+/// board of others may come with the step that ends a hole (Golf 7A.1): then it is the step that tells.
+fn lost(before: &[Vec<Piece>], after: &[Vec<Piece>], cell: Cell, mover: Actor, named: bool) -> bool {
+    let at = usize::from(cell);
+    before[at].iter().any(|piece| {
+        let owner = (piece.seat, piece.colour);
+        let on_board = |stacks: &[Vec<Piece>]| stacks.iter().map(|stack| count(stack, owner)).sum::<usize>();
+        let gone = match piece.seat {
+            None => named,
+            Some(seat) => mover != Actor::Seat(seat) || on_board(before) > on_board(after),
+        };
+        gone && count(&before[at], owner) > count(&after[at], owner)
+    })
+}
+
+fn count(stack: &[Piece], owner: Owner) -> usize {
+    stack.iter().filter(|piece| (piece.seat, piece.colour) == owner).count()
+}
