@@ -19,6 +19,7 @@ pytest.importorskip("onnxruntime", reason="models are played with the extra 'net
 pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 
 from plyground.learn import Settings
+from plyground.learn.forks import Forks
 from plyground.learn.playing import join, played
 from plyground.learn.run import BadRun, found
 from plyground.learn.window import Window
@@ -64,13 +65,14 @@ def test_a_run_leaves_a_model_that_plays(tmp_path: Path) -> None:
     assert description.training["games"] == 8
 
 
-def test_a_run_that_goes_on_is_the_run_that_was_not_stopped(tmp_path: Path) -> None:
-    whole = learned(tmp_path / "whole", 3)
-    learned(tmp_path / "parts", 1)
+@pytest.mark.parametrize("forks", [0.0, 0.5])
+def test_a_run_that_goes_on_is_the_run_that_was_not_stopped(tmp_path: Path, forks: float) -> None:
+    whole = learned(tmp_path / "whole", 3, forks=forks)
+    learned(tmp_path / "parts", 1, forks=forks)
     parts = learned(tmp_path / "parts", 3, resume=True)
     assert parts.played == whole.played
     assert [row["games"] for row in parts.rows] == [row["games"] for row in whole.rows]
-    again = learned(tmp_path / "again", 3)
+    again = learned(tmp_path / "again", 3, forks=forks)
     assert again.model.read_bytes() == whole.model.read_bytes()
     one, other = (
         {key: row[key] for key in ("games", "policy", "value", "judged")} for row in (whole.rows[0], again.rows[0])
@@ -181,13 +183,13 @@ def test_windows_grow_ever_more_slowly() -> None:
     assert shares == sorted(shares, reverse=True)
 
 
-def a_generation(rules: pg.Game, settings: Settings) -> Any:
+def a_generation(rules: pg.Game, settings: Settings, offset: int = 0, starts: "list[str] | None" = None) -> Any:
     from models import drawn
     from plyground.learn.export import to_onnx
     from plyground.nets import Description
 
     shape, weights = drawn(rules)
-    return played(rules, to_onnx(weights, shape, Description.of(rules)), settings, 0, 1, None)
+    return played(rules, to_onnx(weights, shape, Description.of(rules)), settings, offset, 1, None, starts)
 
 
 def test_examples_are_what_was_searched_and_what_came_of_it() -> None:
@@ -208,6 +210,47 @@ def test_examples_are_what_was_searched_and_what_came_of_it() -> None:
     assert all((getattr(batch, name) == getattr(again, name)).all() for name in ("observations", "policies", "values"))
 
 
+def test_games_fork_where_few_have_been() -> None:
+    """One step off a game that was played; and what has been met often is not met again while there is something else."""
+    rules = pg.game("checkers", size=4)
+    settings = Settings(games=32, simulations=4, abreast=32, max_steps=40)
+    games = a_generation(rules, settings).games
+    met = set()
+    near = set()
+    for number, start in enumerate(games.starts):
+        state = rules.from_fen(start)
+        for action in games.actions[games.offsets[number] : games.offsets[number + 1]]:
+            met.add(board(state))
+            for step in state.legal():
+                after = state.copy()
+                after.apply(step)
+                near |= set() if after.over else {after.fen}
+            state.apply(action)
+    drawn = Forks().drawn([(1, games)], 64, np.random.default_rng(0))
+    assert drawn == Forks().drawn([(1, games)], 64, np.random.default_rng(0))
+    assert near.issuperset(drawn)
+    boards = [board(rules.from_fen(text)) for text in drawn if text]
+    new = sum(text not in met for text in boards)
+    by_chance = sum(board(rules.from_fen(text)) not in met for text in near) / len(near)
+    assert new / len(boards) > 0.5 > by_chance
+    assert Forks().drawn([], 3, np.random.default_rng(0)) == [None] * 3
+
+
+def board(state: pg.State) -> str:
+    return " ".join(state.fen.split(" ")[:3])
+
+
+def test_games_begin_where_they_are_told_to_whatever_their_numbers() -> None:
+    rules = pg.game("stax")
+    starts = [state.fen for state in pg.openings(rules, 6, 1, turns=3)]
+    settings = Settings(games=6, simulations=2, abreast=6, max_steps=5)
+    for offset in (0, 6, 8):
+        games = a_generation(rules, settings, offset, starts).games
+        assert sorted(games.starts) == sorted(starts)
+        order = np.argsort(games.envs) if len(set(games.envs)) == 6 else np.arange(6)
+        assert [games.starts[place] for place in order] == starts
+
+
 def test_pieces_of_games_are_put_together() -> None:
     rules = pg.game("stax")
     settings = Settings(games=4, simulations=4, abreast=4, max_steps=20)
@@ -223,8 +266,8 @@ def test_pieces_of_games_are_put_together() -> None:
 
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("ray")
-    here, there = learned(tmp_path / "here", 1), learned(tmp_path / "there", 1, engine="ray")
-    assert here.rows[0]["length"] == there.rows[0]["length"]
+    here, there = learned(tmp_path / "here", 2, forks=0.5), learned(tmp_path / "there", 2, forks=0.5, engine="ray")
+    assert [row["length"] for row in here.rows] == [row["length"] for row in there.rows]
     assert here.model.read_bytes() == there.model.read_bytes()
 
 

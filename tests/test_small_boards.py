@@ -1,44 +1,10 @@
 """Games on small boards, solved forward, and by OpenSpiel; `tests/core/solved.rs` solves them backward."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
 import plyground as pg
-
-
-def key(state: pg.State) -> str:
-    """The position string without what is counted or listed."""
-    return " ".join(state.fen.split(" ")[:3])
-
-
-def positions(game: pg.Game) -> dict[str, list[tuple[str, int]]]:
-    """All positions, each with those that its steps lead to and a sign: -1 where another seat acts."""
-    first = game.start()
-    found: dict[str, list[tuple[str, int]]] = {}
-    waiting = [key(first)]
-    while waiting:
-        text = waiting.pop()
-        if text in found:
-            continue
-        found[text] = []
-        state = game.from_fen(f"{text} 0 0 -")
-        for step in state.legal():
-            after = state.copy()
-            after.apply(step)
-            seat = key(after).split(" ")[1]
-            found[text].append((key(after), 1 if seat == text.split(" ")[1] else -1))
-            waiting.append(key(after))
-    return found
-
-
-def values(found: dict[str, list[tuple[str, int]]]) -> Iterator[dict[str, int]]:
-    """What positions are worth to the seat to act when the game is cut off as a draw after 0, 1, 2, … steps."""
-    worth = {text: 0 if after else -1 for text, after in found.items()}
-    while True:
-        yield worth
-        worth = {text: max((sign * worth[next] for next, sign in after), default=-1) for text, after in found.items()}
+from solved import solved
 
 
 @pytest.mark.parametrize(
@@ -47,16 +13,10 @@ def values(found: dict[str, list[tuple[str, int]]]) -> Iterator[dict[str, int]]:
 )
 def test_4x4_by_looking_ahead(id: str, won: int, lost: int, drawn: int, value: int, steps: int) -> None:
     game = pg.game(id, size=4)
-    found = positions(game)
-    ahead = values(found)
-    before = next(ahead)
-    for depth in range(1, steps + 2):
-        worth = next(ahead)
-        # Once nothing changes, nothing will: `steps` ahead is as far as the end is from any position.
-        assert (worth == before) == (depth == steps + 1)
-        before = worth
-    assert [list(worth.values()).count(value) for value in (1, -1, 0)] == [won, lost, drawn]
-    assert worth[key(game.start())] == value
+    known = solved(game)
+    assert [list(known.worth.values()).count(value) for value in (1, -1, 0)] == [won, lost, drawn]
+    assert known.worth[known.start] == value
+    assert max(known.far.values()) == steps
 
 
 @pytest.mark.parametrize(("depth", "value"), [(21, 0), (22, -1)])

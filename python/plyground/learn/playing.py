@@ -42,12 +42,13 @@ def played(
     offset: int,
     threads: int | None,
     engine: Literal["ray"] | None,
+    starts: Sequence[str] | None = None,
 ) -> Played:
-    """The games of a generation by a model, the first of them game number ``offset``."""
+    """The games of a generation by a model, the first of them game number ``offset``; from as many ``starts`` if there are."""
     if engine == "ray":
-        return _by_ray(rules, model, settings, offset)
+        return _by_ray(rules, model, settings, offset, starts)
     workers = threads or os.cpu_count() or 1
-    found = _play(rules, model, settings, settings.games, offset, workers)
+    found = _play(rules, model, settings, settings.games, offset, workers, starts)
     return Played(
         found.trajectories,
         found.judged,
@@ -57,7 +58,17 @@ def played(
     )
 
 
-def _play(rules: Game, model: bytes, settings: Settings, games: int, offset: int, workers: int) -> SelfPlay:
+def _play(
+    rules: Game,
+    model: bytes,
+    settings: Settings,
+    games: int,
+    offset: int,
+    workers: int,
+    starts: Sequence[str] | None,
+) -> SelfPlay:
+    # Games take positions by their numbers, which do not begin at 0.
+    first = offset % games
     return selfplay(
         rules,
         _opened(model).evaluate,
@@ -72,6 +83,7 @@ def _play(rules: Game, model: bytes, settings: Settings, games: int, offset: int
         temperature=settings.temperature,
         turns=settings.turns,
         max_steps=settings.max_steps,
+        start=None if starts is None else [*starts[games - first :], *starts[: games - first]],
         abreast=min(settings.abreast, games),
         threads=workers,
         together=workers,
@@ -85,7 +97,7 @@ def _opened(model: bytes) -> Model:
     return Model(model)
 
 
-def _by_ray(rules: Game, model: bytes, settings: Settings, offset: int) -> Played:
+def _by_ray(rules: Game, model: bytes, settings: Settings, offset: int, starts: Sequence[str] | None) -> Played:
     """Pieces of the games on all processors of a cluster, put together in their order."""
     import logging
     from time import perf_counter
@@ -105,7 +117,10 @@ def _by_ray(rules: Game, model: bytes, settings: Settings, offset: int) -> Playe
     sent = ray.put((rules, model, settings))
     remote: Any = ray.remote(num_cpus=1, max_retries=3)(_piece)
     ends = np.linspace(0, settings.games, min(settings.games, workers * PIECES) + 1).astype(int)
-    flying = [remote.remote(sent, int(stop - start), offset + int(start)) for start, stop in pairwise(ends)]
+    flying = [
+        remote.remote(sent, int(stop - start), offset + int(start), None if starts is None else starts[start:stop])
+        for start, stop in pairwise(ends)
+    ]
     parts = ray.get(flying)
     seconds = perf_counter() - began
     return Played(
@@ -117,9 +132,11 @@ def _by_ray(rules: Game, model: bytes, settings: Settings, offset: int) -> Playe
     )
 
 
-def _piece(sent: tuple[Game, bytes, Settings], games: int, offset: int) -> tuple[Trajectories, dict[str, Any]]:
+def _piece(
+    sent: tuple[Game, bytes, Settings], games: int, offset: int, starts: Sequence[str] | None
+) -> tuple[Trajectories, dict[str, Any]]:
     rules, model, settings = sent
-    found = _play(rules, model, settings, games, offset, 1)
+    found = _play(rules, model, settings, games, offset, 1, starts)
     return found.trajectories, {"judged": found.judged, "known": found.known, "judging": found.judging}
 
 

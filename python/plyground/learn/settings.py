@@ -28,6 +28,8 @@ class Settings:
     """How freely the first turns are drawn."""
     turns: int = 30
     """So many turns of each game are drawn by the search's policy; after them the best step is made."""
+    forks: float = 0.0
+    """The share of games that begin where one of those before went, and a step by chance, at what was met least."""
     abreast: int = 256
     """How many games are played side by side."""
     max_steps: int = 600
@@ -66,7 +68,7 @@ class Settings:
             elif field.type in ("float", float):
                 if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
                     raise ValueError(f"{name} is a number from 0 on, not {value!r}")
-                if name in ("full", "search", "mean", "share") and value > 1:
+                if name in ("forks", "full", "search", "mean", "share") and value > 1:
                     raise ValueError(f"{name} is a share, from 0 to 1, not {value!r}")
         if self.mean == 1 or not self.full:
             raise ValueError("full is more than 0 and mean less than 1, or nothing is ever learned")

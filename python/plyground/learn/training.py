@@ -11,12 +11,13 @@ from typing import Any, Final, Literal
 import jax
 import numpy as np
 
-from .._core import Game
+from .._core import Game, openings
 from .._core import game as game_named
 from ..nets import Description
 from ..study.writing import write
 from .display import shown
 from .export import to_onnx
+from .forks import Forks
 from .learner import Learned, Learner
 from .picture import draw
 from .playing import Played, played
@@ -68,6 +69,7 @@ class _Loop:
         self.settings = settings
         self.learner = Learner(rules, settings)
         self.window = Window(settings.window, settings.search)
+        self.forks = Forks()
         self.limits: tuple[float | None, int | None] = (None, None)
         self._measuring = 0.0
 
@@ -112,7 +114,7 @@ class _Loop:
         model = self.model()
         while self._progress() < 1:
             began = perf_counter()
-            games = played(self.rules, model, self.settings, self.run.played, threads, engine)
+            games = played(self.rules, model, self.settings, self.run.played, threads, engine, self._starts())
             row = self._learned(games)
             self.run.generation += 1
             self.run.played += len(games.games)
@@ -123,6 +125,18 @@ class _Loop:
                 row.update(self._measured(model, threads))
             self._keep({"generation": self.run.generation, "minutes": self.run.seconds / 60, **row}, model)
             tell(self.run.rows[-1])
+
+    def _starts(self) -> list[str] | None:
+        """Where the games of the next generation begin, if not all of them at the start."""
+        if not self.settings.forks:
+            return None
+        settings, number = self.settings, self.run.generation + 1
+        rng = np.random.default_rng([settings.seed, number, 1])
+        starts = [state.fen for state in openings(self.rules, settings.games, settings.seed, offset=self.run.played)]
+        places = np.flatnonzero(rng.random(settings.games) < settings.forks)
+        for place, fork in zip(places, self.forks.drawn(self.window.games, len(places), rng), strict=True):
+            starts[place] = fork or starts[place]
+        return starts
 
     def _progress(self) -> float:
         """How much of the run is over."""
