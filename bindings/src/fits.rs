@@ -1,4 +1,4 @@
-//! Arguments of a plain type, with exceptions that say which argument does not fit, what it was and what would.
+//! Arguments of a plain type, with exceptions that say which does not fit, what it was and what would.
 
 use super::errors::{shown, wrong_type};
 use pyo3::exceptions::{PyBaseException, PyOverflowError, PyTypeError, PyValueError};

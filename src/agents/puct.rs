@@ -77,7 +77,8 @@ pub(super) struct Searcher {
     drawn: bool,
     /// How many choices have been begun in this game.
     turn: u32,
-    /// What came of the ways down: of those that ended at the root, and behind them by the places of its edges.
+    /// What came of the ways down: of those that ended at the root, and behind them by the places of its
+    /// edges.
     sums: Vec<Sum>,
     halving: Halving,
     policy: Vec<(u32, f32)>,
@@ -162,7 +163,8 @@ impl Searcher {
     pub fn values(&self) -> Returns {
         let mut whole = Sum::default();
         if matches!(self.settings.root, Root::Gumbel(_)) {
-            let sum_of = |edge: &Edge| self.sums.get(usize::from(edge.place) + 1).filter(|sum| sum.ways > 0.0);
+            let sum_of =
+                |edge: &Edge| self.sums.get(usize::from(edge.place) + 1).filter(|sum| sum.ways > 0.0);
             for edge in &self.edges {
                 if let Some(sum) = sum_of(edge)
                     && let Ok(at) = self.policy.binary_search_by_key(&edge.action, |of| of.0)
@@ -294,7 +296,8 @@ impl Searcher {
     /// Notes what came of a way down.
     fn end_way(&mut self, returns: &Returns) {
         self.tree.back_up(&self.path, returns);
-        let place = self.path.first().map_or(0, |&edge| usize::from(self.tree.edges[edge as usize].place) + 1);
+        let place =
+            self.path.first().map_or(0, |&edge| usize::from(self.tree.edges[edge as usize].place) + 1);
         if self.sums.len() <= place {
             self.sums.resize(place + 1, Sum::default());
         }

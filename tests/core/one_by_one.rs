@@ -161,7 +161,8 @@ fn rule_5_8_jumps_over_sides() {
     // Men that do not jump backward jump to both sides.
     let forward = [("priority", word("any")), cross("men"), ("men_back", NO)];
     assert_eq!(turns_of("international-draughts", &forward, fen), "28x26 28x30 28x8");
-    // A king flies along its rank and file too, over squares of its own colour only, but moves along diagonals.
+    // A king flies along its rank and file too, over squares of its own colour only, but moves along
+    // diagonals.
     let fen = "W:WK46:BK49 - 0 0 -";
     let far = "46-10 46-14 46-19 46-23 46-28 46-32 46-37 46-41 46-5";
     turns("international-draughts", fen, far, cross("all"), "46x50");
@@ -190,7 +191,11 @@ fn rule_5_8_is_refused_where_it_means_nothing() {
         assert!(error.contains(why), "{error}");
     };
     let (cross, kings) = (("cross_jumps", word("kings")), ("king_first", YES));
-    refused("turkish-draughts", &[cross.clone()], "every jump is over a side, so cross_jumps is none");
+    refused(
+        "turkish-draughts",
+        std::slice::from_ref(&cross),
+        "every jump is over a side, so cross_jumps is none",
+    );
     refused("english-draughts", &[cross, ("crowning", NO)], "cross_jumps is none, men or all");
     refused("english-draughts", &[kings.clone(), ("crowning", NO)], "king_first is false");
     refused("italian-draughts", &[kings], "priority=italian lets a king take first already");

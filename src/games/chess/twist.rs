@@ -136,8 +136,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
         never("there is no such action")
     }
 
-    /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, stands in planes of
-    /// its own, which begin behind those of pieces and choices; none if it names no cell.
+    /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, stands in planes
+    /// of its own, which begin behind those of pieces and choices; none if it names no cell.
     fn own_action_place(&self, _own: usize) -> Option<usize> {
         None
     }

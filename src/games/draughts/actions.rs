@@ -68,8 +68,8 @@ impl Actions {
         }
     }
 
-    /// Where an action stands: its direction is the way. (The board turned by 180 degrees has the same playing
-    /// squares.)
+    /// Where an action stands: its direction is the way. (The board turned by 180 degrees has the same
+    /// playing squares.)
     pub(super) fn place<L: Layout>(&self, action: usize, squares: &Squares) -> Option<usize> {
         let (direction, to) = self.get::<L>(action, false)?;
         let (rows, columns) = squares.board().grid();

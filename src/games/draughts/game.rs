@@ -145,9 +145,9 @@ impl<M: Movement> Draughts<M> {
     ) -> Option<Step> {
         let mut before = [0; 8];
         let mut total = 0;
-        for d in 0..M::Layout::DIRECTIONS {
-            before[d] = total;
-            total += steps.landings[d].count();
+        for (before, landings) in before.iter_mut().zip(&steps.landings[..M::Layout::DIRECTIONS]) {
+            *before = total;
+            total += landings.count();
         }
         if total == 0 {
             return None;

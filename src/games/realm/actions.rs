@@ -125,8 +125,8 @@ impl Actions {
         self.behind_captures() + promotions
     }
 
-    /// Where an action stands on the grid: planes go on behind the promotions to knight, bishop and rook, which
-    /// have none, and end before those that capture through shadows.
+    /// Where an action stands on the grid: planes go on behind the promotions to knight, bishop and rook,
+    /// which have none, and end before those that capture through shadows.
     pub(super) fn place(&self, action: usize) -> Option<usize> {
         if action < self.behind_planes() {
             Some(action)
