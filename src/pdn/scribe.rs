@@ -5,7 +5,8 @@ use super::{Item, Move, MoveNumber, Place, Played, Position, Record, Score, Scri
 use crate::game::{Actor, Frame, Game, Options, rng_for};
 use crate::games::draughts::rules::{self, Named};
 use crate::games::draughts::{
-    Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement, Orthogonal8, Rules, Spelled, State,
+    Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement,
+    Orthogonal8, Rules, Spelled, State,
 };
 use crate::portable::{Numbers, OPTIONS, POSITION, VARIANT};
 
@@ -30,6 +31,9 @@ pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Spelled>>, S
         .or_else(|| clerk::<Diagonal10>(named, rules))
         .or_else(|| clerk::<Diagonal12>(named, rules))
         .or_else(|| clerk::<Orthogonal8>(named, rules))
+        .or_else(|| clerk::<Crossed8>(named, rules))
+        .or_else(|| clerk::<Crossed10>(named, rules))
+        .or_else(|| clerk::<Crossed12>(named, rules))
         .ok_or_else(|| rules::NO_BOARD.into())
 }
 
