@@ -1,5 +1,6 @@
 """What can be collected depends on what is installed; and no test leaves figures to the next, or knows of a terminal."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -23,6 +24,12 @@ collect_ignore = [
     ]
     if _lacks(*modules)
 ]
+
+
+def pytest_configure() -> None:
+    """What runs in the background of a shell takes no notice of interrupts, nor does what it starts: tests that send some do."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

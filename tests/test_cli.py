@@ -527,8 +527,11 @@ def test_reader_that_leaves_early() -> None:
 def test_interrupts(arguments: list[str]) -> None:
     process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process:
-        time.sleep(3)
-        process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
+        try:
+            time.sleep(3)
+            process.send_signal(signal.SIGINT)
+            _, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert error == "plyground: interrupted\n"
     assert process.returncode == 130
