@@ -166,9 +166,9 @@ def test_it_learns(tmp_path: Path) -> None:
     )
     # What the search finds is more than chance by now, and what a position is worth is known better than at first.
     assert run.rows[-1]["value"] < run.rows[1]["value"]
-    # One look ahead is all that it has beside what it learned.
-    played = pg.matches("checkers", [f"net:{run.model},2,temperature=0.5", "random"], 60, 1)
-    assert played.means[0] > 0.4
+    # So few looks ahead are worth less than 0.1 to one that was not taught.
+    played = pg.matches("checkers", [f"net:{run.model},8", "random"], 120, 1)
+    assert played.means[0] > 0.25
 
 
 def test_windows_grow_ever_more_slowly() -> None:
