@@ -256,7 +256,7 @@ def test_the_last_turn_is_one_seats() -> None:
     assert "to go on\nlast: 23x14\n" in state.text()
     state.apply("14x5")
     assert state.text().endswith("last: 23x14 14x5\n")
-    assert set(state.marks(last=True)) == {"23", "14", "5"}
+    assert set(state.marks(last=True)) == {"23", "18", "14", "9", "5"}
     synchronous = pg.game("synchronous-chess").start()
     for step in ("e2e4", "d7d5", "e4d5", "c7c6"):
         synchronous.apply(step)
