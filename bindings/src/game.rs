@@ -17,7 +17,7 @@ use plyground::agents;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
 use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
-use pyo3::exceptions::PyImportError;
+use pyo3::exceptions::{PyException, PyImportError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 use std::sync::{Arc, OnceLock};
@@ -43,6 +43,10 @@ pub(super) struct Game {
 /// there are.)
 fn arrays_at_hand(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop).map_err(|error| {
+        // Ctrl-C says nothing of NumPy.
+        if !error.is_instance_of::<PyException>(py) {
+            return error;
+        }
         let problem = PyImportError::new_err("games hand out arrays of NumPy, which cannot be imported");
         problem.set_cause(py, Some(error));
         problem
