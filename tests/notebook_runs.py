@@ -46,17 +46,24 @@ def small(picture: str) -> str:
 
 
 def outputs(notebook: Any) -> list[list[tuple[str, Any]]]:
-    """What stands below each cell: texts, and of pictures what kind they are."""
-    return [[kept(output) for output in cell.get("outputs", ())] for cell in notebook.cells if cell.cell_type == "code"]
+    """What stands below each cell that must be the same in every run."""
+    return [
+        [kept(output, "varies" in cell.metadata.get("tags", ())) for output in cell.get("outputs", ())]
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+    ]
 
 
-def kept(output: Any) -> tuple[str, Any]:
-    """What must be the same in every run."""
+def kept(output: Any, varies: bool) -> tuple[str, Any]:
+    """The text of an output, and of pictures what kind they are.
+
+    Of cells that are tagged "varies", whose figures hang on how a processor rounds, it is what kind all is.
+    """
     if output.output_type == "stream":
-        return output.name, output.text
+        return output.name, None if varies else output.text
     data = output.get("data", {})
     # Tables are there as texts, too.
-    return output.output_type, (data.get("text/plain"), sorted(data))
+    return output.output_type, (None if varies else data.get("text/plain"), sorted(data))
 
 
 def main() -> None:
