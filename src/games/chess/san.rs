@@ -233,12 +233,12 @@ fn go(text: &str) -> Result<(Done, usize), Misspelled> {
     at += usize::from(from_rank.is_some());
     let sign = byte(at).filter(|sign| b"x:-".contains(sign));
     let behind = at + usize::from(sign.is_some());
-    let (from, to) = match (file_at(behind), rank_at(behind + 1), from_file, from_rank) {
+    let (from, to, sign) = match (file_at(behind), rank_at(behind + 1), from_file, from_rank) {
         (Some(file), Some(rank), ..) => {
             at = behind + 2;
-            ((from_file, from_rank), rank << 3 | file)
+            ((from_file, from_rank), rank << 3 | file, sign)
         }
-        (_, _, Some(file), Some(rank)) => ((None, None), rank << 3 | file),
+        (_, _, Some(file), Some(rank)) => ((None, None), rank << 3 | file, None),
         _ => return Err(Misspelled::expected(MOVE, text, 0)),
     };
     // Of a pawn a rank alone is never told, and a file alone only if it captures.
@@ -275,8 +275,9 @@ impl fmt::Display for San {
             Done::Nothing => text.push_str("--"),
             Done::Castle { long } => text.push_str(if long { "O-O-O" } else { "O-O" }),
             Done::Go(go) => {
-                let letter = go.kind.filter(|&kind| kind != Kind::Pawn).map(capital);
-                text.extend(letter);
+                // Nothing begins with the sign of a capture: where it is not told which pawn captures, one does.
+                let named = |&kind: &Kind| kind != Kind::Pawn || go.capture && go.file.is_none();
+                text.extend(go.kind.filter(named).map(capital));
                 text.extend(go.file.map(|file| char::from(b'a' + file)));
                 text.extend(go.rank.map(|rank| char::from(b'1' + rank)));
                 text.push_str(if go.capture { "x" } else { "" });

@@ -142,6 +142,7 @@ fn moves_are_read_in_all_spellings() {
         (passing, "ed6", "e5d6"),
         (passing, "e5:d6+", "e5d6"),
         (passing, "Pe6", "e5e6"),
+        (passing, "Pxd6", "e5d6"),
         (promotion, "cxd8Q", "c7d8q"),
         (promotion, "cd8=R++", "c7d8r"),
         (promotion, "c7xd8(N)", "c7d8n"),

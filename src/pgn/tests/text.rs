@@ -83,7 +83,7 @@ fn any_san() -> impl Strategy<Value = San> {
         let in_full = file.is_some() && rank.is_some();
         let kind = (!in_full).then_some(Kind::Pawn);
         let rank = rank.filter(|_| in_full);
-        let capture = if in_full { capture } else { file.is_some() };
+        let capture = capture || !in_full && file.is_some();
         Go { kind, file, rank, capture, to, promotion: promotion.filter(|_| matches!(to / 8, 0 | 7)) }
     });
     let done = prop_oneof![
