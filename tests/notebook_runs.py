@@ -25,7 +25,9 @@ def read(path: Path) -> Any:
 def run(path: Path) -> Any:
     """A notebook run from the top, without what differs from run to run and from machine to machine."""
     notebook = read(path)
-    client = NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3", record_timing=False)
+    client = NotebookClient(
+        notebook, timeout=PATIENCE, kernel_name="python3", record_timing=False, coalesce_streams=True
+    )
     client.execute(cwd=str(FOLDER))
     notebook.metadata.get("language_info", {}).pop("version", None)
     for cell in notebook.cells:
