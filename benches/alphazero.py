@@ -1,0 +1,162 @@
+"""Positions that a small network judges a second in self-play: here, in OpenSpiel's AlphaZero and in Mctx on games of Pgx.
+
+All search with 32 simulations, led by residual networks of 2 blocks of 32 channels, on the first processor alone. Libraries
+that are not installed are left out; OpenSpiel's AlphaZero needs jax, flax, chex, optax and orbax-checkpoint beside it.
+
+    .venv/bin/python benches/alphazero.py [--seconds 20]
+"""
+
+import argparse
+import os
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from judged import network
+
+BLOCKS, CHANNELS, SIMULATIONS = 2, 32, 32
+
+Told = tuple[int, float]
+
+
+def ours(id: str, seconds: float) -> Told:
+    """`pg.selfplay`, 256 games abreast."""
+    import plyground as pg
+
+    judge = network(pg.game(id), BLOCKS, CHANNELS)
+    games, steps = 256, 4
+    while True:
+        run = pg.selfplay(
+            id, judge, games, max_steps=steps, simulations=SIMULATIONS, threads=1, together=1, logits=True, cache=0
+        )
+        if run.seconds > seconds / 2:
+            return run.judged, run.seconds
+        steps = int(steps * max(2, min(8, seconds / run.seconds)))
+
+
+def open_spiel(name: str, seconds: float) -> Told:
+    """What OpenSpiel's actors do: two bots search, and the network judges one position at a time, which are remembered."""
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+    from open_spiel.python.algorithms.alpha_zero import evaluator, model_nnx
+
+    game = pyspiel.load_game(name)
+    model = model_nnx.Model.build_model(
+        "resnet", game.observation_tensor_shape(), game.num_distinct_actions(), CHANNELS, BLOCKS, 1e-4, 1e-3, "/tmp"
+    )
+    judge = evaluator.AlphaZeroEvaluator(game, model)
+    bot = mcts.MCTSBot(
+        game,
+        2.0,
+        SIMULATIONS,
+        judge,
+        solve=False,
+        dirichlet_noise=(0.25, 1.0),
+        child_selection_fn=mcts.SearchNode.puct_value,
+        dont_return_chance_node=True,
+    )
+    bot.mcts_search(game.new_initial_state())
+    state, before, began = game.new_initial_state(), judge.cache_info().misses, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        state.apply_action(bot.mcts_search(state).best_child().action)
+        if state.is_terminal():
+            state = game.new_initial_state()
+    return judge.cache_info().misses - before, time.perf_counter() - began
+
+
+def pgx(name: str, seconds: float, abreast: int = 256) -> Told:
+    """Gumbel MuZero of Mctx on a game of Pgx, all compiled, as the example of Pgx has it."""
+    import jax
+    import jax.numpy as jnp
+    import mctx
+    import pgx as games
+
+    env = games.make(name)
+    rows, columns, planes = env.observation_shape
+    rng = np.random.default_rng(0)
+
+    def weights(*shape: int) -> Any:
+        return jnp.asarray(0.05 * rng.standard_normal(shape), jnp.float32)
+
+    kernels = [weights(3, 3, planes, CHANNELS), *(weights(3, 3, CHANNELS, CHANNELS) for _ in range(2 * BLOCKS))]
+    head = weights(CHANNELS, 4)
+    policy, value = weights(4 * rows * columns, env.num_actions), weights(4 * rows * columns, 1)
+
+    def convolve(x: Any, kernel: Any) -> Any:
+        return jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+    def judge(state: Any) -> tuple[Any, Any]:
+        x = jax.nn.relu(convolve(state.observation.astype(jnp.float32), kernels[0]))
+        for first, second in zip(kernels[1::2], kernels[2::2], strict=True):
+            x = jax.nn.relu(x + convolve(jax.nn.relu(convolve(x, first)), second))
+        flat = jax.nn.relu(x @ head).reshape(len(x), -1)
+        logits = jnp.where(state.legal_action_mask, flat @ policy, np.finfo(np.float32).min)
+        return logits, jnp.tanh(flat @ value)[:, 0]
+
+    def recurrent(_: Any, __: Any, action: Any, state: Any) -> tuple[Any, Any]:
+        mover = state.current_player
+        state = jax.vmap(env.step)(state, action)
+        logits, found = judge(state)
+        reward = jnp.take_along_axis(state.rewards, mover[:, None], axis=1)[:, 0]
+        ended = state.terminated
+        output = mctx.RecurrentFnOutput(
+            reward=reward,
+            discount=jnp.where(ended, 0.0, -1.0),
+            prior_logits=logits,
+            value=jnp.where(ended, 0.0, found),
+        )
+        return output, state
+
+    @jax.jit
+    def step(state: Any, key: Any) -> Any:
+        logits, found = judge(state)
+        root = mctx.RootFnOutput(prior_logits=logits, value=found, embedding=state)
+        searched = mctx.gumbel_muzero_policy(
+            None, key, root, recurrent, SIMULATIONS, invalid_actions=~state.legal_action_mask
+        )
+        return jax.vmap(env.step)(state, searched.action)
+
+    keys = jax.random.split(jax.random.PRNGKey(0), abreast)
+    state = jax.jit(jax.vmap(env.init))(keys)
+    key = jax.random.PRNGKey(1)
+    state = jax.block_until_ready(step(state, key))
+    judged, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        key, use = jax.random.split(key)
+        state = jax.block_until_ready(step(state, use))
+        judged += abreast * (SIMULATIONS + 1)
+    return judged, time.perf_counter() - began
+
+
+MEASURED: list[tuple[str, Callable[[str, float], Told], str]] = [
+    ("plyground", ours, "stax"),
+    ("plyground", ours, "checkers"),
+    ("plyground", ours, "chess"),
+    ("OpenSpiel", open_spiel, "checkers"),
+    ("OpenSpiel", open_spiel, "chess"),
+    ("Pgx, Mctx", pgx, "gardner_chess"),
+    ("Pgx, Mctx", pgx, "chess"),
+]
+
+
+def main() -> None:
+    """Measures all that is installed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    seconds = parser.parse_args().seconds
+    warnings.simplefilter("ignore")
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    for library, play, id in MEASURED:
+        try:
+            judged, took = play(id, seconds)
+        except ImportError as error:
+            print(f"{library:10} {id:14} is not here: {error}", flush=True)
+            continue
+        print(f"{library:10} {id:14} {judged / took:9,.0f} positions judged a second", flush=True)
+
+
+if __name__ == "__main__":
+    main()
