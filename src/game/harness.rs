@@ -15,7 +15,10 @@ use std::hash::{Hash, Hasher};
 /// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken
 /// promise.
 pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
-    Check { game, observed: HashMap::new(), moved: moved(game) }.run(games, seed);
+    let (rows, columns) = game.board().grid();
+    let mut cells = vec![false; rows * columns];
+    game.board().cells().for_each(|cell| cells[game.board().index(cell)] = true);
+    Check { game, observed: HashMap::new(), moved: moved(game), cells }.run(games, seed);
 }
 
 struct Check<'a, G: Game> {
@@ -23,7 +26,9 @@ struct Check<'a, G: Game> {
     /// The legal actions that went with each observation of the seat to act.
     observed: HashMap<Vec<u32>, Vec<usize>>,
     /// Where each symmetry moves the places of the grid that actions have.
-    moved: Vec<HashMap<usize, usize>>,
+    moved: Vec<Vec<(usize, usize)>>,
+    /// Which places of the grid are cells.
+    cells: Vec<bool>,
 }
 
 impl<G: Game> Check<'_, G> {
@@ -39,6 +44,7 @@ impl<G: Game> Check<'_, G> {
                 self.state(&state, &mut rng, steps);
                 if steps.is_multiple_of(7) {
                     self.mutants(&state, &mut rng);
+                    self.planes_move(&state);
                 }
                 let Some(step) = self.game.random_step(&state, &mut rng) else { break };
                 self.game.apply(&mut state, step);
@@ -211,14 +217,17 @@ impl<G: Game> Check<'_, G> {
 
     /// A legal action stands at a cell, or nowhere. (How other seats see the board the board does not know.)
     fn place(&self, state: &G::State, action: usize) {
-        let (game, (rows, columns)) = (self.game, self.game.board().grid());
+        let game = self.game;
         let seat = match game.mover(state) {
             Actor::Seat(seat) if seat == 0 || game.spec().frame == Frame::Board => seat,
             _ => return,
         };
         let Some(place) = game.action_place(action, seat) else { return };
-        let is_cell = game.board().cells().any(|cell| game.board().index(cell) == place % (rows * columns));
-        assert!(is_cell, "{}: action {action} stands beside the board", self.at(state));
+        assert!(
+            self.cells[place % self.cells.len()],
+            "{}: action {action} stands beside the board",
+            self.at(state)
+        );
     }
 
     fn texts(&self, state: &G::State, legal: &[G::Step]) {
@@ -338,18 +347,19 @@ impl<G: Game> Check<'_, G> {
         }
     }
 
-    fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
+    /// What a symmetry moves is seen where it moves the actions to.
+    fn planes_move(&self, state: &G::State) {
         let game = self.game;
+        // The bare board stays where it is under what is moved on it.
+        let bare = Plane::bare_triangles();
         for (symmetry, moved) in game.symmetries().iter().zip(&self.moved) {
             let Some(turned) = game.transform(state, symmetry) else { continue };
             if let (Actor::Seat(seat), Actor::Seat(other)) = (game.actor(state), game.actor(&turned)) {
                 let [before, after] = [self.planes(state, seat), self.planes(&turned, other)];
                 let area = before.len() / game.spec().planes.len();
-                // The bare board stays where it is under what is moved on it.
-                let bare = Plane::bare_triangles();
                 for (plane, spec) in game.spec().planes.iter().enumerate() {
                     let shows_pieces = spec.area == Area::Cells && !bare.contains(spec);
-                    let agree = |(&from, &to): (&usize, &usize)| {
+                    let agree = |&(from, to): &(usize, usize)| {
                         before[plane * area + from] == after[plane * area + to]
                     };
                     assert!(
@@ -360,6 +370,13 @@ impl<G: Game> Check<'_, G> {
                     );
                 }
             }
+        }
+    }
+
+    fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
+        let game = self.game;
+        for symmetry in game.symmetries() {
+            let Some(turned) = game.transform(state, symmetry) else { continue };
             let mut expected: Vec<usize> =
                 legal.iter().map(|&step| symmetry.actions[game.action(state, step)] as usize).collect();
             expected.sort_unstable();
@@ -453,7 +470,7 @@ impl<G: Game> Check<'_, G> {
 
 /// Where each symmetry moves the places of the grid that actions have: ways are moved as a whole, and no two
 /// actions stand at one place.
-fn moved<G: Game>(game: &G) -> Vec<HashMap<usize, usize>> {
+fn moved<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let (spec, (rows, columns)) = (game.spec(), game.board().grid());
     let (id, area) = (&spec.id, rows * columns);
     let places = |seat: Seat| -> Vec<Option<usize>> {
@@ -479,7 +496,7 @@ fn moved<G: Game>(game: &G) -> Vec<HashMap<usize, usize>> {
             let place = *moved.entry(from % area).or_insert(to % area);
             assert_eq!((way, place), (to / area, to % area), "{id}: {} tears a way apart", symmetry.name);
         }
-        moved
+        moved.into_iter().collect()
     };
     game.symmetries().iter().map(along).collect()
 }
