@@ -275,7 +275,8 @@ impl fmt::Display for San {
             Done::Nothing => text.push_str("--"),
             Done::Castle { long } => text.push_str(if long { "O-O-O" } else { "O-O" }),
             Done::Go(go) => {
-                // Nothing begins with the sign of a capture: where it is not told which pawn captures, one does.
+                // Nothing begins with the sign of a capture: where it is not told which pawn captures, its
+                // letter says that one does.
                 let named = |&kind: &Kind| kind != Kind::Pawn || go.capture && go.file.is_none();
                 text.extend(go.kind.filter(named).map(capital));
                 text.extend(go.file.map(|file| char::from(b'a' + file)));
