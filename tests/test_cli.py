@@ -1,41 +1,20 @@
 """The command line: what it prints, how it fails, and that it can be interrupted."""
 
 import csv
-import io
 import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import plyground as pg
+from commands import printed, refusal
 from plyground.cli import main
 
 COMMAND = [sys.executable, "-m", "plyground"]
-
-
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
-    out, error = capsys.readouterr()
-    assert error == ""
-    return out
-
-
-def refusal(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
-    """The one line on the error stream with which a command ends that cannot be carried out."""
-    try:
-        status = main(arguments)
-    except SystemExit as ended:
-        assert isinstance(ended.code, int)
-        status = ended.code
-    assert status == 2
-    out, error = capsys.readouterr()
-    assert out == ""
-    return error.splitlines()[-1]
 
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:
@@ -321,196 +300,6 @@ def test_what_cannot_be_written_is_not_played(capsys: pytest.CaptureFixture[str]
 def test_refusal_of_a_folder_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "file" in refusal(capsys, ["study", "chess", "--games", "1", "--out", str(tmp_path / "file")])
-
-
-def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
-    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-    return printed(capsys, "play", *arguments)
-
-
-def test_play_both_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "f2f3\ne7e5\ng2g4\nd8h4\n", "chess", "--seat", "all")
-    assert out.splitlines()[-1] == "over by checkmate after 4 steps: seat 0 (white) -1, seat 1 (black) +1"
-
-
-def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "?\ne2e5\nhelp\ne2e4\nquit\n", "chess")
-    assert "a2a3 a2a4" in out
-    assert "e2e5" in out
-    assert re.search(r"played: e2e4 \w+", out)
-
-
-def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
-    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = printed(capsys, "play", "chess", "--seat", "none", "--against", "ab:1", "--fen", mate)
-    assert "seat 0 (white): a1a8" in out
-    assert "checkmate" in out
-
-
-def test_play_says_who_you_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--against", "greedy")
-    colours = pg.info("tri-stax-3").colours
-    you, others = f"seat 1 ({colours[1]})", f"seat 0 ({colours[0]}), seat 2 ({colours[2]})"
-    assert out.startswith(f"Tri-Stax 3: you are {you}; greedy is {others}\n")
-
-
-def test_play_takes_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(
-        monkeypatch, capsys, "undo\ne2e4\nundo\nundo\nd2d4\na2a3\nundo\nundo\nc2c4\nquit\n", "chess", "--seed", "2"
-    )
-    assert out.count("there is no turn of yours to take back") == 2
-    assert out.count("taken back") == 3
-    # Each time the board is shown as it was.
-    boards = re.findall(r"8(?:.*\n){8}", out)
-    assert boards[0] == boards[1 + 1]
-    assert "played: c2c4" in out
-    # Both seats: the last turn, whoever made it.
-    out = play(monkeypatch, capsys, "e2e4\ne7e5\nundo\nc7c5\nquit\n", "chess", "--seat", "all")
-    assert "played: c7c5" in out
-
-
-def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A capture of two jumps is one turn, wherever in it one changes one's mind."""
-    fen = "W:W23,21:B18,9,12 - 0 0 -"
-    state = pg.game("english-draughts").from_fen(fen)
-    assert state.legal() == ["23x14"]
-    arguments = ("english-draughts", "--seat", "all", "--fen", fen)
-    out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
-    assert out.count("taken back") == 2
-    assert out.count(state.text(state.actor)) == 3
-
-
-def test_play_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--fen", mate)
-    assert "ab:1 would play a1a8" in out
-    assert "mcts:400 would play a1a8" in out
-    assert "'nobody'" in out
-
-
-def test_play_saves_and_loads(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "game.json"
-    lines = f"save\nsave {tmp_path / 'none' / 'game.json'}\na2a3\nsave {file}\nquit\n"
-    out = play(monkeypatch, capsys, lines, "chess960", "--seed", "3", "--set", "castling=false", "--seat", "all")
-    assert "name a file" in out
-    assert "no such folder" in out
-    assert f"saved; go on with: plyground play --load {file}" in out
-    on = play(monkeypatch, capsys, "h7h6\nquit\n", "--load", str(file), "--seat", "all")
-    assert "played: a2a3" in on
-    assert "played: a2a3 h7h6" in on
-    for text in ("", "[]", "{}", '{"game": 3}', file.read_text().replace("a2a3", "a2a9"), "[" * 100_000):
-        (tmp_path / "odd.json").write_text(text)
-        assert "is no game that 'save' wrote" in refusal(capsys, ["play", "--load", str(tmp_path / "odd.json")])
-    assert "no such file" in refusal(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
-    assert "name no ID" in refusal(capsys, ["play", "chess", "--load", str(file)])
-    assert "name a variant" in refusal(capsys, ["play"])
-
-
-def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    state = pg.game("english-draughts").start()
-    turn = next(iter(state.turns()))
-    assert "played:" in play(monkeypatch, capsys, f"{turn}\n", "english-draughts")
-
-
-def test_looking_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
-    assert re.search(
-        r"^over by \S+ after \d+ steps: seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
-    )
-    assert out == play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
-
-
-def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "mask:NKQBR\n\n", "masquerade-chess", "--seat", "all")
-    before, after = out.split("hand over to seat 1 (black), who presses Enter ")
-    assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
-    assert "seat 0 (white)>" in before
-    assert "seat 1 (black)>" in after
-
-
-def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0 (white)>")
-
-
-@pytest.mark.parametrize("columns", ["20", "40", "300"])
-def test_any_width(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    for arguments in (["list"], ["show", "stax"], ["study", "stax", "--games", "20"]):
-        assert "stax" in printed(capsys, *arguments).replace("\n", "")
-
-
-def tables(out: str) -> list[list[list[str]]]:
-    """The rows of tables, a line each, as their cells."""
-    bodies = re.findall(r"^ *─+ *\n((?:.*\S.*\n)+)", out, re.MULTILINE)
-    return [[re.split(r"\s{3,}", line.strip()) for line in body.splitlines()] for body in bodies]
-
-
-TABLES = [
-    ["list", "--family", "draughts"],
-    ["playouts", "tri-stax-3", "-n", "50"],
-    ["playouts", "chess-golf", "-n", "50"],
-    *(
-        ["study", *arguments, "--games", "200"]
-        for arguments in (
-            ["stax", "queens"],
-            ["stax", "queens", "--measures"],
-            ["tri-stax-3", "--measures"],
-            ["stax", "--sprt", "10", "--measures"],
-            ["stax", "--agent", "random", "--agent", "greedy", "--measures"],
-            ["stax", "--strength", "--agent", "random", "--agent", "greedy"],
-            ["stax", "--match", "--agent", "random", "--agent", "greedy"],
-            ["stax", "--change", "size=6"],
-            ["stax", "--pieces"],
-            ["cooperative-chess", "--measures"],
-        )
-    ),
-]
-
-
-@pytest.mark.parametrize("arguments", TABLES, ids=" ".join)
-def test_rows_of_tables_stay_on_their_lines_within_80_columns(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = {}
-    for columns in (80, 300):
-        monkeypatch.setenv("COLUMNS", str(columns))
-        out = re.sub(r"^.* steps a second\n", "", printed(capsys, *arguments), flags=re.MULTILINE)
-        found[columns] = tables(out)
-        drawn = [line for line in out.splitlines() if line.startswith(" ")]
-        assert max(map(len, drawn)) <= columns
-    whole = {cell for table in found[300] for row in table for cell in row}
-    kept = {cell for table in found[80] for row in table for cell in row}
-    # Nothing but what the list says that it leaves out is lost.
-    assert kept <= whole if arguments[0] == "list" else kept == whole
-    assert {len(table) for table in found[80]} == {len(table) for table in found[300]}
-    if arguments[0] == "study":
-        # What a row is of stands in each of its tables.
-        names = {row[0] for table in found[300] for row in table}
-        assert {row[0] for table in found[80] for row in table} == names
-
-
-def test_measured_times_stay_on_their_lines_within_80_columns(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    for arguments in (["bench", "stax", "--seconds", "0.01"], ["plan", "stax", "--seconds", "1", "--pilot", "0.01"]):
-        out = printed(capsys, *arguments)
-        assert max(len(line) for line in out.splitlines() if line.startswith(" ")) <= 80
-        assert [row[0] for table in tables(out) for row in table] == ["stax"] * len(tables(out)) != []
-
-
-def test_lists_leave_columns_out_and_say_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    ((first, *_),) = tables(printed(capsys, "list"))
-    assert first == ["checkers", "2", "128"]
-    left_out = "left out, for which 80 columns are too few: title, family, board, notes\n"
-    assert printed(capsys, "list").endswith(left_out)
-    monkeypatch.setenv("COLUMNS", "300")
-    assert "left out" not in printed(capsys, "list")
 
 
 def test_reader_that_leaves_early() -> None:

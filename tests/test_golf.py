@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import commands
 import plyground as pg
 from plyground import golf
 from plyground.cli import main
@@ -205,10 +206,7 @@ def test_it_can_be_interrupted() -> None:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["golf", *arguments]) == 0
-    out, error = capsys.readouterr()
-    assert error == ""
-    return out
+    return commands.printed(capsys, "golf", *arguments)
 
 
 OWN = ("--board", BOARD, "--chosen", "Kb")

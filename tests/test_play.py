@@ -1,0 +1,121 @@
+"""`plyground play`: who one is, what one may say, and what is saved."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+import plyground as pg
+from commands import printed, refusal
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    return printed(capsys, "play", *arguments)
+
+
+def test_play_both_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "f2f3\ne7e5\ng2g4\nd8h4\n", "chess", "--seat", "all")
+    assert out.splitlines()[-1] == "over by checkmate after 4 steps: seat 0 (white) -1, seat 1 (black) +1"
+
+
+def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "?\ne2e5\nhelp\ne2e4\nquit\n", "chess")
+    assert "a2a3 a2a4" in out
+    assert "e2e5" in out
+    assert re.search(r"played: e2e4 \w+", out)
+
+
+def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
+    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+    out = printed(capsys, "play", "chess", "--seat", "none", "--against", "ab:1", "--fen", mate)
+    assert "seat 0 (white): a1a8" in out
+    assert "checkmate" in out
+
+
+def test_play_says_who_you_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--against", "greedy")
+    colours = pg.info("tri-stax-3").colours
+    you, others = f"seat 1 ({colours[1]})", f"seat 0 ({colours[0]}), seat 2 ({colours[2]})"
+    assert out.startswith(f"Tri-Stax 3: you are {you}; greedy is {others}\n")
+
+
+def test_play_takes_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(
+        monkeypatch, capsys, "undo\ne2e4\nundo\nundo\nd2d4\na2a3\nundo\nundo\nc2c4\nquit\n", "chess", "--seed", "2"
+    )
+    assert out.count("there is no turn of yours to take back") == 2
+    assert out.count("taken back") == 3
+    # Each time the board is shown as it was.
+    boards = re.findall(r"8(?:.*\n){8}", out)
+    assert boards[0] == boards[1 + 1]
+    assert "played: c2c4" in out
+    # Both seats: the last turn, whoever made it.
+    out = play(monkeypatch, capsys, "e2e4\ne7e5\nundo\nc7c5\nquit\n", "chess", "--seat", "all")
+    assert "played: c7c5" in out
+
+
+def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A capture of two jumps is one turn, wherever in it one changes one's mind."""
+    fen = "W:W23,21:B18,9,12 - 0 0 -"
+    state = pg.game("english-draughts").from_fen(fen)
+    assert state.legal() == ["23x14"]
+    arguments = ("english-draughts", "--seat", "all", "--fen", fen)
+    out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
+    assert out.count("taken back") == 2
+    assert out.count(state.text(state.actor)) == 3
+
+
+def test_play_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--fen", mate)
+    assert "ab:1 would play a1a8" in out
+    assert "mcts:400 would play a1a8" in out
+    assert "'nobody'" in out
+
+
+def test_play_saves_and_loads(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    lines = f"save\nsave {tmp_path / 'none' / 'game.json'}\na2a3\nsave {file}\nquit\n"
+    out = play(monkeypatch, capsys, lines, "chess960", "--seed", "3", "--set", "castling=false", "--seat", "all")
+    assert "name a file" in out
+    assert "no such folder" in out
+    assert f"saved; go on with: plyground play --load {file}" in out
+    on = play(monkeypatch, capsys, "h7h6\nquit\n", "--load", str(file), "--seat", "all")
+    assert "played: a2a3" in on
+    assert "played: a2a3 h7h6" in on
+    for text in ("", "[]", "{}", '{"game": 3}', file.read_text().replace("a2a3", "a2a9"), "[" * 100_000):
+        (tmp_path / "odd.json").write_text(text)
+        assert "is no game that 'save' wrote" in refusal(capsys, ["play", "--load", str(tmp_path / "odd.json")])
+    assert "no such file" in refusal(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
+    assert "name no ID" in refusal(capsys, ["play", "chess", "--load", str(file)])
+    assert "name a variant" in refusal(capsys, ["play"])
+
+
+def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    state = pg.game("english-draughts").start()
+    turn = next(iter(state.turns()))
+    assert "played:" in play(monkeypatch, capsys, f"{turn}\n", "english-draughts")
+
+
+def test_looking_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
+    assert re.search(
+        r"^over by \S+ after \d+ steps: seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
+    )
+    assert out == play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
+
+
+def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "mask:NKQBR\n\n", "masquerade-chess", "--seat", "all")
+    before, after = out.split("hand over to seat 1 (black), who presses Enter ")
+    assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
+    assert "seat 0 (white)>" in before
+    assert "seat 1 (black)>" in after
+
+
+def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0 (white)>")
