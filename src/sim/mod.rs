@@ -27,7 +27,7 @@ pub use error::{Limit, StepError, VectorError};
 pub use examples::{Examples, Turned, Wanted, examples};
 #[cfg(test)]
 pub(crate) use handle::handle_of;
-pub use handle::{AnyGame, AnyState, AnyVector, open};
+pub use handle::{AnyGame, AnyState, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
@@ -35,7 +35,7 @@ pub use searched::Searched;
 pub use table::ending;
 pub use tally::Tally;
 pub use vector::{
-    Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView,
-    Record, Saved, Settings, Shapes, Trajectories, Vector, Views,
+    AnyVector, Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes,
+    PlanesView, Record, Saved, Settings, Shapes, Trajectories, Vector, Views,
 };
 pub use written::RecordError;

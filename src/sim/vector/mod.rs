@@ -3,6 +3,7 @@
 //! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, whatever the size of the batch
 //! and the number of threads. Chance steps are played inside: an environment always waits for a seat.
 
+mod any;
 mod buffers;
 mod elements;
 mod env;
@@ -11,6 +12,7 @@ mod record;
 mod saved;
 mod views;
 
+pub use any::AnyVector;
 pub use buffers::{Buffers, Given, Marks, Masks};
 pub use elements::{Element, Planes};
 pub use memory::Memory;
@@ -19,7 +21,7 @@ pub use saved::Saved;
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
 use super::threads::Threads;
-use super::{AnyState, AnyVector, Limit, Play, VectorError};
+use super::{AnyState, Limit, Play, VectorError};
 use crate::game::{Actor, Game, Mask};
 use crate::named::named;
 use env::{Env, Envs, Scratch};
