@@ -33,7 +33,7 @@ def test_options_are_taken_as_by_game(call: Callable[..., Any]) -> None:
 
 @pytest.fixture
 def small_stax() -> str:
-    pg.register("small-stax", "stax", size=6)
+    pg.register("small-stax", base="stax", size=6)
     return "small-stax"
 
 

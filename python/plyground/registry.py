@@ -10,13 +10,13 @@ from ._core import BadOption, _names, _register, variants
 __all__ = ["read_names", "register", "tell_gymnasium"]
 
 
-def register(name: str, base: str, /, **options: bool | int | str) -> None:
+def register(name: str, /, base: str, **options: bool | int | str) -> None:
     """Gives a name of your own to an id with options changed, to be used wherever an id is, as long as the program runs.
 
     What is made by it is the game that it stands for and says so, that results may be read where nobody knows the name.
 
     >>> import plyground as pg
-    >>> pg.register("my-draughts", "international-draughts", men_back=False, quiet=30)
+    >>> pg.register("my-draughts", base="international-draughts", men_back=False, quiet=30)
     >>> pg.game("my-draughts")
     Game('international-draughts', men_back=false, quiet=30)
     """
