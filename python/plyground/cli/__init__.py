@@ -206,6 +206,8 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--generations", metavar="N", type=_positive, help="or until there are so many generations")
     train.add_argument("--resume", action="store_true", help="go on with the run in the folder")
     train.add_argument("--size", choices=["tiny", "small", "medium"], help="of the network (tiny)")
+    train.add_argument("--teacher", metavar="AGENT", help="an agent whose games it learns from first (nobody)")
+    train.add_argument("--lessons", metavar="N", type=_count, help="generations played by the teacher (10)")
     train.add_argument("--simulations", metavar="N", type=_positive, help="positions judged for a step (32)")
     train.add_argument("--games", metavar="N", type=_positive, help="games of a generation (512)")
     train.add_argument("--measure", metavar="N", type=_count, help="games that tell its strength, 0 for none (40)")

@@ -7,7 +7,7 @@ from typing import Any, Final
 from .. import learn
 from .picking import asked
 
-NAMED: Final = ("size", "seed", "games", "simulations", "measure")
+NAMED: Final = ("size", "seed", "teacher", "lessons", "games", "simulations", "measure")
 """What has an option of its own; all else is changed by ``--with``."""
 
 

@@ -12,6 +12,10 @@ class Settings:
     """How large the network is: ``tiny``, ``small``, ``medium``, or its blocks and channels."""
     seed: int = 0
     """What all chance is drawn from."""
+    teacher: str = ""
+    """An agent whose games the network learns from first, such as ``ab:3``; nobody, and it begins by playing itself."""
+    lessons: int = 10
+    """So many generations are played by the teacher, if there is one."""
     games: int = 512
     """How many games a generation has."""
     simulations: int = 32
@@ -58,7 +62,7 @@ class Settings:
     """At most so much of the time goes into measuring."""
 
     def __post_init__(self) -> None:
-        whole = {"seed": 0, "measure": 0, "turns": 0}
+        whole = {"seed": 0, "measure": 0, "turns": 0, "lessons": 0}
         for field in fields(self):
             value, name = getattr(self, field.name), field.name
             if field.type in ("int", int):
@@ -74,6 +78,8 @@ class Settings:
             raise ValueError("full is more than 0 and mean less than 1, or nothing is ever learned")
         if self.root not in ("gumbel", "puct"):
             raise ValueError(f"the root is 'gumbel' or 'puct', not {self.root!r}")
+        if not isinstance(self.teacher, str):
+            raise ValueError(f"the teacher is the name of an agent, as 'ab:3', not {self.teacher!r}")
         if isinstance(self.opponents, str) or not all(isinstance(name, str) for name in self.opponents):
             raise ValueError(f"opponents are names of agents, not {self.opponents!r}")
 

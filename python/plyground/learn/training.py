@@ -1,6 +1,7 @@
 """The loop: play, learn, measure, and keep it all."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from numbers import Real
@@ -19,6 +20,7 @@ from .display import shown
 from .export import to_onnx
 from .forks import Forks
 from .learner import Learned, Learner
+from .lessons import taught, teacher_of
 from .picture import draw
 from .playing import Played, played
 from .run import PICTURE, BadRun, Run, begun, found
@@ -78,6 +80,8 @@ class _Loop:
         """A run that begins."""
         settings = Settings.of(given)
         check(rules, settings)
+        if settings.teacher:
+            teacher_of(rules, settings)
         told = {"game": json.loads(rules.to_json()), "fingerprint": rules.fingerprint, "settings": settings.told()}
         return _Loop(rules, begun(out, json.loads(json.dumps(told))), settings)
 
@@ -114,7 +118,7 @@ class _Loop:
         model = self.model()
         while self._progress() < 1:
             began = perf_counter()
-            games = played(self.rules, model, self.settings, self.run.played, threads, engine, self._starts())
+            games = self._played(model, threads, engine)
             row = self._learned(games)
             self.run.generation += 1
             self.run.played += len(games.games)
@@ -125,6 +129,12 @@ class _Loop:
                 row.update(self._measured(model, threads))
             self._keep({"generation": self.run.generation, "minutes": self.run.seconds / 60, **row}, model)
             tell(self.run.rows[-1])
+
+    def _played(self, model: bytes, threads: int | None, engine: Literal["ray"] | None) -> Played:
+        """The games of the next generation."""
+        if self.settings.teacher and self.run.generation < self.settings.lessons:
+            return taught(self.rules, self.settings, self.run.played, threads or os.cpu_count() or 1)
+        return played(self.rules, model, self.settings, self.run.played, threads, engine, self._starts())
 
     def _starts(self) -> list[str] | None:
         """Where the games of the next generation begin, if not all of them at the start."""
