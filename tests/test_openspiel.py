@@ -77,7 +77,13 @@ def test_states_are_those_of_the_game(id: str) -> None:
         assert end.information_state_string(seat).splitlines() == [f"seat {seat}", *beside.history(seat)]
 
 
-@some
+def looks() -> list[str]:
+    """A variant for each number of seats, and whether something is hidden or left to chance."""
+    found = {(pg.info(id).seats, pg.info(id).hidden, pg.info(id).chance): id for id in reversed(contract.kinds())}
+    return list(found.values())
+
+
+@pytest.mark.parametrize("id", looks())
 def test_the_playthrough_generator(id: str) -> None:
     generate = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough").playthrough
     pg.openspiel(id)  # which tells OpenSpiel of the games
