@@ -3,8 +3,9 @@
 //!
 //! The judge says of a position how good each step is (*priors*) and what each seat will get. It takes the
 //! place of random games: a way down the tree ends at a state that has not been judged, and the search then
-//! waits for the answer, so that the questions of many games can be asked at once. Seats, chance, hidden
-//! information and the reuse of the tree are as in [`mcts`](super::mcts).
+//! waits for the answer, so that the questions of many games can be asked at once. A state with one legal step
+//! is not judged but gone through. Seats, chance, hidden information and the reuse of the tree are as in
+//! [`mcts`](super::mcts).
 //!
 //! At the root steps are chosen as inside, or as [`gumbel`](super::gumbel) has it; what self-play adds is in
 //! [`explore`](super::explore).
@@ -266,8 +267,18 @@ impl Searcher {
             let edge = match Seat::try_from(actor) {
                 Ok(seat) if !self.tree.nodes[node as usize].listed => {
                     self.pool.actions(WAY, &mut self.actions);
-                    self.asked = Some((node, seat));
-                    return;
+                    match self.actions[..] {
+                        // Where nothing is to be chosen there is nothing to be judged: what it leads to is.
+                        [only] if node != 0 && !self.hidden => {
+                            self.tree.list(node, actor, [(only, 1.0)].into_iter());
+                            self.tree.nodes[node as usize].listed = true;
+                            self.select(node, actor, number)
+                        }
+                        _ => {
+                            self.asked = Some((node, seat));
+                            return;
+                        }
+                    }
                 }
                 Ok(_) => self.select(node, actor, number),
                 Err(_) if actor == Actor::Chance.code() => {

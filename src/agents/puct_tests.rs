@@ -250,6 +250,23 @@ fn a_forced_step_is_judged_and_not_searched() {
 }
 
 #[test]
+fn what_is_forced_on_the_way_is_gone_through() {
+    // Men that are given must be taken, most of them in one way.
+    let game = open("english-draughts");
+    let table = table(&*game, "B:W13,21,22,30:B5,6,14 - 0 0 -");
+    for settings in ALL {
+        let few = Puct { simulations: 24, ..settings };
+        let mut searcher = Searcher::new(&*game, few);
+        let judge = |pool: &dyn Pool, slot: usize| {
+            assert!(pool.count(slot) > 1, "{few:?}");
+            even(pool, slot)
+        };
+        choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &judge);
+        assert!(searcher.effort() > 0);
+    }
+}
+
+#[test]
 fn mates_are_found() {
     let chess = open("chess");
     for (fen, mate) in [

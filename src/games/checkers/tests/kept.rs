@@ -22,7 +22,7 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
     let (seats, area) = (tables.seats(), rows * columns);
     let mut seen = vec![0.0f32; game.spec().planes.len() * area];
     let mut tall = 0;
-    each_position(game, 20, |state| {
+    each_position(game, 8, |state| {
         for seat in 0..seats {
             game.write_observation(state, seat as u8, &mut seen);
             let mut expected = vec![0.0f32; (5 * seats + 2) * area];
@@ -65,7 +65,7 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         let read = game.read_fen(&game.fen(state)).expect("written");
         assert_eq!(read.stacks.contents(), state.stacks.contents());
     });
-    assert!(tall > 5000, "stacks come about: {tall}");
+    assert!(tall > 1500, "stacks come about: {tall}");
 }
 
 #[test]
