@@ -3,8 +3,8 @@
 //!
 //! The judge says of a position how good each step is (*priors*) and what each seat will get. It takes the
 //! place of random games: a way down the tree ends at a state that has not been judged, and the search then
-//! waits for the answer, so that the questions of many games can be asked at once. A state with one legal step
-//! is not judged but gone through. Seats, chance, hidden information and the reuse of the tree are as in
+//! waits for the answer, so that the questions of many games can be asked at once. A state with one legal
+//! step is not judged but gone through. Seats, chance, hidden information and the reuse of the tree are as in
 //! [`mcts`](super::mcts).
 //!
 //! At the root steps are chosen as inside, or as [`gumbel`](super::gumbel) has it; what self-play adds is in
