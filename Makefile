@@ -57,7 +57,7 @@ CARGO_TEST := { cargo test --quiet $(BOTH) --test core && cargo test --quiet $(B
 
 # The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run.
 test: test-module ## all tests, of Rust and of Python, side by side
-	@echo "the tests of Rust and of Python: some thirteen minutes on two cores; what Rust says comes at the end"
+	@echo "the tests of Rust and of Python: some ten minutes on two cores; what Rust says comes at the end"
 	@$(CARGO_TEST) > .venv/tests-of-rust.txt 2>&1 & rust=$$!; \
 	$(MAKE) --no-print-directory pytest; python=$$?; \
 	wait $$rust; rust=$$?; cat .venv/tests-of-rust.txt; exit $$((python | rust))
@@ -72,7 +72,6 @@ test-module: $(READY)
 	$(DEVELOP) --profile dev
 
 pytest: $(READY)
-	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml plyground._core
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 

@@ -435,7 +435,7 @@ impl<G: Game> Check<'_, G> {
     fn mutants(&self, state: &G::State, rng: &mut Rng) {
         let game = self.game;
         let whole = game.fen(state).into_bytes();
-        for _ in 0..12 {
+        for _ in 0..6 {
             let mut bytes = whole.clone();
             for _ in 0..1 + below(rng, 3) {
                 let at = below(rng, bytes.len().max(1));
@@ -449,7 +449,7 @@ impl<G: Game> Check<'_, G> {
             }
             let text = String::from_utf8_lossy(&bytes);
             let Ok(mut read) = game.read_fen(&text) else { continue };
-            for _ in 0..30 {
+            for _ in 0..10 {
                 self.fen(&read);
                 for seat in 0..game.spec().seats {
                     self.planes(&read, seat);
