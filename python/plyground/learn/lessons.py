@@ -38,13 +38,18 @@ def taught(rules: Game, settings: Settings, offset: int, workers: int) -> Played
     began = perf_counter()
 
     def piece(first: int) -> Trajectories:
-        # An agent remembers its last search: each thread has one for itself.
+        # An agent is for one game at a time.
         return _Piece(rules, settings, teacher_of(rules, settings)).played(
             range(offset + first, offset + min(first + PIECE, settings.games))
         )
 
     with ThreadPoolExecutor(workers) as pool:
-        games = join(list(pool.map(piece, range(0, settings.games, PIECE))))
+        try:
+            games = join(list(pool.map(piece, range(0, settings.games, PIECE))))
+        except BaseException:
+            # Who is interrupted does not wait for what was not begun.
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return Played(games, 0, 0, perf_counter() - began, 0.0)
 
 
@@ -92,7 +97,7 @@ class _Piece:
         state = self.rules.from_fen(opened.start_fen)
         for action in opened.actions.tolist():
             self._step(state, action, False)
-        while not state.over and len(state.actions) < settings.max_steps:
+        while not state.over and len(self.actions) - self.offsets[-1] < settings.max_steps:
             if state.actor == CHANCE:
                 steps, chances = zip(*state.chance(), strict=True)
                 self._step(state, state.action_of(rng.choice(steps, p=chances)), False)
