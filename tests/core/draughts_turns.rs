@@ -32,6 +32,23 @@ fn rule_9_one_set_of_pieces_is_one_turn() {
 }
 
 #[test]
+fn rule_9_a_capture_of_one_jump_is_read_beside_a_longer_one() {
+    let mut state = at(&*open("russian-draughts"), "W:WKd6:Bc7,e7,g7,g5 - 0 0 -");
+    let longer = ["d6xf8", "f8xh6", "h6xf4", "f4xb8"].map(String::from).to_vec();
+    let turns = state.turns().expect("few enough");
+    assert!(turns.contains(&("d6xb8".into(), vec!["d6xb8".into()])), "{turns:?}");
+    assert!(turns.contains(&("d6xf8xh6xf4xb8".into(), longer)), "{turns:?}");
+    for (text, steps) in turns {
+        let (mut turned, mut stepped) = (state.boxed(), state.boxed());
+        turned.apply_turn(&text).expect("as it is listed");
+        steps.iter().for_each(|step| stepped.apply_text(step).expect("legal"));
+        assert_eq!(turned.fen(), stepped.fen(), "{text}");
+    }
+    state.apply_turn("d6-b8").expect("in the other spelling, too");
+    assert_eq!(state.fen(), "B:WKb8:Bg5,e7,g7 - 0 0 -");
+}
+
+#[test]
 fn rule_9_too_many_turns_are_not_listed() {
     let fen =
         "W:WK30,K42:B8,9,11,12,20,21,23,24,25,27,28,34,36,37,39,40,44,45,48,50,53,56,57,61,63,64,65 - 0 0 -";

@@ -59,16 +59,17 @@ impl<M: Movement> Draughts<M> {
             Ok(turns) => refused_turn(&played.to_string(), what, &turns),
             Err(too_many) => format!("'{played}' {what}; {too_many}"),
         };
-        let found = if via.is_empty() {
+        let found = if let Some(steps) = self.landing_on(state, from, &via, to) {
+            // The way that lands on just the squares named, and a single jump where none are named between,
+            // comes before all others: it is written so (Draughts 9).
+            vec![steps]
+        } else if via.is_empty() {
             let turns = self.listed_turns(state).map_err(|too_many| format!("'{played}': {too_many}"))?;
             let ends = |turn: &Turn<Step>| {
                 let (first, last) = (turn.steps[0], turn.steps[turn.steps.len() - 1]);
                 first.is_jump() && (first.from, last.to) == (from, to)
             };
             turns.into_iter().filter(ends).map(|turn| turn.steps).collect()
-        } else if let Some(steps) = self.landing_on(state, from, &via, to) {
-            // Ways that land on just the squares named come before all others.
-            vec![steps]
         } else {
             self.passing(state, from, &via, to).map_err(|too_many| format!("'{played}': {too_many}"))?
         };
