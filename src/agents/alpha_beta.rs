@@ -11,6 +11,10 @@
 //! material, and by a hundredth of a man for each legal step of the seat to act. Where the game hides
 //! something, the search is made in one state that the seat cannot tell from the real one.
 //!
+//! What pays nothing multiplies all the same: a horde of zombies, which move one after the other in any
+//! order, has a million ways of one turn. So a position is also judged, as it stands, where what comes next
+//! would make more than some dozens of ways of one step that paid.
+//!
 //! Of equal steps one is drawn. With a *margin*, steps that are worse by no more than that are equals too,
 //! but never where a win or a loss is in sight: a win is played at once, and a loss put off.
 
@@ -22,6 +26,9 @@ use crate::sim::{AnyGame, Pool};
 
 /// Beyond all values.
 const FAR: i32 = 16 * WON;
+
+/// Nothing is looked at further that would make more ways of one step that paid.
+const WIDEST: usize = 64;
 
 /// Between two looks at whether to go on, so many positions are visited.
 const PATIENCE: u64 = 1 << 12;
@@ -53,6 +60,28 @@ struct Search<'a> {
     side: u8,
     stopped: bool,
     go_on: &'a mut dyn FnMut() -> bool,
+}
+
+/// How far a search goes on.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// What is left to pay with.
+    depth: u8,
+    /// How many ways there are, of those that nobody pays for, since the last step that paid.
+    ways: usize,
+}
+
+impl Reach {
+    /// After a step that pays.
+    fn paid(depth: u8) -> Reach {
+        Reach { depth, ways: 1 }
+    }
+
+    /// After one of so many steps that pay nothing, unless they are too many.
+    fn free(self, steps: usize) -> Option<Reach> {
+        let ways = self.ways * steps;
+        (ways <= WIDEST).then_some(Reach { ways, ..self })
+    }
 }
 
 impl AlphaBeta {
@@ -100,7 +129,8 @@ impl AlphaBeta {
             let mut best = -FAR;
             for (value, action) in &mut root {
                 // Steps that may be drawn get their true values, all others only bounds below them.
-                *value = search.step(0, *action, depth, (least(best, margin) - 1).max(-FAR), FAR);
+                *value =
+                    search.step(0, *action, Reach::paid(depth), (least(best, margin) - 1).max(-FAR), FAR);
                 best = best.max(*value);
             }
             root.sort_by_key(|&(value, _)| -value);
@@ -129,16 +159,15 @@ impl Agent for AlphaBeta {
 }
 
 impl Search<'_> {
-    /// The value of a step from the state in slot `ply`; `depth` is what is left after the turn that it
-    /// belongs to.
-    fn step(&mut self, ply: usize, action: u32, depth: u8, alpha: i32, beta: i32) -> i32 {
+    /// The value of a step from the state in slot `ply`; `reach` is what is left after it.
+    fn step(&mut self, ply: usize, action: u32, reach: Reach, alpha: i32, beta: i32) -> i32 {
         self.player.pool.copy(ply, ply + 1);
         self.player.pool.apply(ply + 1, action);
-        self.value(ply + 1, depth, alpha, beta)
+        self.value(ply + 1, reach, alpha, beta)
     }
 
     /// The value of the state in slot `ply`, if it is above `alpha` and below `beta`; else a bound.
-    fn value(&mut self, ply: usize, depth: u8, alpha: i32, beta: i32) -> i32 {
+    fn value(&mut self, ply: usize, reach: Reach, alpha: i32, beta: i32) -> i32 {
         self.player.visited += 1;
         if self.player.visited.is_multiple_of(PATIENCE) && !self.stopped {
             self.stopped = !(self.go_on)();
@@ -146,7 +175,7 @@ impl Search<'_> {
         let pool = &*self.player.pool;
         let mover = pool.mover(ply);
         if mover == Actor::Chance && pool.actor(ply) == Actor::Chance {
-            return self.average(ply, depth);
+            return self.average(ply, reach);
         }
         let count = pool.count(ply);
         let Actor::Seat(seat) = mover else { return self.end(ply) };
@@ -154,14 +183,20 @@ impl Search<'_> {
             return self.end(ply);
         }
         let own = self.player.sides.of(seat) == self.side;
-        let judged = depth == 0 && count > 1 && !pool.mid_turn(ply);
-        if judged || self.stopped || ply > self.player.longest {
+        let depth = reach.depth;
+        let next = match count {
+            1 => Some(reach),
+            _ if pool.mid_turn(ply) => reach.free(count),
+            _ => depth.checked_sub(1).map(Reach::paid),
+        };
+        let Some(next) = next.filter(|_| !self.stopped && ply <= self.player.longest) else {
             return self.player.sides.judged(pool, ply, self.side, seat, count);
-        }
+        };
         if depth == 0 {
-            return self.best(ply, depth, alpha, beta, own, None);
+            return self.best(ply, depth, next, (alpha, beta), own, None);
         }
-        let key = pool.hash(ply);
+        // What is looked at hangs on the ways so far, too.
+        let key = pool.hash(ply) ^ reach.ways as u64;
         let known = self.player.table.get(key);
         if let Some(entry) = known
             && entry.depth >= depth
@@ -174,7 +209,7 @@ impl Search<'_> {
                 _ => {}
             }
         }
-        let value = self.best(ply, depth, alpha, beta, own, known.map(|entry| entry.best));
+        let value = self.best(ply, depth, next, (alpha, beta), own, known.map(|entry| entry.best));
         if !self.stopped {
             let bound = match value {
                 _ if value <= alpha => Bound::AtMost,
@@ -187,15 +222,20 @@ impl Search<'_> {
         value
     }
 
-    /// The value of the best step, which is the first of its list afterwards.
-    fn best(&mut self, ply: usize, depth: u8, alpha: i32, beta: i32, own: bool, tried: Option<u32>) -> i32 {
+    /// The value of the best step, which is the first of its list afterwards; `next` is what is left then.
+    fn best(
+        &mut self,
+        ply: usize,
+        depth: u8,
+        next: Reach,
+        (mut low, mut high): (i32, i32),
+        own: bool,
+        tried: Option<u32>,
+    ) -> i32 {
         let mut list = self.list(ply, depth, own, tried);
-        let pays = list.len() > 1 && !self.player.pool.mid_turn(ply);
-        let left = if pays { depth - 1 } else { depth };
-        let (mut low, mut high) = (alpha, beta);
         let (mut best, mut choice) = (if own { -FAR } else { FAR }, 0);
         for (at, &(_, action)) in list.iter().enumerate() {
-            let value = self.step(ply, action, left, low, high);
+            let value = self.step(ply, action, next, low, high);
             if if own { value > best } else { value < best } {
                 (best, choice) = (value, at);
             }
@@ -239,15 +279,18 @@ impl Search<'_> {
     }
 
     /// What the outcomes of chance are worth on average.
-    fn average(&mut self, ply: usize, depth: u8) -> i32 {
-        if self.stopped || ply > self.player.longest {
-            return self.player.sides.balance(&*self.player.pool, ply, self.side);
-        }
+    fn average(&mut self, ply: usize, reach: Reach) -> i32 {
         let mut outcomes = std::mem::take(&mut self.player.outcomes[ply]);
         self.player.pool.chance(ply, &mut outcomes);
+        let next = reach.free(outcomes.len()).filter(|_| !self.stopped && ply <= self.player.longest);
         let mut sum = 0.0;
-        for &(action, probability) in &outcomes {
-            sum += probability * f64::from(self.step(ply, action, depth, -FAR, FAR));
+        match next {
+            None => sum = f64::from(self.player.sides.balance(&*self.player.pool, ply, self.side)),
+            Some(next) => {
+                for &(action, probability) in &outcomes {
+                    sum += probability * f64::from(self.step(ply, action, next, -FAR, FAR));
+                }
+            }
         }
         self.player.outcomes[ply] = outcomes;
         sum.round() as i32

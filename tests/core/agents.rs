@@ -350,6 +350,15 @@ pub(super) fn alike(weight: f32, value: f32, seats: usize) -> impl Fn(&mut Batch
 const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, ..Puct::DEFAULT });
 
 #[test]
+fn ways_that_nobody_pays_for_do_not_multiply() {
+    // Three queens and bishops move in any order, and the enemy replies to each way.
+    let zombies = open("zombie-chess");
+    let mut player = spec("ab:2").player(&*zombies);
+    choice(&*zombies, &mut *player, "4k3/pppp4/8/8/8/8/8/1Q~B~1K2Q~ w - - - - - - move - - - 0", 1);
+    assert!(player.effort() < 100_000, "{} positions", player.effort());
+}
+
+#[test]
 fn a_judge_leads_the_search_of_many_games() {
     let draughts = open("english-draughts");
     assert_eq!(draughts.spec().planes[..4], ["own men", "own kings", "enemy men", "enemy kings"]);
