@@ -210,7 +210,7 @@ impl Info {
         ActionPlanes::of(&*self.game).count
     }
 
-    /// No game takes more steps than this.
+    /// No game takes more steps than this; where the rules set no bound, games are cut off there.
     #[getter]
     fn max_steps(&self) -> u32 {
         self.spec().max_steps

@@ -577,7 +577,7 @@ class Info:
         """How many planes actions stand in."""
     @property
     def max_steps(self) -> int:
-        """No game takes more steps than this."""
+        """No game takes more steps than this; where the rules set no bound, games are cut off there."""
     @property
     def frame(self) -> Literal["seat", "board"]:
         """From where actions and observations are seen."""

@@ -52,7 +52,7 @@ pub struct Spec {
     /// The observation planes, in order; in data their names.
     #[serde(serialize_with = "plane::names")]
     pub planes: Vec<Plane>,
-    /// No game takes more steps than this.
+    /// No game takes more steps than this; where the rules set no bound, games are cut off there.
     pub max_steps: u32,
     /// From where actions and observations are seen.
     pub frame: Frame,

@@ -33,9 +33,9 @@ use things::{Table, Things};
 use turn::Choice;
 use ways::Ways;
 
-/// Captured dice come back, and each capture sets the clock to 0: the rules set no bound. No game takes so
-/// many steps by chance.
-const MAX_STEPS: u32 = i32::MAX as u32;
+/// Captured dice come back (8.8), and each capture sets the clock to 0 (8.10): the rules set no bound, and
+/// two players who search play on for ever. The longest of a million random games has 1470 steps.
+const MAX_STEPS: u32 = 10_000;
 
 /// The choices (8.6 to 8.8).
 static MENU: Menu = Menu(&[
