@@ -2,7 +2,7 @@
 
 use super::{
     Actor, Beside, Canvas, CellMark, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing,
-    Symmetry, below, legal_steps, shortened, some_of,
+    Symmetry, below, legal, legal_steps, make, mark, shortened, some_of, sort_turns,
 };
 use crate::board::Board;
 use rand::Rng as _;
@@ -199,7 +199,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Writes a flag for each action: whether it is that of a legal step. `out` has `num_actions` elements.
     fn write_mask(&self, state: &Self::State, out: &mut [bool]) {
         let mut mask = Mask::new(out.len());
-        self.mask(state, &mut mask);
+        mark(self, state, &mut mask);
         mask.pour_flags(out);
     }
 
@@ -220,15 +220,12 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The legal step that a step string names.
     fn read_step(&self, state: &Self::State, text: &str) -> Option<Self::Step> {
-        let (mut found, mut written) = (None, String::new());
-        self.each_step(state, |step| {
+        let mut written = String::new();
+        legal(self, state).into_iter().find(|&step| {
             written.clear();
             self.write_step(state, step, &mut written);
-            if written == text {
-                found = Some(step);
-            }
-        });
-        found
+            written == text
+        })
     }
 
     /// Why `text` is no legal step here, and what would be: the message of the exception.
@@ -306,7 +303,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn turns(&self, state: &Self::State) -> Vec<Turn<Self::Step>> {
         let mut turns = Vec::new();
         extend_turns(self, state, &mut Vec::new(), &mut String::new(), &mut turns);
-        turns.sort_by(|a, b| a.text.cmp(&b.text));
+        sort_turns(&mut turns);
         turns
     }
 
@@ -382,7 +379,7 @@ pub fn turn_sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     let mut nodes = 0;
     for turn in turns {
         let mut next = state.clone();
-        turn.steps.into_iter().for_each(|step| game.apply(&mut next, step));
+        turn.steps.into_iter().for_each(|step| make(game, &mut next, step));
         nodes += game.perft_turns(&next, depth - 1);
     }
     nodes
@@ -402,14 +399,14 @@ fn extend_turns<G: Game>(
     text: &mut String,
     turns: &mut Vec<Turn<G::Step>>,
 ) {
-    game.each_step(state, |step| {
+    for step in legal(game, state) {
         let (length, mut next) = (text.len(), state.clone());
         if !text.is_empty() {
             text.push(' ');
         }
         game.write_step(state, step, text);
         steps.push(step);
-        game.apply(&mut next, step);
+        make(game, &mut next, step);
         if game.mid_turn(&next) && matches!(game.actor(&next), Actor::Seat(_)) {
             extend_turns(game, &next, steps, text, turns);
         } else {
@@ -417,5 +414,5 @@ fn extend_turns<G: Game>(
         }
         steps.pop();
         text.truncate(length);
-    });
+    }
 }

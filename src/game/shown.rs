@@ -1,6 +1,6 @@
 //! How much of a text or of a list a message shows.
 
-use super::Game;
+use super::{Game, legal};
 use std::fmt::Write;
 
 /// No message shows more letters of what somebody wrote.
@@ -44,8 +44,8 @@ pub fn some_of<T: AsRef<str>>(all: &[T], joint: &str) -> String {
 
 /// The legal steps as a message shows them.
 pub(crate) fn legal_steps<G: Game>(game: &G, state: &G::State) -> String {
-    let mut legal = Vec::new();
-    game.each_step(state, |step| legal.push(game.step_text(state, step)));
-    legal.sort_unstable();
-    some_of(&legal, " ")
+    let steps = legal(game, state).into_iter();
+    let mut texts: Vec<String> = steps.map(|step| game.step_text(state, step)).collect();
+    texts.sort_unstable();
+    some_of(&texts, " ")
 }

@@ -11,7 +11,7 @@ use crate::catalog::{self, CatalogError, Visitor};
 use crate::game::harness;
 use crate::game::{
     Actor, CellMark, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry,
-    TooManyTurns, Turn, rng_for,
+    TooManyTurns, Turn, make, rng_for,
 };
 use std::any::Any;
 use std::collections::hash_map::DefaultHasher;
@@ -456,7 +456,7 @@ impl<G: Game> Play<G> {
         let mut steps = Vec::with_capacity(turn.steps.len());
         for step in turn.steps {
             steps.push(self.game().step_text(&state, step));
-            self.game().apply(&mut state, step);
+            make(&**self.game(), &mut state, step);
         }
         (turn.text, steps)
     }

@@ -3,7 +3,7 @@
 mod taken;
 
 use super::StepError;
-use crate::game::{Actor, Game, Seat, rng_for};
+use crate::game::{Actor, Game, Seat, legal, make, rng_for, step_at_random};
 use std::sync::Arc;
 
 /// A game in progress: its state, and the steps that led there from where the record begins.
@@ -100,7 +100,7 @@ impl<G: Game> Play<G> {
     /// Makes a legal step.
     fn make(&mut self, step: G::Step) {
         let by_seat = self.game.mover(&self.state) != Actor::Chance;
-        self.game.apply(&mut self.state, step);
+        make(&*self.game, &mut self.state, step);
         self.record.push(step);
         self.legal.known = false;
         self.turns.begun |= by_seat;
@@ -166,7 +166,7 @@ impl<G: Game> Play<G> {
         let mut state = self.state.clone();
         let mut text = |step| {
             let text = self.game.step_text(&state, step);
-            self.game.apply(&mut state, step);
+            make(&*self.game, &mut state, step);
             text
         };
         taken.into_iter().map(&mut text).collect()
@@ -176,7 +176,7 @@ impl<G: Game> Play<G> {
     pub fn play_random(&mut self, seed: u64, limit: u32) {
         let mut rng = rng_for(seed, 0, 0);
         for _ in 0..limit {
-            let Some(step) = self.game.random_step(&self.state, &mut rng) else { break };
+            let Some(step) = step_at_random(&*self.game, &self.state, &mut rng) else { break };
             self.make(step);
         }
     }
@@ -265,7 +265,7 @@ impl<G: Game> Play<G> {
         if self.game.actor(&self.state) == Actor::Chance {
             let text = |step| self.game.step_text(&self.state, step);
             self.game.chance(&self.state, |step, probability| outcomes.push((text(step), probability)));
-            outcomes.sort_by(|a, b| a.0.cmp(&b.0));
+            sort_outcomes(&mut outcomes);
         }
         outcomes
     }
@@ -275,7 +275,7 @@ impl<G: Game> Play<G> {
         let mut state = self.start.clone();
         for &step in &self.record {
             visit(&state, step);
-            self.game.apply(&mut state, step);
+            make(&*self.game, &mut state, step);
         }
         state
     }
@@ -340,7 +340,7 @@ impl<G: Game> Play<G> {
                 Some(seat) => game.seen(&state, step, seat),
                 None => game.step_text(&state, step),
             };
-            game.apply(&mut state, step);
+            make(&*self.game, &mut state, step);
             text
         });
         seen.collect()
@@ -357,6 +357,11 @@ impl<G: Game> Play<G> {
     pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         perft(&*self.game, &self.state, depth, turns, go_on)
     }
+}
+
+/// Sorts outcomes of chance by their strings.
+fn sort_outcomes(outcomes: &mut [(String, f64)]) {
+    outcomes.sort_by(|a, b| a.0.cmp(&b.0));
 }
 
 /// The legal step of an action.
@@ -402,15 +407,15 @@ fn perft<G: Game>(
     if turns {
         for turn in game.turns(state) {
             let mut next = state.clone();
-            turn.steps.into_iter().for_each(|step| game.apply(&mut next, step));
+            turn.steps.into_iter().for_each(|step| make(game, &mut next, step));
             children.push(next);
         }
     } else {
-        game.each_step(state, |step| {
+        for step in legal(game, state) {
             let mut next = state.clone();
-            game.apply(&mut next, step);
+            make(game, &mut next, step);
             children.push(next);
-        });
+        }
     }
     let mut nodes = 0u64;
     for child in &children {

@@ -3,7 +3,7 @@
 use super::table::{self, Map, Table};
 use super::threads::Threads;
 use super::{Limit, RecordError, Tally};
-use crate::game::{Game, Rng, Spec, rng_for};
+use crate::game::{Game, Rng, Spec, make, rng_for, step_at_random};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -86,10 +86,10 @@ impl<G: Game> Setting<'_, G> {
             let mut rng = rng_for(self.seed, 0, from.wrapping_add(at as u64));
             let mut state = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
             if self.limit > 0
-                && let Some(step) = self.game.random_step(&state, &mut rng)
+                && let Some(step) = step_at_random(self.game, &state, &mut rng)
             {
                 *first = self.game.action(&state, step) as i32;
-                self.game.apply(&mut state, step);
+                make(self.game, &mut state, step);
                 *steps = 1 + play_on(self.game, &mut state, &mut rng, self.limit - 1);
             }
             if let Some(outcome) = self.game.outcome(&state) {
@@ -107,13 +107,24 @@ pub(super) fn playouts<G: Game>(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Playouts>, Limit> {
     Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
-    let mut threads = Threads::new(request.threads)?;
+    let threads = Threads::new(request.threads)?;
     let start = request.start.map(|text| game.read_fen(text)).transpose();
     let start = start.map_err(|error| Limit::Start { problem: error.to_string() })?;
     let limit = request.max_steps.unwrap_or(game.spec().max_steps);
     let setting = Setting { game, seed: request.seed, start, limit };
+    let seats = usize::from(game.spec().seats);
+    in_blocks(request, seats, threads, &|from, rows| setting.play(from, rows), go_on)
+}
 
-    let (games, seats) = (request.games as usize, game.spec().seats as usize);
+/// Plays the games of a request in pieces, each by `play`: the number of its first game, and its rows.
+fn in_blocks(
+    request: &Request<'_>,
+    seats: usize,
+    mut threads: Threads,
+    play: &(dyn Fn(u64, &mut Rows<'_>) + Sync),
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Playouts>, Limit> {
+    let games = request.games as usize;
     let mut all = Playouts {
         seats,
         returns: filled(games * seats, 0.0)?,
@@ -124,8 +135,11 @@ pub(super) fn playouts<G: Game>(
     let (mut from, mut block) = (0, games.min(64 * threads.count()));
     while from < games {
         let to = games.min(from + block);
-        let rows = all.rows(from..to, seats);
-        play_block(&setting, request.offset.wrapping_add(from as u64), rows, to - from, &mut threads);
+        let first = request.offset.wrapping_add(from as u64);
+        // Small enough that the threads end together.
+        let share = (to - from).div_ceil(threads.count() * 16).max(1);
+        let mut shares = all.rows(from..to).shares(share, seats);
+        threads.each(&mut shares, |at, rows| play(first.wrapping_add((at * share) as u64), rows));
         let steps: u64 = all.steps[from..to].iter().map(|&steps| u64::from(steps)).sum();
         let per_game = steps / (to - from) as u64 + 1;
         block = (STEPS_PER_BLOCK * threads.count() as u64 / per_game).max(1) as usize;
@@ -137,23 +151,14 @@ pub(super) fn playouts<G: Game>(
     Ok(Some(all))
 }
 
-fn play_block<G: Game>(
-    setting: &Setting<'_, G>,
-    from: u64,
-    rows: Rows<'_>,
-    games: usize,
-    threads: &mut Threads,
-) {
-    let seats = setting.game.spec().seats as usize;
-    // Small enough that the threads end together.
-    let chunk = games.div_ceil(threads.count() * 16).max(1);
-    let Rows { returns, steps, reasons, first } = rows;
-    let returns = returns.chunks_mut(chunk * seats).zip(steps.chunks_mut(chunk));
-    let others = reasons.chunks_mut(chunk).zip(first.chunks_mut(chunk));
-    let chunks = returns.zip(others);
-    let mut shares: Vec<Rows<'_>> =
-        chunks.map(|((returns, steps), (reasons, first))| Rows { returns, steps, reasons, first }).collect();
-    threads.each(&mut shares, |at, share| setting.play(from.wrapping_add((at * chunk) as u64), share));
+impl<'a> Rows<'a> {
+    /// Divided into those of so many games each.
+    fn shares(self, games: usize, seats: usize) -> Vec<Rows<'a>> {
+        let returns = self.returns.chunks_mut(games * seats).zip(self.steps.chunks_mut(games));
+        let others = self.reasons.chunks_mut(games).zip(self.first.chunks_mut(games));
+        let each = returns.zip(others);
+        each.map(|((returns, steps), (reasons, first))| Rows { returns, steps, reasons, first }).collect()
+    }
 }
 
 impl Playouts {
@@ -185,9 +190,9 @@ impl Playouts {
         table::check_reasons(&self.reasons)
     }
 
-    fn rows(&mut self, games: std::ops::Range<usize>, seats: usize) -> Rows<'_> {
+    fn rows(&mut self, games: std::ops::Range<usize>) -> Rows<'_> {
         Rows {
-            returns: &mut self.returns[games.start * seats..games.end * seats],
+            returns: &mut self.returns[games.start * self.seats..games.end * self.seats],
             steps: &mut self.steps[games.clone()],
             reasons: &mut self.reasons[games.clone()],
             first: &mut self.first[games],

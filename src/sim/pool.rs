@@ -7,7 +7,7 @@
 
 use super::playouts::play_on;
 use super::{AnyState, Play};
-use crate::game::{Actor, Canvas, FenError, Game, Mask, Outcome, Rng, Seat, Spec, rng_for};
+use crate::game::{Actor, Canvas, FenError, Game, Mask, Outcome, Rng, Seat, Spec, mark, rng_for};
 use foldhash::quality::FixedState;
 use std::any::Any;
 use std::cell::RefCell;
@@ -249,7 +249,7 @@ impl<G: Game> Pool for States<G> {
     }
 
     fn mask(&self, slot: Slot, mask: &mut Mask) {
-        self.game.mask(&self.slots[slot], mask);
+        mark(&*self.game, &self.slots[slot], mask);
     }
 
     fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool {

@@ -7,7 +7,7 @@ use super::orthodox::{Chess, State};
 use super::step::{Deed, Step, is_last_rank};
 use super::twist::Twist;
 use crate::board::Cell;
-use crate::game::{Game, Misspelled, Reason, shortened, some_of, spelled_whole};
+use crate::game::{Game, Misspelled, Reason, legal, shortened, some_of, spelled_whole};
 use std::fmt;
 use std::str::FromStr;
 
@@ -109,12 +109,12 @@ impl San {
         let capture = step.deed() == Deed::Passant || men.occupied() & bit(to) != 0;
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         if kind != Kind::Pawn {
-            game.each_step(state, |other| {
-                let twin = other.deed() == step.deed() && other.to() == to && other.from() != from;
-                others |= twin;
-                same_file |= twin && file(other.from()) == file(from);
-                same_rank |= twin && rank(other.from()) == rank(from);
-            });
+            let twin = |other: &Step| other.deed() == step.deed() && other.to() == to && other.from() != from;
+            for other in legal(game, state).into_iter().filter(twin) {
+                others = true;
+                same_file |= file(other.from()) == file(from);
+                same_rank |= rank(other.from()) == rank(from);
+            }
         }
         let by_file = if kind == Kind::Pawn { capture } else { others && (!same_file || same_rank) };
         let go = Go {
@@ -136,12 +136,8 @@ impl San {
             texts.sort();
             Err(format!("'{self}' {what}: {}", some_of(&texts, ", ")))
         };
-        let mut meant = Vec::new();
-        game.each_step(state, |step| {
-            if self.means(game, state, step) {
-                meant.push(step);
-            }
-        });
+        let mut meant = legal(game, state);
+        meant.retain(|&step| self.means(game, state, step));
         match meant[..] {
             [step] => Ok(step),
             [] if self.done == Done::Nothing => Err("a move that does nothing cannot be played".into()),
@@ -150,9 +146,7 @@ impl San {
                     let reason = outcome.reason.as_str();
                     return Err(format!("'{self}' comes after the end of the game ({reason})"));
                 }
-                let mut steps = Vec::new();
-                game.each_step(state, |step| steps.push(step));
-                refused("is not a legal step here; legal", &steps)
+                refused("is not a legal step here; legal", &legal(game, state))
             }
             _ => refused("is more than one step here; write", &meant),
         }

@@ -14,6 +14,9 @@ use crate::board::Set;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
+/// Is shown a capture, and whether the piece is a king at its end.
+type Visit<'a, S, T> = dyn FnMut(&Path<S, T>, bool) + 'a;
+
 /// Shows the captures by `jumpers` that pass rule 7, each once, and whether the piece is a king at its end:
 /// of several ways the one whose squares come first in the `order` of rule 2.4, or, if there is none, by
 /// direction. Ways begin with `trail`. Whether it came to an end before so much was looked at as `patience`
@@ -27,7 +30,7 @@ pub(super) fn each_once<M: Articles, T: Trail>(
     order: Option<&Squares>,
     trail: &T,
     patience: usize,
-    visit: &mut impl FnMut(&Path<SetOf<M>, T>, bool),
+    visit: &mut Visit<'_, SetOf<M>, T>,
 ) -> bool {
     let any = articles.priority() == Priority::Any;
     let (mut best, mut left) = (0, patience);
@@ -71,7 +74,7 @@ struct Stage<S, K> {
 }
 
 /// Follows the ways of one piece.
-struct Walk<'a, M: Articles, T: Trail, V> {
+struct Walk<'a, M: Articles, T: Trail> {
     articles: M,
     seat: usize,
     order: Option<&'a Squares>,
@@ -82,10 +85,19 @@ struct Walk<'a, M: Articles, T: Trail, V> {
     seen: HashSet<Stage<SetOf<M>, T::Mark>, FixedState>,
     /// How many more stages may be looked at.
     left: usize,
-    visit: &'a mut V,
+    visit: &'a mut Visit<'a, SetOf<M>, T>,
 }
 
-impl<M: Articles, T: Trail, V: FnMut(&Path<SetOf<M>, T>, bool)> Walk<'_, M, T, V> {
+/// Where a jump may land, the pieces jumped, what the capture is worth then, and whether it goes on.
+struct Landing<S> {
+    to: u8,
+    direction: usize,
+    victim: S,
+    worth: Worth,
+    goes_on: bool,
+}
+
+impl<M: Articles, T: Trail> Walk<'_, M, T> {
     fn go_on(&mut self, jumper: &Jumper<SetOf<M>>, worth: Worth) {
         let (articles, seat, made) = (self.articles, self.seat, self.path.victims.count() as u32);
         let mut jumps = Vec::new();
@@ -108,13 +120,13 @@ impl<M: Articles, T: Trail, V: FnMut(&Path<SetOf<M>, T>, bool)> Walk<'_, M, T, V
             let goes_on = !going.is_empty();
             if goes_on || needed == 0 {
                 let landings = if goes_on { going } else { landings };
-                landings.each(|to| jumps.push((to, direction, victim, worth, goes_on)));
+                landings.each(|to| jumps.push(Landing { to, direction, victim, worth, goes_on }));
             }
         }
         if let Some(squares) = self.order {
-            jumps.sort_unstable_by_key(|&(to, ..)| squares.place(to));
+            sort(&mut jumps, squares);
         }
-        for (to, direction, victim, worth, goes_on) in jumps {
+        for Landing { to, direction, victim, worth, goes_on } in jumps {
             let next = jumper.after(articles, seat, direction, victim, Set::one(to));
             let victims = self.path.victims | victim;
             let barred = next.barred.filter(|_| articles.removed_at_once());
@@ -133,6 +145,17 @@ impl<M: Articles, T: Trail, V: FnMut(&Path<SetOf<M>, T>, bool)> Walk<'_, M, T, V
             }
             self.path.trail.pop();
             self.path.victims = before;
+        }
+    }
+}
+
+/// Sorts landings in the order of rule 2.4. They are few.
+fn sort<S: Set>(jumps: &mut [Landing<S>], squares: &Squares) {
+    for end in 1..jumps.len() {
+        let mut at = end;
+        while at > 0 && squares.place(jumps[at - 1].to) > squares.place(jumps[at].to) {
+            jumps.swap(at - 1, at);
+            at -= 1;
         }
     }
 }

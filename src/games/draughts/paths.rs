@@ -9,7 +9,7 @@ use super::spelling::{Spelled, Square};
 use super::state::{NONE, State, Step};
 use super::turns::{PATIENCE, jumpers};
 use crate::board::{Cell, Names, Set};
-use crate::game::{Game, TooManyTurns, Turn, refused_turn};
+use crate::game::{Game, TooManyTurns, Turn, legal, make, refused_turn};
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
@@ -86,14 +86,11 @@ impl<M: Movement> Draughts<M> {
         for &square in via.iter().chain([&to]) {
             let mut jump = None;
             if steps.is_empty() || next.at != NONE {
-                self.each_step(&next, |step| {
-                    if step.is_jump() && (step.from, step.to) == (at, square) {
-                        jump = Some(step);
-                    }
-                });
+                let named = |step: &Step| step.is_jump() && (step.from, step.to) == (at, square);
+                jump = legal(self, &next).into_iter().find(named);
             }
             let jump = jump?;
-            self.apply(&mut next, jump);
+            make(self, &mut next, jump);
             steps.push(jump);
             at = square;
         }

@@ -7,7 +7,7 @@ use super::squares::Squares;
 use super::state::{NONE, State, Step};
 use super::steps::{Reach, step_to};
 use crate::board::Set;
-use crate::game::Turn;
+use crate::game::{Turn, sort_turns};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -73,7 +73,7 @@ pub(super) fn turns<M: Articles>(
             });
         }
     }
-    turns.sort_by(|a, b| a.text.cmp(&b.text));
+    sort_turns(&mut turns);
     Some(turns)
 }
 

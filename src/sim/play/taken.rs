@@ -2,7 +2,7 @@
 
 use super::Play;
 use crate::board::Cell;
-use crate::game::{Actor, Game, Hue, Piece, Seat};
+use crate::game::{Actor, Game, Hue, Piece, Seat, make};
 use std::collections::BTreeSet;
 
 /// Whose a piece is: a seat's, or nobody's of some colour.
@@ -30,7 +30,7 @@ impl<G: Game> Play<G> {
             if let [first, _, ..] = named[..] {
                 left.push(first);
             }
-            game.apply(&mut state, step);
+            make(game, &mut state, step);
             let after = stacks(&state);
             let lost = |&cell: &Cell| lost(&before, &after, cell, mover, named.contains(&cell));
             taken.extend(board.cells().filter(|cell| !left.contains(cell)).filter(lost));

@@ -5,7 +5,7 @@ use super::elements::Observed;
 use super::memory::fetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Rules, Task};
-use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, below, rng_for};
+use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, below, mark, rng_for};
 use crate::sim::play::legal_step;
 use crate::sim::{StepError, VectorError};
 use std::mem::take;
@@ -226,7 +226,7 @@ impl<'a, G: Game> Envs<'a, G> {
             return;
         }
         if rows.masks.wanted() {
-            rules.game.mask(state, &mut scratch.mask);
+            mark(&*rules.game, state, &mut scratch.mask);
             rows.masks.pour(at, rules.actions, &mut scratch.mask);
         }
         rules.show_seldom(state, rules.game.mover(state), &mut rows.observations, at, scratch);

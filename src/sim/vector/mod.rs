@@ -22,7 +22,7 @@ pub use views::{MasksView, PlanesView, Shapes, Views};
 
 use super::threads::Threads;
 use super::{AnyState, Limit, Play, VectorError};
-use crate::game::{Actor, Game, Mask};
+use crate::game::{Actor, Game, Mask, legal};
 use crate::named::named;
 use env::{Env, Envs, Scratch};
 use std::sync::Arc;
@@ -102,6 +102,7 @@ const WIDE: usize = 128;
 
 impl<G: Game> Vector<G> {
     /// Begins a batch.
+    #[inline(never)]
     pub fn new(game: Arc<G>, settings: &Settings<'_>, given: Given) -> Result<Vector<G>, Limit> {
         let spec = game.spec();
         let limit = settings.max_steps.unwrap_or(spec.max_steps);
@@ -211,7 +212,8 @@ impl<G: Game> Vector<G> {
             offsets.push(from as i64);
             // Where a game was cut off, there is nothing to be done, as its mask says.
             if actor != Actor::Over.code() {
-                game.each_step(env.state(), |step| actions.push(game.action(env.state(), step) as i32));
+                let steps = legal(game, env.state()).into_iter();
+                actions.extend(steps.map(|step| game.action(env.state(), step) as i32));
                 actions[from..].sort_unstable();
             }
         }
@@ -221,8 +223,7 @@ impl<G: Game> Vector<G> {
 
     /// The games that have ended since this was last asked, if they are written down.
     pub fn finished(&mut self) -> Trajectories {
-        let games = self.scratch.iter_mut().flat_map(|scratch| scratch.finished.drain(..)).collect();
-        Trajectories::of(games, self.rules.game.spec().seats as usize)
+        take_finished(&mut self.scratch, self.rules.game.spec().seats as usize)
     }
 
     /// The state of an environment.
@@ -244,6 +245,12 @@ impl<G: Game> Vector<G> {
             .each(&mut shares, |_, (envs, scratch, refusal)| *refusal = envs.run(rules, task, scratch));
         shares.into_iter().find_map(|(.., refusal)| refusal)
     }
+}
+
+/// Takes away the games that have ended.
+fn take_finished(scratch: &mut [Scratch], seats: usize) -> Trajectories {
+    let games = scratch.iter_mut().flat_map(|scratch| scratch.finished.drain(..)).collect();
+    Trajectories::of(games, seats)
 }
 
 /// Into how many shares environments are best divided.

@@ -1,12 +1,12 @@
 //! A batch in the middle of its games as data, and a batch that goes on from there.
 
-use super::env::Env;
+use super::env::{Env, Scratch};
 use super::record::{Finished, Record};
 use super::{Autoreset, Element, Given, Marks, Planes, Rules, Settings, Task, Trajectories, Vector};
-use crate::game::{Actor, Game, Reason, Rng};
+use crate::game::{Actor, Game, Reason, Rng, make};
 use crate::sim::handle::Handle;
 use crate::sim::play::legal_step;
-use crate::sim::{CUT_OFF, RecordError};
+use crate::sim::{AnyGame, CUT_OFF, RecordError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -116,9 +116,6 @@ impl<G: Game> Vector<G> {
             final_actor: rows.final_actors[at],
             sampled: rows.sampled[at],
         };
-        let mut finished: Vec<Finished> =
-            self.scratch.iter().flat_map(|scratch| &scratch.finished).cloned().collect();
-        finished.sort_unstable_by_key(|game| (game.clock, game.env));
         let saved = Saved {
             seed: rules.seed,
             threads: rules.threads,
@@ -131,7 +128,7 @@ impl<G: Game> Vector<G> {
             clock: rules.clock,
             taken: self.taken,
             envs: self.envs.iter().enumerate().map(|(at, env)| place(at, env)).collect(),
-            finished,
+            finished: all_finished(&self.scratch),
         };
         let seen = match rules.autoreset {
             Autoreset::SameStep => &rows.final_observations,
@@ -152,7 +149,7 @@ impl<G: Game> Vector<G> {
             fits,
             format!("{} games have ended, and what was seen of them is not that", saved.ended()),
         )?;
-        saved.check_finished(&game)?;
+        saved.check_finished(&Handle(game.clone()))?;
         let mut vector = Vector::new(game, &saved.settings(), Given::default())
             .map_err(|limit| RecordError::new(limit.to_string()))?;
         for (at, place) in saved.envs.iter().enumerate() {
@@ -184,6 +181,13 @@ impl<G: Game> Vector<G> {
     }
 }
 
+/// The games that nobody has asked for yet, in the order in which they ended.
+fn all_finished(scratch: &[Scratch]) -> Vec<Finished> {
+    let mut all: Vec<Finished> = scratch.iter().flat_map(|scratch| &scratch.finished).cloned().collect();
+    all.sort_unstable_by_key(|game| (game.clock, game.env));
+    all
+}
+
 /// The numbers of the environments whose rows show games that have ended.
 fn ended_rows(saved: &Saved) -> Vec<usize> {
     let places = saved.envs.iter().enumerate();
@@ -192,13 +196,13 @@ fn ended_rows(saved: &Saved) -> Vec<usize> {
 
 impl Saved {
     /// Checks that the games that nobody has asked for yet could have been played.
-    fn check_finished<G: Game>(&self, game: &Arc<G>) -> Result<(), RecordError> {
+    fn check_finished(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
         let known = self.clock < MOST_GAMES
             && self.finished.iter().all(|game| game.env < self.envs.len() && game.clock <= self.clock)
             && (self.recorded || self.finished.is_empty());
         RecordError::unless(known, "games have ended that no environment played")?;
         let seats = usize::from(game.spec().seats);
-        Trajectories::of(self.finished.clone(), seats).check(&Handle(game.clone()))
+        Trajectories::of(self.finished.clone(), seats).check(game)
     }
 }
 
@@ -255,7 +259,7 @@ impl Record {
             if game.mover(&state).code() != actor {
                 return None;
             }
-            game.apply(&mut state, step);
+            make(game, &mut state, step);
         }
         Some(state)
     }

@@ -1,0 +1,44 @@
+//! What is seldom done in a game, compiled once for it: each place that visits steps or makes one itself
+//! compiles the game's rules once more, which is for those that play.
+
+use super::{Game, Mask, Rng, Turn};
+
+/// The legal steps.
+#[inline(never)]
+pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
+    let mut steps = Vec::with_capacity(64);
+    game.each_step(state, |step| steps.push(step));
+    steps
+}
+
+/// Makes a legal step.
+#[inline(never)]
+pub(crate) fn make<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
+    game.apply(state, step);
+}
+
+/// The step that uniformly random play makes.
+#[inline(never)]
+pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
+    game.random_step(state, rng)
+}
+
+/// Puts the actions of the legal steps into an empty mask.
+#[inline(never)]
+pub(crate) fn mark<G: Game>(game: &G, state: &G::State, mask: &mut Mask) {
+    game.mask(state, mask);
+}
+
+/// Sorts turns by their texts.
+pub(crate) fn sort_turns<Step>(turns: &mut Vec<Turn<Step>>) {
+    let order = sorted(turns.iter().map(|turn| turn.text.as_str()).collect());
+    let mut left: Vec<_> = turns.drain(..).map(Some).collect();
+    turns.extend(order.into_iter().filter_map(|at| left[at].take()));
+}
+
+/// The places of texts in the order of the texts: one way to sort, whatever they are texts of.
+fn sorted(texts: Vec<&str>) -> Vec<usize> {
+    let mut order: Vec<_> = (0..texts.len()).collect();
+    order.sort_by_key(|&at| texts[at]);
+    order
+}
