@@ -58,7 +58,7 @@ class Known:
 
 def known(path: "Path | str", simulations: int = 64, games: int = 100, seed: int = 0) -> Known:
     """Asks a network about all positions, and lets its player play against all comers."""
-    net = Net(str(path), simulations)
+    net = Net(str(path), simulations, {"root": "puct"})
     of = solved(net.game)
     rng = np.random.default_rng(seed)
     given, met = _given(of, net)

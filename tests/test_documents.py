@@ -61,6 +61,7 @@ PAGES = {
     "agents": [],
     "gymnasium": ["gymnasium"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
+    "models": ["onnxruntime"],
     "observations": [],
     "openspiel": ["pyspiel"],
     "options": [],

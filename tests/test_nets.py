@@ -42,7 +42,7 @@ def test_texts_say_how_it_plays(stax: Path) -> None:
         f"net:{stax},8,c=1,c=2": "says c twice",
         f"net:{stax},8,evaluate=1": "no setting 'evaluate'",
         f"net:{stax},8,root=best": "root must be 'gumbel' or 'puct', not 'best'",
-        f"net:{stax},8,considered=4": "settings of root='gumbel'",
+        f"net:{stax},8,root=puct,considered=4": "settings of root='gumbel'",
     }.items():
         with pytest.raises(ValueError, match=reason):
             pg.agent(text)
@@ -56,6 +56,12 @@ def test_the_root_can_be_that_of_self_play(stax: Path) -> None:
     assert isinstance(net, Net)
     assert (net.neural.root, net.neural.considered, net.spec) == ("gumbel", 4, name)
     assert net != Net(str(stax), 6)
+    assert (
+        Net(str(stax), 6) == pg.agent(f"net:{stax},6,considered=8,root=gumbel") != pg.agent(f"net:{stax},6,root=puct")
+    )
+    assert Net(str(stax), 6).neural.root == "gumbel"
+    # What the search by visits alone has is meant for it.
+    assert pg.agent(f"net:{stax},6,reduction=0.25").neural.root == "puct"  # type: ignore[union-attr]
     state = pg.game("stax").start()
     assert net.search([state]).sum() == 6
     assert {net.choose(state, seed) for seed in range(4)} == {net.choose(state)}

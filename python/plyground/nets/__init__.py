@@ -7,5 +7,6 @@ nothing that it holds is ever executed but the sums of the network.
 from .description import BadModel, Description
 from .model import Model
 from .net import Net
+from .shipped import shipped
 
-__all__ = ["BadModel", "Description", "Model", "Net"]
+__all__ = ["BadModel", "Description", "Model", "Net", "shipped"]

@@ -10,6 +10,7 @@ from .._core import Game, Neural, State, neural
 from .._core import game as game_named
 from .description import BadModel
 from .model import Model
+from .shipped import file_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +28,12 @@ MOST: Final = 100_000
 TOGETHER: Final = min(os.cpu_count() or 1, 16)
 """So many threads ask a network at once. What it says of a position does not depend on what it is asked with."""
 
+SEARCH: Final = {"root": "gumbel", "considered": 8}
+"""How it searches if nothing is said of it: with few positions that is stronger."""
+
+PUCT: Final = ("c", "reduction")
+"""Settings that mean the other search, which has no use for them at its root otherwise."""
+
 FIXED: Final = ("evaluate", "simulations", "logits", "relative", "together")
 """What a model says of itself, and nobody else."""
 
@@ -38,7 +45,9 @@ class Net:
     """A player led by a network in a file: search as `plyground.neural` has it.
 
     It is named ``"net:PATH,SIMS"`` wherever an agent is; behind that may stand settings of `plyground.neural`, as in
-    ``"net:stax.onnx,64,temperature=0.5"``. What it is known by is the content of its file and its settings.
+    ``"net:stax.onnx,64,temperature=0.5"``. In place of a file the id of a game may stand that a network comes with
+    (`shipped`), as in ``"net:stax"``. What it is known by is the content of its file and its settings. It searches with
+    ``root=gumbel,considered=8`` unless settings name a root, or ``c`` or ``reduction``, which are for ``root=puct``.
     """
 
     def __init__(self, path: str, simulations: int = SIMULATIONS, settings: "Mapping[str, Any] | None" = None) -> None:
@@ -49,8 +58,10 @@ class Net:
         self.settings = dict(sorted((settings or {}).items()))
         if unknown := self.settings.keys() - set(_known()):
             raise ValueError(f"{PREFIX}… has no setting {min(unknown)!r}; it has {', '.join(_known())}")
-        self.model = Model.read(path)
-        self.neural = _led(self.model, simulations, self.settings)
+        self.model = Model.read(file_of(path))
+        self.searched = self.settings if {"root", *PUCT} & self.settings.keys() else SEARCH | self.settings
+        """The settings with those that were not said."""
+        self.neural = _led(self.model, simulations, self.searched)
 
     @staticmethod
     def named(text: str) -> "Net":
@@ -79,7 +90,7 @@ class Net:
     @property
     def identity(self) -> list[Any]:
         """What determines its play, wherever its file lies."""
-        return ["net", self.model.identity, self.simulations, self.settings]
+        return ["net", self.model.identity, self.simulations, dict(sorted(self.searched.items()))]
 
     @cached_property
     def game(self) -> Game:
@@ -113,7 +124,7 @@ class Net:
         return self.identity == other.identity if isinstance(other, Net) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.model.identity, self.simulations, *self.settings.items()))
+        return hash((self.model.identity, self.simulations, *sorted(self.searched.items())))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.path, self.simulations, self.settings, self.model.identity)
