@@ -314,10 +314,15 @@ def test_reader_that_leaves_early() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent in another way there")
 @pytest.mark.parametrize("arguments", [["perft", "chess", "4000000000"], ["playouts", "chess", "-n", "4000000000"]])
 def test_interrupts(arguments: list[str]) -> None:
-    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # However long a busy machine takes to begin, it is told when it has.
+    begin = "import sys; from plyground.cli import main; print('begun', flush=True); sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", begin, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process:
         try:
-            time.sleep(3)
+            assert process.stdout is not None
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(1)
             process.send_signal(signal.SIGINT)
             _, error = process.communicate(timeout=60)
         finally:
