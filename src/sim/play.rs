@@ -340,7 +340,7 @@ impl<G: Game> Play<G> {
                 Some(seat) => game.seen(&state, step, seat),
                 None => game.step_text(&state, step),
             };
-            make(&*self.game, &mut state, step);
+            make(game, &mut state, step);
             text
         });
         seen.collect()

@@ -351,7 +351,7 @@ const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, ..Puct::DEFA
 
 #[test]
 fn ways_that_nobody_pays_for_do_not_multiply() {
-    // Three queens and bishops move in any order, and the enemy replies to each way.
+    // Two queens and a bishop move in any order, and the enemy replies to each way.
     let zombies = open("zombie-chess");
     let mut player = spec("ab:2").player(&*zombies);
     choice(&*zombies, &mut *player, "4k3/pppp4/8/8/8/8/8/1Q~B~1K2Q~ w - - - - - - move - - - 0", 1);

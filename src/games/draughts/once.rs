@@ -149,13 +149,7 @@ impl<M: Articles, T: Trail> Walk<'_, M, T> {
     }
 }
 
-/// Sorts landings in the order of rule 2.4. They are few.
-fn sort<S: Set>(jumps: &mut [Landing<S>], squares: &Squares) {
-    for end in 1..jumps.len() {
-        let mut at = end;
-        while at > 0 && squares.place(jumps[at - 1].to) > squares.place(jumps[at].to) {
-            jumps.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+/// Sorts landings in the order of rule 2.4: once for each kind of set, not for each kind of way.
+fn sort<S>(jumps: &mut [Landing<S>], squares: &Squares) {
+    jumps.sort_unstable_by_key(|landing| squares.place(landing.to));
 }
