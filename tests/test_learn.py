@@ -274,7 +274,9 @@ def test_ray_plays_the_same_games(tmp_path: Path) -> None:
 def test_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "run")
     command = ["train", "stax", "--out", out, "--games", "8", "--simulations", "4", "--measure", "0"]
-    command += ["--with", "batch=32,max_steps=40,abreast=8,reuse=0.5"]
+    command += ["--size", "1x8", "--with", "batch=32,max_steps=40,abreast=8,reuse=0.5"]
+    assert main([*command, "--size", "large", "--generations", "1"]) == 2
+    assert "or blocks and channels as in 2x24, not 'large'" in capsys.readouterr().err
     assert main([*command, "--generations", "1"]) == 0
     told = capsys.readouterr()
     assert "gen. 1, min 0." in told.err

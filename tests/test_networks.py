@@ -65,6 +65,7 @@ def test_tiny_networks_are_small_files(id: str) -> None:
 def test_sizes_are_checked() -> None:
     rules = pg.game("stax")
     assert Shape.of(rules, (3, 16)).blocks == 3
+    assert Shape.of(rules, "3x16").arrays() == Shape.of(rules, (3, 16)).arrays()
     assert Shape.of(rules, "small").channels == SIZES["small"][1]
     for size in ("huge", (0, 8), (2, 2), (2.0, 8)):
         with pytest.raises(ValueError, match="a network"):

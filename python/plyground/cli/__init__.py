@@ -205,7 +205,11 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--minutes", metavar="M", type=float, help="for so long, with what it took before (60)")
     train.add_argument("--generations", metavar="N", type=_positive, help="or until there are so many generations")
     train.add_argument("--resume", action="store_true", help="go on with the run in the folder")
-    train.add_argument("--size", choices=["tiny", "small", "medium"], help="of the network (tiny)")
+    train.add_argument(
+        "--size",
+        metavar="SIZE",
+        help="of the network: tiny, small, medium, or its blocks and channels as in 2x24 (tiny)",
+    )
     train.add_argument("--teacher", metavar="AGENT", help="an agent whose games it learns from first (nobody)")
     train.add_argument("--lessons", metavar="N", type=_count, help="generations played by the teacher (10)")
     train.add_argument("--simulations", metavar="N", type=_positive, help="positions judged for a step (32)")

@@ -9,7 +9,7 @@ class Settings:
     """How a network plays, learns and is measured."""
 
     size: "str | tuple[int, int]" = "tiny"
-    """How large the network is: ``tiny``, ``small``, ``medium``, or its blocks and channels."""
+    """How large the network is: ``tiny``, ``small``, ``medium``, or its blocks and channels, as in ``2x24``."""
     seed: int = 0
     """What all chance is drawn from."""
     teacher: str = ""

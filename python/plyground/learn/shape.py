@@ -44,11 +44,12 @@ class Shape:
     def of(rules: Game, size: "str | tuple[int, int]" = "tiny") -> "Shape":
         """A network of that size for a game."""
         if isinstance(size, str):
-            if size not in SIZES:
+            counts = size.split("x")
+            if size not in SIZES and not (len(counts) == 2 and all(count.isdecimal() for count in counts)):
                 raise ValueError(
-                    f"a network is {', '.join(SIZES)}, or a pair of blocks and channels, not {size[:40]!r}"
+                    f"a network is {', '.join(SIZES)}, or blocks and channels as in 2x24, not {size[:40]!r}"
                 )
-            size = SIZES[size]
+            size = SIZES[size] if size in SIZES else (int(counts[0]), int(counts[1]))
         blocks, channels = size
         if not all(type(count) is int for count in size) or not (1 <= blocks <= 64 and 4 <= channels <= 1024):
             raise ValueError(f"a network has 1 to 64 blocks and 4 to 1024 channels, not {blocks!r} and {channels!r}")
