@@ -67,6 +67,6 @@ def test_sizes_are_checked() -> None:
     assert Shape.of(rules, (3, 16)).blocks == 3
     assert Shape.of(rules, "3x16").arrays() == Shape.of(rules, (3, 16)).arrays()
     assert Shape.of(rules, "small").channels == SIZES["small"][1]
-    for size in ("huge", (0, 8), (2, 2), (2.0, 8)):
+    for size in ("huge", "2x", "0x8", "9" * 5000 + "x8", (0, 8), (2, 2), (2.0, 8)):
         with pytest.raises(ValueError, match="a network"):
             Shape.of(rules, size)  # type: ignore[arg-type]

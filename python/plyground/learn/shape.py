@@ -1,5 +1,6 @@
 """What a network looks like, which follows from its game and its size."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,12 +45,12 @@ class Shape:
     def of(rules: Game, size: "str | tuple[int, int]" = "tiny") -> "Shape":
         """A network of that size for a game."""
         if isinstance(size, str):
-            counts = size.split("x")
-            if size not in SIZES and not (len(counts) == 2 and all(count.isdecimal() for count in counts)):
+            counts = re.fullmatch("([0-9]{1,4})x([0-9]{1,4})", size)
+            if size not in SIZES and not counts:
                 raise ValueError(
                     f"a network is {', '.join(SIZES)}, or blocks and channels as in 2x24, not {size[:40]!r}"
                 )
-            size = SIZES[size] if size in SIZES else (int(counts[0]), int(counts[1]))
+            size = (int(counts[1]), int(counts[2])) if counts else SIZES[size]
         blocks, channels = size
         if not all(type(count) is int for count in size) or not (1 <= blocks <= 64 and 4 <= channels <= 1024):
             raise ValueError(f"a network has 1 to 64 blocks and 4 to 1024 channels, not {blocks!r} and {channels!r}")
