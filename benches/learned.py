@@ -19,7 +19,7 @@ from plyground.study.scoring import win_shares
 
 OPPONENTS = {
     "stax": ["mcts:400", "ab:3"],
-    "english-draughts": ["ab:5", "mcts:400"],
+    "english-draughts": ["ab:5", "mcts:400", "ab:6"],
     "tri-stax-3": ["mcts:400", "ab:2"],
     "cylindrical-chess": ["ab:2", "ab:3", "mcts:400"],
 }
