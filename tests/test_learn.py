@@ -2,6 +2,7 @@
 
 import csv
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -91,6 +92,22 @@ def test_what_was_learned_before_is_there_again(tmp_path: Path) -> None:
     model = run.model.read_bytes()
     run.model.unlink()
     assert learned(run.path, 1, resume=True).model.read_bytes() == model
+
+
+def test_a_run_goes_on_with_smaller_steps(tmp_path: Path) -> None:
+    run = learned(tmp_path / "run", 1, rate=0.002)
+    before = {name: array.copy() for name, array in found(run.path)[1].items() if name.startswith("weights/")}
+
+    def moved(rate: float) -> float:
+        copy = tmp_path / str(rate)
+        shutil.copytree(run.path, copy)
+        again = learned(copy, 2, resume=True, rate=rate)
+        assert Model.read(again.model).description.training["rate"] == rate
+        assert learned(copy, 2, resume=True).told["settings"]["rate"] == rate
+        after = found(copy)[1]
+        return max(float(np.abs(after[name] - array).max()) for name, array in before.items())
+
+    assert 0 < moved(0.0001) < 0.2 * moved(0.002)
 
 
 def test_runs_are_refused_with_a_reason(tmp_path: Path) -> None:

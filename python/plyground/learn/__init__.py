@@ -39,8 +39,9 @@ def train(
     generation; and what ``resume`` goes on with. A run that was killed at any moment goes on after its last whole generation.
     ``minutes`` count what was spent before.
 
-    Other arguments are the fields of `Settings`. ``progress`` shows the run at the terminal, or is called with each row. With
-    ``engine="ray"`` the games are played by the workers of a Ray cluster, and the network learns here.
+    Other arguments are the fields of `Settings`; a run that goes on keeps those that it has, but for a new ``rate``.
+    ``progress`` shows the run at the terminal, or is called with each row. With ``engine="ray"`` the games are played by the
+    workers of a Ray cluster, and the network learns here.
     """
     found: Run = needed("learn.training").train(
         game,

@@ -31,6 +31,9 @@ from .window import Window
 CHUNK: Final = 16
 """So many batches are drawn at a time."""
 
+CHANGEABLE: Final = frozenset({"rate"})
+"""What a run that goes on may be told anew: with steps too large for it, it comes to nothing."""
+
 
 def train(
     game: str | Game,
@@ -98,8 +101,9 @@ class _Loop:
         if print != rules.fingerprint:
             raise BadRun(f"{rules.id} behaves otherwise in this build than in the one that {run.path} was begun with")
         asked = json.loads(json.dumps(Settings.of(given).told()))
-        if other := [name for name in given if asked[name] != kept.get(name)]:
+        if other := [name for name in given if name not in CHANGEABLE and asked[name] != kept.get(name)]:
             raise BadRun(f"{run.path} was begun with {other[0]}={kept.get(other[0])!r}, and goes on so")
+        kept.update((name, asked[name]) for name in given if name in CHANGEABLE)
         loop = _Loop(rules, run, Settings.of(kept))
         loop.learner.state = _unflat(loop.learner.state, arrays)
         loop.window.seen = run.seen
