@@ -359,7 +359,7 @@ pub fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
             let mut nodes = 0;
             game.each_step(state, |step| {
                 let mut next = state.clone();
-                game.apply(&mut next, step);
+                make(game, &mut next, step);
                 nodes += game.perft(&next, depth - 1);
             });
             nodes

@@ -4,11 +4,16 @@
 use super::{Game, Mask, Rng, Turn};
 
 /// The legal steps.
-#[inline(never)]
 pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
     let mut steps = Vec::with_capacity(64);
-    game.each_step(state, |step| steps.push(step));
+    add_legal(game, state, &mut steps);
     steps
+}
+
+/// Puts the legal steps behind others.
+#[inline(never)]
+pub(crate) fn add_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::Step>) {
+    game.each_step(state, |step| steps.push(step));
 }
 
 /// Makes a legal step.

@@ -3,7 +3,7 @@
 mod taken;
 
 use super::StepError;
-use crate::game::{Actor, Game, Seat, legal, make, rng_for, step_at_random};
+use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for, step_at_random};
 use std::sync::Arc;
 
 /// A game in progress: its state, and the steps that led there from where the record begins.
@@ -45,13 +45,20 @@ struct Legal<Step> {
     known: bool,
     /// Sort keys whose low bits hold the place in `steps`.
     order: Vec<u128>,
-    steps: Vec<(i32, Step)>,
+    steps: Vec<Step>,
     /// The actions in order.
     actions: Vec<i32>,
 }
 
 /// The low bits of sort keys that hold a place in the list: two letters' worth.
 const PLACE: u128 = 0xFFFF;
+
+impl<Step: Copy> Legal<Step> {
+    /// The step that a sort key stands for.
+    fn step(&self, key: u128) -> Step {
+        self.steps[(key & PLACE) as usize]
+    }
+}
 
 impl<G: Game> Play<G> {
     /// A record that begins with `state`, after `turns` whole turns.
@@ -199,9 +206,9 @@ impl<G: Game> Play<G> {
 
     fn step_of(&self, action: i64) -> Result<G::Step, StepError> {
         if self.legal.known
-            && let Some(&(_, step)) = self.legal.steps.iter().find(|&&(legal, _)| i64::from(legal) == action)
+            && let Some(at) = self.legal.actions.iter().position(|&legal| i64::from(legal) == action)
         {
-            return Ok(step);
+            return Ok(self.legal.step(self.legal.order[at]));
         }
         legal_step(&*self.game, &self.state, action)
     }
@@ -221,8 +228,7 @@ impl<G: Game> Play<G> {
     /// The legal steps as strings, sorted.
     pub fn legal(&mut self) -> Vec<String> {
         self.list();
-        let steps = &self.legal.steps;
-        let sorted = self.legal.order.iter().map(|key| steps[(key & PLACE) as usize].1);
+        let sorted = self.legal.order.iter().map(|&key| self.legal.step(key));
         sorted.map(|step| self.game.step_text(&self.state, step)).collect()
     }
 
@@ -241,21 +247,22 @@ impl<G: Game> Play<G> {
         let (game, state) = (&*self.game, &self.state);
         order.clear();
         steps.clear();
+        add_legal(game, state, steps);
         let mut short = true;
-        game.each_step(state, |step| {
+        order.extend((0..).zip(&*steps).map(|(at, &step)| {
             let key = game.sort_key(state, step);
             short &= key & PLACE == 0;
-            order.push(key & !PLACE | steps.len() as u128);
-            steps.push((game.action(state, step) as i32, step));
-        });
+            key & !PLACE | at
+        }));
+        let step = |key: u128| steps[(key & PLACE) as usize];
         if short && steps.len() <= PLACE as usize {
             order.sort_unstable();
         } else {
             // Strings longer than fourteen letters.
-            order.sort_by_cached_key(|key| game.step_text(state, steps[(key & PLACE) as usize].1));
+            order.sort_by_cached_key(|&key| game.step_text(state, step(key)));
         }
         actions.clear();
-        actions.extend(order.iter().map(|key| steps[(key & PLACE) as usize].0));
+        actions.extend(order.iter().map(|&key| game.action(state, step(key)) as i32));
         *known = true;
     }
 

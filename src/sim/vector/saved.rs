@@ -2,7 +2,7 @@
 
 use super::env::{Env, Scratch};
 use super::record::{Finished, Record};
-use super::{Autoreset, Element, Given, Marks, Planes, Rules, Settings, Task, Trajectories, Vector};
+use super::{Autoreset, Buffers, Element, Given, Marks, Planes, Rules, Settings, Task, Trajectories, Vector};
 use crate::game::{Actor, Game, Reason, Rng, make};
 use crate::sim::handle::Handle;
 use crate::sim::play::legal_step;
@@ -143,12 +143,7 @@ impl<G: Game> Vector<G> {
     pub fn restored(game: Arc<G>, saved: &Saved, seen: &Planes) -> Result<Vector<G>, RecordError> {
         let refused = |at: usize, problem: String| RecordError::new(format!("environment {at}: {problem}"));
         let numbers = game.canvas().numbers();
-        let fits = seen.element() == saved.observations
-            && seen.len() == saved.observations.map_or(0, |_| saved.ended() * numbers);
-        RecordError::unless(
-            fits,
-            format!("{} games have ended, and what was seen of them is not that", saved.ended()),
-        )?;
+        saved.check_seen(seen, numbers)?;
         saved.check_finished(&Handle(game.clone()))?;
         let mut vector = Vector::new(game, &saved.settings(), Given::default())
             .map_err(|limit| RecordError::new(limit.to_string()))?;
@@ -158,25 +153,9 @@ impl<G: Game> Vector<G> {
         }
         (vector.rules.clock, vector.taken) = (saved.clock, saved.taken);
         vector.scratch[0].finished = saved.finished.clone();
-        let rows = &mut vector.buffers;
-        for (at, place) in saved.envs.iter().enumerate() {
-            rows.actors[at] = place.actor;
-            rows.rewards[at * place.rewards.len()..][..place.rewards.len()].copy_from_slice(&place.rewards);
-            rows.gains[at] = place.gain;
-            rows.terminated[at] = place.terminated;
-            rows.truncated[at] = place.truncated;
-            rows.reasons[at] = place.reason;
-            rows.steps[at] = place.steps;
-            rows.final_actors[at] = place.final_actor;
-            rows.sampled[at] = place.sampled;
-        }
+        saved.put_down(&mut vector.buffers);
         vector.each(Task::Look);
-        let rows = &mut vector.buffers;
-        let shown = match saved.autoreset {
-            Autoreset::SameStep => &mut rows.final_observations,
-            Autoreset::NextStep | Autoreset::Disabled => &mut rows.observations,
-        };
-        shown.place(&ended_rows(saved), seen, numbers);
+        saved.show(&mut vector.buffers, seen, numbers);
         Ok(vector)
     }
 }
@@ -195,6 +174,38 @@ fn ended_rows(saved: &Saved) -> Vec<usize> {
 }
 
 impl Saved {
+    /// Checks that so much was seen of games that have ended.
+    fn check_seen(&self, seen: &Planes, numbers: usize) -> Result<(), RecordError> {
+        let ended = self.ended();
+        let fits = seen.element() == self.observations
+            && seen.len() == self.observations.map_or(0, |_| ended * numbers);
+        RecordError::unless(fits, format!("{ended} games have ended, and what was seen of them is not that"))
+    }
+
+    /// Writes what the rows say, but for what is seen.
+    fn put_down(&self, rows: &mut Buffers) {
+        for (at, place) in self.envs.iter().enumerate() {
+            rows.actors[at] = place.actor;
+            rows.rewards[at * place.rewards.len()..][..place.rewards.len()].copy_from_slice(&place.rewards);
+            rows.gains[at] = place.gain;
+            rows.terminated[at] = place.terminated;
+            rows.truncated[at] = place.truncated;
+            rows.reasons[at] = place.reason;
+            rows.steps[at] = place.steps;
+            rows.final_actors[at] = place.final_actor;
+            rows.sampled[at] = place.sampled;
+        }
+    }
+
+    /// Writes what was seen of games that have ended.
+    fn show(&self, rows: &mut Buffers, seen: &Planes, numbers: usize) {
+        let shown = match self.autoreset {
+            Autoreset::SameStep => &mut rows.final_observations,
+            Autoreset::NextStep | Autoreset::Disabled => &mut rows.observations,
+        };
+        shown.place(&ended_rows(self), seen, numbers);
+    }
+
     /// Checks that the games that nobody has asked for yet could have been played.
     fn check_finished(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
         let known = self.clock < MOST_GAMES
