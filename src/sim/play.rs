@@ -53,11 +53,9 @@ struct Legal<Step> {
 /// The low bits of sort keys that hold a place in the list: two letters' worth.
 const PLACE: u128 = 0xFFFF;
 
-impl<Step: Copy> Legal<Step> {
-    /// The step that a sort key stands for.
-    fn step(&self, key: u128) -> Step {
-        self.steps[(key & PLACE) as usize]
-    }
+/// The step that a sort key stands for.
+fn listed<Step: Copy>(steps: &[Step], key: u128) -> Step {
+    steps[(key & PLACE) as usize]
 }
 
 impl<G: Game> Play<G> {
@@ -208,7 +206,7 @@ impl<G: Game> Play<G> {
         if self.legal.known
             && let Some(at) = self.legal.actions.iter().position(|&legal| i64::from(legal) == action)
         {
-            return Ok(self.legal.step(self.legal.order[at]));
+            return Ok(listed(&self.legal.steps, self.legal.order[at]));
         }
         legal_step(&*self.game, &self.state, action)
     }
@@ -228,7 +226,7 @@ impl<G: Game> Play<G> {
     /// The legal steps as strings, sorted.
     pub fn legal(&mut self) -> Vec<String> {
         self.list();
-        let sorted = self.legal.order.iter().map(|&key| self.legal.step(key));
+        let sorted = self.legal.order.iter().map(|&key| listed(&self.legal.steps, key));
         sorted.map(|step| self.game.step_text(&self.state, step)).collect()
     }
 
@@ -254,15 +252,14 @@ impl<G: Game> Play<G> {
             short &= key & PLACE == 0;
             key & !PLACE | at
         }));
-        let step = |key: u128| steps[(key & PLACE) as usize];
         if short && steps.len() <= PLACE as usize {
             order.sort_unstable();
         } else {
             // Strings longer than fourteen letters.
-            order.sort_by_cached_key(|&key| game.step_text(state, step(key)));
+            order.sort_by_cached_key(|&key| game.step_text(state, listed(steps, key)));
         }
         actions.clear();
-        actions.extend(order.iter().map(|&key| game.action(state, step(key)) as i32));
+        actions.extend(order.iter().map(|&key| game.action(state, listed(steps, key)) as i32));
         *known = true;
     }
 
