@@ -44,7 +44,7 @@ fn the_perft_table_holds() {
 #[test]
 fn the_contract_holds() {
     for id in ids() {
-        open(&id).check(if id.contains("double") { 1 } else { 2 }, 1);
+        open(&id).check(if id.contains("double") { 1 } else { 4 }, 1);
     }
 }
 

@@ -43,7 +43,7 @@ fn every_id_is_tested() {
 #[test]
 fn the_contract_holds() {
     for (id, _) in IDS {
-        open(id).check(6, 1);
+        open(id).check(12, 1);
         unturned(id).check(2, 2);
     }
     for id in ["chess", "cylindrical-chess", "shadow-chess", "cylindrical-shadow-chess", "chess960"] {

@@ -53,7 +53,7 @@ fn every_id_is_tested() {
 #[test]
 fn the_contract_holds() {
     for (id, _) in DOUBLE {
-        open(id).check(6, 1);
+        open(id).check(12, 1);
         unturned(id).check(2, 2);
         changed(id, &[("castling", false.into())]).check(2, 3);
     }
@@ -62,7 +62,7 @@ fn the_contract_holds() {
 #[test]
 fn the_contract_holds_on_triangles() {
     for (id, ..) in TRI {
-        open(id).check(2, 1);
+        open(id).check(4, 1);
         unturned(id).check(1, 2);
     }
     for id in ["tri-chess-2", "tri-chess-6-trios"] {

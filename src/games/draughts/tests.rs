@@ -210,7 +210,7 @@ impl AgainstAllWays {
 
 impl Test for AgainstAllWays {
     fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
-        for _ in 0..16 {
+        for _ in 0..40 {
             let placed = crowd(articles, &mut self.rng);
             let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
             if !jumpers(articles, &state).1.is_empty() {
@@ -226,7 +226,7 @@ fn what_is_looked_at_once_is_what_all_ways_lead_to() {
     for rules in games() {
         test.on(&rules);
     }
-    assert!(test.compared > 800, "{}", test.compared);
+    assert!(test.compared > 2000, "{}", test.compared);
 }
 
 /// The squares that a way passes over or lands on, walked one by one.
