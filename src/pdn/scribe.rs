@@ -51,7 +51,7 @@ struct Clerk<L: Layout> {
 
 impl<L: Layout> Clerk<L> {
     fn rules(&self) -> &Rules {
-        self.game.rules()
+        self.game.book().rules()
     }
 
     /// The position that a record starts from.
@@ -87,9 +87,12 @@ impl<L: Layout> Clerk<L> {
         let white_to_move = position.white_to_move.unwrap_or(games::white_first(self.rules()));
         let list = |placed: &[super::Placed]| {
             let names = placed.iter().map(|placed| {
-                let square =
-                    self.game.square_of(placed.square).ok_or_else(|| self.game.no_square(placed.square))?;
-                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.game.name_of(square)))
+                let square = self
+                    .game
+                    .book()
+                    .square_of(placed.square)
+                    .ok_or_else(|| self.game.book().no_square(placed.square))?;
+                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.game.book().name_of(square)))
             });
             names.collect::<Result<Vec<_>, String>>().map(|names| names.join(","))
         };
@@ -124,7 +127,7 @@ impl<L: Layout> Scribe<Spelled> for Clerk<L> {
                 played.left_out += 1;
                 continue;
             }
-            for step in self.game.steps_of(&state, &made.spelled).map_err(wrong)? {
+            for step in self.game.book().steps_of(&state, &made.spelled).map_err(wrong)? {
                 played.steps.push(self.game.step_text(&state, step));
                 self.game.apply(&mut state, step);
             }
@@ -150,7 +153,7 @@ impl<L: Layout> Scribe<Spelled> for Clerk<L> {
             if self.game.mid_turn(&state) {
                 continue;
             }
-            let mut made = Move::of(self.game.spelling_of(&before, &turn), Place::START);
+            let mut made = Move::of(self.game.book().spelling_of(&before, &turn), Place::START);
             if items.is_empty() || ply.is_multiple_of(2) {
                 made.number =
                     Some(MoveNumber { number: (ply / 2 + 1) as u32, second: !ply.is_multiple_of(2) });

@@ -6,7 +6,6 @@
 //! row.
 
 use super::layout::{Bits, Layout, MOVES};
-use super::movement::{Movement, SetOf};
 use super::squares::Squares;
 use super::steps::Steps;
 use crate::board::{Set, gathered, reversed_all};
@@ -125,23 +124,22 @@ impl Actions {
 
 /// Puts the actions of steps into an empty mask.
 #[inline(always)]
-pub(super) fn mark<M: Movement>(steps: &Steps<SetOf<M>>, turned: bool, mask: &mut Mask) {
-    let on_board = |set: SetOf<M>, word: usize| gathered(set.words()[word], M::Layout::BOARD.words()[word]);
+pub(super) fn mark<L: Layout>(steps: &Steps<L::Set>, turned: bool, mask: &mut Mask) {
+    let on_board = |set: L::Set, word: usize| gathered(set.words()[word], L::BOARD.words()[word]);
     // Where two directions fill a word, all four are turned as one.
-    if M::Layout::BOARD.count() == 32 && M::Layout::DIRECTIONS == MOVES {
+    if L::BOARD.count() == 32 && L::DIRECTIONS == MOVES {
         let [a, b, c, d, ..] = steps.landings;
         let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];
         return mask.begin(&reversed_all([a | b << 32, c | d << 32], turned));
     }
     let mut first = 0;
-    for direction in 0..M::Layout::DIRECTIONS {
+    for direction in 0..L::DIRECTIONS {
         let landings = if turned {
-            steps.landings[M::Layout::back(direction)].reversed()
-                >> (SetOf::<M>::BITS - 1 - u32::from(M::Layout::LAST))
+            steps.landings[L::back(direction)].reversed() >> (L::Set::BITS - 1 - u32::from(L::LAST))
         } else {
             steps.landings[direction]
         };
-        for (word, squares) in M::Layout::BOARD.words().into_iter().enumerate() {
+        for (word, squares) in L::BOARD.words().into_iter().enumerate() {
             if squares != 0 {
                 mask.add_all(first, on_board(landings, word));
             }

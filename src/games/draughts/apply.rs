@@ -4,11 +4,12 @@ use super::endings::Class;
 use super::jumps::Jumper;
 use super::layout::Layout;
 use super::movement::{Articles, SetOf};
-use super::rules::{Endings, Rules};
+use super::rules::{Endings, Rules, Win};
 use super::state::{QuietMove, State, Step};
+use super::steps;
 use super::turns::Capture;
 use crate::board::Set;
-use crate::game::Reason;
+use crate::game::{Outcome, Reason, Returns};
 
 /// Makes a legal step.
 #[inline(always)]
@@ -143,4 +144,17 @@ pub(super) fn draw<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<
         return Some(Reason::NoProgress);
     }
     (state.may_have_been(2) && state.occurrences() >= 3).then_some(Reason::Repetition)
+}
+
+/// How the game has ended, if it has (Draughts 10.1).
+#[inline(always)]
+pub(super) fn outcome<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<M>>) -> Option<Outcome> {
+    if steps::legal(articles, state).is_empty::<M::Layout>() {
+        let stuck = state.turn;
+        let winner = if rules.win == Win::Lose { stuck } else { 1 - stuck };
+        let bare = state.sides[(stuck & 1) as usize].is_empty();
+        let reason = if bare { Reason::Elimination } else { Reason::Immobile };
+        return Some(Outcome { returns: Returns::win(2, |seat| seat == winner), reason });
+    }
+    state.draw.map(|reason| Outcome { returns: Returns::ZERO, reason })
 }

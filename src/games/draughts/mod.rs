@@ -27,6 +27,7 @@
 mod actions;
 mod ahead;
 mod apply;
+mod book;
 mod endings;
 mod game;
 mod jumps;

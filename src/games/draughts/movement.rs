@@ -17,6 +17,11 @@ pub trait Movement: Copy + Send + Sync + 'static {
 
     /// What they say.
     fn moving(self) -> Moving;
+
+    /// The same, looked up while playing: for what is seldom done, and need not be compiled for each game.
+    fn looked_up(self) -> Free<Self::Layout> {
+        Free { moving: self.moving(), layout: PhantomData }
+    }
 }
 
 /// The articles that make up a movement.

@@ -1,7 +1,6 @@
 //! What a seat sees: everything, as planes over the board.
 
 use super::layout::{Bits, Layout};
-use super::movement::{Articles, SetOf};
 use super::rules::Rules;
 use super::squares::Squares;
 use super::state::{NONE, State};
@@ -41,15 +40,15 @@ pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<Plane> {
 }
 
 /// Puts down the planes.
-pub(super) fn observe<M: Articles>(
+pub(super) fn observe<L: Layout>(
     rules: &Rules,
     squares: &Squares,
     frame: Frame,
-    state: &State<SetOf<M>>,
+    state: &State<L::Set>,
     seat: Seat,
     canvas: &mut Canvas,
 ) {
-    let cells = M::Layout::SIZE as usize * M::Layout::SIZE as usize;
+    let cells = L::SIZE as usize * L::SIZE as usize;
     let turned = frame == Frame::Seat && seat != 0;
     let index = |square: u8| {
         let index = squares.index(square);

@@ -1,50 +1,50 @@
 //! The turns that spellings stand for, and how turns are spelled in records.
 
-use super::game::Draughts;
+use super::book::Book;
 use super::jumps::{Jumper, Trail};
 use super::layout::Layout;
-use super::movement::{Movement, SetOf};
 use super::once::each_once;
 use super::spelling::{Spelled, Square};
 use super::state::{NONE, State, Step};
+use super::steps;
 use super::turns::{PATIENCE, jumpers};
 use crate::board::{Cell, Names, Set};
-use crate::game::{Game, TooManyTurns, Turn, legal, make, refused_turn};
+use crate::game::{TooManyTurns, Turn, refused_turn};
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
-impl<M: Movement> Draughts<M> {
+impl<L: Layout> Book<L> {
     /// The square of a name, of either kind.
     pub(crate) fn square_of(&self, square: Square) -> Option<u8> {
         let cell: Cell = match square {
-            Square::Number(number) => self.squares().numbered().numbered(number)?,
+            Square::Number(number) => self.squares.numbered().numbered(number)?,
             Square::Cell { file, rank } => {
-                self.squares().numbered().at(file.checked_sub(1)?, rank.checked_sub(1)?)?
+                self.squares.numbered().at(file.checked_sub(1)?, rank.checked_sub(1)?)?
             }
         };
-        self.squares().square(cell)
+        self.squares.square(cell)
     }
 
     /// The name of a square in this game's records.
     pub(crate) fn name_of(&self, square: u8) -> Square {
-        let cell = self.squares().cell(square);
-        if self.rules().names == Names::Algebraic {
-            let (file, rank) = self.squares().numbered().coordinates(cell);
+        let cell = self.squares.cell(square);
+        if self.rules.names == Names::Algebraic {
+            let (file, rank) = self.squares.numbered().coordinates(cell);
             Square::Cell { file: file + 1, rank: rank + 1 }
         } else {
-            Square::Number(self.squares().numbered().number(cell))
+            Square::Number(self.squares.numbered().number(cell))
         }
     }
 
     /// Says that there is no such square.
     pub(crate) fn no_square(&self, square: Square) -> String {
-        let listed = self.squares().listed();
+        let listed = self.squares.listed();
         let (first, last) = (self.name_of(listed[0]), self.name_of(listed[listed.len() - 1]));
         format!("there is no square {square}; squares are named from {first} to {last}")
     }
 
     /// The steps of the turn that is spelled so.
-    pub(crate) fn steps_of(&self, state: &State<SetOf<M>>, played: &Spelled) -> Result<Vec<Step>, String> {
+    pub(crate) fn steps_of(&self, state: &State<L::Set>, played: &Spelled) -> Result<Vec<Step>, String> {
         let find = |square: Square| self.square_of(square).ok_or_else(|| self.no_square(square));
         let (from, to) = (find(played.from)?, find(played.to)?);
         let via = played.via.iter().map(|&square| find(square)).collect::<Result<Vec<u8>, String>>()?;
@@ -81,36 +81,39 @@ impl<M: Movement> Draughts<M> {
     }
 
     /// The capture that lands on just the squares `via`, and then on `to`.
-    fn landing_on(&self, state: &State<SetOf<M>>, from: u8, via: &[u8], to: u8) -> Option<Vec<Step>> {
-        let (mut next, mut at, mut steps) = (state.clone(), from, Vec::new());
+    fn landing_on(&self, state: &State<L::Set>, from: u8, via: &[u8], to: u8) -> Option<Vec<Step>> {
+        let (mut next, mut at, mut made) = (state.clone(), from, Vec::new());
         for &square in via.iter().chain([&to]) {
             let mut jump = None;
-            if steps.is_empty() || next.at != NONE {
-                let named = |step: &Step| step.is_jump() && (step.from, step.to) == (at, square);
-                jump = legal(self, &next).into_iter().find(named);
+            if made.is_empty() || next.at != NONE {
+                steps::while_open(self.articles, &next).each(self.articles, &next, |step| {
+                    if step.is_jump() && (step.from, step.to) == (at, square) {
+                        jump = Some(step);
+                    }
+                });
             }
             let jump = jump?;
-            make(self, &mut next, jump);
-            steps.push(jump);
+            self.apply(&mut next, jump);
+            made.push(jump);
             at = square;
         }
-        (next.at == NONE).then_some(steps)
+        (next.at == NONE).then_some(made)
     }
 
     /// The captures from a square to another that pass over or land on the squares `via` in their order: one
     /// way for each set of pieces jumped.
     fn passing(
         &self,
-        state: &State<SetOf<M>>,
+        state: &State<L::Set>,
         from: u8,
         via: &[u8],
         to: u8,
     ) -> Result<Vec<Vec<Step>>, TooManyTurns> {
-        let (seat, movers) = jumpers(self.articles(), state);
-        let movers: Vec<_> = movers.cells().map(|at| Jumper::of(self.articles(), state, seat, at)).collect();
+        let (seat, movers) = jumpers(self.articles, state);
+        let movers: Vec<_> = movers.cells().map(|at| Jumper::of(self.articles, state, seat, at)).collect();
         let (mut found, mut known) = (Vec::new(), HashSet::new());
-        let route = Route::<M::Layout> { via, steps: Vec::new(), passed: vec![0], from, layout: PhantomData };
-        let through = each_once(self.articles(), seat, &movers, None, &route, PATIENCE, &mut |path, _| {
+        let route = Route::<L> { via, steps: Vec::new(), passed: vec![0], from, layout: PhantomData };
+        let through = each_once(self.articles, seat, &movers, None, &route, PATIENCE, &mut |path, _| {
             let ends = (path.from, path.to) == (from, to);
             if ends && path.trail.mark() == via.len() && known.insert(path.victims) {
                 found.push(path.trail.steps.clone());
@@ -120,7 +123,7 @@ impl<M: Movement> Draughts<M> {
     }
 
     /// How a turn is spelled (Draughts 9).
-    pub(crate) fn spelling_of(&self, before: &State<SetOf<M>>, steps: &[Step]) -> Spelled {
+    pub(crate) fn spelling_of(&self, before: &State<L::Set>, steps: &[Step]) -> Spelled {
         let (from, to) = (steps[0].from, steps[steps.len() - 1].to);
         let capture = steps[0].is_jump();
         let mut via = Vec::new();

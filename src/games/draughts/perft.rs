@@ -217,7 +217,7 @@ impl<S: Bits> Counter<'_, S> {
     ) {
         self.found.truncate(base);
         let jumpers: Vec<Jumper<S>> = jumpers.cells().map(jumper).collect();
-        each_once(articles, seat, &jumpers, None, &(), usize::MAX, &mut |path, king| {
+        each_once(articles.looked_up(), seat, &jumpers, None, &(), usize::MAX, &mut |path, king| {
             self.found.push((Capture::of(path), king));
         });
     }

@@ -1,21 +1,20 @@
 //! Why a step is not legal, as the exception says it.
 
-use super::game::Draughts;
+use super::book::Book;
 use super::layout::{Layout, MOVES};
-use super::movement::{Articles, Movement, SetOf};
+use super::movement::{Articles, SetOf};
 use super::rules::Priority;
 use super::state::{NONE, State};
 use super::steps;
 use crate::board::Set;
-use crate::game::Game;
 
 /// The reason, without what would be legal; none if the text is just no step.
-pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, text: &str) -> Option<String> {
-    let articles = game.articles();
-    if game.outcome(state).is_some() {
+pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &str) -> Option<String> {
+    let articles = book.articles;
+    if book.outcome(state).is_some() {
         return Some("the game is over".into());
     }
-    let squares = game.squares();
+    let squares = &book.squares;
     let sign = text.find(['-', 'x'])?;
     let (from_name, to_name) = (&text[..sign], &text[sign + 1..]);
     let jump = text.as_bytes()[sign] == b'x';
@@ -40,7 +39,7 @@ pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, t
     if (state.sides[0] | state.sides[1]).has(to) {
         return Some(format!("{to_name} is occupied"));
     }
-    let Some(direction) = M::Layout::heading(from, to) else {
+    let Some(direction) = L::heading(from, to) else {
         return Some(format!("{from_name} and {to_name} are not on one line of the game (rule 4)"));
     };
     let man = !state.kings.has(from);
@@ -48,7 +47,7 @@ pub(super) fn reason<M: Movement>(game: &Draughts<M>, state: &State<SetOf<M>>, t
         if direction >= MOVES {
             return Some("along ranks and files pieces only jump (rule 5.8)".into());
         }
-        if man && !M::Layout::man_goes(seat, direction) {
+        if man && !L::man_goes(seat, direction) {
             return Some("men do not move backward (rule 4.1)".into());
         }
         return (man || !articles.flying()).then(|| "it moves one square at a time (rule 4)".into());

@@ -2,7 +2,7 @@
 
 use super::layout::{Bits, Layout};
 use super::rules::Rules;
-use super::state::NONE;
+use super::state::{NONE, Step};
 use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names, Relaid, Set, gathered, scattered};
 
 /// A name of at most three characters.
@@ -124,6 +124,24 @@ impl Squares {
     /// The square of that name.
     pub(super) fn named(&self, name: &str) -> Option<u8> {
         self.board.cell(name).map(|cell| self.of_cell[cell as usize])
+    }
+
+    /// The text of a step.
+    pub(super) fn write_step(&self, step: Step, out: &mut String) {
+        out.push_str(self.name(step.from).as_str());
+        out.push(if step.is_jump() { 'x' } else { '-' });
+        out.push_str(self.name(step.to).as_str());
+    }
+
+    /// What sorts steps by their texts.
+    pub(super) fn sort_key(&self, step: Step) -> u128 {
+        let sign = [if step.is_jump() { b'x' } else { b'-' }];
+        let (from, to) = (self.name(step.from), self.name(step.to));
+        let mut bytes = [0; 16];
+        for (at, &byte) in from.bytes().iter().chain(&sign).chain(to.bytes()).enumerate() {
+            bytes[at] = byte;
+        }
+        u128::from_be_bytes(bytes)
     }
 
     /// All squares in the order of lists (Draughts 2.4).

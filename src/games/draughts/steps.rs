@@ -30,6 +30,33 @@ impl<S: Bits> Steps<S> {
     }
 }
 
+impl<S: Bits> Steps<S> {
+    /// Shows each.
+    #[inline(always)]
+    pub(super) fn each<M: ArticlesOn<S>>(self, articles: M, state: &State<S>, mut visit: impl FnMut(Step)) {
+        for (direction, landings) in self.landings.into_iter().enumerate().take(M::Layout::DIRECTIONS) {
+            landings.each(|to| visit(step_to(articles, state, direction, to, self.jump)));
+        }
+    }
+
+    /// Whether a step is one of them.
+    #[inline(always)]
+    pub(super) fn has<M: ArticlesOn<S>>(&self, articles: M, state: &State<S>, step: Step) -> bool {
+        self.jump == step.is_jump()
+            && step.to <= M::Layout::LAST
+            && (0..M::Layout::DIRECTIONS).any(|direction| {
+                self.landings[direction].has(step.to)
+                    && step_to(articles, state, direction, step.to, self.jump) == step
+            })
+    }
+}
+
+/// The legal steps: none once the game has been drawn.
+#[inline(always)]
+pub(super) fn while_open<M: Articles>(articles: M, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
+    if state.draw.is_some() { Steps::NONE } else { legal(articles, state) }
+}
+
 /// The legal steps by rules 4 to 7, whether or not the game has been drawn.
 #[inline(always)]
 pub(super) fn legal<M: Articles>(articles: M, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
@@ -246,7 +273,7 @@ pub(super) fn soon_found<M: Articles>(articles: M, state: &State<SetOf<M>>, seat
         at => Set::one(at),
     };
     let jumper = |at| Jumper::of(articles, state, seat, at);
-    chosen_ahead(articles, seat, jumpers, SOON, jumper).1 <= SOON
+    chosen_ahead(articles, seat, jumpers, SOON, &jumper).1 <= SOON
 }
 
 /// The jumps of `jumpers` that rules 7.2 to 7.5 leave.
@@ -263,7 +290,11 @@ fn chosen<M: Articles>(
             next.best(articles, seat, worth, 1, &mut patience)
         });
     });
-    if patience > 0 { steps } else { chosen_ahead(articles, seat, jumpers, usize::MAX, jumper).0 }
+    if patience > 0 {
+        steps
+    } else {
+        chosen_ahead(articles.looked_up(), seat, jumpers, usize::MAX, &jumper).0
+    }
 }
 
 /// The same, looking at nothing twice, and how much was looked at. Once that is more than `patience`, they
@@ -275,7 +306,7 @@ pub(super) fn chosen_ahead<M: Articles>(
     seat: usize,
     jumpers: SetOf<M>,
     patience: usize,
-    jumper: impl Fn(u8) -> Jumper<SetOf<M>>,
+    jumper: &dyn Fn(u8) -> Jumper<SetOf<M>>,
 ) -> (Steps<SetOf<M>>, usize) {
     let (mut steps, mut best, mut looked_at) = (Steps::NO_JUMPS, 0, 0_usize);
     jumpers.each(|at| {

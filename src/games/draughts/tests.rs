@@ -165,7 +165,7 @@ impl AgainstAllWays {
         let squares = Squares::new::<M::Layout>(rules);
         let shown = notation::write(rules, &squares, state);
         assert_eq!(
-            chosen_ahead(articles, seat, movers, usize::MAX, jumper).0.landings,
+            chosen_ahead(articles, seat, movers, usize::MAX, &jumper).0.landings,
             steps.landings,
             "{rules:?} {shown}"
         );
@@ -279,11 +279,11 @@ impl Spellings {
         }
         sets.sort();
         sets.dedup();
-        let name = |square| game.name_of(square);
+        let name = |square| game.book().name_of(square);
         let via = via.iter().copied().map(name).collect();
         let spelled = Spelled { from: name(*from), via, to: name(*to), capture: true };
-        let read = game.steps_of(state, &spelled);
-        let shown = format!("{:?} {} {spelled}", game.rules(), game.fen(state));
+        let read = game.book().steps_of(state, &spelled);
+        let shown = format!("{:?} {} {spelled}", game.book().rules(), game.fen(state));
         match (&sets[..], read) {
             ([], Err(problem)) => {
                 self.none += 1;
@@ -341,7 +341,7 @@ impl Test for Hard {
         let state = notation::read(articles, rules, &squares, self.fen).unwrap();
         let (seat, movers) = jumpers(articles, &state);
         let jumper = |at| Jumper::of(articles, &state, seat, at);
-        let steps = chosen_ahead(articles, seat, movers, usize::MAX, jumper).0;
+        let steps = chosen_ahead(articles, seat, movers, usize::MAX, &jumper).0;
         let legal = super::steps::legal(articles, &state);
         assert_eq!(legal.landings, steps.landings, "{}", self.fen);
         let turns = turns(articles, &squares, &state, usize::MAX).expect("no end to patience");
