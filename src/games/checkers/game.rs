@@ -1,8 +1,8 @@
 //! The family as games of the contract.
 
 use super::engine::{Engine, Step};
-use super::fen::write_piece;
 use super::geometry::Geometry;
+use super::notation::write_piece;
 use super::observe;
 use super::plan::{Chair, Cited, Plan};
 use super::refusal;

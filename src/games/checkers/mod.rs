@@ -21,6 +21,7 @@
 //! | `tables` | what a variant knows of its board by seat |
 //! | `engine` | moves, jumps, crowning, clocks |
 //! | `seats` | how the turn passes on, and endings |
+//! | `notation` | what position strings say |
 //! | `fen`, `refusal` | texts in and out |
 //! | `observe`, `symmetry` | for those who train |
 //! | `game` | the contract |
@@ -36,6 +37,7 @@ mod engine;
 mod fen;
 mod game;
 mod geometry;
+mod notation;
 mod observe;
 mod plan;
 mod refusal;

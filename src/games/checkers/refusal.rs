@@ -2,6 +2,8 @@
 
 use super::game::Checkers;
 use super::geometry::Geometry;
+use super::notation::Notation;
+use super::plan::Cited;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use crate::board::Set;
@@ -19,77 +21,127 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
     }
     let reason = match game.read_words(text) {
         None => "a move is written like c3-d4, a jump like c3xe5".into(),
-        Some(words) => reason(game, state, words),
+        Some(words) => {
+            let asked = Asked { from: words.0, to: words.1, seat: state.seat };
+            reason(game, state, words).said(asked, &game.notation(), &game.cited)
+        }
     };
     format!("'{shown}' is not legal: {reason}; legal: {}", legal_steps(game, state))
+}
+
+/// What a seat wants to do.
+#[derive(Clone, Copy)]
+struct Asked {
+    from: u8,
+    to: u8,
+    seat: u8,
+}
+
+/// Why it cannot.
+enum Reason {
+    /// The stack on this cell must go on jumping.
+    GoesOn(u8),
+    Empty,
+    /// The stack is that of another seat.
+    Others(usize),
+    Forced,
+    Occupied,
+    /// The piece, a king or not, does not move so.
+    NoMove(bool),
+    /// It does not jump so.
+    NoJump(bool),
+    /// There is nothing on this cell to jump.
+    NothingOver(u8),
+    /// What stands there is no enemy's.
+    NoEnemy(u8),
+    /// It has been jumped.
+    Jumped(u8),
+    /// A king stands there, and a man with a number wants to jump it.
+    King(u8),
+    /// A higher number stands there.
+    Higher(u8),
 }
 
 fn reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
     game: &Checkers<G, K, SEATS, DIRS>,
     state: &State<G::Set, K, SEATS>,
     (from, to, jumping): (u8, u8, bool),
-) -> String {
-    let (engine, cited, seat) = (&game.engine, &game.cited, state.seat as usize);
-    let name = |cell| game.name(cell);
+) -> Reason {
+    let (engine, seat) = (&game.engine, state.seat as usize);
     if state.jumper != NOWHERE && state.jumper != from {
-        return format!("the stack on {} must go on jumping ({})", name(state.jumper), cited.goes_on);
+        return Reason::GoesOn(state.jumper);
     }
     match state.owner(from) {
-        None => return format!("{} is empty", name(from)),
-        Some(owner) if owner != seat => {
-            let letters = [owner, seat].map(|seat| (b'a' + seat as u8) as char);
-            return format!(
-                "the stack on {} is {}'s, and {} is to act ({})",
-                name(from),
-                letters[0],
-                letters[1],
-                cited.owner
-            );
-        }
+        None => return Reason::Empty,
+        Some(owner) if owner != seat => return Reason::Others(owner),
         Some(_) => {}
     }
     if !jumping && engine.reach(state).jumping {
-        return format!("a jump is forced ({})", cited.forced);
+        return Reason::Forced;
     }
     if state.occupied().has(to) {
-        return format!("{} is occupied ({}, {})", name(to), cited.moves, cited.jumps);
+        return Reason::Occupied;
     }
     let king = state.kings.has(from);
     let crossing = if king { engine.tables.king_crosses[seat] } else { engine.tables.man_crosses[seat] };
     let beside = |from: u8, to: u8, d: usize| engine.geometry.back(G::Set::one(to), d, crossing).has(from);
     let open = |d: &usize| king || engine.tables.ahead[seat] >> d & 1 == 1;
-    let piece = if king { "king" } else { "man" };
     if !jumping {
-        return format!("the {piece} on {} does not move to {} ({})", name(from), name(to), cited.moves);
+        return Reason::NoMove(king);
     }
     let over = (0..DIRS).filter(open).find_map(|d| {
         let over = engine.geometry.next(from, d);
         (beside(from, over, d) && beside(over, to, d)).then_some(over)
     });
-    let Some(over) = over else {
-        return format!(
-            "the {piece} on {} does not jump to {}, over one cell {} ({})",
-            name(from),
-            name(to),
-            cited.lines,
-            cited.jumps
-        );
-    };
+    let Some(over) = over else { return Reason::NoJump(king) };
     match state.owner(over) {
-        None => format!("{} is empty, there is nothing to jump ({})", name(over), cited.jumps),
-        Some(owner) if engine.tables.enemies[seat] >> owner & 1 == 0 => {
-            format!("the stack on {} is no enemy's ({})", name(over), cited.enemies)
-        }
-        Some(_) if state.jumped.has(over) => {
-            format!("{} has been jumped in this turn ({})", name(over), cited.once)
-        }
-        Some(_) if state.stacks.numbers() && state.kings.has(over) => {
-            let rule = cited.numbers;
-            format!("the man on {} does not jump the king on {} ({rule})", name(from), name(over))
-        }
-        Some(_) => {
-            let rule = cited.numbers;
-            format!("the number on {} is higher than that on {} ({rule})", name(over), name(from))
+        None => Reason::NothingOver(over),
+        Some(owner) if engine.tables.enemies[seat] >> owner & 1 == 0 => Reason::NoEnemy(over),
+        Some(_) if state.jumped.has(over) => Reason::Jumped(over),
+        Some(_) if state.stacks.numbers() && state.kings.has(over) => Reason::King(over),
+        Some(_) => Reason::Higher(over),
+    }
+}
+
+impl Reason {
+    fn said(self, asked: Asked, notation: &Notation<'_>, cited: &Cited) -> String {
+        let [from, to] = [asked.from, asked.to].map(|cell| notation.name(cell));
+        let name = |cell| notation.name(cell);
+        let piece = |king| if king { "king" } else { "man" };
+        match self {
+            Reason::GoesOn(jumper) => {
+                format!("the stack on {} must go on jumping ({})", name(jumper), cited.goes_on)
+            }
+            Reason::Empty => format!("{from} is empty"),
+            Reason::Others(owner) => {
+                let [owner, seat] = [owner as u8, asked.seat].map(|seat| (b'a' + seat) as char);
+                let rule = cited.owner;
+                format!("the stack on {from} is {owner}'s, and {seat} is to act ({rule})")
+            }
+            Reason::Forced => format!("a jump is forced ({})", cited.forced),
+            Reason::Occupied => format!("{to} is occupied ({}, {})", cited.moves, cited.jumps),
+            Reason::NoMove(king) => {
+                format!("the {} on {from} does not move to {to} ({})", piece(king), cited.moves)
+            }
+            Reason::NoJump(king) => {
+                let (piece, lines, rule) = (piece(king), cited.lines, cited.jumps);
+                format!("the {piece} on {from} does not jump to {to}, over one cell {lines} ({rule})")
+            }
+            Reason::NothingOver(over) => {
+                format!("{} is empty, there is nothing to jump ({})", name(over), cited.jumps)
+            }
+            Reason::NoEnemy(over) => format!("the stack on {} is no enemy's ({})", name(over), cited.enemies),
+            Reason::Jumped(over) => {
+                format!("{} has been jumped in this turn ({})", name(over), cited.once)
+            }
+            Reason::King(over) => {
+                let rule = cited.numbers;
+                format!("the man on {from} does not jump the king on {} ({rule})", name(over))
+            }
+            Reason::Higher(over) => {
+                let rule = cited.numbers;
+                format!("the number on {} is higher than that on {from} ({rule})", name(over))
+            }
         }
     }
 }
