@@ -3,7 +3,8 @@
 mod taken;
 
 use super::StepError;
-use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for, step_at_random};
+use super::playouts::play_on;
+use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for};
 use std::sync::Arc;
 
 /// A game in progress: its state, and the steps that led there from where the record begins.
@@ -104,8 +105,18 @@ impl<G: Game> Play<G> {
 
     /// Makes a legal step.
     fn make(&mut self, step: G::Step) {
-        let by_seat = self.game.mover(&self.state) != Actor::Chance;
+        let by_seat = self.by_seat();
         make(&*self.game, &mut self.state, step);
+        self.note(step, by_seat);
+    }
+
+    /// Whether a seat makes the next step, not chance.
+    fn by_seat(&self) -> bool {
+        self.game.mover(&self.state) != Actor::Chance
+    }
+
+    /// Writes down a step that has been made.
+    fn note(&mut self, step: G::Step, by_seat: bool) {
         self.record.push(step);
         self.legal.known = false;
         self.turns.begun |= by_seat;
@@ -181,8 +192,9 @@ impl<G: Game> Play<G> {
     pub fn play_random(&mut self, seed: u64, limit: u32) {
         let mut rng = rng_for(seed, 0, 0);
         for _ in 0..limit {
-            let Some(step) = step_at_random(&*self.game, &self.state, &mut rng) else { break };
-            self.make(step);
+            let by_seat = self.by_seat();
+            let (1, Some(step)) = play_on(&*self.game, &mut self.state, &mut rng, 1) else { break };
+            self.note(step, by_seat);
         }
     }
 
@@ -407,23 +419,16 @@ fn perft<G: Game>(
         let nodes = if turns { game.perft_turns(state, depth) } else { game.perft(state, depth) };
         return go_on().then_some(nodes);
     }
-    let mut children = Vec::new();
-    if turns {
-        for turn in game.turns(state) {
-            let mut next = state.clone();
-            turn.steps.into_iter().for_each(|step| make(game, &mut next, step));
-            children.push(next);
-        }
+    let ways: Vec<Vec<G::Step>> = if turns {
+        game.turns(state).into_iter().map(|turn| turn.steps).collect()
     } else {
-        for step in legal(game, state) {
-            let mut next = state.clone();
-            make(game, &mut next, step);
-            children.push(next);
-        }
-    }
+        legal(game, state).into_iter().map(|step| vec![step]).collect()
+    };
     let mut nodes = 0u64;
-    for child in &children {
-        nodes = nodes.saturating_add(perft(game, child, depth - 1, turns, go_on)?);
+    for steps in ways {
+        let mut next = state.clone();
+        steps.into_iter().for_each(|step| make(game, &mut next, step));
+        nodes = nodes.saturating_add(perft(game, &next, depth - 1, turns, go_on)?);
     }
     Some(nodes)
 }
