@@ -18,7 +18,7 @@ from plyground.study.intervals import interval
 from plyground.study.scoring import win_shares
 
 OPPONENTS = {
-    "stax": ["mcts:400", "ab:3"],
+    "stax": ["mcts:400", "ab:3", "ab:4"],
     "english-draughts": ["ab:5", "mcts:400", "ab:6"],
     "tri-stax-3": ["mcts:400", "ab:2"],
     "cylindrical-chess": ["ab:2", "ab:3", "mcts:400"],
