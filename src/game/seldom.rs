@@ -1,7 +1,7 @@
 //! What is seldom done in a game, compiled once for it: each place that visits steps or makes one itself
 //! compiles the game's rules once more, which is for those that play.
 
-use super::{Game, Mask, Turn};
+use super::{Game, Mask, Rng, Turn};
 
 /// The legal steps.
 pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
@@ -20,6 +20,12 @@ pub(crate) fn add_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::
 #[inline(never)]
 pub(crate) fn make<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
     game.apply(state, step);
+}
+
+/// The step that uniformly random play makes.
+#[inline(never)]
+pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
+    game.random_step(state, rng)
 }
 
 /// Puts the actions of the legal steps into an empty mask.

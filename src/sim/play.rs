@@ -3,8 +3,7 @@
 mod taken;
 
 use super::StepError;
-use super::playouts::play_on;
-use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for};
+use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for, step_at_random};
 use std::sync::Arc;
 
 /// A game in progress: its state, and the steps that led there from where the record begins.
@@ -105,18 +104,8 @@ impl<G: Game> Play<G> {
 
     /// Makes a legal step.
     fn make(&mut self, step: G::Step) {
-        let by_seat = self.by_seat();
+        let by_seat = self.game.mover(&self.state) != Actor::Chance;
         make(&*self.game, &mut self.state, step);
-        self.note(step, by_seat);
-    }
-
-    /// Whether a seat makes the next step, not chance.
-    fn by_seat(&self) -> bool {
-        self.game.mover(&self.state) != Actor::Chance
-    }
-
-    /// Writes down a step that has been made.
-    fn note(&mut self, step: G::Step, by_seat: bool) {
         self.record.push(step);
         self.legal.known = false;
         self.turns.begun |= by_seat;
@@ -192,9 +181,8 @@ impl<G: Game> Play<G> {
     pub fn play_random(&mut self, seed: u64, limit: u32) {
         let mut rng = rng_for(seed, 0, 0);
         for _ in 0..limit {
-            let by_seat = self.by_seat();
-            let (1, Some(step)) = play_on(&*self.game, &mut self.state, &mut rng, 1) else { break };
-            self.note(step, by_seat);
+            let Some(step) = step_at_random(&*self.game, &self.state, &mut rng) else { break };
+            self.make(step);
         }
     }
 

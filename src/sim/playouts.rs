@@ -3,7 +3,7 @@
 use super::table::{self, Map, Table};
 use super::threads::Threads;
 use super::{Limit, RecordError, Tally};
-use crate::game::{Game, Rng, Spec, rng_for};
+use crate::game::{Game, Rng, Spec, make, rng_for, step_at_random};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -48,25 +48,16 @@ pub struct Playouts {
     pub first: Vec<i32>,
 }
 
-/// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number and
-/// the last of them.
-#[inline(never)]
-pub(super) fn play_on<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    rng: &mut Rng,
-    limit: u32,
-) -> (u32, Option<G::Step>) {
-    // What is drawn from stays in registers.
-    let mut own = rng.clone();
-    let (mut steps, mut last) = (0, None);
+/// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number.
+#[inline]
+pub(super) fn play_on<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
+    let mut steps = 0;
     while steps < limit {
-        let Some(step) = game.random_step(state, &mut own) else { break };
+        let Some(step) = game.random_step(state, rng) else { break };
         game.apply(state, step);
-        (steps, last) = (steps + 1, Some(step));
+        steps += 1;
     }
-    *rng = own;
-    (steps, last)
+    steps
 }
 
 /// Where the games of a request begin, and how long they may be.
@@ -94,10 +85,12 @@ impl<G: Game> Setting<'_, G> {
         for (at, (((returns, steps), reason), first)) in games.enumerate() {
             let mut rng = rng_for(self.seed, 0, from.wrapping_add(at as u64));
             let mut state = self.start.clone().unwrap_or_else(|| self.game.start(&mut rng));
-            let start = state.clone();
-            if let (1, Some(step)) = play_on(self.game, &mut state, &mut rng, self.limit.min(1)) {
-                *first = self.game.action(&start, step) as i32;
-                *steps = 1 + play_on(self.game, &mut state, &mut rng, self.limit - 1).0;
+            if self.limit > 0
+                && let Some(step) = step_at_random(self.game, &state, &mut rng)
+            {
+                *first = self.game.action(&state, step) as i32;
+                make(self.game, &mut state, step);
+                *steps = 1 + play_on(self.game, &mut state, &mut rng, self.limit - 1);
             }
             if let Some(outcome) = self.game.outcome(&state) {
                 returns.copy_from_slice(outcome.returns.seats(seats));
