@@ -7,7 +7,7 @@
 
 use super::playouts::play_on;
 use super::{AnyState, Play};
-use crate::game::{Actor, Canvas, FenError, Game, Mask, Outcome, Rng, Seat, Spec, mark, rng_for};
+use crate::game::{Actor, Canvas, FenError, Game, Mask, Outcome, Rng, Seat, Spec, make, mark, rng_for};
 use foldhash::quality::FixedState;
 use std::any::Any;
 use std::cell::RefCell;
@@ -197,7 +197,7 @@ impl<G: Game> Pool for States<G> {
     fn apply(&mut self, slot: Slot, action: u32) {
         let state = &mut self.slots[slot];
         if let Some(step) = self.game.step(state, action as usize) {
-            self.game.apply(state, step);
+            make(&*self.game, state, step);
         }
     }
 
