@@ -379,7 +379,9 @@ pub fn turn_sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     let mut nodes = 0;
     for turn in turns {
         let mut next = state.clone();
-        turn.steps.into_iter().for_each(|step| make(game, &mut next, step));
+        for step in turn.steps {
+            make(game, &mut next, step);
+        }
         nodes += game.perft_turns(&next, depth - 1);
     }
     nodes

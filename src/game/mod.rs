@@ -51,7 +51,7 @@ pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};
 pub use seen::{Seen, compass, never};
-pub(crate) use seldom::{add_legal, legal, make, mark, sort_turns, step_at_random};
+pub(crate) use seldom::{add_legal, legal, make, mark, sort_turns, stacks, step_at_random};
 pub(crate) use shown::{beginning, legal_steps};
 pub use shown::{shortened, some_of};
 pub use spec::{Frame, Spec};

@@ -1,7 +1,7 @@
 //! What is seldom done in a game, compiled once for it: each place that visits steps or makes one itself
 //! compiles the game's rules once more, which is for those that play.
 
-use super::{Game, Mask, Rng, Turn};
+use super::{Game, Mask, Piece, Rng, Seat, Turn};
 
 /// The legal steps.
 pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
@@ -32,6 +32,15 @@ pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng)
 #[inline(never)]
 pub(crate) fn mark<G: Game>(game: &G, state: &G::State, mask: &mut Mask) {
     game.mask(state, mask);
+}
+
+/// What stands on each cell, top first, as `eyes` sees it: a seat, or none for a spectator who sees all.
+pub(crate) fn stacks<G: Game>(game: &G, state: &G::State, eyes: Option<Seat>) -> Vec<Vec<Piece>> {
+    let mut stacks = Vec::new();
+    for cell in game.board().cells() {
+        stacks.push(game.pieces(state, cell, eyes));
+    }
+    stacks
 }
 
 /// Sorts turns by their texts.

@@ -44,8 +44,15 @@ pub fn some_of<T: AsRef<str>>(all: &[T], joint: &str) -> String {
 
 /// The legal steps as a message shows them.
 pub(crate) fn legal_steps<G: Game>(game: &G, state: &G::State) -> String {
-    let steps = legal(game, state).into_iter();
-    let mut texts: Vec<String> = steps.map(|step| game.step_text(state, step)).collect();
+    let mut texts = Vec::new();
+    for &step in &legal(game, state) {
+        texts.push(game.step_text(state, step));
+    }
+    sorted(texts)
+}
+
+/// Texts as a message shows them, sorted.
+fn sorted(mut texts: Vec<String>) -> String {
     texts.sort_unstable();
     some_of(&texts, " ")
 }

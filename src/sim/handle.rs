@@ -11,7 +11,7 @@ use crate::catalog::{self, CatalogError, Visitor};
 use crate::game::harness;
 use crate::game::{
     Actor, CellMark, FenError, Frame, Game, OptionValue, Outcome, Seat, Spec, Standing, Symmetry,
-    TooManyTurns, Turn, make, rng_for,
+    TooManyTurns, rng_for,
 };
 use std::any::Any;
 use std::collections::hash_map::DefaultHasher;
@@ -398,7 +398,11 @@ impl<G: Game> AnyState for Play<G> {
 
     fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns> {
         let turns = self.game().listed_turns(self.state())?;
-        Ok(turns.into_iter().map(|turn| self.spell(turn)).collect())
+        let mut spelled = Vec::with_capacity(turns.len());
+        for turn in turns {
+            spelled.push((turn.text, self.told(self.state().clone(), &turn.steps, None)));
+        }
+        Ok(spelled)
     }
 
     fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
@@ -446,18 +450,5 @@ impl<G: Game> AnyState for Play<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-impl<G: Game> Play<G> {
-    /// A turn with the strings of its steps.
-    fn spell(&self, turn: Turn<G::Step>) -> (String, Vec<String>) {
-        let mut state = self.state().clone();
-        let mut steps = Vec::with_capacity(turn.steps.len());
-        for step in turn.steps {
-            steps.push(self.game().step_text(&state, step));
-            make(&**self.game(), &mut state, step);
-        }
-        (turn.text, steps)
     }
 }

@@ -4,6 +4,7 @@ mod taken;
 
 use super::StepError;
 use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for, step_at_random};
+use std::slice;
 use std::sync::Arc;
 
 /// A game in progress: its state, and the steps that led there from where the record begins.
@@ -53,9 +54,32 @@ struct Legal<Step> {
 /// The low bits of sort keys that hold a place in the list: two letters' worth.
 const PLACE: u128 = 0xFFFF;
 
-/// The step that a sort key stands for.
-fn listed<Step: Copy>(steps: &[Step], key: u128) -> Step {
-    steps[(key & PLACE) as usize]
+/// Puts places into sort keys, and sorts them if they tell the whole strings: whether they do.
+fn sort_short(keys: &mut [u128]) -> bool {
+    let mut short = keys.len() <= PLACE as usize;
+    for (at, key) in (0..).zip(&mut *keys) {
+        short &= *key & PLACE == 0;
+        *key = *key & !PLACE | at;
+    }
+    if short {
+        keys.sort_unstable();
+    }
+    short
+}
+
+/// Sorts keys with places by the strings there: some are longer than fourteen letters.
+fn sort_long(keys: &mut [u128], texts: &[String]) {
+    keys.sort_by(|&one, &other| texts[place(one)].cmp(&texts[place(other)]));
+}
+
+/// Where an action stands in a list.
+fn place_of(actions: &[i32], action: i64) -> Option<usize> {
+    actions.iter().position(|&legal| i64::from(legal) == action)
+}
+
+/// The place in a sort key.
+fn place(key: u128) -> usize {
+    (key & PLACE) as usize
 }
 
 impl<G: Game> Play<G> {
@@ -133,7 +157,9 @@ impl<G: Game> Play<G> {
         self.refuse_if_over()?;
         let steps = self.game.read_turn(&self.state, text);
         let steps = steps.map_err(|message| StepError::Illegal { message })?;
-        steps.into_iter().for_each(|step| self.make(step));
+        for step in steps {
+            self.make(step);
+        }
         Ok(())
     }
 
@@ -149,10 +175,10 @@ impl<G: Game> Play<G> {
     pub fn undo_turn(&mut self) -> Result<Vec<String>, StepError> {
         let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
         let (mut again, mut begin) = (self.anew(), 0);
-        for (made, &step) in (1..).zip(&self.record[..last]) {
+        for &step in &self.record[..last] {
             again.make(step);
             if !again.turns.begun {
-                begin = made;
+                begin = again.record.len();
             }
         }
         Ok(self.take_back(begin))
@@ -166,15 +192,26 @@ impl<G: Game> Play<G> {
     /// Goes back to where so many steps of the record had been made; the others as strings.
     fn take_back(&mut self, kept: usize) -> Vec<String> {
         let mut again = self.anew();
-        self.record[..kept].iter().for_each(|&step| again.make(step));
-        let taken = std::mem::replace(self, again).record.split_off(kept);
-        let mut state = self.state.clone();
-        let mut text = |step| {
-            let text = self.game.step_text(&state, step);
-            make(&*self.game, &mut state, step);
-            text
-        };
-        taken.into_iter().map(&mut text).collect()
+        for &step in &self.record[..kept] {
+            again.make(step);
+        }
+        let before = std::mem::replace(self, again);
+        self.told(self.state.clone(), &before.record[kept..], None)
+    }
+
+    /// What steps made one after the other from a state are called, as `eyes` sees them: a seat, or none for
+    /// a spectator who sees all.
+    pub(super) fn told(&self, mut state: G::State, steps: &[G::Step], eyes: Option<Seat>) -> Vec<String> {
+        let game = &*self.game;
+        let mut texts = Vec::with_capacity(steps.len());
+        for &step in steps {
+            texts.push(match eyes {
+                Some(seat) => game.seen(&state, step, seat),
+                None => game.step_text(&state, step),
+            });
+            make(game, &mut state, step);
+        }
+        texts
     }
 
     /// Plays on by random steps under `seed`, to the end or for at most `limit` steps.
@@ -204,9 +241,9 @@ impl<G: Game> Play<G> {
 
     fn step_of(&self, action: i64) -> Result<G::Step, StepError> {
         if self.legal.known
-            && let Some(at) = self.legal.actions.iter().position(|&legal| i64::from(legal) == action)
+            && let Some(at) = place_of(&self.legal.actions, action)
         {
-            return Ok(listed(&self.legal.steps, self.legal.order[at]));
+            return Ok(self.legal.steps[place(self.legal.order[at])]);
         }
         legal_step(&*self.game, &self.state, action)
     }
@@ -226,8 +263,11 @@ impl<G: Game> Play<G> {
     /// The legal steps as strings, sorted.
     pub fn legal(&mut self) -> Vec<String> {
         self.list();
-        let sorted = self.legal.order.iter().map(|&key| listed(&self.legal.steps, key));
-        sorted.map(|step| self.game.step_text(&self.state, step)).collect()
+        let mut texts = Vec::with_capacity(self.legal.order.len());
+        for &key in &self.legal.order {
+            texts.push(self.game.step_text(&self.state, self.legal.steps[place(key)]));
+        }
+        texts
     }
 
     /// The actions of the legal steps, in the order of their strings.
@@ -246,20 +286,20 @@ impl<G: Game> Play<G> {
         order.clear();
         steps.clear();
         add_legal(game, state, steps);
-        let mut short = true;
-        order.extend((0..).zip(&*steps).map(|(at, &step)| {
-            let key = game.sort_key(state, step);
-            short &= key & PLACE == 0;
-            key & !PLACE | at
-        }));
-        if short && steps.len() <= PLACE as usize {
-            order.sort_unstable();
-        } else {
-            // Strings longer than fourteen letters.
-            order.sort_by_cached_key(|&key| game.step_text(state, listed(steps, key)));
+        for &step in &*steps {
+            order.push(game.sort_key(state, step));
+        }
+        if !sort_short(order) {
+            let mut texts = Vec::with_capacity(steps.len());
+            for &step in &*steps {
+                texts.push(game.step_text(state, step));
+            }
+            sort_long(order, &texts);
         }
         actions.clear();
-        actions.extend(order.iter().map(|&key| game.action(state, listed(steps, key)) as i32));
+        for &key in &*order {
+            actions.push(game.action(state, steps[place(key)]) as i32);
+        }
         *known = true;
     }
 
@@ -275,7 +315,7 @@ impl<G: Game> Play<G> {
     }
 
     /// Visits each state of the record with the step made in it.
-    fn replay(&self, mut visit: impl FnMut(&G::State, G::Step)) -> G::State {
+    fn replay(&self, visit: &mut dyn FnMut(&G::State, G::Step)) -> G::State {
         let mut state = self.start.clone();
         for &step in &self.record {
             visit(&state, step);
@@ -286,22 +326,20 @@ impl<G: Game> Play<G> {
 
     /// The steps of the record as strings.
     pub fn steps(&self) -> Vec<String> {
-        let mut steps = Vec::with_capacity(self.record.len());
-        self.replay(|state, step| steps.push(self.game.step_text(state, step)));
-        steps
+        self.told(self.start.clone(), &self.record, None)
     }
 
     /// The steps of the record as actions.
     pub fn actions(&self) -> Vec<i32> {
         let mut actions = Vec::with_capacity(self.record.len());
-        self.replay(|state, step| actions.push(self.game.action(state, step) as i32));
+        self.replay(&mut |state, step| actions.push(self.game.action(state, step) as i32));
         actions
     }
 
     /// All that `seat` has seen: view, step, view, step, …, view.
     pub fn history(&self, seat: Seat) -> Vec<String> {
         let mut seen = Vec::with_capacity(2 * self.record.len() + 1);
-        let last = self.replay(|state, step| {
+        let last = self.replay(&mut |state, step| {
             seen.push(self.game.view(state, seat));
             seen.push(self.game.seen(state, step, seat));
         });
@@ -316,12 +354,12 @@ impl<G: Game> Play<G> {
         let mut play = Play::new(self.game.clone(), self.start.clone(), 0);
         let (mut from, mut begin) = (0, self.start.clone());
         let mut committed: Vec<Seat> = Vec::new();
-        for (at, &step) in self.record.iter().enumerate() {
+        for &step in &self.record {
             if let Actor::Seat(seat) = game.mover(&play.state) {
                 let (goes_on, commits) = (play.turns.begun, game.commits(&play.state));
                 let joins = commits && !committed.is_empty() && !committed.contains(&seat);
                 if !goes_on && !joins {
-                    (from, begin) = (at, play.state.clone());
+                    (from, begin) = (play.record.len(), play.state.clone());
                     committed.clear();
                 }
                 if commits {
@@ -338,16 +376,8 @@ impl<G: Game> Play<G> {
     /// The steps of the last turn, or of the one that has begun, with what chance did after them, as `eyes`
     /// saw them: a seat, or none for a spectator who sees all.
     pub fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
-        let (game, (from, mut state)) = (&*self.game, self.last_begun());
-        let seen = self.record[from..].iter().map(|&step| {
-            let text = match eyes {
-                Some(seat) => game.seen(&state, step, seat),
-                None => game.step_text(&state, step),
-            };
-            make(game, &mut state, step);
-            text
-        });
-        seen.collect()
+        let (from, state) = self.last_begun();
+        self.told(state, &self.record[from..], eyes)
     }
 
     /// A game that `seat` cannot tell from this one; its record begins where it stands.
@@ -407,16 +437,23 @@ fn perft<G: Game>(
         let nodes = if turns { game.perft_turns(state, depth) } else { game.perft(state, depth) };
         return go_on().then_some(nodes);
     }
-    let ways: Vec<Vec<G::Step>> = if turns {
-        game.turns(state).into_iter().map(|turn| turn.steps).collect()
-    } else {
-        legal(game, state).into_iter().map(|step| vec![step]).collect()
-    };
     let mut nodes = 0u64;
-    for steps in ways {
+    let mut after = |steps: &[G::Step]| {
         let mut next = state.clone();
-        steps.into_iter().for_each(|step| make(game, &mut next, step));
+        for &step in steps {
+            make(game, &mut next, step);
+        }
         nodes = nodes.saturating_add(perft(game, &next, depth - 1, turns, go_on)?);
+        Some(())
+    };
+    if turns {
+        for turn in &game.turns(state) {
+            after(&turn.steps)?;
+        }
+    } else {
+        for step in &legal(game, state) {
+            after(slice::from_ref(step))?;
+        }
     }
     Some(nodes)
 }

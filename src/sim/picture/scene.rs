@@ -2,7 +2,7 @@
 
 use super::Status;
 use crate::board::{Board, Cell};
-use crate::game::{Beside, CellMark, Game, Hue, Piece, Seat, Spec};
+use crate::game::{Beside, CellMark, Game, Hue, Piece, Seat, Spec, stacks};
 
 /// What a picture is asked to show beside what there always is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +59,7 @@ impl<'a> Scene<'a> {
             board,
             seats: Seats::of(game.spec()),
             near: 0,
-            stacks: board.cells().map(|cell| game.pieces(state, cell, eyes)).collect(),
+            stacks: stacks(game, state, eyes),
             stacked: game.stacks(),
             marks: game.cell_marks(state, eyes),
             beside: game.beside(state, eyes),

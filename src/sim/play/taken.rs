@@ -1,8 +1,8 @@
 //! Where pieces were taken, told from what stood there before.
 
 use super::Play;
-use crate::board::Cell;
-use crate::game::{Actor, Game, Hue, Piece, Seat, make};
+use crate::board::{Board, Cell};
+use crate::game::{Actor, Game, Hue, Piece, Seat, make, stacks};
 use std::collections::BTreeSet;
 
 /// Whose a piece is: a seat's, or nobody's of some colour.
@@ -17,26 +17,37 @@ impl<G: Game> Play<G> {
     /// elsewhere now, such as the rook of castling, has moved too.
     pub fn last_taken(&self, eyes: Option<Seat>) -> Vec<Cell> {
         let (game, (from, mut state)) = (&*self.game, self.last_begun());
-        let board = game.board();
-        let stacks =
-            |state: &G::State| Vec::from_iter(board.cells().map(|cell| game.pieces(state, cell, eyes)));
-        let (mut taken, mut left) = (BTreeSet::new(), Vec::new());
-        let mut before = stacks(&state);
+        let mut losses = Losses { board: game.board(), taken: BTreeSet::new(), left: Vec::new() };
+        let mut before = stacks(game, &state, eyes);
         for &step in &self.record[from..] {
-            let mover = game.mover(&state);
-            let text = game.step_text(&state, step);
-            let named = Vec::from_iter(board.cells_in(&text));
-            // What is named alone is where something comes to be.
-            if let [first, _, ..] = named[..] {
-                left.push(first);
-            }
+            let (mover, text) = (game.mover(&state), game.step_text(&state, step));
             make(game, &mut state, step);
-            let after = stacks(&state);
-            let lost = |&cell: &Cell| lost(&before, &after, cell, mover, named.contains(&cell));
-            taken.extend(board.cells().filter(|cell| !left.contains(cell)).filter(lost));
+            let after = stacks(game, &state, eyes);
+            losses.note(&before, &after, mover, &text);
             before = after;
         }
-        taken.into_iter().collect()
+        losses.taken.into_iter().collect()
+    }
+}
+
+/// What the steps of a turn have taken so far.
+struct Losses<'a> {
+    board: &'a Board,
+    taken: BTreeSet<Cell>,
+    /// The cells that steps have begun on.
+    left: Vec<Cell>,
+}
+
+impl Losses<'_> {
+    /// Notes what a step has taken, told from what stands on all cells before and after it.
+    fn note(&mut self, before: &[Vec<Piece>], after: &[Vec<Piece>], mover: Actor, text: &str) {
+        let named = Vec::from_iter(self.board.cells_in(text));
+        // What is named alone is where something comes to be.
+        if let [first, _, ..] = named[..] {
+            self.left.push(first);
+        }
+        let lost = |cell: &Cell| lost(before, after, *cell, mover, named.contains(cell));
+        self.taken.extend(self.board.cells().filter(|cell| !self.left.contains(cell)).filter(lost));
     }
 }
 
