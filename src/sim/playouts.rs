@@ -1,11 +1,12 @@
 //! Uniformly random games, by the million.
 
 use super::table::{self, Map, Table};
-use super::threads::Threads;
+use super::threads::{Threads, share_of};
 use super::{Limit, RecordError, Tally};
 use crate::game::{Game, Rng, Spec, make, rng_for, step_at_random};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use std::sync::Mutex;
 
 /// In place of a reason: the game was cut off.
 pub const CUT_OFF: u8 = u8::MAX;
@@ -138,8 +139,11 @@ fn in_blocks(
         let first = request.offset.wrapping_add(from as u64);
         // Small enough that the threads end together.
         let share = (to - from).div_ceil(threads.count() * 16).max(1);
-        let mut shares = all.rows(from..to).shares(share, seats);
-        threads.each(&mut shares, |at, rows| play(first.wrapping_add((at * share) as u64), rows));
+        let shares = all.rows(from..to).shares(share, seats);
+        threads.each(shares.len(), &|at| {
+            play(first.wrapping_add((at * share) as u64), &mut share_of(&shares, at));
+        });
+        drop(shares);
         let steps: u64 = all.steps[from..to].iter().map(|&steps| u64::from(steps)).sum();
         let per_game = steps / (to - from) as u64 + 1;
         block = (STEPS_PER_BLOCK * threads.count() as u64 / per_game).max(1) as usize;
@@ -153,11 +157,13 @@ fn in_blocks(
 
 impl<'a> Rows<'a> {
     /// Divided into those of so many games each.
-    fn shares(self, games: usize, seats: usize) -> Vec<Rows<'a>> {
+    fn shares(self, games: usize, seats: usize) -> Vec<Mutex<Rows<'a>>> {
         let returns = self.returns.chunks_mut(games * seats).zip(self.steps.chunks_mut(games));
         let others = self.reasons.chunks_mut(games).zip(self.first.chunks_mut(games));
-        let each = returns.zip(others);
-        each.map(|((returns, steps), (reasons, first))| Rows { returns, steps, reasons, first }).collect()
+        let each = returns
+            .zip(others)
+            .map(|((returns, steps), (reasons, first))| Mutex::new(Rows { returns, steps, reasons, first }));
+        each.collect()
     }
 }
 

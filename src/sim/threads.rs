@@ -5,7 +5,7 @@ use super::Limit;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// No more threads than this are started.
 const MOST: usize = 1024;
@@ -30,24 +30,13 @@ impl Threads {
         self.count
     }
 
-    /// Does `work` with each of the shares, which are independent of one another, and their numbers.
-    pub(crate) fn each<S: Send>(&mut self, shares: &mut [S], work: impl Fn(usize, &mut S) + Sync) {
-        if self.count == 1 || shares.len() < 2 {
-            shares.iter_mut().enumerate().for_each(|(at, share)| work(at, share));
+    /// Does `work` with each number below `count`, above all with the share of that number ([`share_of`]). It
+    /// knows no type of the work: what spreads it is compiled once, not for each game.
+    pub(crate) fn each(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        if self.count == 1 || count < 2 {
+            (0..count).for_each(work);
             return;
         }
-        let shares: Vec<Mutex<&mut S>> = shares.iter_mut().map(Mutex::new).collect();
-        self.spread(shares.len(), &|at| {
-            // Nobody else comes for this share: there is nothing to wait for, and no panic to have left it
-            // half done.
-            let mut share = shares[at].lock().unwrap_or_else(PoisonError::into_inner);
-            work(at, &mut share);
-        });
-    }
-
-    /// Does `work` with each number below `count`. It knows no type of the work: what spreads it is compiled
-    /// once, not for each game.
-    fn spread(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         let process = std::process::id();
         if self.pool.as_ref().is_none_or(|&(_, owner)| owner != process) {
             // The threads of a parent process cannot be joined.
@@ -61,4 +50,10 @@ impl Threads {
             None => (0..count).for_each(work),
         }
     }
+}
+
+/// One of the shares of a work, each of which one thread comes for: there is nothing to wait for, and no
+/// panic to have left it half done.
+pub(crate) fn share_of<S>(shares: &[Mutex<S>], at: usize) -> MutexGuard<'_, S> {
+    shares[at].lock().unwrap_or_else(PoisonError::into_inner)
 }

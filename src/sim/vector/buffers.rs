@@ -279,6 +279,12 @@ impl<'a> Rows<'a> {
         self.final_actors[envs].fill(Actor::Over.code());
     }
 
+    /// Writes what each seat got in an environment.
+    pub fn reward(&mut self, at: usize, returns: &[f64]) {
+        let rewards = row(self.rewards, at, returns.len());
+        rewards.iter_mut().zip(returns).for_each(|(reward, &got)| *reward = got as f32);
+    }
+
     /// Takes away the rows of the first `count` environments.
     pub fn take(&mut self, count: usize) -> Rows<'a> {
         let envs = self.actors.len();

@@ -147,6 +147,8 @@ pub(super) struct Scratch {
     pub over: Vec<usize>,
     /// The games that have ended, if they are written down.
     pub finished: Vec<Finished>,
+    /// What a task was refused with.
+    pub refusal: Option<VectorError>,
 }
 
 impl<'a, G: Game> Envs<'a, G> {
@@ -166,11 +168,13 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Does a task in each environment; stops at the first that refuses it.
     pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>, scratch: &mut Scratch) -> Option<VectorError> {
-        let mut all = 0..self.envs.len();
+        let all = 0..self.envs.len();
         match task {
             Task::Reset => {
                 self.rows.forget(all.clone());
-                all.for_each(|at| self.begin(rules, at, 0, scratch));
+                for at in all {
+                    self.begin(rules, at, 0, scratch);
+                }
             }
             Task::ResetSome(which) => {
                 for at in all {
@@ -180,7 +184,13 @@ impl<'a, G: Game> Envs<'a, G> {
                     }
                 }
             }
-            Task::Read(actions) => return all.find_map(|at| self.read(rules, at, actions).err()),
+            Task::Read(actions) => {
+                for at in all {
+                    if let Err(refusal) = self.read(rules, at, actions) {
+                        return Some(refusal);
+                    }
+                }
+            }
             Task::Unread => {
                 for at in all {
                     let sampled = usize::try_from(self.rows.sampled[at]).ok();
@@ -192,10 +202,15 @@ impl<'a, G: Game> Envs<'a, G> {
                 self.step(rules, scratch);
             }
             Task::Sample => {
-                let each = self.envs.iter_mut().zip(&mut *self.drawn).zip(&mut *self.rows.sampled);
-                each.for_each(|((env, drawn), sampled)| *drawn = rules.draw(env, sampled));
+                for at in all {
+                    self.drawn[at] = rules.draw(&mut self.envs[at], &mut self.rows.sampled[at]);
+                }
             }
-            Task::Look => all.for_each(|at| self.look(rules, at, scratch)),
+            Task::Look => {
+                for at in all {
+                    self.look(rules, at, scratch);
+                }
+            }
         }
         None
     }
@@ -259,9 +274,12 @@ impl<'a, G: Game> Envs<'a, G> {
     /// waited for.
     fn step(&mut self, rules: &Rules<G>, scratch: &mut Scratch) {
         let rows = &mut self.rows;
-        let each = self.envs.iter_mut().zip(&mut *self.drawn);
-        let each = each.zip(&mut *rows.actors).zip(&mut *rows.steps).zip(&mut *rows.sampled);
-        for (at, ((((env, drawn), actor), steps), sampled)) in each.enumerate() {
+        let count = self.envs.len();
+        let (envs, drawn) = (&mut self.envs[..count], &mut self.drawn[..count]);
+        let (actors, steps) = (&mut rows.actors[..count], &mut rows.steps[..count]);
+        let sampled = &mut rows.sampled[..count];
+        for at in 0..count {
+            let (env, drawn) = (&mut envs[at], &mut drawn[at]);
             if rows.observations.wanted() {
                 fetch(ptr::from_ref(env).wrapping_add(AHEAD));
             }
@@ -275,14 +293,14 @@ impl<'a, G: Game> Envs<'a, G> {
             rules.game.apply(&mut env.state, step);
             env.steps += 1;
             rules.play_chance(env);
-            *steps = env.steps;
-            *drawn = rules.list(env, sampled, &mut rows.masks, at, scratch);
+            steps[at] = env.steps;
+            *drawn = rules.list(env, &mut sampled[at], &mut rows.masks, at, scratch);
             if env.steps >= rules.limit || drawn.is_none() {
                 scratch.over.push(at);
                 continue;
             }
             let mover = rules.game.mover(&env.state);
-            *actor = mover.code();
+            actors[at] = mover.code();
             rules.show(&env.state, mover, &mut rows.observations, at, scratch);
         }
         let mut over = take(&mut scratch.over);
@@ -305,11 +323,7 @@ impl<'a, G: Game> Envs<'a, G> {
         if let Some(outcome) = over {
             rows.terminated[at] = true;
             rows.reasons[at] = outcome.reason as u8;
-            let rewards = &mut rows.rewards[at * seats as usize..];
-            rewards
-                .iter_mut()
-                .zip(outcome.returns.seats(seats))
-                .for_each(|(reward, &got)| *reward = got as f32);
+            rows.reward(at, outcome.returns.seats(seats));
         } else {
             rows.truncated[at] = true;
         }

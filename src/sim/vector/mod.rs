@@ -20,12 +20,12 @@ pub use record::{Finished, Record, Trajectories};
 pub use saved::Saved;
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
-use super::threads::Threads;
+use super::threads::{Threads, share_of};
 use super::{AnyState, Limit, Play, VectorError};
-use crate::game::{Actor, Game, Mask, legal};
+use crate::game::{Actor, Canvas, Game, Mask, legal};
 use crate::named::named;
 use env::{Env, Envs, Scratch};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 named! {
     /// When an environment begins its next game.
@@ -129,15 +129,13 @@ impl<G: Game> Vector<G> {
             clock: 0,
             game,
         };
-        let scratch = || Scratch {
-            canvas: canvas.clone(),
-            mask: Mask::new(rules.actions),
-            over: Vec::new(),
-            finished: Vec::new(),
-        };
+        let mut envs = Vec::with_capacity(settings.envs);
+        for at in 0..settings.envs {
+            envs.push(rules.env(at, 0));
+        }
         let mut vector = Vector {
-            scratch: std::iter::repeat_with(scratch).take(shares(settings.envs, threads.count())).collect(),
-            envs: (0..settings.envs).map(|at| rules.env(at, 0)).collect(),
+            scratch: scratches(shares(settings.envs, threads.count()), &canvas, rules.actions),
+            envs: envs.into(),
             drawn: vec![None; settings.envs].into(),
             rules,
             buffers,
@@ -212,8 +210,9 @@ impl<G: Game> Vector<G> {
             offsets.push(from as i64);
             // Where a game was cut off, there is nothing to be done, as its mask says.
             if actor != Actor::Over.code() {
-                let steps = legal(game, env.state()).into_iter();
-                actions.extend(steps.map(|step| game.action(env.state(), step) as i32));
+                for &step in &legal(game, env.state()) {
+                    actions.push(game.action(env.state(), step) as i32);
+                }
                 actions[from..].sort_unstable();
             }
         }
@@ -239,12 +238,33 @@ impl<G: Game> Vector<G> {
         if let [scratch] = &mut self.scratch[..] {
             return left.run(rules, task, scratch);
         }
-        let mut shares: Vec<_> =
-            self.scratch.iter_mut().map(|scratch| (left.take(share), scratch, None)).collect();
-        self.threads
-            .each(&mut shares, |_, (envs, scratch, refusal)| *refusal = envs.run(rules, task, scratch));
-        shares.into_iter().find_map(|(.., refusal)| refusal)
+        let mut shares = Vec::with_capacity(self.scratch.len());
+        for scratch in &mut self.scratch {
+            shares.push(Mutex::new((left.take(share), scratch)));
+        }
+        self.threads.each(shares.len(), &|at| {
+            let (envs, scratch) = &mut *share_of(&shares, at);
+            scratch.refusal = envs.run(rules, task, scratch);
+        });
+        first_refusal(&mut self.scratch)
     }
+}
+
+/// So many places to work in.
+fn scratches(count: usize, canvas: &Canvas, actions: usize) -> Vec<Scratch> {
+    let scratch = || Scratch {
+        canvas: canvas.clone(),
+        mask: Mask::new(actions),
+        over: Vec::new(),
+        finished: Vec::new(),
+        refusal: None,
+    };
+    std::iter::repeat_with(scratch).take(count).collect()
+}
+
+/// What the first share that has refused a task says.
+fn first_refusal(scratch: &mut [Scratch]) -> Option<VectorError> {
+    scratch.iter_mut().find_map(|scratch| scratch.refusal.take())
 }
 
 /// Takes away the games that have ended.

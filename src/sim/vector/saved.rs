@@ -99,23 +99,27 @@ impl<G: Game> Vector<G> {
         let (rules, rows) = (&self.rules, &self.buffers);
         let game = &*rules.game;
         let seats = usize::from(game.spec().seats);
-        let place = |at: usize, env: &Env<G>| Place {
-            position: game.fen(&env.state),
-            chance: env.chance.clone(),
-            sampler: env.sampler.clone(),
-            number: env.number,
-            played: env.steps,
-            record: env.record.as_deref().cloned(),
-            actor: rows.actors[at],
-            rewards: rows.rewards[at * seats..][..seats].to_vec(),
-            gain: rows.gains[at],
-            terminated: rows.terminated[at],
-            truncated: rows.truncated[at],
-            reason: rows.reasons[at],
-            steps: rows.steps[at],
-            final_actor: rows.final_actors[at],
-            sampled: rows.sampled[at],
-        };
+        let mut envs = Vec::with_capacity(self.envs.len());
+        for env in &self.envs {
+            let at = envs.len();
+            envs.push(Place {
+                position: game.fen(&env.state),
+                chance: env.chance.clone(),
+                sampler: env.sampler.clone(),
+                number: env.number,
+                played: env.steps,
+                record: env.record.as_deref().cloned(),
+                actor: rows.actors[at],
+                rewards: rows.rewards[at * seats..][..seats].to_vec(),
+                gain: rows.gains[at],
+                terminated: rows.terminated[at],
+                truncated: rows.truncated[at],
+                reason: rows.reasons[at],
+                steps: rows.steps[at],
+                final_actor: rows.final_actors[at],
+                sampled: rows.sampled[at],
+            });
+        }
         let saved = Saved {
             seed: rules.seed,
             threads: rules.threads,
@@ -127,7 +131,7 @@ impl<G: Game> Vector<G> {
             autoreset: rules.autoreset,
             clock: rules.clock,
             taken: self.taken,
-            envs: self.envs.iter().enumerate().map(|(at, env)| place(at, env)).collect(),
+            envs,
             finished: all_finished(&self.scratch),
         };
         let seen = match rules.autoreset {
