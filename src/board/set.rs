@@ -48,6 +48,16 @@ pub trait Set:
         !(self & Self::one(cell)).is_empty()
     }
 
+    /// The cells of all these sets.
+    #[inline(always)]
+    fn union(sets: &[Self]) -> Self {
+        let mut all = Self::EMPTY;
+        for &set in sets {
+            all = all | set;
+        }
+        all
+    }
+
     /// Itself if `kept`, else no cell.
     #[inline(always)]
     fn only_if(self, kept: bool) -> Self {

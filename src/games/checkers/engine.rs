@@ -211,7 +211,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         if SEATS == 2 {
             state.owned[seat ^ 1] = state.owned[seat ^ 1] & !over;
         } else {
-            state.owned = state.owned.map(|owned| owned & !over);
+            for owned in &mut state.owned {
+                *owned = *owned & !over;
+            }
         }
         state.kings = state.kings & !over;
         if let Some(top) = freed {
@@ -438,5 +440,5 @@ fn in_one_of<S: Set>(directions: usize, found: impl Fn(usize) -> S) -> bool {
 /// Whether one of the sets has a cell.
 #[inline(always)]
 fn any<S: Set, const D: usize>(sets: &[S; D]) -> bool {
-    !sets.iter().fold(S::EMPTY, |all, &set| all | set).is_empty()
+    !S::union(sets).is_empty()
 }

@@ -76,13 +76,17 @@ pub(super) fn planes<S: Set, const SEATS: usize>(
 
 /// What the seats are to one another, in turn order from the one that looks.
 pub(super) fn seat_names<S: Set, const SEATS: usize>(tables: &Tables<S, SEATS>) -> Vec<&'static str> {
-    let partner = |&seat: &u8| tables.enemies[0] >> seat & 1 == 0;
-    let partners: Vec<bool> = tables.order[0][..tables.seats()].iter().map(partner).collect();
-    let seats = tables.seats();
+    names_in(&tables.order[0][..tables.seats()], tables.enemies[0], tables.alone)
+}
+
+/// The same for seats in this order, given the enemies of the first as bits, and whether all are enemies.
+fn names_in(order: &[u8], enemies: u8, alone: bool) -> Vec<&'static str> {
+    let partners: Vec<bool> = order.iter().map(|seat| enemies >> seat & 1 == 0).collect();
+    let seats = order.len();
     if seats == 2 {
         return vec!["own", "enemy"];
     }
-    let (mut partners_left, mut enemies_left) = if tables.alone {
+    let (mut partners_left, mut enemies_left) = if alone {
         return ["own", "next", "second", "third", "fourth", "fifth"][..seats].to_vec();
     } else if seats == 4 {
         (["partner"].iter(), ["next enemy", "last enemy"].iter())

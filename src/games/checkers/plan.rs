@@ -3,6 +3,7 @@
 //! A family makes the plan from its options; [`Tables`](super::Tables) are made from the plan. Squares are
 //! cells of the [`Board`].
 
+use super::state::NOWHERE;
 use crate::board::{Board, Cell, Edges};
 use crate::game::{Options, Plane, Seat};
 
@@ -47,6 +48,37 @@ pub struct Plan {
     pub turnings: Vec<Turning>,
     /// The rules that refusals name.
     pub cited: Cited,
+}
+
+impl Plan {
+    /// The squares that the game uses.
+    pub(super) fn used(&self) -> Vec<usize> {
+        (0..self.board.len()).filter(|&square| self.cell[square] != NOWHERE).collect()
+    }
+
+    /// What orders the squares in the actions of any seat, ascending.
+    pub(super) fn slots(&self) -> Vec<u16> {
+        let used = self.used();
+        let slots = self.chairs.iter().flat_map(|chair| used.iter().map(|&square| chair.slot[square]));
+        let mut slots: Vec<u16> = slots.collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    }
+
+    /// The enemies of a seat (Checkers 4.3).
+    pub(super) fn enemies(&self, seat: usize) -> Vec<Seat> {
+        let hostile = |&other: &Seat| self.teams[usize::from(other)] != self.teams[seat];
+        (0..self.chairs.len() as Seat).filter(hostile).collect()
+    }
+
+    /// The seats in the order in which they take turns, from one on.
+    pub(super) fn turns_from(&self, seat: usize) -> Vec<Seat> {
+        let first = self.sequence.iter().position(|&next| usize::from(next) == seat).unwrap_or(0);
+        let mut turns = self.sequence.clone();
+        turns.rotate_left(first);
+        turns
+    }
 }
 
 /// A seat: where it sits and what it has.

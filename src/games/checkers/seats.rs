@@ -56,8 +56,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 
     /// A seat and its partners.
     fn team(&self, seat: usize) -> impl Iterator<Item = usize> + use<G, K, SEATS, DIRS> {
-        let enemies = self.tables.enemies[seat];
-        (0..self.tables.seats()).filter(move |other| enemies >> other & 1 == 0)
+        others(self.tables.seats(), self.tables.enemies[seat])
     }
 
     /// The first other seat that can act; those that it passes over and that own no stack are out. If there
@@ -119,13 +118,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// A member of the team with the most pieces, if no two have the most; every stack is one piece
     /// (Tri-Checkers 11.4).
     fn richest_team(&self, state: &State<G::Set, K, SEATS>) -> Option<usize> {
-        let wealth = |seat: usize| self.team(seat).map(|partner| state.owned[partner].count()).sum::<usize>();
-        let seats = self.tables.seats();
-        (0..seats).find(|&seat| {
-            let poorer =
-                |other: usize| self.tables.enemies[seat] >> other & 1 == 0 || wealth(other) < wealth(seat);
-            (0..seats).all(poorer)
-        })
+        let mut pieces = [0; SEATS];
+        for (pieces, owned) in pieces.iter_mut().zip(&state.owned) {
+            *pieces = owned.count();
+        }
+        richest(&pieces[..self.tables.seats()], &self.tables.enemies)
     }
 
     /// A win for the team of `seat`.
@@ -156,4 +153,18 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let reason = if stackless { Reason::Elimination } else { Reason::Immobile };
         Outcome { returns: self.won_by_team(winner), reason }
     }
+}
+
+/// The first of so many seats, each with a number of pieces and its enemies as bits, whose team has more
+/// pieces than any other.
+fn richest(pieces: &[usize], enemies: &[u8]) -> Option<usize> {
+    let seats = pieces.len();
+    let wealth = |seat: usize| others(seats, enemies[seat]).map(|partner| pieces[partner]).sum::<usize>();
+    let poorer = |seat: usize, other: usize| enemies[seat] >> other & 1 == 0 || wealth(other) < wealth(seat);
+    (0..seats).find(|&seat| (0..seats).all(|other| poorer(seat, other)))
+}
+
+/// Those of so many seats that are none of these enemies.
+fn others(seats: usize, enemies: u8) -> impl Iterator<Item = usize> {
+    (0..seats).filter(move |other| enemies >> other & 1 == 0)
 }

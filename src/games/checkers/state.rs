@@ -69,7 +69,7 @@ impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     /// All cells that hold a stack.
     #[inline(always)]
     pub(super) fn occupied(&self) -> S {
-        self.owned.iter().fold(S::EMPTY, |all, &owned| all | owned)
+        S::union(&self.owned)
     }
 
     /// The owner of the stack on a cell.

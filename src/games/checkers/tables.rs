@@ -68,74 +68,70 @@ pub struct Tables<S: Set, const SEATS: usize> {
 impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
     /// The tables of a variant for at most `SEATS` seats: exactly two where there is room for two.
     pub fn new(plan: &Plan) -> Self {
-        let seats = plan.chairs.len();
-        // (Seats that do not play get the rows of others.)
-        let chair = |seat: usize| &plan.chairs[seat % seats];
-        let order = std::array::from_fn(|seat| {
-            let first = plan.sequence.iter().position(|&next| next as usize == seat).unwrap_or(0);
-            std::array::from_fn(|turn| plan.sequence[(first + turn) % seats])
-        });
-        let hostile = |seat: usize, other: usize| plan.teams[seat % seats] != plan.teams[other];
-        let used = || (0..plan.board.len()).filter(|&square| plan.cell[square] != NOWHERE);
-        let mut slots: Vec<u16> =
-            plan.chairs.iter().flat_map(|chair| used().map(|square| chair.slot[square])).collect();
-        slots.sort_unstable();
-        slots.dedup();
+        let (seats, used, slots) = (plan.chairs.len(), plan.used(), plan.slots());
         let mut tables = Tables {
             board: plan.board.clone(),
             seats,
-            alone: (0..seats).all(|seat| (0..seat).all(|other| hostile(seat, other))),
+            alone: (0..seats).all(|seat| plan.enemies(seat).len() == seats - 1),
             forty_moves: plan.forty_moves,
             crowning: plan.crowning,
             pieces: plan.chairs[0].men.len(),
             absent_lose: plan.absent_lose,
-            ahead: std::array::from_fn(|seat| chair(seat).ahead),
-            man_crosses: std::array::from_fn(|seat| chair(seat).man_crosses),
-            king_crosses: std::array::from_fn(|seat| chair(seat).king_crosses),
-            enemies: std::array::from_fn(|seat| {
-                (0..seats).filter(|&other| hostile(seat, other)).fold(0, |all, other| all | 1 << other)
-            }),
-            prey: std::array::from_fn(|seat| {
-                let mut enemies = (0..seats).filter(|&other| hostile(seat, other));
-                std::array::from_fn(|_| enemies.next().unwrap_or(0) as u8)
-            }),
-            preys: (0..seats).filter(|&other| hostile(0, other)).count(),
-            order,
+            ahead: [0; SEATS],
+            man_crosses: [plan.chairs[0].man_crosses; SEATS],
+            king_crosses: [plan.chairs[0].king_crosses; SEATS],
+            enemies: [0; SEATS],
+            prey: [[0; SEATS]; SEATS],
+            preys: plan.enemies(0).len(),
+            order: [[0; SEATS]; SEATS],
             distance: [[0; SEATS]; SEATS],
             king_row: [S::EMPTY; SEATS],
             cells: S::EMPTY,
             square: vec![0; S::BITS as usize],
             cell: plan.cell.clone(),
-            place: std::array::from_fn(|_| vec![0; S::BITS as usize]),
+            place: [const { Vec::new() }; SEATS],
             whole: plan.board.grid() == (8, 8),
             dense: 0,
-            turned: std::array::from_fn(|seat| chair(seat).place.first() > chair(0).place.first()),
-            bare: std::array::from_fn(|seat| {
-                (plan.bare_planes.len(), planes(&chair(seat).bare, plan.board.grid()))
-            }),
-            number: std::array::from_fn(|_| vec![0; S::BITS as usize]),
-            numbered: std::array::from_fn(|_| vec![NOWHERE; slots.len()]),
+            turned: [false; SEATS],
+            bare: [const { (0, Vec::new()) }; SEATS],
+            number: [const { Vec::new() }; SEATS],
+            numbered: [const { Vec::new() }; SEATS],
             relative: [[0; MOST_DIRECTIONS]; SEATS],
             absolute: [[0; MOST_DIRECTIONS]; SEATS],
         };
-        for square in used() {
+        for &square in &used {
             let cell = plan.cell[square];
             tables.cells = tables.cells | S::one(cell);
             tables.square[cell as usize] = square as Cell;
         }
-        for (seat, chair) in plan.chairs.iter().enumerate() {
-            for (turn, &other) in order[seat][..seats].iter().enumerate() {
-                tables.distance[seat][other as usize] = turn as u8;
+        for seat in 0..SEATS {
+            // (Seats that do not play get the rows of others.)
+            let chair = &plan.chairs[seat % seats];
+            tables.ahead[seat] = chair.ahead;
+            tables.man_crosses[seat] = chair.man_crosses;
+            tables.king_crosses[seat] = chair.king_crosses;
+            tables.turned[seat] = chair.place.first() > plan.chairs[0].place.first();
+            tables.bare[seat] = (plan.bare_planes.len(), planes(&chair.bare, plan.board.grid()));
+            tables.place[seat] = vec![0; S::BITS as usize];
+            tables.number[seat] = vec![0; S::BITS as usize];
+            tables.numbered[seat] = vec![NOWHERE; slots.len()];
+            for (at, enemy) in plan.enemies(seat % seats).into_iter().enumerate() {
+                tables.enemies[seat] |= 1 << enemy;
+                tables.prey[seat][at] = enemy;
+            }
+            for (at, next) in plan.turns_from(seat % seats).into_iter().enumerate() {
+                tables.order[seat][at] = next;
+                tables.distance[seat][next as usize] = at as u8;
             }
             for (d, &relative) in chair.looks.iter().enumerate() {
                 tables.relative[seat][d] = relative;
                 tables.absolute[seat][relative as usize] = d as u8;
             }
-            for square in used() {
-                let cell = plan.cell[square];
+            for &square in &used {
+                let (cell, place) = (plan.cell[square], chair.place[square]);
                 let number = slots.binary_search(&chair.slot[square]).unwrap_or(0);
-                tables.place[seat][cell as usize] = chair.place[square];
-                tables.dense |= u64::from(tables.whole) << (chair.place[square] % 64);
+                tables.place[seat][cell as usize] = place;
+                tables.dense |= u64::from(tables.whole) << (place % 64);
                 tables.number[seat][cell as usize] = number as u8;
                 tables.numbered[seat][number] = cell;
             }

@@ -65,6 +65,11 @@ impl<S: Bits> Ahead<S> {
         self.known.len()
     }
 
+    /// Sorts the jumps from one on, the most promising last.
+    fn sort_from(&mut self, first: usize) {
+        self.jumps[first..].sort_unstable_by_key(|jump| jump.most);
+    }
+
     /// The greatest worth of a capture by a piece that has jumped `made` others; or, if that is below
     /// `needed`, something that is below it too and that no capture exceeds. Once `patience` is at an end, it
     /// is something that no capture exceeds.
@@ -89,7 +94,7 @@ impl<S: Bits> Ahead<S> {
                 self.jumps.push(Jump { after, gain, most });
             });
         }
-        self.jumps[base..].sort_unstable_by_key(|jump| jump.most);
+        self.sort_from(base);
         let (mut found, mut limit) = (0, 0);
         while self.jumps.len() > base
             && let Some(Jump { after, gain, most }) = self.jumps.pop()

@@ -109,8 +109,8 @@ fn end_turn<M: Articles>(
     pass_turn(articles, rules, state, seat, class);
 }
 
-/// Passes the turn, which began with a class of material (Draughts 10.2), and looks for draws. (Each turn ends
-/// in one of six places, so that a copy at each would be half of all that is compiled for draughts.)
+/// Passes the turn, which began with a class of material (Draughts 10.2), and looks for draws. (Each turn
+/// ends in one of six places, so that a copy at each would be half of all that is compiled for draughts.)
 #[inline(never)]
 fn pass_turn<M: Articles>(
     articles: M,

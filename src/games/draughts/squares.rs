@@ -65,6 +65,13 @@ impl Squares {
             L::square(row as u8, column as u8)
         };
         let of_cell: Vec<u8> = board.cells().map(square).collect();
+        Squares::of(rules, geometry, of_cell, L::BOARD.words())
+    }
+
+    /// The same, when the square of each cell is known, and all of them as words.
+    fn of(rules: &Rules, geometry: Geometry, of_cell: Vec<u8>, [word, more]: [u64; 2]) -> Squares {
+        let playing = u128::from(more) << 64 | u128::from(word);
+        let (board, mirrored) = (geometry.board().clone(), rules.dark == Dark::Right);
         let listed: Vec<u8> = geometry.listed().iter().map(|&cell| of_cell[cell as usize]).collect();
         let (mut cells, mut places, mut indices) = ([NONE; 128], [NONE; 128], [0; 128]);
         let mut names = [Name::default(); 128];
@@ -82,13 +89,12 @@ impl Squares {
         let numbered = Geometry::new(rules.size, rules.dark, names_by_number, rules.first);
         let flip = if mirrored { 7 } else { 0 };
         let dense =
-            L::BOARD.cells().fold(0, |all, square| all | u64::one(indices[square as usize & 127] ^ flip));
-        let [word, _] = L::BOARD.words();
+            playing.cells().fold(0, |all, square| all | u64::one(indices[square as usize & 127] ^ flip));
         let last = board.grid().0 * board.grid().1 - 1;
         let planes = [false, true].map(|turned| {
-            Relaid::new(u32::from(L::LAST) + 1, |square| {
+            Relaid::new(128 - playing.leading_zeros(), |square| {
                 let index = indices[square as usize & 127] as usize;
-                L::BOARD.has(square).then_some(if turned { last - index } else { index })
+                playing.has(square).then_some(if turned { last - index } else { index })
             })
         });
         Squares {
