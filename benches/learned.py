@@ -22,6 +22,7 @@ OPPONENTS = {
     "english-draughts": ["ab:5", "mcts:400", "ab:6"],
     "tri-stax-3": ["mcts:400", "ab:2"],
     "cylindrical-chess": ["ab:2", "ab:3", "mcts:400"],
+    "two-move-chess": ["ab:3,margin=0", "mcts:400", "ab:4,margin=0"],
 }
 """Whom each is measured against; in games of three, two of them."""
 
