@@ -57,7 +57,7 @@ CARGO_TEST := { cargo test --quiet $(BOTH) --test core && cargo test --quiet $(B
 
 # The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run.
 test: test-module ## all tests, of Rust and of Python, side by side
-	@echo "the tests of Rust and of Python: some ten minutes on two cores; what Rust says comes at the end"
+	@echo "the tests of Rust and of Python: a quarter of an hour on two cores; what Rust says comes at the end"
 	@$(CARGO_TEST) > .venv/tests-of-rust.txt 2>&1 & rust=$$!; \
 	$(MAKE) --no-print-directory pytest; python=$$?; \
 	wait $$rust; rust=$$?; cat .venv/tests-of-rust.txt; exit $$((python | rust))
