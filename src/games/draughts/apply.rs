@@ -30,14 +30,17 @@ fn apply_by<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>
     }
     if step.is_jump() {
         jump(articles, rules, state, step, seat);
-    } else if king || M::Layout::sideways(step.from, step.to) {
+        return;
+    }
+    let crowned = if king || M::Layout::sideways(step.from, step.to) {
         state.quiet = state.quiet.saturating_add(1);
         state.remember(seat, QuietMove::new(step.from, step.to, !king));
-        end_turn(articles, rules, state, seat, Set::EMPTY, Set::EMPTY);
+        Set::EMPTY
     } else {
         state.forget();
-        end_turn(articles, rules, state, seat, Set::EMPTY, to & articles.last_row(seat));
-    }
+        to & articles.last_row(seat)
+    };
+    end_turn(articles, rules, state, seat, Set::EMPTY, crowned);
 }
 
 /// The rest of a jump, the piece having moved: the turn goes on if it can (Draughts 5.6).
@@ -79,8 +82,9 @@ pub(super) fn capture<M: Articles>(
     pass_turn(articles, rules, state, seat, class);
 }
 
-/// Ends a turn of jumps.
-#[inline(always)]
+/// Ends a turn of jumps. (What ends a turn is half of all that is compiled for draughts: moves have a copy of
+/// their own, these share one.)
+#[inline(never)]
 fn end_capture<M: Articles>(
     articles: M,
     rules: &Rules,
@@ -109,9 +113,8 @@ fn end_turn<M: Articles>(
     pass_turn(articles, rules, state, seat, class);
 }
 
-/// Passes the turn, which began with a class of material (Draughts 10.2), and looks for draws. (Each turn
-/// ends in one of six places, so that a copy at each would be half of all that is compiled for draughts.)
-#[inline(never)]
+/// Passes the turn, which began with a class of material (Draughts 10.2), and looks for draws.
+#[inline(always)]
 fn pass_turn<M: Articles>(
     articles: M,
     rules: &Rules,
