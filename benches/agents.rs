@@ -27,7 +27,7 @@ fn search(game: &dyn AnyGame, text: &str, wanted: u64) -> Duration {
         table.actions(0, &mut legal);
         player.begin();
         let started = Instant::now();
-        player.choose(&Sight::new(&*table, 0, seat, &legal), &mut rng, &mut || true);
+        player.choose(&Sight::new(&table, 0, seat, &legal), &mut rng, &mut || true);
         took += started.elapsed();
     }
     took.mul_f64(wanted as f64 / player.effort() as f64)

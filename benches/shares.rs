@@ -8,7 +8,7 @@
 //! that limit. Each number is the best of some turns, in which everything is measured one after the other.
 
 use plyground::game::Frame;
-use plyground::sim::{self, AnyGame, AnyVector, Autoreset, Element, Given, Marks, Request, Settings};
+use plyground::sim::{self, AnyGame, Autoreset, Element, Given, Marks, Request, Settings, Vector};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,7 @@ fn rate(mut work: impl FnMut() -> u64) -> f64 {
     done as f64 / started.elapsed().as_secs_f64()
 }
 
-fn vector(game: &dyn AnyGame, observations: Option<Element>) -> Box<dyn AnyVector> {
+fn vector(game: &dyn AnyGame, observations: Option<Element>) -> Vector {
     let settings = Settings {
         envs: ENVS,
         seed: 0,
@@ -77,11 +77,11 @@ fn vector(game: &dyn AnyGame, observations: Option<Element>) -> Box<dyn AnyVecto
     };
     let mut vector = game.vector(&settings, Given::default()).expect("within limits");
     // Until the games are at different points of their courses.
-    (0..300).for_each(|_| step(&mut *vector));
+    (0..300).for_each(|_| step(&mut vector));
     vector
 }
 
-fn step(vector: &mut dyn AnyVector) {
+fn step(vector: &mut Vector) {
     vector.sample();
     let actions = vector.buffers().sampled.clone();
     vector.step(&actions).expect("legal");
@@ -129,17 +129,17 @@ fn measure(id: &str) {
                 game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
             playouts.steps.iter().map(|&steps| u64::from(steps)).sum()
         }));
-        let batch = |vector: &mut dyn AnyVector| {
+        let batch = |vector: &mut Vector| {
             step(vector);
             ENVS as u64
         };
-        stepped = stepped.max(rate(|| batch(&mut *bare)));
+        stepped = stepped.max(rate(|| batch(&mut bare)));
         for at in 0..ELEMENTS.len() {
             filled[at] = filled[at].max(rate(|| {
                 rows[at].fill();
                 ENVS as u64
             }));
-            shown[at] = shown[at].max(rate(|| batch(&mut *full[at])));
+            shown[at] = shown[at].max(rate(|| batch(&mut full[at])));
         }
     }
     print!("{id:34} {:6.0} {:6.0}", played / 1e3, stepped / 1e3);

@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::Frame;
-use plyground::sim::{self, AnyGame, AnyVector, Autoreset, Element, Given, Marks, Request, Settings};
+use plyground::sim::{self, AnyGame, Autoreset, Element, Given, Marks, Request, Settings, Vector};
 use std::time::{Duration, Instant};
 
 const ENVS: usize = 1024;
@@ -23,7 +23,7 @@ fn play(game: &dyn AnyGame, steps: u64) -> Duration {
     took.mul_f64(steps as f64 / made as f64)
 }
 
-fn step(vector: &mut dyn AnyVector, actions: &mut Vec<i32>) {
+fn step(vector: &mut Vector, actions: &mut Vec<i32>) {
     vector.sample();
     actions.clear();
     actions.extend_from_slice(&vector.buffers().sampled);
@@ -59,9 +59,9 @@ fn rates(criterion: &mut Criterion) {
             let mut vector = game.vector(&settings, Given::default()).expect("within limits");
             let mut actions = Vec::new();
             // Until the games are at different points of their courses.
-            (0..400).for_each(|_| step(&mut *vector, &mut actions));
+            (0..400).for_each(|_| step(&mut vector, &mut actions));
             group.bench_function(BenchmarkId::new("vector", name), |bench| {
-                bench.iter(|| step(&mut *vector, &mut actions));
+                bench.iter(|| step(&mut vector, &mut actions));
             });
         }
         group.finish();

@@ -40,7 +40,7 @@ pub(super) struct Agent {
 struct Player {
     game: Arc<dyn AnyGame>,
     agent: Box<dyn agents::Agent>,
-    table: Box<dyn Pool>,
+    table: Pool,
 }
 
 impl Player {
@@ -92,7 +92,7 @@ impl Agent {
             player.table.actions(0, &mut legal);
             legal.sort_unstable();
             player.agent.begin();
-            let sight = Sight::new(&*player.table, 0, seat, &legal);
+            let sight = Sight::new(&player.table, 0, seat, &legal);
             let action = player.agent.choose(&sight, &mut rng_for(seed.0, 0, 0), go_on);
             (Some(player), action.unwrap_or(legal[0]))
         })?;

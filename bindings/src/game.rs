@@ -222,7 +222,7 @@ impl Game {
     /// >>> state.parse_san(operations["bm"][0])
     /// 'a7a8q'
     fn from_epd<'py>(slf: &Bound<'py, Self>, text: Fit<&str>) -> PyResult<(State, Bound<'py, PyDict>)> {
-        let (fen, operations) = chess::read_epd(&*slf.get().game, &text)?;
+        let (fen, operations) = chess::read_epd(&slf.get().game.start(0), &text)?;
         Ok((Game::from_fen(slf, Fit(&fen))?, operations.into_py_dict(slf.py())?))
     }
 

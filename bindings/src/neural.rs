@@ -9,7 +9,7 @@ use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use plyground::agents::{Desks, Form, Found, Gumbel, MOST_SIMULATIONS, MOST_TOGETHER, Puct, Root, searches};
 use plyground::game::shortened;
-use plyground::sim::AnyState;
+use plyground::sim::Play;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -47,7 +47,7 @@ impl Neural {
     }
 
     /// What it finds in each of some states of one game.
-    fn found(&self, game: &Bound<'_, Game>, states: &[&dyn AnyState], seed: u64) -> PyResult<Option<Found>> {
+    fn found(&self, game: &Bound<'_, Game>, states: &[&Play], seed: u64) -> PyResult<Option<Found>> {
         let py = game.py();
         let any = game.get().any().clone();
         let (settings, judge) = self.parts(py);
@@ -170,9 +170,9 @@ impl Neural {
                 return Err(PyValueError::new_err("the states to search from must be of one game"));
             }
         }
-        let copies: Vec<Box<dyn AnyState>> = states.iter().map(|state| state.parts().1.boxed()).collect();
+        let copies: Vec<Play> = states.iter().map(|state| state.parts().1.clone()).collect();
         drop(states);
-        let all: Vec<&dyn AnyState> = copies.iter().map(|state| &**state).collect();
+        let all: Vec<&Play> = copies.iter().collect();
         let visits = self.found(&game, &all, seed.0)?.map(|found| found.visits).unwrap_or_default();
         PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
@@ -184,12 +184,12 @@ impl Neural {
         let (game, copy) = {
             let state = state.try_borrow()?;
             let (game, any) = state.parts();
-            (game.bind(state.py()).clone(), any.boxed())
+            (game.bind(state.py()).clone(), any.clone())
         };
         if copy.actor().code() < 0 {
             return Err(PyValueError::new_err("no seat is to act: there is no step to choose"));
         }
-        let found = self.found(&game, &[&*copy], seed.0)?;
+        let found = self.found(&game, &[&copy], seed.0)?;
         let chosen = found.and_then(|found| found.chosen.first().copied().flatten());
         chosen.ok_or_else(|| PyValueError::new_err("there is no step to choose"))
     }

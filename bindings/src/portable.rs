@@ -137,7 +137,7 @@ fn make<S: Notation>(
 /// The record of a state and the steps that led there, with more tags or others.
 fn of<S: Notation>(state: &State, py: Python<'_>, tags: Vec<Tag>) -> PyResult<GameRecord> {
     let (game, state) = state.parts();
-    let (scribe, state) = (S::scribes().of(game.get())?, state.boxed());
+    let (scribe, state) = (S::scribes().of(game.get())?, state.clone());
     let written = patiently(py, |go_on| {
         let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
         scribe.write(&played, go_on)

@@ -9,7 +9,7 @@ use super::game::{Game, steps_of};
 use super::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::{Actor, Outcome, Seat, Spec, Standing, shortened};
-use plyground::sim::AnyState;
+use plyground::sim::Play;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -47,7 +47,7 @@ pub(super) struct State {
     /// The game that is played.
     #[pyo3(get)]
     game: Py<Game>,
-    state: Box<dyn AnyState>,
+    state: Play,
 }
 
 /// A step as its string or its action.
@@ -57,13 +57,13 @@ enum Choice<'a> {
 }
 
 impl State {
-    pub fn new(game: Py<Game>, state: Box<dyn AnyState>) -> State {
+    pub fn new(game: Py<Game>, state: Play) -> State {
         State { game, state }
     }
 
     /// The game and the state, whichever they are.
-    pub fn parts(&self) -> (&Py<Game>, &(dyn AnyState + 'static)) {
-        (&self.game, &*self.state)
+    pub fn parts(&self) -> (&Py<Game>, &Play) {
+        (&self.game, &self.state)
     }
 
     pub fn spec(&self) -> &Spec {
@@ -75,7 +75,7 @@ impl State {
     }
 
     /// Another state of the same game.
-    fn sibling(&self, py: Python<'_>, state: Box<dyn AnyState>) -> State {
+    fn sibling(&self, py: Python<'_>, state: Play) -> State {
         State { game: self.game.clone_ref(py), state }
     }
 
@@ -267,13 +267,13 @@ impl State {
             Choice::Text(text) => text.to_string(),
             Choice::Action(action) => self.state.text(action).raised()?,
         };
-        chess::san(&*self.state, &**self.game.get().any(), &text)
+        chess::san(&self.state, &text)
     }
 
     /// The legal step that is written so in Standard Algebraic Notation. Common slips are let pass: ``0-0``,
     /// a sign left out, ``e8Q``, more of the first cell than need be.
     fn parse_san(&self, text: Fit<&str>) -> PyResult<String> {
-        chess::step_of_san(&*self.state, &**self.game.get().any(), &text)
+        chess::step_of_san(&self.state, &text)
     }
 
     /// Makes the step that is written so in Standard Algebraic Notation, and tells it.
@@ -295,7 +295,7 @@ impl State {
     /// >>> pg.game("chess960", position=0).start().chess_fen()
     /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
     fn chess_fen(&self) -> PyResult<String> {
-        chess::six_fields(&*self.state, &**self.game.get().any())
+        chess::six_fields(&self.state)
     }
 
     /// The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations.
@@ -305,7 +305,7 @@ impl State {
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
     #[pyo3(signature = (**operations))]
     fn epd(&self, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        chess::epd(&*self.state, &**self.game.get().any(), operations)
+        chess::epd(&self.state, operations)
     }
 
     /// At a chance step, its outcomes with their probabilities, sorted; else nothing.
@@ -367,7 +367,7 @@ impl State {
     /// The whole turns from here, with their steps, sorted. Where they are too many to be listed, a
     /// ValueError says so.
     fn turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
-        let (py, state) = (slf.py(), slf.try_borrow()?.state.boxed());
+        let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
         for (text, steps) in py.detach(|| state.turns()).raised()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
@@ -386,7 +386,7 @@ impl State {
     fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
         let depth = depth.up_to("depth", DEEPEST)?;
         // A copy, and the state itself let go: other threads may use it meanwhile.
-        let state = slf.try_borrow()?.state.boxed();
+        let state = slf.try_borrow()?.state.clone();
         Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
 
@@ -404,7 +404,7 @@ impl State {
 
     /// An independent state, record included.
     fn copy(&self, py: Python<'_>) -> State {
-        self.sibling(py, self.state.boxed())
+        self.sibling(py, self.state.clone())
     }
 
     fn __copy__(&self, py: Python<'_>) -> State {
@@ -417,7 +417,7 @@ impl State {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         match other.cast::<State>().map(|other| other.try_borrow()) {
-            Ok(Ok(other)) => self.state.same(&*other.state),
+            Ok(Ok(other)) => self.state.same(&other.state),
             _ => false,
         }
     }

@@ -13,7 +13,7 @@ use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
     PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use plyground::sim::{AnyVector, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
+use plyground::sim::{self, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -58,7 +58,7 @@ pub(super) struct Vector {
     envs: usize,
     recorded: bool,
     mode: Autoreset,
-    vector: Box<dyn AnyVector>,
+    vector: sim::Vector,
     /// The actions of a step, of the type that the core takes.
     actions: Vec<i32>,
     /// The arrays of the user's that it writes to.
@@ -68,7 +68,7 @@ pub(super) struct Vector {
 impl Vector {
     pub fn new(
         game: Py<Game>,
-        vector: Box<dyn AnyVector>,
+        vector: sim::Vector,
         settings: &Settings<'_>,
         watched: Vec<Watched>,
     ) -> Vector {

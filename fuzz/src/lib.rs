@@ -8,7 +8,7 @@
 use plyground::catalog;
 use plyground::game::{Frame, Options};
 use plyground::portable::{Reader, Record, Scribe, Spelling, TextError};
-use plyground::sim::{self, AnyGame, AnyState};
+use plyground::sim::{self, AnyGame, Play};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
@@ -31,7 +31,7 @@ pub fn game_and_rest(data: &[u8]) -> Option<(&'static dyn AnyGame, &[u8])> {
 }
 
 /// What any state promises: it is written and read the same, and what is legal there is read back.
-pub fn check(game: &dyn AnyGame, state: &mut dyn AnyState) {
+pub fn check(game: &dyn AnyGame, state: &mut Play) {
     let fen = state.fen();
     let again = game.read_fen(&fen, state.turn()).unwrap_or_else(|error| panic!("'{fen}': {error}"));
     assert!(again.same(state) && again.fen() == fen, "'{fen}' is read as '{}'", again.fen());

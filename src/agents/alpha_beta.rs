@@ -34,7 +34,7 @@ const WIDEST: usize = 64;
 const PATIENCE: u64 = 1 << 12;
 
 pub(super) struct AlphaBeta {
-    pool: Box<dyn Pool>,
+    pool: Pool,
     sides: Sides,
     depth: u8,
     /// In hundredths of a man.
@@ -116,7 +116,7 @@ impl AlphaBeta {
 
     /// Finds out the worth of all legal steps, the best first; of those that are no good, only that they are.
     fn search(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
-        sight.deal(rng, &mut *self.pool, 0);
+        sight.deal(rng, &mut self.pool, 0);
         self.table.clear();
         self.cuts.iter_mut().for_each(|cuts| cuts.fill(0));
         let mut root = std::mem::take(&mut self.root);
@@ -161,8 +161,7 @@ impl Agent for AlphaBeta {
 impl Search<'_> {
     /// The value of a step from the state in slot `ply`; `reach` is what is left after it.
     fn step(&mut self, ply: usize, action: u32, reach: Reach, alpha: i32, beta: i32) -> i32 {
-        self.player.pool.copy(ply, ply + 1);
-        self.player.pool.apply(ply + 1, action);
+        self.player.pool.follow(ply, ply + 1, action);
         self.value(ply + 1, reach, alpha, beta)
     }
 
@@ -172,7 +171,7 @@ impl Search<'_> {
         if self.player.visited.is_multiple_of(PATIENCE) && !self.stopped {
             self.stopped = !(self.go_on)();
         }
-        let pool = &*self.player.pool;
+        let pool = &self.player.pool;
         let mover = pool.mover(ply);
         if mover == Actor::Chance && pool.actor(ply) == Actor::Chance {
             return self.average(ply, reach);
@@ -259,15 +258,14 @@ impl Search<'_> {
     /// after them where it is worth finding out, then by how often they have refuted something.
     fn list(&mut self, ply: usize, depth: u8, own: bool, tried: Option<u32>) -> Vec<(i64, u32)> {
         let AlphaBeta { pool, sides, lists, actions, cuts, .. } = &mut *self.player;
-        let (pool, cuts) = (&mut **pool, &cuts[usize::from(own)]);
+        let (pool, cuts) = (&mut *pool, &cuts[usize::from(own)]);
         let mut list = std::mem::take(&mut lists[ply]);
         list.clear();
         pool.actions(ply, actions);
         for &action in &*actions {
             let mut promise = i64::from(cuts[action as usize]);
             if depth > 1 && actions.len() > 1 {
-                pool.copy(ply, ply + 1);
-                pool.apply(ply + 1, action);
+                pool.follow(ply, ply + 1, action);
                 let balance = i64::from(sides.balance(pool, ply + 1, self.side));
                 promise += if own { balance << 32 } else { -balance << 32 };
             }
@@ -285,7 +283,7 @@ impl Search<'_> {
         let next = reach.free(outcomes.len()).filter(|_| !self.stopped && ply <= self.player.longest);
         let mut sum = 0.0;
         match next {
-            None => sum = f64::from(self.player.sides.balance(&*self.player.pool, ply, self.side)),
+            None => sum = f64::from(self.player.sides.balance(&self.player.pool, ply, self.side)),
             Some(next) => {
                 for &(action, probability) in &outcomes {
                     sum += probability * f64::from(self.step(ply, action, next, -FAR, FAR));

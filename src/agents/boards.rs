@@ -15,12 +15,12 @@ pub(super) fn bytes(game: &dyn AnyGame, settings: Puct) -> u64 {
     /// about.
     const SAID: usize = 16;
     const LEGAL: usize = 256;
-    let asked = 4 * numbers(&*game.pool()) + game.spec().num_actions + SAID * LEGAL;
+    let asked = 4 * numbers(&game.pool()) + game.spec().num_actions + SAID * LEGAL;
     Searcher::bytes(settings) + asked as u64
 }
 
 /// How many numbers an observation has.
-pub(super) fn numbers(pool: &dyn Pool) -> usize {
+pub(super) fn numbers(pool: &Pool) -> usize {
     pool.observation_shape().iter().product()
 }
 
@@ -84,7 +84,7 @@ pub(super) fn play(
 ) -> bool {
     let setting = Setting {
         spec: rules.game.spec(),
-        planes: numbers(&*rules.game.pool()),
+        planes: numbers(&rules.game.pool()),
         agents: rules.agents.len(),
         judge: abreast.judge,
         together: abreast.together,

@@ -123,7 +123,7 @@ impl AgentSpec {
             legal.sort_unstable();
             print.bytes(table.fen(0).as_bytes());
             player.begin();
-            let chosen = player.choose(&Sight::new(&*table, 0, seat, &legal), &mut rng, &mut || true);
+            let chosen = player.choose(&Sight::new(&table, 0, seat, &legal), &mut rng, &mut || true);
             print.number(chosen.map_or(u64::MAX, u64::from));
         }
         Some(print.0)

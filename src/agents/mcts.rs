@@ -45,7 +45,7 @@ pub struct Uct {
 }
 
 pub(super) struct Mcts {
-    pool: Box<dyn Pool>,
+    pool: Pool,
     settings: Uct,
     sides: Sides,
     hidden: bool,
@@ -91,7 +91,7 @@ impl Mcts {
     /// Plays one random game, from the root down the tree and on.
     fn simulate(&mut self, sight: &Sight<'_>, rng: &mut Rng) {
         if self.hidden {
-            sight.deal(rng, &mut *self.pool, GAME);
+            sight.deal(rng, &mut self.pool, GAME);
         } else {
             self.pool.copy(ROOT, GAME);
         }
@@ -140,7 +140,7 @@ impl Mcts {
             {
                 let steps = self.pool.count(GAME);
                 if steps > 1 {
-                    return self.sides.expected(&*self.pool, GAME, seat, steps);
+                    return self.sides.expected(&self.pool, GAME, seat, steps);
                 }
             }
             outcome = self.pool.rollout(GAME, rng, 1);
@@ -174,9 +174,8 @@ impl Mcts {
     /// What whoever makes a step may expect to get by the material after it.
     fn promise(&mut self, actor: i8, action: u32) -> f32 {
         let Ok(seat) = Seat::try_from(actor) else { return 0.0 };
-        self.pool.copy(GAME, TRIAL);
-        self.pool.apply(TRIAL, action);
-        self.sides.share(self.sides.balance(&*self.pool, TRIAL, self.sides.of(seat))) as f32
+        self.pool.follow(GAME, TRIAL, action);
+        self.sides.share(self.sides.balance(&self.pool, TRIAL, self.sides.of(seat))) as f32
     }
 
     /// The edge to go on by: one never tried, or else the one of the highest upper confidence bound.
@@ -217,7 +216,7 @@ impl Agent for Mcts {
         if self.hidden {
             self.reached = NONE;
         } else {
-            sight.deal(rng, &mut *self.pool, ROOT);
+            sight.deal(rng, &mut self.pool, ROOT);
         }
         self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
         (self.reached, self.number) = (0, 0);

@@ -55,7 +55,7 @@ impl Measures {
     /// The same, and one state of the game, each with the same probability, is left in the slot `sample`.
     pub(super) fn decision(
         &mut self,
-        pool: &mut dyn Pool,
+        pool: &mut Pool,
         slot: Slot,
         sample: Slot,
         steps: u32,
@@ -125,7 +125,7 @@ impl Measures {
     }
 
     /// The step before which the sample was taken, and the pieces on its board.
-    pub(super) fn sample(&self, pool: &dyn Pool, sample: Slot) -> Option<(u32, Vec<Group>)> {
+    pub(super) fn sample(&self, pool: &Pool, sample: Slot) -> Option<(u32, Vec<Group>)> {
         let step = self.sampled?;
         let mut groups: Vec<Group> = Vec::new();
         pool.pieces(sample, &mut |seat, kind, captive| match groups

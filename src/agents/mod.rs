@@ -105,13 +105,13 @@ pub struct Question<'a> {
     /// The actions of the legal steps, in an order that depends on the position alone.
     pub legal: &'a [u32],
     /// Where the state lies.
-    pool: &'a dyn Pool,
+    pool: &'a Pool,
     slot: Slot,
 }
 
 impl<'a> Question<'a> {
     /// What `seat` may see of a state in which it is to act, by these steps.
-    pub fn new(pool: &'a dyn Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Question<'a> {
+    pub fn new(pool: &'a Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Question<'a> {
         Question { seat, legal, pool, slot }
     }
 
@@ -134,19 +134,19 @@ pub struct Sight<'a> {
     /// The actions of the legal steps, ascending; at least one.
     pub legal: &'a [u32],
     /// Where the true state lies.
-    table: &'a dyn Pool,
+    table: &'a Pool,
     slot: Slot,
 }
 
 impl<'a> Sight<'a> {
     /// What `seat` may know of a state in which it is to act, by these steps.
-    pub fn new(table: &'a dyn Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Sight<'a> {
+    pub fn new(table: &'a Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Sight<'a> {
         Sight { seat, legal, table, slot }
     }
 
     /// Puts a state that the seat cannot tell from the real one into a slot of another pool of the game:
     /// another each time, unless the game hides nothing.
-    pub fn deal(&self, rng: &mut Rng, pool: &mut dyn Pool, to: Slot) {
+    pub fn deal(&self, rng: &mut Rng, pool: &mut Pool, to: Slot) {
         self.table.deal(self.slot, self.seat, rng, pool, to);
     }
 }

@@ -90,7 +90,7 @@ impl<'a> Opener<'a> {
 
     /// Puts a game where it begins, and its first actions into a line; `chance` draws what the set-up leaves
     /// to chance.
-    pub fn open(&mut self, pool: &mut dyn Pool, at: &Places, number: u64, chance: &mut Rng, line: &mut Line) {
+    pub fn open(&mut self, pool: &mut Pool, at: &Places, number: u64, chance: &mut Rng, line: &mut Line) {
         line.clear();
         let positions = self.starts.positions;
         match positions.get((number % positions.len().max(1) as u64) as usize) {
@@ -128,7 +128,7 @@ impl<'a> Opener<'a> {
 
     /// Makes random turns; says what the position is then worth to the seat to act, unless the game is over.
     /// What need not be even is worth nothing.
-    fn play(&mut self, pool: &mut dyn Pool, at: Slot, rng: &mut Rng, line: &mut Line) -> Option<i32> {
+    fn play(&mut self, pool: &mut Pool, at: Slot, rng: &mut Rng, line: &mut Line) -> Option<i32> {
         let mut turns = 0;
         for _ in 0..self.limit {
             let actor = pool.actor(at);
@@ -152,7 +152,7 @@ impl<'a> Opener<'a> {
     }
 
     /// Lists the legal actions, in an order that does not depend on how the game finds them.
-    fn list(&mut self, pool: &dyn Pool, at: Slot) {
+    fn list(&mut self, pool: &Pool, at: Slot) {
         pool.actions(at, &mut self.legal);
         self.legal.sort_unstable();
     }
@@ -176,9 +176,9 @@ pub fn openings(
     let places = Places { table: 0, start: 1, evenest: 2 };
     let open = |place| {
         let number = offset.wrapping_add(place);
-        from.open(&mut *pool, &places, number, &mut rng_for(seed, 0, number), &mut line);
+        from.open(&mut pool, &places, number, &mut rng_for(seed, 0, number), &mut line);
         let start = pool.fen(0);
-        opener.open(&mut *pool, &places, number, &mut rng_for(seed, 0, number), &mut line);
+        opener.open(&mut pool, &places, number, &mut rng_for(seed, 0, number), &mut line);
         Opening { start, actions: line.actions().to_vec() }
     };
     Ok((0..games).map(open).collect())

@@ -54,7 +54,7 @@ impl Puct {
 }
 
 pub(super) struct Searcher {
-    pool: Box<dyn Pool>,
+    pool: Pool,
     settings: Puct,
     explore: Option<Explore>,
     hidden: bool,
@@ -196,7 +196,7 @@ impl Searcher {
             self.reached = NONE;
         }
         if !self.hidden {
-            sight.deal(rng, &mut *self.pool, ROOT);
+            sight.deal(rng, &mut self.pool, ROOT);
         }
         self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
         self.reached = 0;
@@ -253,7 +253,7 @@ impl Searcher {
     /// Follows the tree down to a state that has not been judged, or to the end of the game.
     fn go_down(&mut self, number: u32, sight: &Sight<'_>, rng: &mut Rng) {
         if self.hidden {
-            sight.deal(rng, &mut *self.pool, WAY);
+            sight.deal(rng, &mut self.pool, WAY);
         } else {
             self.pool.copy(ROOT, WAY);
         }
@@ -474,7 +474,7 @@ impl Agent for Searcher {
 
     fn asks(&self) -> Option<Question<'_>> {
         let (_, seat) = self.asked?;
-        Some(Question::new(&*self.pool, WAY, seat, &self.actions))
+        Some(Question::new(&self.pool, WAY, seat, &self.actions))
     }
 
     fn hear(&mut self, weights: &[f32], returns: &Returns) {

@@ -22,7 +22,7 @@ fn open(id: &str) -> Arc<dyn AnyGame> {
 }
 
 /// A judge to whom all is even: nobody has won, or scores are those in the middle.
-fn even(pool: &dyn Pool, _: usize) -> Returns {
+fn even(pool: &Pool, _: usize) -> Returns {
     let (scores, seats) = (pool.spec().scores, pool.spec().seats.into());
     Returns::of(&[scores.unscaled(0.0); MAX_SEATS][..seats])
 }
@@ -30,9 +30,9 @@ fn even(pool: &dyn Pool, _: usize) -> Returns {
 /// What a searcher chooses in the state of a table, by a judge that likes all steps alike.
 fn choice(
     searcher: &mut Searcher,
-    table: &dyn Pool,
+    table: &Pool,
     rng: &mut Rng,
-    judge: &dyn Fn(&dyn Pool, usize) -> Returns,
+    judge: &dyn Fn(&Pool, usize) -> Returns,
 ) -> u32 {
     let Actor::Seat(seat) = table.actor(0) else { panic!("no seat is to act") };
     let mut legal = Vec::new();
@@ -51,7 +51,7 @@ fn choice(
 }
 
 /// A table with the state of a position string, or with a new game.
-fn table(game: &dyn AnyGame, fen: &str) -> Box<dyn Pool> {
+fn table(game: &dyn AnyGame, fen: &str) -> Pool {
     let mut table = game.pool();
     table.reserve(2);
     if !fen.is_empty() {
@@ -66,7 +66,7 @@ fn play(
     searcher: &mut Searcher,
     seed: u64,
     steps: u32,
-    look: &mut dyn FnMut(&Searcher, &dyn Pool, u32),
+    look: &mut dyn FnMut(&Searcher, &Pool, u32),
 ) -> Vec<u32> {
     let (mut table, mut rng, mut made) = (table(game, ""), rng_for(seed, 0, 0), Vec::new());
     table.start(0, &mut rng);
@@ -76,8 +76,8 @@ fn play(
             Actor::Over => break,
             Actor::Chance => table.draw(0, &mut rng).expect("an outcome"),
             Actor::Seat(_) => {
-                let action = choice(searcher, &*table, &mut rng, &even);
-                look(searcher, &*table, action);
+                let action = choice(searcher, &table, &mut rng, &even);
+                look(searcher, &table, action);
                 action
             }
         };
@@ -98,7 +98,7 @@ fn policies_are_shares_of_the_legal_steps() {
             let settings = Puct { simulations: 24, ..settings };
             let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
             let (mut legal, scores, seats) = (Vec::new(), game.spec().scores, game.spec().seats);
-            let mut look = |searcher: &Searcher, table: &dyn Pool, made: u32| {
+            let mut look = |searcher: &Searcher, table: &Pool, made: u32| {
                 table.actions(0, &mut legal);
                 legal.sort_unstable();
                 let policy = searcher.policy();
@@ -123,7 +123,7 @@ fn a_search_spends_what_it_has() {
         for settings in [GUMBEL, MIXED] {
             let settings = Puct { simulations, ..settings };
             let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
-            let mut look = |searcher: &Searcher, table: &dyn Pool, _| {
+            let mut look = |searcher: &Searcher, table: &Pool, _| {
                 let ways: u32 = searcher.visits().map(|of| of.1).sum();
                 assert_eq!(ways, if table.count(0) == 1 { 0 } else { simulations }, "{id}");
             };
@@ -190,7 +190,7 @@ fn who_plays_to_win_draws_nothing_at_a_root_by_halving() {
             let settings = Puct { simulations: 24, ..settings };
             let found = |mut searcher: Searcher, seed| {
                 let mut rng = rng_for(seed, 0, 0);
-                let action = choice(&mut searcher, &*table, &mut rng, &even);
+                let action = choice(&mut searcher, &table, &mut rng, &even);
                 (action, searcher.visits().collect::<Vec<_>>(), rng == rng_for(seed, 0, 0))
             };
             let players: Vec<_> = (0..8).map(|seed| found(Searcher::new(&*game, settings), seed)).collect();
@@ -238,13 +238,13 @@ fn a_forced_step_is_judged_and_not_searched() {
     assert_eq!(table.count(0), 1);
     for settings in ALL {
         let mut searcher = Searcher::exploring(&*game, settings, Explore::DEFAULT);
-        let judge = |_: &dyn Pool, _: usize| Returns::of(&[0.5, -0.5]);
-        let action = choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &judge);
+        let judge = |_: &Pool, _: usize| Returns::of(&[0.5, -0.5]);
+        let action = choice(&mut searcher, &table, &mut rng_for(0, 0, 0), &judge);
         assert_eq!(searcher.policy(), [(action, 1.0)]);
         assert_eq!(searcher.values(), Returns::of(&[0.5, -0.5]));
         assert!(searcher.counts() && searcher.effort() == 1);
         let mut player = Searcher::new(&*game, settings);
-        assert_eq!(choice(&mut player, &*table, &mut rng_for(0, 0, 0), &judge), action);
+        assert_eq!(choice(&mut player, &table, &mut rng_for(0, 0, 0), &judge), action);
         assert_eq!(player.effort(), 0, "who plays to win asks nothing");
     }
 }
@@ -257,11 +257,11 @@ fn what_is_forced_on_the_way_is_gone_through() {
     for settings in ALL {
         let few = Puct { simulations: 24, ..settings };
         let mut searcher = Searcher::new(&*game, few);
-        let judge = |pool: &dyn Pool, slot: usize| {
+        let judge = |pool: &Pool, slot: usize| {
             assert!(pool.count(slot) > 1, "{few:?}");
             even(pool, slot)
         };
-        choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &judge);
+        choice(&mut searcher, &table, &mut rng_for(0, 0, 0), &judge);
         assert!(searcher.effort() > 0);
     }
 }
@@ -282,7 +282,7 @@ fn mates_are_found() {
         let many = [Puct::DEFAULT, URGENT].map(|settings| Puct { simulations: 128, ..settings });
         for settings in many.into_iter().chain([few]) {
             let mut searcher = Searcher::new(&*chess, settings);
-            let action = choice(&mut searcher, &*table, &mut rng_for(0, 0, 0), &even);
+            let action = choice(&mut searcher, &table, &mut rng_for(0, 0, 0), &even);
             assert_eq!(state.text(action.into()).expect("legal"), mate, "{settings:?}");
             // Halving goes most ways through steps that do not mate, and counts them for what they are.
             let value = searcher.values().get(0);
@@ -293,7 +293,7 @@ fn mates_are_found() {
 
 /// What the seat to act gets if all play as well as they can for so many steps, and then nobody wins; for a
 /// game of two.
-fn worth(table: &mut dyn Pool, slot: usize, deep: usize) -> i32 {
+fn worth(table: &mut Pool, slot: usize, deep: usize) -> i32 {
     let Actor::Seat(seat) = table.actor(slot) else { panic!("no seat is to act") };
     let mut legal = Vec::new();
     table.actions(slot, &mut legal);
@@ -301,7 +301,7 @@ fn worth(table: &mut dyn Pool, slot: usize, deep: usize) -> i32 {
 }
 
 /// What a seat gets after a step.
-fn after(table: &mut dyn Pool, slot: usize, action: u32, seat: Seat, deep: usize) -> i32 {
+fn after(table: &mut Pool, slot: usize, action: u32, seat: Seat, deep: usize) -> i32 {
     table.reserve(slot + 2);
     table.copy(slot, slot + 1);
     table.apply(slot + 1, action);
@@ -326,8 +326,7 @@ fn the_best_steps_of_a_small_board_are_found() {
         let Actor::Seat(seat) = table.actor(0) else { continue };
         let mut legal = Vec::new();
         table.actions(0, &mut legal);
-        let worths: Vec<i32> =
-            legal.iter().map(|&action| after(&mut *table, 0, action, seat, DEEP)).collect();
+        let worths: Vec<i32> = legal.iter().map(|&action| after(&mut table, 0, action, seat, DEEP)).collect();
         let best = worths.iter().copied().max().unwrap_or(0);
         // Where it matters which step is made, and the end is near.
         if worths.iter().all(|&worth| worth == best) || best == 0 {
@@ -337,7 +336,7 @@ fn the_best_steps_of_a_small_board_are_found() {
         for ((right, known), settings) in right.iter_mut().zip(&mut known).zip(ALL) {
             let settings = Puct { simulations: 400, ..settings };
             let mut searcher = Searcher::new(&*stax, settings);
-            let action = choice(&mut searcher, &*table, &mut rng, &even);
+            let action = choice(&mut searcher, &table, &mut rng, &even);
             let worth = legal.iter().zip(&worths).find(|of| *of.0 == action).map_or(0, |of| *of.1);
             *right += u32::from(worth == best);
             *known += u32::from(searcher.values().get(seat).signum() as i32 == best);
@@ -354,7 +353,7 @@ fn the_best_steps_of_a_small_board_are_found() {
 fn each_of_three_seats_goes_for_its_own() {
     let game = open("tri-stax-3");
     // What a seat has on the board of all that there is.
-    let judge = |pool: &dyn Pool, slot: usize| {
+    let judge = |pool: &Pool, slot: usize| {
         let all: f32 = (0..3).map(|seat| pool.material(slot, seat)).sum();
         let got = [0, 1, 2].map(|seat| f64::from(1.5 * pool.material(slot, seat) / all - 0.5));
         Returns::of(&got)
@@ -369,7 +368,7 @@ fn each_of_three_seats_goes_for_its_own() {
                 let mut legal = Vec::new();
                 table.actions(0, &mut legal);
                 let action = if u64::from(seat) == number % 3 {
-                    choice(&mut searcher, &*table, &mut rng, &judge)
+                    choice(&mut searcher, &table, &mut rng, &judge)
                 } else {
                     legal[below(&mut rng, legal.len())]
                 };
@@ -390,8 +389,8 @@ fn the_best_stone_is_found_by_chance() {
     for settings in ALL {
         let settings = Puct { simulations: 600, ..settings };
         let mut searcher = Searcher::exploring(&*game, settings, Explore { turns: 0, ..Explore::DEFAULT });
-        let judge = |_: &dyn Pool, _: usize| Returns::of(&[-6.0]);
-        assert_eq!(choice(&mut searcher, &*table, &mut rng_for(4, 0, 0), &judge), 1, "{settings:?}");
+        let judge = |_: &Pool, _: usize| Returns::of(&[-6.0]);
+        assert_eq!(choice(&mut searcher, &table, &mut rng_for(4, 0, 0), &judge), 1, "{settings:?}");
         let best = searcher.policy().iter().max_by(|one, two| one.1.total_cmp(&two.1)).expect("a step");
         assert_eq!(best.0, 1);
         assert!((-6.5..-4.5).contains(&searcher.values().get(0)), "{:?}", searcher.values());

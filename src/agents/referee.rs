@@ -84,7 +84,7 @@ pub(super) struct Row {
 /// Plays games, one after the other.
 pub(super) struct Referee<'a> {
     rules: &'a Rules<'a>,
-    table: Box<dyn Pool>,
+    table: Pool,
     /// Of each seat the agents that have played it, by their numbers.
     players: Vec<Vec<Option<Box<dyn Agent>>>>,
     measures: Measures,
@@ -153,7 +153,7 @@ impl<'a> Referee<'a> {
         }
         self.measures.begin();
         let pair = rules.pair(number);
-        self.opener.open(&mut *self.table, &PLACES, pair, &mut self.chance, &mut self.line);
+        self.opener.open(&mut self.table, &PLACES, pair, &mut self.chance, &mut self.line);
         (self.steps, self.waiting) = (0, None);
     }
 
@@ -187,9 +187,9 @@ impl<'a> Referee<'a> {
             // The order of a list must not tell what is hidden.
             self.legal.sort_unstable();
             let legal = self.legal.len();
-            self.measures.decision(&mut *self.table, TABLE, SAMPLE, self.steps, legal, &mut self.sampler);
+            self.measures.decision(&mut self.table, TABLE, SAMPLE, self.steps, legal, &mut self.sampler);
         }
-        let sight = Sight::new(&*self.table, TABLE, seat, &self.legal);
+        let sight = Sight::new(&self.table, TABLE, seat, &self.legal);
         let mut go_on = || !stop.load(Ordering::Relaxed);
         let player = self.players[at][self.agents[at] as usize].as_mut()?;
         let action = player.choose(&sight, &mut self.draws[at], &mut go_on);
@@ -211,7 +211,7 @@ impl<'a> Referee<'a> {
             }
         }
         if !self.table.mid_turn(TABLE) {
-            let table = &*self.table;
+            let table = &self.table;
             self.measures.position(|seat| table.material(TABLE, seat));
         }
     }
@@ -228,7 +228,7 @@ impl<'a> Referee<'a> {
             branching: self.measures.branching(),
             lead_changes: self.measures.lead_changes(),
             drama: self.measures.drama(&returns),
-            sample: self.measures.sample(&*self.table, SAMPLE),
+            sample: self.measures.sample(&self.table, SAMPLE),
         }
     }
 

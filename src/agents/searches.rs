@@ -8,12 +8,12 @@ use super::puct::{Puct, Searcher};
 use super::{Agent, Sight};
 use crate::game::{Actor, Rng, Seat, rng_for};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, AnyState, Limit, Pool};
+use crate::sim::{AnyGame, Limit, Play, Pool};
 use std::sync::atomic::AtomicBool;
 
 /// A search from one of many states.
 struct Desk {
-    table: Box<dyn Pool>,
+    table: Pool,
     searcher: Searcher,
     rng: Rng,
     /// Who is to act, if a seat is.
@@ -35,7 +35,7 @@ impl Table for Desk {
 
     fn go(&mut self, _: &AtomicBool) -> bool {
         let Some(seat) = self.seat else { return false };
-        let sight = Sight::new(&*self.table, 0, seat, &self.legal);
+        let sight = Sight::new(&self.table, 0, seat, &self.legal);
         self.busy = !self.searcher.search(&sight, &mut self.rng);
         if !self.busy {
             self.chosen = self.searcher.conclude(&sight, &mut self.rng);
@@ -73,7 +73,7 @@ pub struct Found {
 /// too much memory is not begun.
 pub fn searches(
     game: &dyn AnyGame,
-    states: &[&dyn AnyState],
+    states: &[&Play],
     desks: Desks,
     judge: &Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
@@ -82,7 +82,7 @@ pub fn searches(
     const WORTH: usize = 16;
     let Desks { settings, seed, together } = desks;
     Limit::memory(states.len() as u64 * bytes(game, settings))?;
-    let desk = |(index, state): (u64, &&dyn AnyState)| {
+    let desk = |(index, state): (u64, &&Play)| {
         let mut table = game.pool();
         table.reserve(1);
         let mut legal = Vec::new();
@@ -100,7 +100,7 @@ pub fn searches(
     let all: Vec<Desk> = (0..).zip(states).map(desk).collect();
     let setting = Setting {
         spec: game.spec(),
-        planes: numbers(&*game.pool()),
+        planes: numbers(&game.pool()),
         agents: 1,
         judge,
         together,

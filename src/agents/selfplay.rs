@@ -90,7 +90,7 @@ pub fn selfplay(
     let started = Instant::now();
     let setting = Setting {
         spec,
-        planes: numbers(&*game.pool()),
+        planes: numbers(&game.pool()),
         agents: 1,
         judge,
         together: request.together,
@@ -120,7 +120,7 @@ struct Learner<'a> {
     spec: &'a Spec,
     request: SelfPlay<'a>,
     limit: u32,
-    pool: Box<dyn Pool>,
+    pool: Pool,
     searcher: Searcher,
     opener: Opener<'a>,
     line: Line,
@@ -165,7 +165,7 @@ impl<'a> Learner<'a> {
     fn begin(&mut self, number: u64) {
         let seed = self.request.seed;
         (self.chance, self.draws) = (rng_for(seed, 0, number), player_rng(seed, 0, number));
-        self.opener.open(&mut *self.pool, &PLACES, number, &mut self.chance, &mut self.line);
+        self.opener.open(&mut self.pool, &PLACES, number, &mut self.chance, &mut self.line);
         self.searcher.begin();
         self.record = Record { start: self.pool.fen(TABLE), ..Record::default() };
         self.searched = Searched::default();
@@ -189,7 +189,7 @@ impl<'a> Learner<'a> {
                         // The order of a list must not tell what is hidden.
                         self.legal.sort_unstable();
                     }
-                    let sight = Sight::new(&*self.pool, TABLE, seat, &self.legal);
+                    let sight = Sight::new(&self.pool, TABLE, seat, &self.legal);
                     let mut go_on = || !stop.load(Ordering::Relaxed);
                     let action = self.searcher.choose(&sight, &mut self.draws, &mut go_on);
                     self.waits = action.is_none();

@@ -20,7 +20,7 @@ const LONGEST: usize = 12;
 /// The step that begins the turn after which its side has most: a game that is won before all material, and
 /// one that is lost after all. Of equal steps one at random.
 pub(super) struct Greedy {
-    pool: Box<dyn Pool>,
+    pool: Pool,
     sides: Sides,
     /// The actions of each step of the turn.
     lists: Vec<Vec<u32>>,
@@ -37,7 +37,7 @@ impl Greedy {
 
     /// What can be had by the rest of the turn, of which so many steps have been made.
     fn value(&mut self, seat: Seat, steps: usize) -> i32 {
-        let pool = &*self.pool;
+        let pool = &self.pool;
         if let Some(outcome) = pool.outcome(steps) {
             return self.sides.end(outcome, seat, 0);
         }
@@ -53,15 +53,14 @@ impl Greedy {
 
     /// What can be had by a step, after so many others of the same turn.
     fn after(&mut self, seat: Seat, steps: usize, action: u32) -> i32 {
-        self.pool.copy(steps, steps + 1);
-        self.pool.apply(steps + 1, action);
+        self.pool.follow(steps, steps + 1, action);
         self.value(seat, steps + 1)
     }
 }
 
 impl Agent for Greedy {
     fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, _go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
-        sight.deal(rng, &mut *self.pool, 0);
+        sight.deal(rng, &mut self.pool, 0);
         let mut most = i32::MIN;
         for &action in sight.legal {
             let value = self.after(sight.seat, 0, action);

@@ -55,7 +55,7 @@ impl Sides {
     }
 
     /// How much more a side has than the others have on average: nothing, where there are no others.
-    pub fn balance(&self, pool: &dyn Pool, slot: Slot, side: u8) -> i32 {
+    pub fn balance(&self, pool: &Pool, slot: Slot, side: u8) -> i32 {
         if self.count < 2 {
             return 0;
         }
@@ -68,13 +68,13 @@ impl Sides {
 
     /// What a position is worth to a side in which `mover` has so many legal steps: each of them is worth a
     /// hundredth of a man to its side.
-    pub fn judged(&self, pool: &dyn Pool, slot: Slot, side: u8, mover: Seat, steps: usize) -> i32 {
+    pub fn judged(&self, pool: &Pool, slot: Slot, side: u8, mover: Seat, steps: usize) -> i32 {
         let mobility = if self.of(mover) == side { steps as i32 } else { -(steps as i32) };
         self.balance(pool, slot, side) + mobility
     }
 
     /// What each seat may expect to get where positions are [judged](Sides::judged) so.
-    pub fn expected(&self, pool: &dyn Pool, slot: Slot, mover: Seat, steps: usize) -> Returns {
+    pub fn expected(&self, pool: &Pool, slot: Slot, mover: Seat, steps: usize) -> Returns {
         let mut all = [0.0; MAX_SEATS];
         for (seat, got) in all.iter_mut().enumerate().take(self.seats()) {
             *got = self.share(self.judged(pool, slot, self.of[seat], mover, steps));
@@ -114,7 +114,7 @@ mod tests {
             let mut pool = toy.pool();
             pool.reserve(1);
             pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(Sides::new(toy.spec()).balance(&*pool, 0, 0), balance, "{fen}");
+            assert_eq!(Sides::new(toy.spec()).balance(&pool, 0, 0), balance, "{fen}");
         }
     }
 

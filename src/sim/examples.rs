@@ -125,7 +125,7 @@ pub fn examples(
 struct Maker<'a> {
     wanted: &'a Wanted<'a>,
     sequence: &'a [Seat],
-    pool: Box<dyn Pool>,
+    pool: Pool,
     /// Where each action goes, by symmetry.
     maps: Vec<Vec<u32>>,
     seen: Vec<f32>,

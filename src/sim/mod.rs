@@ -15,6 +15,7 @@ mod playouts;
 mod pool;
 mod searched;
 mod shown;
+mod state;
 pub(crate) mod table;
 mod tally;
 pub(crate) mod threads;
@@ -27,15 +28,16 @@ pub use error::{Limit, StepError, VectorError};
 pub use examples::{Examples, Turned, Wanted, examples};
 #[cfg(test)]
 pub(crate) use handle::handle_of;
-pub use handle::{AnyGame, AnyState, open};
+pub use handle::{AnyGame, open};
 pub use play::Play;
 pub use playouts::{CUT_OFF, Playouts, Request};
 pub use pool::{Pool, Slot};
 pub use searched::Searched;
+pub use state::AnyState;
 pub use table::ending;
 pub use tally::Tally;
 pub use vector::{
-    AnyVector, Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes,
-    PlanesView, Record, Saved, Settings, Shapes, Trajectories, Vector, Views,
+    Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView,
+    Record, Saved, Settings, Shapes, Trajectories, Vector, Views,
 };
 pub use written::RecordError;

@@ -2,32 +2,34 @@
 
 mod taken;
 
-use super::StepError;
-use crate::game::{Actor, Game, Seat, add_legal, legal, make, rng_for, step_at_random};
-use std::slice;
-use std::sync::Arc;
+use super::picture::Scene;
+use super::{AnyState, StepError};
+use crate::board::Cell;
+use crate::game::{
+    Actor, Canvas, CellMark, Game, Mask, Outcome, Seat, Spec, Standing, TooManyTurns, rng_for,
+};
 
-/// A game in progress: its state, and the steps that led there from where the record begins.
-pub struct Play<G: Game> {
-    game: Arc<G>,
-    state: G::State,
-    start: G::State,
-    record: Vec<G::Step>,
+/// A game in progress, whichever it is: its state, and the steps that led there from where the record begins.
+/// Seats that are asked about must be below the number of seats.
+pub struct Play {
+    state: Box<dyn AnyState>,
+    start: Box<dyn AnyState>,
+    record: Vec<u32>,
     first_turn: u32,
     turns: Turns,
-    legal: Legal<G::Step>,
+    legal: Legal,
 }
 
-impl<G: Game> Clone for Play<G> {
-    fn clone(&self) -> Play<G> {
+impl Clone for Play {
+    fn clone(&self) -> Play {
         Play {
-            game: self.game.clone(),
-            state: self.state.clone(),
-            start: self.start.clone(),
+            state: self.state.boxed(),
+            start: self.start.boxed(),
             record: self.record.clone(),
             first_turn: self.first_turn,
             turns: self.turns,
-            legal: self.legal.clone(),
+            // The state's own list is not copied.
+            legal: Legal::default(),
         }
     }
 }
@@ -41,12 +43,13 @@ struct Turns {
 }
 
 /// The legal steps of the state, sorted by their strings, once somebody has asked for them.
-#[derive(Clone, Debug)]
-struct Legal<Step> {
+#[derive(Debug, Default)]
+struct Legal {
     known: bool,
-    /// Sort keys whose low bits hold the place in `steps`.
+    /// Sort keys whose low bits hold the place in the state's own list.
     order: Vec<u128>,
-    steps: Vec<Step>,
+    /// The state's own list.
+    listed: Vec<i32>,
     /// The actions in order.
     actions: Vec<i32>,
 }
@@ -67,53 +70,96 @@ fn sort_short(keys: &mut [u128]) -> bool {
     short
 }
 
-/// Sorts keys with places by the strings there: some are longer than fourteen letters.
-fn sort_long(keys: &mut [u128], texts: &[String]) {
-    keys.sort_by(|&one, &other| texts[place(one)].cmp(&texts[place(other)]));
-}
-
-/// Where an action stands in a list.
-fn place_of(actions: &[i32], action: i64) -> Option<usize> {
-    actions.iter().position(|&legal| i64::from(legal) == action)
-}
-
 /// The place in a sort key.
 fn place(key: u128) -> usize {
     (key & PLACE) as usize
 }
 
-impl<G: Game> Play<G> {
+impl Legal {
+    /// Lists what is legal in a state, unless it is known.
+    fn list(&mut self, state: &mut dyn AnyState) {
+        if self.known {
+            return;
+        }
+        state.keyed(&mut self.order, &mut self.listed);
+        if !sort_short(&mut self.order) {
+            // Some strings are longer than fourteen letters.
+            let texts = state.texts();
+            self.order.sort_by(|&one, &other| texts[place(one)].cmp(&texts[place(other)]));
+        }
+        self.actions.clear();
+        self.actions.extend(self.order.iter().map(|&key| self.listed[place(key)]));
+        self.known = true;
+    }
+
+    /// The place in the state's own list of an action that is known to be legal.
+    fn find(&self, action: i64) -> Option<usize> {
+        let at = self.actions.iter().position(|&legal| i64::from(legal) == action);
+        at.filter(|_| self.known).map(|at| place(self.order[at]))
+    }
+}
+
+/// Counts bundles of this depth without looking up.
+const BUNDLE: u32 = 3;
+
+fn perft(state: &dyn AnyState, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+    if depth <= BUNDLE {
+        let nodes = state.perft(depth, turns);
+        return go_on().then_some(nodes);
+    }
+    let (mut nodes, mut next) = (0u64, state.boxed());
+    let mut after = |steps: &[u32]| {
+        next.take(state);
+        steps.iter().for_each(|&step| next.apply(step));
+        nodes = nodes.saturating_add(perft(&*next, depth - 1, turns, go_on)?);
+        Some(())
+    };
+    if turns {
+        state.turns().iter().try_for_each(|turn| after(&turn.steps))?;
+    } else {
+        let mut steps = Vec::new();
+        state.actions(&mut steps);
+        steps.chunks(1).try_for_each(&mut after)?;
+    }
+    Some(nodes)
+}
+
+impl Play {
     /// A record that begins with `state`, after `turns` whole turns.
-    pub fn new(game: Arc<G>, state: G::State, turns: u32) -> Play<G> {
+    pub fn new(state: Box<dyn AnyState>, turns: u32) -> Play {
         Play {
-            game,
-            start: state.clone(),
+            start: state.boxed(),
             state,
             record: Vec::new(),
             first_turn: turns,
             turns: Turns { whole: turns, begun: false },
-            legal: Legal { known: false, order: Vec::new(), steps: Vec::new(), actions: Vec::new() },
+            legal: Legal::default(),
         }
     }
 
-    /// The game that is played.
-    pub fn game(&self) -> &Arc<G> {
-        &self.game
-    }
-
     /// Where it stands.
-    pub fn state(&self) -> &G::State {
-        &self.state
+    pub fn state(&self) -> &dyn AnyState {
+        &*self.state
     }
 
-    /// Where the record begins.
-    pub fn start(&self) -> &G::State {
-        &self.start
+    /// The game and where it stands, if the game is a `G`.
+    pub fn known<G: Game>(&self) -> Option<(&G, &G::State)> {
+        self.state.known()
     }
 
-    /// The steps made since then.
-    pub fn record(&self) -> &[G::Step] {
-        &self.record
+    /// What the game is, in data.
+    pub fn spec(&self) -> &Spec {
+        self.state.spec()
+    }
+
+    /// Who makes the next step.
+    pub fn actor(&self) -> Actor {
+        self.state.actor()
+    }
+
+    /// How the game ended, if it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome()
     }
 
     /// The number of whole turns made before the record begins.
@@ -122,45 +168,91 @@ impl<G: Game> Play<G> {
     }
 
     /// The number of whole turns made.
-    pub fn turns(&self) -> u32 {
+    pub fn turn(&self) -> u32 {
         self.turns.whole
     }
 
-    /// Makes a legal step.
-    fn make(&mut self, step: G::Step) {
-        let by_seat = self.game.mover(&self.state) != Actor::Chance;
-        make(&*self.game, &mut self.state, step);
-        self.record.push(step);
+    /// Whether the seat to act goes on with a turn that it has begun.
+    pub fn mid_turn(&self) -> bool {
+        self.state.mid_turn()
+    }
+
+    /// Whether the choice to be made is a commit.
+    pub fn commits(&self) -> bool {
+        self.state.commits()
+    }
+
+    /// Whether a seat still takes part.
+    pub fn standing(&self, seat: Seat) -> Standing {
+        self.state.standing(seat)
+    }
+
+    /// The worth of what a seat has on the board.
+    pub fn material(&self, seat: Seat) -> f32 {
+        self.state.material(seat)
+    }
+
+    /// The position string.
+    pub fn fen(&self) -> String {
+        self.state.fen()
+    }
+
+    /// The position string that the record begins with.
+    pub fn start_fen(&self) -> String {
+        self.start.fen()
+    }
+
+    /// Makes a step by `make`, if that can be, and writes down the action that it answers with.
+    fn make<E>(&mut self, make: impl FnOnce(&mut dyn AnyState) -> Result<u32, E>) -> Result<(), E> {
+        let by_seat = self.state.mover() != Actor::Chance;
+        self.record.push(make(&mut *self.state)?);
         self.legal.known = false;
         self.turns.begun |= by_seat;
-        if self.turns.begun && !self.game.mid_turn(&self.state) {
+        if self.turns.begun && !self.state.mid_turn() {
             self.turns = Turns { whole: self.turns.whole + 1, begun: false };
         }
+        Ok(())
+    }
+
+    /// Makes a step that is known to be legal.
+    fn follow(&mut self, step: u32) {
+        let Ok(()) = self.make(|state| {
+            state.apply(step);
+            Ok::<_, std::convert::Infallible>(step)
+        });
     }
 
     /// Makes the step that a string names.
     pub fn apply_text(&mut self, text: &str) -> Result<(), StepError> {
-        let step = self.read(text)?;
-        self.make(step);
-        Ok(())
+        self.make(|state| state.apply_text(text))
     }
 
     /// Makes the step of an action.
     pub fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
-        let step = self.step_of(action)?;
-        self.make(step);
-        Ok(())
+        let listed = self.legal.find(action);
+        self.make(|state| {
+            match listed {
+                Some(at) => state.apply_listed(at),
+                None => state.apply_action(action)?,
+            }
+            Ok(action as u32)
+        })
     }
 
     /// Makes the steps of a whole turn, all or none.
     pub fn apply_turn(&mut self, text: &str) -> Result<(), StepError> {
-        self.refuse_if_over()?;
-        let steps = self.game.read_turn(&self.state, text);
-        let steps = steps.map_err(|message| StepError::Illegal { message })?;
-        for step in steps {
-            self.make(step);
-        }
+        self.state.turn(text)?.into_iter().for_each(|step| self.follow(step));
         Ok(())
+    }
+
+    /// Plays on by random steps under `seed`, to the end or for at most `limit` steps.
+    pub fn play_random(&mut self, seed: u64, limit: u32) {
+        let mut rng = rng_for(seed, 0, 0);
+        for _ in 0..limit {
+            if self.make(|state| state.apply_random(&mut rng).ok_or(())).is_err() {
+                break;
+            }
+        }
     }
 
     /// Takes back the last step, and tells it. The record holds no states: the steps before it are made
@@ -176,7 +268,7 @@ impl<G: Game> Play<G> {
         let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
         let (mut again, mut begin) = (self.anew(), 0);
         for &step in &self.record[..last] {
-            again.make(step);
+            again.follow(step);
             if !again.turns.begun {
                 begin = again.record.len();
             }
@@ -185,181 +277,108 @@ impl<G: Game> Play<G> {
     }
 
     /// The game as its record begins.
-    fn anew(&self) -> Play<G> {
-        Play::new(self.game.clone(), self.start.clone(), self.first_turn)
+    fn anew(&self) -> Play {
+        Play::new(self.start.boxed(), self.first_turn)
     }
 
     /// Goes back to where so many steps of the record had been made; the others as strings.
     fn take_back(&mut self, kept: usize) -> Vec<String> {
         let mut again = self.anew();
-        for &step in &self.record[..kept] {
-            again.make(step);
-        }
+        self.record[..kept].iter().for_each(|&step| again.follow(step));
         let before = std::mem::replace(self, again);
-        self.told(self.state.clone(), &before.record[kept..], None)
-    }
-
-    /// What steps made one after the other from a state are called, as `eyes` sees them: a seat, or none for
-    /// a spectator who sees all.
-    pub(super) fn told(&self, mut state: G::State, steps: &[G::Step], eyes: Option<Seat>) -> Vec<String> {
-        let game = &*self.game;
-        let mut texts = Vec::with_capacity(steps.len());
-        for &step in steps {
-            texts.push(match eyes {
-                Some(seat) => game.seen(&state, step, seat),
-                None => game.step_text(&state, step),
-            });
-            make(game, &mut state, step);
-        }
-        texts
-    }
-
-    /// Plays on by random steps under `seed`, to the end or for at most `limit` steps.
-    pub fn play_random(&mut self, seed: u64, limit: u32) {
-        let mut rng = rng_for(seed, 0, 0);
-        for _ in 0..limit {
-            let Some(step) = step_at_random(&*self.game, &self.state, &mut rng) else { break };
-            self.make(step);
-        }
-    }
-
-    fn refuse_if_over(&self) -> Result<(), StepError> {
-        match self.game.outcome(&self.state) {
-            Some(outcome) => Err(StepError::Over { reason: outcome.reason.as_str() }),
-            None => Ok(()),
-        }
-    }
-
-    fn read(&self, text: &str) -> Result<G::Step, StepError> {
-        let read = self.game.read_step(&self.state, text);
-        read.map_or_else(|| self.refuse_if_over().and(Err(self.refusal(text))), Ok)
-    }
-
-    fn refusal(&self, text: &str) -> StepError {
-        StepError::Illegal { message: self.game.refusal(&self.state, text) }
-    }
-
-    fn step_of(&self, action: i64) -> Result<G::Step, StepError> {
-        if self.legal.known
-            && let Some(at) = place_of(&self.legal.actions, action)
-        {
-            return Ok(self.legal.steps[place(self.legal.order[at])]);
-        }
-        legal_step(&*self.game, &self.state, action)
+        told(self.state.boxed(), &before.record[kept..], None)
     }
 
     /// The action of the legal step that a string names.
     pub fn action(&self, text: &str) -> Result<usize, StepError> {
-        let step = self.read(text)?;
-        Ok(self.game.action(&self.state, step))
+        self.state.action(text).map(|action| action as usize)
     }
 
     /// The string of the legal step of an action.
     pub fn text(&self, action: i64) -> Result<String, StepError> {
-        let step = self.step_of(action)?;
-        Ok(self.game.step_text(&self.state, step))
+        self.state.text(action)
     }
 
     /// The legal steps as strings, sorted.
     pub fn legal(&mut self) -> Vec<String> {
-        self.list();
-        let mut texts = Vec::with_capacity(self.legal.order.len());
-        for &key in &self.legal.order {
-            texts.push(self.game.step_text(&self.state, self.legal.steps[place(key)]));
-        }
-        texts
+        self.legal.list(&mut *self.state);
+        let mut texts = self.state.texts();
+        self.legal.order.iter().map(|&key| std::mem::take(&mut texts[place(key)])).collect()
     }
 
     /// The actions of the legal steps, in the order of their strings.
     pub fn legal_actions(&mut self) -> &[i32] {
-        self.list();
+        self.legal.list(&mut *self.state);
         &self.legal.actions
     }
 
-    /// Lists the legal steps, unless they are known.
-    fn list(&mut self) {
-        let Legal { known, order, steps, actions } = &mut self.legal;
-        if *known {
-            return;
-        }
-        let (game, state) = (&*self.game, &self.state);
-        order.clear();
-        steps.clear();
-        add_legal(game, state, steps);
-        for &step in &*steps {
-            order.push(game.sort_key(state, step));
-        }
-        if !sort_short(order) {
-            let mut texts = Vec::with_capacity(steps.len());
-            for &step in &*steps {
-                texts.push(game.step_text(state, step));
-            }
-            sort_long(order, &texts);
-        }
-        actions.clear();
-        for &key in &*order {
-            actions.push(game.action(state, steps[place(key)]) as i32);
-        }
-        *known = true;
+    /// Marks the actions of legal steps in an array of the game's number of actions.
+    pub fn mask(&self, out: &mut [bool]) {
+        let mut mask = Mask::new(out.len());
+        self.state.mask(&mut mask);
+        mask.pour_flags(out);
     }
 
     /// The outcomes of a chance step with their probabilities, sorted; nothing elsewhere.
     pub fn chance(&self) -> Vec<(String, f64)> {
         let mut outcomes = Vec::new();
-        if self.game.actor(&self.state) == Actor::Chance {
-            let text = |step| self.game.step_text(&self.state, step);
-            self.game.chance(&self.state, |step, probability| outcomes.push((text(step), probability)));
-            sort_outcomes(&mut outcomes);
+        if self.actor() == Actor::Chance {
+            self.state.chance(&mut outcomes);
         }
+        let told = |(action, chance)| (self.state.told(action, None), chance);
+        let mut outcomes: Vec<(String, f64)> = outcomes.into_iter().map(told).collect();
+        outcomes.sort_by(|a, b| a.0.cmp(&b.0));
         outcomes
-    }
-
-    /// Visits each state of the record with the step made in it.
-    fn replay(&self, visit: &mut dyn FnMut(&G::State, G::Step)) -> G::State {
-        let mut state = self.start.clone();
-        for &step in &self.record {
-            visit(&state, step);
-            make(&*self.game, &mut state, step);
-        }
-        state
     }
 
     /// The steps of the record as strings.
     pub fn steps(&self) -> Vec<String> {
-        self.told(self.start.clone(), &self.record, None)
+        told(self.start.boxed(), &self.record, None)
     }
 
     /// The steps of the record as actions.
     pub fn actions(&self) -> Vec<i32> {
-        let mut actions = Vec::with_capacity(self.record.len());
-        self.replay(&mut |state, step| actions.push(self.game.action(state, step) as i32));
-        actions
+        self.record.iter().map(|&action| action as i32).collect()
+    }
+
+    /// Writes what a seat may see, planes x rows x columns.
+    pub fn observe(&self, seat: Seat, out: &mut [f32]) {
+        let mut canvas: Canvas = self.state.canvas();
+        self.state.observe(seat, &mut canvas);
+        canvas.write(out);
+    }
+
+    /// The position string as a seat may see it.
+    pub fn view(&self, seat: Seat) -> String {
+        self.state.view(seat)
     }
 
     /// All that `seat` has seen: view, step, view, step, …, view.
     pub fn history(&self, seat: Seat) -> Vec<String> {
         let mut seen = Vec::with_capacity(2 * self.record.len() + 1);
-        let last = self.replay(&mut |state, step| {
-            seen.push(self.game.view(state, seat));
-            seen.push(self.game.seen(state, step, seat));
-        });
-        seen.push(self.game.view(&last, seat));
+        let mut state = self.start.boxed();
+        for &step in &self.record {
+            seen.push(state.view(seat));
+            seen.push(state.told(step, Some(seat)));
+            state.apply(step);
+        }
+        seen.push(state.view(seat));
         seen
     }
 
     /// Where in the record the last turn begins, or the one that is under way, and its state there. Commits
     /// that are resolved together are one turn.
-    fn last_begun(&self) -> (usize, G::State) {
-        let game = &*self.game;
-        let mut play = Play::new(self.game.clone(), self.start.clone(), 0);
-        let (mut from, mut begin) = (0, self.start.clone());
+    fn last_begun(&self) -> (usize, Box<dyn AnyState>) {
+        let mut play = self.anew();
+        let (mut from, mut begin) = (0, self.start.boxed());
         let mut committed: Vec<Seat> = Vec::new();
         for &step in &self.record {
-            if let Actor::Seat(seat) = game.mover(&play.state) {
-                let (goes_on, commits) = (play.turns.begun, game.commits(&play.state));
+            if let Actor::Seat(seat) = play.state.mover() {
+                let (goes_on, commits) = (play.turns.begun, play.commits());
                 let joins = commits && !committed.is_empty() && !committed.contains(&seat);
                 if !goes_on && !joins {
-                    (from, begin) = (play.record.len(), play.state.clone());
+                    from = play.record.len();
+                    begin.take(&*play.state);
                     committed.clear();
                 }
                 if commits {
@@ -368,7 +387,7 @@ impl<G: Game> Play<G> {
                     committed.clear();
                 }
             }
-            play.make(step);
+            play.follow(step);
         }
         (from, begin)
     }
@@ -377,85 +396,65 @@ impl<G: Game> Play<G> {
     /// saw them: a seat, or none for a spectator who sees all.
     pub fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
         let (from, state) = self.last_begun();
-        self.told(state, &self.record[from..], eyes)
+        told(state, &self.record[from..], eyes)
     }
 
     /// A game that `seat` cannot tell from this one; its record begins where it stands.
-    pub fn resample(&self, seat: Seat, seed: u64) -> Play<G> {
-        let other = self.game.resample(&self.state, seat, &mut rng_for(seed, 0, 0));
-        Play::new(self.game.clone(), other, self.turns.whole)
+    pub fn resample(&self, seat: Seat, seed: u64) -> Play {
+        Play::new(self.state.resample(seat, &mut rng_for(seed, 0, 0)), self.turns.whole)
+    }
+
+    /// The whole turns from here as texts, with the strings of their steps, sorted.
+    pub fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns> {
+        let spelled = |turn: crate::game::Turn<u32>| {
+            let steps = told(self.state.boxed(), &turn.steps, None);
+            (turn.text, steps)
+        };
+        Ok(self.state.listed_turns()?.into_iter().map(spelled).collect())
     }
 
     /// The number of sequences of `depth` steps, or whole turns. `go_on` is asked now and then; when it says
     /// no, nothing comes back.
     pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        perft(&*self.game, &self.state, depth, turns, go_on)
+        perft(&*self.state, depth, turns, go_on)
+    }
+
+    /// The game as the symmetry of that number turns it, where it can be turned; its record begins there.
+    pub fn transform(&self, symmetry: usize) -> Option<Play> {
+        Some(Play::new(self.state.transform(symmetry)?, self.turns.whole))
+    }
+
+    /// What there is to see, as a seat may see it, or, with no seat, all that is there;
+    /// [`shown`](Play::shown) adds what else is asked for.
+    pub fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
+        self.state.scene(eyes)
+    }
+
+    /// The cells in shadows.
+    pub fn shadows(&self) -> Vec<(Cell, CellMark)> {
+        self.state.shadows()
+    }
+
+    /// Whether the other stands where this does, in the same game.
+    pub fn same(&self, other: &Play) -> bool {
+        self.state.same(&*other.state) && self.state.related(&*other.state)
+    }
+
+    /// A hash of the state alone; equal states have equal ones, in every run.
+    pub fn hash(&self) -> u64 {
+        self.state.hash()
     }
 }
 
-/// Sorts outcomes of chance by their strings.
-fn sort_outcomes(outcomes: &mut [(String, f64)]) {
-    outcomes.sort_by(|a, b| a.0.cmp(&b.0));
-}
-
-/// The legal step of an action.
-pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Result<G::Step, StepError> {
-    let actions = game.spec().num_actions;
-    let index = usize::try_from(action).ok().filter(|&index| index < actions);
-    let Some(index) = index else {
-        return Err(StepError::OutOfRange { action, actions });
-    };
-    let step = game.step(state, index);
-    // Two actions may stand for one step only if one of them is not its own.
-    if let Some(step) = step
-        && game.is_legal(state, step)
-        && game.action(state, step) == index
-    {
-        return Ok(step);
+/// What steps made one after the other from a state are called, as `eyes` sees them: a seat, or none for a
+/// spectator who sees all.
+fn told(mut state: Box<dyn AnyState>, steps: &[u32], eyes: Option<Seat>) -> Vec<String> {
+    let mut texts = Vec::with_capacity(steps.len());
+    for &step in steps {
+        texts.push(state.told(step, eyes));
+        state.apply(step);
     }
-    if let Some(outcome) = game.outcome(state) {
-        return Err(StepError::Over { reason: outcome.reason.as_str() });
-    }
-    let message = match step {
-        Some(step) => format!("action {action}: {}", game.refusal(state, &game.step_text(state, step))),
-        None => format!("action {action} stands for no step here"),
-    };
-    Err(StepError::Illegal { message })
-}
-
-/// Counts bundles of this depth without looking up.
-const BUNDLE: u32 = 3;
-
-fn perft<G: Game>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    turns: bool,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Option<u64> {
-    if depth <= BUNDLE {
-        let nodes = if turns { game.perft_turns(state, depth) } else { game.perft(state, depth) };
-        return go_on().then_some(nodes);
-    }
-    let mut nodes = 0u64;
-    let mut after = |steps: &[G::Step]| {
-        let mut next = state.clone();
-        for &step in steps {
-            make(game, &mut next, step);
-        }
-        nodes = nodes.saturating_add(perft(game, &next, depth - 1, turns, go_on)?);
-        Some(())
-    };
-    if turns {
-        for turn in &game.turns(state) {
-            after(&turn.steps)?;
-        }
-    } else {
-        for step in &legal(game, state) {
-            after(slice::from_ref(step))?;
-        }
-    }
-    Some(nodes)
+    texts
 }
 
 #[cfg(test)]

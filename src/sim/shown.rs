@@ -1,10 +1,10 @@
 //! What there is to see of a state, with what is asked for.
 
-use super::AnyState;
+use super::Play;
 use super::picture::{Asked, Scene};
 use crate::game::{Actor, CellMark, Seat};
 
-impl dyn AnyState {
+impl Play {
     /// What there is to see, as a seat may see it, or, with no seat, all that is there; with what is asked
     /// for beside it.
     pub fn shown(&self, eyes: Option<Seat>, asked: &Asked) -> Scene<'_> {
@@ -29,7 +29,7 @@ impl dyn AnyState {
         // What one may do tells others what one hides.
         let knows = eyes.is_none_or(|eyes| !self.spec().hidden || actor == Actor::Seat(eyes));
         if let (Some(which), Actor::Seat(_), true) = (asked.legal, actor, knows) {
-            scene = scene.leading(&self.boxed().legal(), which);
+            scene = scene.leading(&self.clone().legal(), which);
         }
         if asked.status {
             let ended = self.outcome().map(|outcome| (outcome, self.spec().scores));

@@ -24,7 +24,7 @@ pub(super) fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed:
     table.actions(0, &mut legal);
     legal.sort_unstable();
     agent.begin();
-    let sight = Sight::new(&*table, 0, seat, &legal);
+    let sight = Sight::new(&table, 0, seat, &legal);
     let action = agent.choose(&sight, &mut rng_for(seed, 0, 0), &mut || true).expect("it asks nothing");
     assert!(legal.contains(&action), "{fen}: action {action}");
     let state = game.read_fen(fen, 0).expect("read before");
@@ -390,7 +390,7 @@ fn visits_show_what_a_search_prefers() {
     let (first, mut over) = (draughts.start(0), draughts.start(0));
     over.play_random(1, 10_000);
     let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
-    let states = [&*take, &*first, &*over];
+    let states = [&take, &first, &over];
     let desks = Desks { settings, seed: 0, together: 1 };
     let found = searches(&*draughts, &states, desks, &counting, &mut || true)
         .expect("within limits")

@@ -40,7 +40,7 @@ fn rule_12_worked_examples() {
         let mut state = at(&*game, fen);
         assert_eq!(state.fen(), fen);
         let found = if state.outcome().is_some() {
-            let (reason, returns) = ending(&*game, &*state);
+            let (reason, returns) = ending(&*game, &state);
             format!("over, {reason}, returns {returns:?}")
         } else {
             state.legal().join(" ")
@@ -84,7 +84,7 @@ fn rule_10_1_comes_before_the_draws() {
         ("B:WK1:BK32 - 80 0 -", "no-progress"),
     ] {
         let mut state = at(&*game, fen);
-        assert_eq!(ending(&*game, &*state).0, reason, "{fen}");
+        assert_eq!(ending(&*game, &state).0, reason, "{fen}");
         assert!(state.legal().is_empty());
         assert_eq!([false, true].map(|turns| state.perft(1, turns, &mut || true)), [Some(0); 2]);
     }
@@ -115,7 +115,7 @@ fn rule_10_4_counts_positions_not_moves() {
         assert!(state.outcome().is_none(), "{number}");
         state.apply_text(text).unwrap();
     }
-    assert_eq!(ending(&*game, &*state).0, "repetition");
+    assert_eq!(ending(&*game, &state).0, "repetition");
 }
 
 #[test]

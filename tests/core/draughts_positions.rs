@@ -2,11 +2,11 @@
 
 use super::{at, open};
 use plyground::game::{below, rng_for};
-use plyground::sim::{AnyGame, AnyState};
+use plyground::sim::{AnyGame, Play};
 use proptest::prelude::*;
 
 /// The state that a text says, or why there is none.
-fn read(game: &dyn AnyGame, text: &str) -> Result<Box<dyn AnyState>, String> {
+fn read(game: &dyn AnyGame, text: &str) -> Result<Play, String> {
     game.read_fen(text, 0).map_err(|error| format!("{text}: {error}"))
 }
 
@@ -129,7 +129,7 @@ fn read_and_play(game: &dyn AnyGame, text: &str) -> Result<(), TestCaseError> {
     for _ in 0..40 {
         let fen = state.fen();
         let again = read(game, &fen).map_err(TestCaseError::fail)?;
-        prop_assert!(again.same(&*state) && again.fen() == fen, "{fen}");
+        prop_assert!(again.same(&state) && again.fen() == fen, "{fen}");
         let legal = state.legal();
         if legal.is_empty() {
             break;

@@ -4,21 +4,21 @@
 use super::{at, changed, open};
 use plyground::game::{Frame, Game, OptionValue, TooManyTurns, below, rng_for};
 use plyground::games::draughts::{self, Draughts, English, Turkish};
-use plyground::sim::{AnyGame, AnyState};
+use plyground::sim::{AnyGame, Play};
 
-fn texts(state: &dyn AnyState) -> Vec<String> {
+fn texts(state: &Play) -> Vec<String> {
     state.turns().expect("few enough").into_iter().map(|(text, _)| text).collect()
 }
 
-fn count(state: &dyn AnyState, turns: u32) -> u64 {
+fn count(state: &Play, turns: u32) -> u64 {
     state.perft(turns, true, &mut || true).expect("nobody stops it")
 }
 
 #[test]
 fn rule_9_turns_are_written_out_where_their_ends_agree() {
     let game = open("english-draughts");
-    assert_eq!(texts(&*at(&*game, "W:W27:B15,16,23,24 - 0 0 -")), ["27x18x11", "27x20x11"]);
-    assert_eq!(texts(&*at(&*game, "W:W27:B15,23,24 - 0 0 -")), ["27x11", "27x20"]);
+    assert_eq!(texts(&at(&*game, "W:W27:B15,16,23,24 - 0 0 -")), ["27x18x11", "27x20x11"]);
+    assert_eq!(texts(&at(&*game, "W:W27:B15,23,24 - 0 0 -")), ["27x11", "27x20"]);
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn rule_9_a_capture_of_one_jump_is_read_beside_a_longer_one() {
     assert!(turns.contains(&("d6xb8".into(), vec!["d6xb8".into()])), "{turns:?}");
     assert!(turns.contains(&("d6xf8xh6xf4xb8".into(), longer)), "{turns:?}");
     for (text, steps) in turns {
-        let (mut turned, mut stepped) = (state.boxed(), state.boxed());
+        let (mut turned, mut stepped) = (state.clone(), state.clone());
         turned.apply_turn(&text).expect("as it is listed");
         steps.iter().for_each(|step| stepped.apply_text(step).expect("legal"));
         assert_eq!(turned.fen(), stepped.fen(), "{text}");
@@ -58,7 +58,7 @@ fn rule_9_too_many_turns_are_not_listed() {
     let state = at(&*any, fen);
     assert_eq!(state.turns(), Err(TooManyTurns));
     // Step by step, or with all its squares, a turn can be made; one that may be many is refused.
-    let (mut made, mut squares) = (state.boxed(), String::from("30"));
+    let (mut made, mut squares) = (state.clone(), String::from("30"));
     while squares.len() == 2 || made.mid_turn() {
         let step = made.legal().swap_remove(0);
         let (from, to) = step.split_once('x').expect("a jump");
@@ -68,11 +68,11 @@ fn rule_9_too_many_turns_are_not_listed() {
         squares += &format!("x{to}");
         made.apply_text(&step).expect("legal");
     }
-    let mut turned = state.boxed();
+    let mut turned = state.clone();
     turned.apply_turn(&squares).expect("a turn with all its squares");
     assert_eq!(turned.fen(), made.fen());
     let (first, last) = (squares.split_once('x').unwrap().0, squares.rsplit_once('x').unwrap().1);
-    let (mut turned, text) = (state.boxed(), format!("{first}x{last}"));
+    let (mut turned, text) = (state.clone(), format!("{first}x{last}"));
     let refusal = turned.apply_turn(&text).expect_err("too many to choose from").to_string();
     assert_eq!(
         refusal,
@@ -86,8 +86,8 @@ fn rule_9_too_many_turns_are_not_listed() {
 #[test]
 fn rule_9_a_turn_in_progress_is_finished() {
     let state = at(&*open("english-draughts"), "W:WK16:B1,10,11,18,19 16:18,10,11 0 0 -");
-    assert_eq!(texts(&*state), ["16x23"]);
-    assert_eq!([1, 2].map(|turns| count(&*state, turns)), [1, 2]);
+    assert_eq!(texts(&state), ["16x23"]);
+    assert_eq!([1, 2].map(|turns| count(&state, turns)), [1, 2]);
 }
 
 #[test]
@@ -104,15 +104,15 @@ fn rule_9_ways_are_counted_one_by_one_if_asked() {
 }
 
 /// Turns played one by one.
-fn played(state: &dyn AnyState, depth: u32) -> u64 {
+fn played(state: &Play, depth: u32) -> u64 {
     let turns = state.turns().expect("few enough");
     if depth == 1 {
         return turns.len() as u64;
     }
     let after = |steps: &[String]| {
-        let mut next = state.boxed();
+        let mut next = state.clone();
         steps.iter().for_each(|step| next.apply_text(step).expect("legal"));
-        played(&*next, depth - 1)
+        played(&next, depth - 1)
     };
     turns.iter().map(|(_, steps)| after(steps)).sum()
 }
@@ -129,7 +129,7 @@ pub fn counted_as_played(game: &dyn AnyGame, games: u64) {
             }
             state.apply_text(&legal[below(&mut rng, legal.len())]).expect("legal");
             if step % 24 == number {
-                assert_eq!(count(&*state, 3), played(&*state, 3), "{}", state.fen());
+                assert_eq!(count(&state, 3), played(&state, 3), "{}", state.fen());
             }
         }
     }

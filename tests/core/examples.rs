@@ -2,7 +2,7 @@
 
 use super::{at, beside, ending, open};
 use plyground::game::Actor;
-use plyground::sim::{AnyGame, AnyState};
+use plyground::sim::{AnyGame, Play};
 use std::fs;
 
 /// Follows each example of a file, which begins with the line `id: ID`; answers with their number.
@@ -40,14 +40,14 @@ fn follow(game: &dyn AnyGame, lines: &[(&str, &str)]) {
                 }
             }
             "gives" => assert_eq!(state.fen(), text, "{here}"),
-            "over" => assert_eq!(told(game, &*state), text, "{here}"),
+            "over" => assert_eq!(told(game, &state), text, "{here}"),
             _ => panic!("{here}: what is {word}?"),
         }
     }
 }
 
 /// An ending as the files tell it, points in fractions.
-fn told(game: &dyn AnyGame, state: &dyn AnyState) -> String {
+fn told(game: &dyn AnyGame, state: &Play) -> String {
     assert_eq!(state.actor(), Actor::Over);
     let (reason, returns) = ending(game, state);
     let fraction = |points: &f64| match [2.0, 3.0, 5.0].into_iter().find(|n| (points * n + 1.0).abs() < 1e-9)

@@ -24,7 +24,7 @@ mod tri_checkers;
 mod worked;
 
 use plyground::game::{Frame, OptionValue};
-use plyground::sim::{self, AnyGame, AnyState};
+use plyground::sim::{self, AnyGame, Play};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -45,12 +45,12 @@ fn unturned(id: &str) -> Arc<dyn AnyGame> {
 }
 
 /// The state that a position string says.
-fn at(game: &dyn AnyGame, fen: &str) -> Box<dyn AnyState> {
+fn at(game: &dyn AnyGame, fen: &str) -> Play {
     game.read_fen(fen, 0).unwrap_or_else(|error| panic!("{}: '{fen}': {error}", game.spec().id))
 }
 
 /// The reason of an ending and what each seat gets.
-fn ending(game: &dyn AnyGame, state: &dyn AnyState) -> (&'static str, Vec<f64>) {
+fn ending(game: &dyn AnyGame, state: &Play) -> (&'static str, Vec<f64>) {
     let outcome = state.outcome().unwrap_or_else(|| panic!("'{}' goes on", state.fen()));
     (outcome.reason.as_str(), outcome.returns.seats(game.spec().seats).to_vec())
 }

@@ -51,7 +51,7 @@ fn replay_one(game: &dyn AnyGame, line: &Value, name: &str) {
     assert_eq!(state.outcome().is_some(), over, "{name}, at '{}'", state.fen());
     assert_eq!(state.actor() == Actor::Over, over, "{name}");
     if over {
-        let (reason, returns) = ending(game, &*state);
+        let (reason, returns) = ending(game, &state);
         assert_eq!(reason, line["reason"].as_str().expect("a reason"), "{name}");
         for (got, expected) in returns.iter().zip(line["returns"].as_array().expect("returns")) {
             assert!((got - expected.as_f64().expect("a number")).abs() < 1e-9, "{name}: {returns:?}");

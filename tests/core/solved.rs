@@ -7,7 +7,7 @@
 
 use super::{at, changed};
 use plyground::game::OptionValue;
-use plyground::sim::AnyState;
+use plyground::sim::Play;
 use std::collections::HashMap;
 
 /// What a game is worth.
@@ -38,7 +38,7 @@ struct Node {
 }
 
 /// The position string without what is counted or listed.
-fn key(state: &dyn AnyState) -> String {
+fn key(state: &Play) -> String {
     state.fen().split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
@@ -50,7 +50,7 @@ fn mover(key: &str) -> u8 {
 /// Solves a game of that size from a position, or from its start if the text is empty.
 fn solved(id: &str, size: i64, from: &str) -> Worth {
     let game = changed(id, &[("size", OptionValue::Number(size))]);
-    let first = if from.is_empty() { key(&*game.start(0)) } else { from.into() };
+    let first = if from.is_empty() { key(&game.start(0)) } else { from.into() };
     let mut numbers = HashMap::from([(first.clone(), 0)]);
     let (mut nodes, mut waiting): (Vec<Node>, _) = (vec![Node::default()], vec![first]);
     let mut solved = Vec::new();
@@ -64,9 +64,9 @@ fn solved(id: &str, size: i64, from: &str) -> Worth {
             solved.push(number);
         }
         for step in state.legal() {
-            let mut next = state.boxed();
+            let mut next = state.clone();
             next.apply_text(&step).expect("legal");
-            let text = key(&*next);
+            let text = key(&next);
             let same = self::mover(&text) == mover;
             let to = *numbers.entry(text.clone()).or_insert_with(|| {
                 nodes.push(Node::default());

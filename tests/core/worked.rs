@@ -2,7 +2,7 @@
 
 use super::{at, beside, ending};
 use plyground::game::Actor;
-use plyground::sim::{AnyGame, AnyState};
+use plyground::sim::{AnyGame, Play};
 use std::fs;
 
 /// A rule document, from one heading to the next.
@@ -14,7 +14,7 @@ fn part(document: &str, heading: &str) -> String {
 }
 
 /// The state after steps from a position string, or from the start.
-fn after(game: &dyn AnyGame, from: &str, steps: &str) -> Box<dyn AnyState> {
+fn after(game: &dyn AnyGame, from: &str, steps: &str) -> Play {
     let mut state = match from {
         "the initial position" => game.start(0),
         fen => at(game, fen),
@@ -46,7 +46,7 @@ pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
         let told = told.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
         if let Some(over) = told.strip_prefix("over: ") {
             let (reason, returns) = over.split_once(", returns ").expect("a reason and returns");
-            assert_eq!(ending(game, &*state), (reason, numbers(returns)), "{fen}");
+            assert_eq!(ending(game, &state), (reason, numbers(returns)), "{fen}");
             continue;
         }
         let (who, steps) = told.split_once(": ").expect("who acts, and the steps");
@@ -129,7 +129,7 @@ fn example(game: &dyn AnyGame, line: &str) {
         let (_, over) = line.split_once("; over, ").expect("an ending");
         let (reason, returns) = over.split_once(", returns ").expect("returns");
         let expected = (reason.trim_matches('`'), numbers(returns.trim_end_matches('.')));
-        assert_eq!(ending(game, &*state), expected, "{line}");
+        assert_eq!(ending(game, &state), expected, "{line}");
     }
 }
 
@@ -159,7 +159,7 @@ pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
                 .trim_end_matches('.')
                 .split(' ')
                 .map(|number| number.parse().expect("a number"));
-            assert_eq!(ending(game, &*state), (reason.trim_matches('`'), returns.collect()), "{title}");
+            assert_eq!(ending(game, &state), (reason.trim_matches('`'), returns.collect()), "{title}");
             continue;
         }
         let (which, listed) = told.split_once(": ").expect("which steps, and a list");
@@ -213,7 +213,7 @@ pub fn told(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
             .filter(|text| text.contains(|c: char| c.is_ascii_digit()) && text.contains('-'));
         let state = after(game, told[0], &steps.collect::<Vec<&str>>().join(" "));
         if state.outcome().is_some() {
-            let (reason, returns) = ending(game, &*state);
+            let (reason, returns) = ending(game, &state);
             assert_eq!(told.last(), Some(&reason), "{paragraph}");
             if let Some((_, listed)) = paragraph.split_once("returns ") {
                 let listed = listed.trim().trim_end_matches('.').split(' ');
@@ -237,7 +237,7 @@ pub fn listed(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
         let position = quoted.iter().position(|text| text.contains('/')).expect("a position");
         let (mut state, told) = (at(game, quoted[position]), &quoted[position + 1..]);
         match line.split_once(", returns ") {
-            Some((_, returns)) => assert_eq!(ending(game, &*state), (told[0], numbers(returns)), "{line}"),
+            Some((_, returns)) => assert_eq!(ending(game, &state), (told[0], numbers(returns)), "{line}"),
             None => assert_eq!(state.legal(), told, "{line}"),
         }
     }

@@ -9,7 +9,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((game, text)) = game_and_rest(data) else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     let Ok(mut state) = game.read_fen(text, 0) else { return };
-    check(game, &mut *state);
+    check(game, &mut state);
     state.play_random(data.len() as u64, 12);
-    check(game, &mut *state);
+    check(game, &mut state);
 });

@@ -33,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(game) => {
             let mut state = game.start(data.len() as u64);
             state.play_random(1, 20);
-            check(&*game, &mut *state);
+            check(&*game, &mut state);
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

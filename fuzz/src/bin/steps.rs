@@ -28,10 +28,10 @@ fuzz_target!(|data: &[u8]| {
             3 if !state.commits() && state.chance().is_empty() => {
                 let Ok(turns) = state.turns() else { continue };
                 let (text, steps) = &turns[which % turns.len()];
-                let mut by_steps = state.boxed();
+                let mut by_steps = state.clone();
                 steps.iter().for_each(|step| by_steps.apply_text(step).expect("legal"));
                 state.apply_turn(text).expect("a turn");
-                assert!(state.same(&*by_steps), "'{before}': {text}");
+                assert!(state.same(&by_steps), "'{before}': {text}");
                 continue;
             }
             4 => {
@@ -48,5 +48,5 @@ fuzz_target!(|data: &[u8]| {
             assert_eq!((state.fen(), state.legal()), (before, legal));
         }
     }
-    check(game, &mut *state);
+    check(game, &mut state);
 });

@@ -2,13 +2,13 @@
 
 use super::Play;
 use crate::board::{Board, Cell};
-use crate::game::{Actor, Game, Hue, Piece, Seat, make, stacks};
+use crate::game::{Actor, Hue, Piece, Seat};
 use std::collections::BTreeSet;
 
 /// Whose a piece is: a seat's, or nobody's of some colour.
 type Owner = (Option<Seat>, Option<Hue>);
 
-impl<G: Game> Play<G> {
+impl Play {
     /// The cells where something was taken in the last turn, or in what has been made of it, as `eyes` saw
     /// it: a seat, or none for a spectator who sees all.
     ///
@@ -16,13 +16,13 @@ impl<G: Game> Play<G> {
     /// cells that steps of the turn have begun on: from those it moved. What is the mover's own and stands
     /// elsewhere now, such as the rook of castling, has moved too.
     pub fn last_taken(&self, eyes: Option<Seat>) -> Vec<Cell> {
-        let (game, (from, mut state)) = (&*self.game, self.last_begun());
-        let mut losses = Losses { board: game.board(), taken: BTreeSet::new(), left: Vec::new() };
-        let mut before = stacks(game, &state, eyes);
+        let (from, mut state) = self.last_begun();
+        let mut losses = Losses { board: self.state.board(), taken: BTreeSet::new(), left: Vec::new() };
+        let mut before = state.stacks(eyes);
         for &step in &self.record[from..] {
-            let (mover, text) = (game.mover(&state), game.step_text(&state, step));
-            make(game, &mut state, step);
-            let after = stacks(game, &state, eyes);
+            let (mover, text) = (state.mover(), state.told(step, None));
+            state.apply(step);
+            let after = state.stacks(eyes);
             losses.note(&before, &after, mover, &text);
             before = after;
         }

@@ -1,8 +1,9 @@
 //! The arrays that a batch writes, and its shares of them.
 
 use super::elements::Observed;
+use super::record::{Finished, Record};
 use super::{Memory, Planes, Settings};
-use crate::game::{Actor, Canvas, Mask, Spec};
+use crate::game::{Actor, Canvas, MAX_SEATS, Mask, Outcome, Seat, Spec};
 use crate::sim::{CUT_OFF, Limit};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -252,25 +253,25 @@ fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
 }
 
 /// The rows of some environments that follow each other.
-pub(super) struct Rows<'a> {
-    pub observations: Observed<'a>,
-    pub finals: Observed<'a>,
-    pub masks: Marked<'a>,
-    pub actors: &'a mut [i8],
-    pub rewards: &'a mut [f32],
-    pub gains: &'a mut [f32],
-    pub terminated: &'a mut [bool],
-    pub truncated: &'a mut [bool],
-    pub reasons: &'a mut [u8],
-    pub steps: &'a mut [u32],
-    pub final_actors: &'a mut [i8],
-    pub sampled: &'a mut [i32],
+pub struct Rows<'a> {
+    pub(super) observations: Observed<'a>,
+    pub(super) finals: Observed<'a>,
+    pub(super) masks: Marked<'a>,
+    pub(super) actors: &'a mut [i8],
+    pub(super) rewards: &'a mut [f32],
+    pub(super) gains: &'a mut [f32],
+    pub(super) terminated: &'a mut [bool],
+    pub(super) truncated: &'a mut [bool],
+    pub(super) reasons: &'a mut [u8],
+    pub(super) steps: &'a mut [u32],
+    pub(super) final_actors: &'a mut [i8],
+    pub(super) sampled: &'a mut [i32],
 }
 
 impl<'a> Rows<'a> {
     /// Forgets what the last step brought to some environments.
     pub fn forget(&mut self, envs: Range<usize>) {
-        let seats = self.rewards.len() / self.gains.len().max(1);
+        let seats = self.seats();
         self.rewards[seats * envs.start..seats * envs.end].fill(0.0);
         self.gains[envs.clone()].fill(0.0);
         self.terminated[envs.clone()].fill(false);
@@ -279,15 +280,37 @@ impl<'a> Rows<'a> {
         self.final_actors[envs].fill(Actor::Over.code());
     }
 
-    /// Writes what each seat got in an environment.
-    pub fn reward(&mut self, at: usize, returns: &[f64]) {
-        let rewards = row(self.rewards, at, returns.len());
-        rewards.iter_mut().zip(returns).for_each(|(reward, &got)| *reward = got as f32);
+    /// How many seats there are.
+    fn seats(&self) -> usize {
+        self.rewards.len() / self.gains.len().max(1)
     }
 
-    /// Takes away the rows of the first `count` environments.
+    /// Writes how the game of an environment ended, or that it was cut off, and who made its last step.
+    pub fn end(&mut self, at: usize, over: Option<Outcome>, last: Seat) {
+        let seats = self.seats();
+        if let Some(outcome) = over {
+            self.terminated[at] = true;
+            self.reasons[at] = outcome.reason as u8;
+            let rewards = row(self.rewards, at, seats).iter_mut().zip(outcome.returns.seats(seats as u8));
+            rewards.for_each(|(reward, &got)| *reward = got as f32);
+        } else {
+            self.truncated[at] = true;
+        }
+        self.final_actors[at] = last as i8;
+        self.gains[at] = row(self.rewards, at, seats)[usize::from(last)];
+    }
+
+    /// The game of an environment that has ended, number `env` of the batch, as it is written down.
+    pub fn finished(&self, at: usize, clock: u64, env: usize, record: Record) -> Finished {
+        let (seats, mut returns) = (self.seats(), [0.0; MAX_SEATS]);
+        returns[..seats].copy_from_slice(&self.rewards[at * seats..][..seats]);
+        Finished { clock, env, record, returns, reason: self.reasons[at] }
+    }
+
+    /// Takes away the rows of the first `count` environments, or of all if there are less.
     pub fn take(&mut self, count: usize) -> Rows<'a> {
         let envs = self.actors.len();
+        let count = count.min(envs);
         Rows {
             observations: self.observations.take(count, envs),
             finals: self.finals.take(count, envs),

@@ -1,80 +1,119 @@
-//! One environment: a game, what it draws from, and what a step does to its rows.
+//! Environments: games, what they draw from, and what a step does to their rows. This is what is compiled of a
+//! batch for each game.
 
-use super::buffers::{Marked, Rows, front, row};
+use super::buffers::{Marked, Rows};
 use super::elements::Observed;
 use super::memory::fetch;
 use super::record::{Finished, Record};
-use super::{Autoreset, Rules, Task};
-use crate::game::{Actor, Canvas, Game, MAX_SEATS, Mask, Rng, below, mark, rng_for};
-use crate::sim::play::legal_step;
-use crate::sim::{StepError, VectorError};
+use super::{Autoreset, Shared, Task};
+use crate::game::{Actor, Canvas, Game, Mask, Rng, below, mark, rng_for, step_at_random};
+use crate::sim::state::{StateOf, legal_step};
+use crate::sim::{AnyState, StepError, VectorError};
 use std::mem::take;
 use std::ptr;
+use std::sync::Arc;
 
 /// A game in progress.
-pub(super) struct Env<G: Game> {
-    pub state: G::State,
+struct Env<G: Game> {
+    state: G::State,
+    course: Course,
+}
+
+/// How a game goes, beside its state.
+pub struct Course {
     /// Draws the set-up and the chance steps.
-    pub chance: Rng,
+    pub(super) chance: Rng,
     /// Draws the sampled actions, so that asking for more of them changes nothing else.
-    pub sampler: Rng,
+    pub(super) sampler: Rng,
     /// The number of the game.
-    pub number: u64,
-    pub steps: u32,
+    pub(super) number: u64,
+    pub(super) steps: u32,
     /// The game so far, if it is written down.
-    pub record: Option<Box<Record>>,
+    pub(super) record: Option<Box<Record>>,
 }
 
-impl<G: Game> Env<G> {
-    pub fn state(&self) -> &G::State {
-        &self.state
-    }
-
-    /// The number of the game.
-    #[cfg(test)]
-    pub fn number(&self) -> u64 {
-        self.number
-    }
-}
-
-impl<G: Game> Rules<G> {
-    /// Game `number` of an environment, where a seat has to act.
-    pub fn env(&self, index: usize, number: u64) -> Env<G> {
+impl Course {
+    /// That of game `number` of an environment.
+    fn new(seed: u64, index: usize, number: u64) -> Course {
         let stream = index as u64 + 1;
-        let mut chance = rng_for(self.seed, stream, number);
-        let state = self.start.clone().unwrap_or_else(|| self.game.start(&mut chance));
-        let record = self.recorded.then(|| Record { start: self.game.fen(&state), ..Record::default() });
-        let sampler = rng_for(!self.seed, stream, number);
-        let mut env = Env { state, chance, sampler, number, steps: 0, record: record.map(Box::new) };
-        self.play_chance(&mut env);
-        env
+        let (chance, sampler) = (rng_for(seed, stream, number), rng_for(!seed, stream, number));
+        Course { chance, sampler, number, steps: 0, record: None }
     }
+}
 
+/// Environments that follow each other, whichever game they play.
+pub trait AnyEnvs: Send + Sync {
+    /// Does a task in each, whose rows these are; stops at the first that refuses it.
+    fn run(
+        &mut self,
+        shared: &Shared,
+        task: Task<'_>,
+        rows: &mut Rows<'_>,
+        scratch: &mut Scratch,
+    ) -> Option<VectorError>;
+
+    /// A copy of the state of one.
+    fn state(&self, at: usize) -> Box<dyn AnyState>;
+
+    /// How its game goes.
+    fn course(&self, at: usize) -> &Course;
+
+    /// Puts another game in the place of one, and the action that was drawn for it.
+    fn put(&mut self, at: usize, state: &dyn AnyState, course: Course, drawn: Option<u32>);
+}
+
+/// The same, when it is known.
+pub(in crate::sim) struct Envs<G: Game> {
+    game: Arc<G>,
+    /// Where games begin, if not at the game's start.
+    start: Option<G::State>,
+    /// The number of the first environment.
+    first: usize,
+    envs: Box<[Env<G>]>,
+    /// The steps of the sampled actions, or those of others that have just been asked for.
+    drawn: Box<[Option<G::Step>]>,
+}
+
+impl<G: Game> Envs<G> {
+    /// How many bytes each takes.
+    pub(in crate::sim) const BYTES: usize = size_of::<Env<G>>() + size_of::<Option<G::Step>>();
+
+    /// So many environments, none of which has begun.
+    pub(in crate::sim) fn new(game: Arc<G>, first: usize, count: usize, start: Option<G::State>) -> Envs<G> {
+        let state = game.start(&mut rng_for(0, 0, 0));
+        let mut envs = Vec::with_capacity(count);
+        for at in 0..count {
+            envs.push(Env { state: state.clone(), course: Course::new(0, first + at, 0) });
+        }
+        Envs { game, start, first, envs: envs.into(), drawn: vec![None; count].into() }
+    }
+}
+
+/// What the environments of a share have in common: their game, and what is the same in the whole batch.
+#[derive(Clone, Copy)]
+struct Rules<'a, G: Game> {
+    game: &'a G,
+    shared: &'a Shared,
+}
+
+impl<G: Game> Rules<'_, G> {
     /// Makes chance steps until a seat has to act.
     #[inline]
     fn play_chance(&self, env: &mut Env<G>) {
         while G::CHANCE
             && self.game.mover(&env.state) == Actor::Chance
-            && let Some(step) = self.game.draw(&env.state, &mut env.chance)
+            && let Some(step) = self.game.draw(&env.state, &mut env.course.chance)
         {
-            if let Some(record) = &mut env.record {
+            if let Some(record) = &mut env.course.record {
                 record.note(Actor::Chance, self.game.action(&env.state, step));
             }
             self.game.apply(&mut env.state, step);
-            env.steps += 1;
+            env.course.steps += 1;
         }
     }
 
-    /// Draws a random legal step; there is none exactly if the game is over.
-    #[inline(always)]
-    fn draw(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
-        let Env { state, sampler, .. } = env;
-        let drawn = self.game.pick(state, |count| below(sampler, count));
-        *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
-        drawn
-    }
-
-    /// Draws a random legal step and, if masks are wanted, marks all of them in the row `at`.
+    /// Draws a random legal step and, if masks are wanted, marks all of them in the row `at`. There is none
+    /// exactly if the game is over.
     #[inline(always)]
     fn list(
         &self,
@@ -84,13 +123,38 @@ impl<G: Game> Rules<G> {
         at: usize,
         scratch: &mut Scratch,
     ) -> Option<G::Step> {
-        if !masks.wanted() {
-            return self.draw(env, sampled);
-        }
-        let Env { state, sampler, .. } = env;
-        let drawn = self.game.mask_and_pick(state, &mut scratch.mask, |count| below(sampler, count));
+        let Env { state, course: Course { sampler, .. } } = env;
+        let drawn = if masks.wanted() {
+            let drawn = self.game.mask_and_pick(state, &mut scratch.mask, |count| below(sampler, count));
+            masks.pour(at, self.shared.actions, &mut scratch.mask);
+            drawn
+        } else {
+            self.game.pick(state, |count| below(sampler, count))
+        };
         *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
-        masks.pour(at, self.actions, &mut scratch.mask);
+        drawn
+    }
+
+    /// The same, for places that are seldom passed: there need not be a copy of it at each.
+    fn list_seldom(
+        &self,
+        env: &mut Env<G>,
+        sampled: &mut i32,
+        masks: &mut Marked<'_>,
+        at: usize,
+        scratch: &mut Scratch,
+    ) -> Option<G::Step> {
+        if masks.wanted() {
+            mark(self.game, &env.state, &mut scratch.mask);
+            masks.pour(at, self.shared.actions, &mut scratch.mask);
+        }
+        self.draw_seldom(env, sampled)
+    }
+
+    /// Draws a random legal step.
+    fn draw_seldom(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
+        let drawn = step_at_random(self.game, &env.state, &mut env.course.sampler);
+        *sampled = drawn.map_or(-1, |step| self.game.action(&env.state, step) as i32);
         drawn
     }
 
@@ -112,7 +176,7 @@ impl<G: Game> Rules<G> {
         }
     }
 
-    /// The same, for places that are seldom passed: there need not be a copy of it at each.
+    /// The same, for places that are seldom passed.
     #[inline(never)]
     fn show_seldom(
         &self,
@@ -130,151 +194,166 @@ impl<G: Game> Rules<G> {
 /// long pushed it out of the nearer caches.
 const AHEAD: usize = 2;
 
-/// Some environments that follow each other.
-pub(super) struct Envs<'a, G: Game> {
-    /// The number of the first.
-    pub first: usize,
-    pub envs: &'a mut [Env<G>],
-    pub drawn: &'a mut [Option<G::Step>],
-    pub rows: Rows<'a>,
-}
-
 /// What one thread works on.
-pub(super) struct Scratch {
-    pub canvas: Canvas,
-    pub mask: Mask,
+pub struct Scratch {
+    pub(super) canvas: Canvas,
+    pub(super) mask: Mask,
     /// The environments whose game ended with the step, or before it.
-    pub over: Vec<usize>,
+    pub(super) over: Vec<usize>,
     /// The games that have ended, if they are written down.
-    pub finished: Vec<Finished>,
+    pub(super) finished: Vec<Finished>,
     /// What a task was refused with.
-    pub refusal: Option<VectorError>,
+    pub(super) refusal: Option<VectorError>,
 }
 
-impl<'a, G: Game> Envs<'a, G> {
-    /// Takes away the first `count`, or all if there are less.
-    pub fn take(&mut self, count: usize) -> Envs<'a, G> {
-        let envs = self.envs.len();
-        let count = count.min(envs);
-        let first = self.first;
-        self.first += count;
-        Envs {
-            first,
-            rows: self.rows.take(count),
-            drawn: front(&mut self.drawn, count, envs),
-            envs: front(&mut self.envs, count, envs),
-        }
-    }
-
-    /// Does a task in each environment; stops at the first that refuses it.
-    pub fn run(&mut self, rules: &Rules<G>, task: Task<'_>, scratch: &mut Scratch) -> Option<VectorError> {
+impl<G: Game> AnyEnvs for Envs<G> {
+    fn run(
+        &mut self,
+        shared: &Shared,
+        task: Task<'_>,
+        rows: &mut Rows<'_>,
+        scratch: &mut Scratch,
+    ) -> Option<VectorError> {
         let all = 0..self.envs.len();
         match task {
             Task::Reset => {
-                self.rows.forget(all.clone());
+                rows.forget(all.clone());
                 for at in all {
-                    self.begin(rules, at, 0, scratch);
+                    self.begin(shared, at, 0, rows, scratch);
                 }
             }
             Task::ResetSome(which) => {
                 for at in all {
                     if which[self.first + at] {
-                        self.rows.forget(at..at + 1);
-                        self.begin(rules, at, self.envs[at].number + 1, scratch);
+                        rows.forget(at..at + 1);
+                        self.begin(shared, at, self.envs[at].course.number + 1, rows, scratch);
                     }
                 }
             }
             Task::Read(actions) => {
                 for at in all {
-                    if let Err(refusal) = self.read(rules, at, actions) {
+                    if let Err(refusal) = self.read(shared, at, actions, rows) {
                         return Some(refusal);
                     }
                 }
             }
             Task::Unread => {
                 for at in all {
-                    let sampled = usize::try_from(self.rows.sampled[at]).ok();
-                    self.drawn[at] = sampled.and_then(|action| rules.game.step(&self.envs[at].state, action));
+                    let sampled = usize::try_from(rows.sampled[at]).ok();
+                    self.drawn[at] = sampled.and_then(|action| self.game.step(&self.envs[at].state, action));
                 }
             }
             Task::Step => {
-                self.rows.forget(all);
-                self.step(rules, scratch);
+                rows.forget(all);
+                self.step(shared, rows, scratch);
             }
             Task::Sample => {
+                let rules = Rules { game: &*self.game, shared };
                 for at in all {
-                    self.drawn[at] = rules.draw(&mut self.envs[at], &mut self.rows.sampled[at]);
+                    self.drawn[at] = rules.draw_seldom(&mut self.envs[at], &mut rows.sampled[at]);
                 }
             }
             Task::Look => {
                 for at in all {
-                    self.look(rules, at, scratch);
+                    self.look(shared, at, rows, scratch);
                 }
             }
         }
         None
     }
 
-    /// Begins game `number`.
-    fn begin(&mut self, rules: &Rules<G>, at: usize, number: u64, scratch: &mut Scratch) {
-        self.renew(rules, at, number, scratch);
-        self.rows.steps[at] = self.envs[at].steps;
+    fn state(&self, at: usize) -> Box<dyn AnyState> {
+        StateOf::boxed(&self.game, self.envs[at].state.clone())
     }
 
-    /// Puts game `number` in place of the last; its row still says how many steps that had.
+    fn course(&self, at: usize) -> &Course {
+        &self.envs[at].course
+    }
+
+    fn put(&mut self, at: usize, state: &dyn AnyState, course: Course, drawn: Option<u32>) {
+        if let Some((game, state)) = state.known::<G>() {
+            self.drawn[at] = drawn.and_then(|action| game.step(state, action as usize));
+            self.envs[at] = Env { state: state.clone(), course };
+        }
+    }
+}
+
+impl<G: Game> Envs<G> {
+    /// Begins game `number`.
+    fn begin(&mut self, shared: &Shared, at: usize, number: u64, rows: &mut Rows<'_>, scratch: &mut Scratch) {
+        self.renew(shared, at, number, rows, scratch);
+        rows.steps[at] = self.envs[at].course.steps;
+    }
+
+    /// Puts game `number` in place of the last, where a seat has to act; its row still says how many steps
+    /// that had.
     #[inline(never)]
-    fn renew(&mut self, rules: &Rules<G>, at: usize, number: u64, scratch: &mut Scratch) {
-        let (env, rows) = (&mut self.envs[at], &mut self.rows);
-        *env = rules.env(self.first + at, number);
-        self.drawn[at] = rules.list(env, &mut rows.sampled[at], &mut rows.masks, at, scratch);
-        let actor = if self.drawn[at].is_some() { rules.game.mover(&env.state) } else { Actor::Over };
+    fn renew(&mut self, shared: &Shared, at: usize, number: u64, rows: &mut Rows<'_>, scratch: &mut Scratch) {
+        let (rules, env) = (Rules { game: &*self.game, shared }, &mut self.envs[at]);
+        env.course = Course::new(shared.seed, self.first + at, number);
+        match &self.start {
+            Some(start) => env.state.clone_from(start),
+            None => env.state = self.game.start(&mut env.course.chance),
+        }
+        if shared.recorded {
+            env.course.record = Some(Record::from(self.game.fen(&env.state)));
+        }
+        rules.play_chance(env);
+        self.drawn[at] = rules.list_seldom(env, &mut rows.sampled[at], &mut rows.masks, at, scratch);
+        let actor = if self.drawn[at].is_some() { self.game.mover(&env.state) } else { Actor::Over };
         rows.actors[at] = actor.code();
         rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
     /// Marks and shows again what follows from a state that goes on; nothing is drawn.
     #[inline(never)]
-    fn look(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        let (state, rows) = (&self.envs[at].state, &mut self.rows);
+    fn look(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
+        let (rules, state) = (Rules { game: &*self.game, shared }, &self.envs[at].state);
         if rows.actors[at] == Actor::Over.code() {
-            rows.masks.clear(at, rules.actions);
+            rows.masks.clear(at, shared.actions);
             return;
         }
         if rows.masks.wanted() {
-            mark(&*rules.game, state, &mut scratch.mask);
-            rows.masks.pour(at, rules.actions, &mut scratch.mask);
+            mark(&*self.game, state, &mut scratch.mask);
+            rows.masks.pour(at, shared.actions, &mut scratch.mask);
         }
-        rules.show_seldom(state, rules.game.mover(state), &mut rows.observations, at, scratch);
+        rules.show_seldom(state, self.game.mover(state), &mut rows.observations, at, scratch);
     }
 
     /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where
     /// the game is over.
     #[inline]
-    fn read(&mut self, rules: &Rules<G>, at: usize, actions: &[i32]) -> Result<(), VectorError> {
+    fn read(
+        &mut self,
+        shared: &Shared,
+        at: usize,
+        actions: &[i32],
+        rows: &Rows<'_>,
+    ) -> Result<(), VectorError> {
         let (env, action) = (self.first + at, actions[self.first + at]);
         let refused = |error| VectorError::Step { env, action: action.into(), error };
-        if action == self.rows.sampled[at] {
+        if action == rows.sampled[at] {
             return Ok(());
         }
-        let (state, over) = (&self.envs[at].state, self.rows.actors[at] == Actor::Over.code());
-        self.drawn[at] = if over && rules.autoreset == Autoreset::Disabled {
-            let reason = rules.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
+        let (state, over) = (&self.envs[at].state, rows.actors[at] == Actor::Over.code());
+        self.drawn[at] = if over && shared.autoreset == Autoreset::Disabled {
+            let reason = self.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
             return Err(refused(StepError::Over { reason }));
         } else if over {
             None
-        } else if rules.own_masks && self.rows.masks.has(at, rules.actions, action as usize) {
-            rules.game.step(state, action as usize)
+        } else if shared.own_masks && rows.masks.has(at, shared.actions, action as usize) {
+            self.game.step(state, action as usize)
         } else {
-            Some(legal_step(&*rules.game, state, action.into()).map_err(refused)?)
+            Some(legal_step(&*self.game, state, action.into()).map_err(refused)?)
         };
         Ok(())
     }
 
     /// Makes the steps that were found; where there is none, the game is over, and the next begins or is
     /// waited for.
-    fn step(&mut self, rules: &Rules<G>, scratch: &mut Scratch) {
-        let rows = &mut self.rows;
+    fn step(&mut self, shared: &Shared, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let count = self.envs.len();
+        let rules = Rules { game: &*self.game, shared };
         let (envs, drawn) = (&mut self.envs[..count], &mut self.drawn[..count]);
         let (actors, steps) = (&mut rows.actors[..count], &mut rows.steps[..count]);
         let sampled = &mut rows.sampled[..count];
@@ -287,15 +366,15 @@ impl<'a, G: Game> Envs<'a, G> {
                 scratch.over.push(at);
                 continue;
             };
-            if let Some(record) = &mut env.record {
+            if let Some(record) = &mut env.course.record {
                 record.note(rules.game.mover(&env.state), rules.game.action(&env.state, step));
             }
             rules.game.apply(&mut env.state, step);
-            env.steps += 1;
+            env.course.steps += 1;
             rules.play_chance(env);
-            steps[at] = env.steps;
+            steps[at] = env.course.steps;
             *drawn = rules.list(env, &mut sampled[at], &mut rows.masks, at, scratch);
-            if env.steps >= rules.limit || drawn.is_none() {
+            if env.course.steps >= shared.limit || drawn.is_none() {
                 scratch.over.push(at);
                 continue;
             }
@@ -305,10 +384,10 @@ impl<'a, G: Game> Envs<'a, G> {
         }
         let mut over = take(&mut scratch.over);
         for at in over.drain(..) {
-            if self.rows.actors[at] != Actor::Over.code() {
-                self.end(rules, at, scratch);
-            } else if rules.autoreset != Autoreset::Disabled {
-                self.begin(rules, at, self.envs[at].number + 1, scratch);
+            if rows.actors[at] != Actor::Over.code() {
+                self.end(shared, at, rows, scratch);
+            } else if shared.autoreset != Autoreset::Disabled {
+                self.begin(shared, at, self.envs[at].course.number + 1, rows, scratch);
             }
         }
         scratch.over = over;
@@ -316,37 +395,26 @@ impl<'a, G: Game> Envs<'a, G> {
 
     /// Says how the game ended, or that it was cut off, and begins the next if it is time.
     #[cold]
-    fn end(&mut self, rules: &Rules<G>, at: usize, scratch: &mut Scratch) {
-        let (rows, state) = (&mut self.rows, &self.envs[at].state);
-        let seats = rules.game.spec().seats;
-        let over = rules.game.outcome(state);
-        if let Some(outcome) = over {
-            rows.terminated[at] = true;
-            rows.reasons[at] = outcome.reason as u8;
-            rows.reward(at, outcome.returns.seats(seats));
-        } else {
-            rows.truncated[at] = true;
-        }
+    fn end(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
+        let (game, env) = (&*self.game, &mut self.envs[at]);
+        let over = game.outcome(&env.state);
         // Who made the last step is still written in its row.
-        let eyes = match rules.game.mover(state) {
+        let eyes = match game.mover(&env.state) {
             Actor::Seat(seat) if over.is_none() => seat,
             _ => rows.actors[at].max(0) as u8,
         };
-        rows.final_actors[at] = eyes as i8;
-        rows.gains[at] = row(rows.rewards, at, seats as usize)[usize::from(eyes)];
-        if let Some(record) = self.envs[at].record.take() {
-            let mut returns = [0.0; MAX_SEATS];
-            returns[..seats as usize].copy_from_slice(row(rows.rewards, at, seats as usize));
-            let (clock, env, reason) = (rules.clock, self.first + at, rows.reasons[at]);
-            scratch.finished.push(Finished { clock, env, record: *record, returns, reason });
+        rows.end(at, over, eyes);
+        if let Some(record) = env.course.record.take() {
+            scratch.finished.push(rows.finished(at, shared.clock, self.first + at, *record));
         }
-        let state = &self.envs[at].state;
-        if rules.autoreset == Autoreset::SameStep {
-            rules.show_seldom(state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
-            self.renew(rules, at, self.envs[at].number + 1, scratch);
+        let rules = Rules { game, shared };
+        if shared.autoreset == Autoreset::SameStep {
+            let next = env.course.number + 1;
+            rules.show_seldom(&env.state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
+            self.renew(shared, at, next, rows, scratch);
         } else {
-            rules.show_seldom(state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
-            rows.masks.clear(at, rules.actions);
+            rules.show_seldom(&env.state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
+            rows.masks.clear(at, shared.actions);
             rows.actors[at] = Actor::Over.code();
             rows.sampled[at] = -1;
             self.drawn[at] = None;

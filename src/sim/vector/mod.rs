@@ -3,7 +3,6 @@
 //! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, whatever the size of the batch
 //! and the number of threads. Chance steps are played inside: an environment always waits for a seat.
 
-mod any;
 mod buffers;
 mod elements;
 mod env;
@@ -12,20 +11,21 @@ mod record;
 mod saved;
 mod views;
 
-pub use any::AnyVector;
 pub use buffers::{Buffers, Given, Marks, Masks};
 pub use elements::{Element, Planes};
+pub use env::AnyEnvs;
+pub(super) use env::Envs;
 pub use memory::Memory;
 pub use record::{Finished, Record, Trajectories};
 pub use saved::Saved;
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
 use super::threads::{Threads, share_of};
-use super::{AnyState, Limit, Play, VectorError};
-use crate::game::{Actor, Canvas, Game, Mask, legal};
+use super::{AnyGame, Limit, Play, VectorError};
+use crate::game::{Actor, Canvas, Mask};
 use crate::named::named;
-use env::{Env, Envs, Scratch};
-use std::sync::{Arc, Mutex};
+use env::Scratch;
+use std::sync::Mutex;
 
 named! {
     /// When an environment begins its next game.
@@ -65,26 +65,31 @@ pub struct Settings<'a> {
 }
 
 /// A batch of games.
-pub struct Vector<G: Game> {
-    rules: Rules<G>,
-    envs: Box<[Env<G>]>,
-    /// The steps of the sampled actions, or those of others that have just been asked for.
-    drawn: Box<[Option<G::Step>]>,
+pub struct Vector {
+    shared: Shared,
+    shapes: Shapes,
+    /// The position string that games begin with, if not at the game's start.
+    start: Option<String>,
+    /// The environments, in shares of so many; the last may have less.
+    shares: Vec<Share>,
+    share: usize,
     buffers: Buffers,
     threads: Threads,
-    /// One for each share of the environments.
-    scratch: Vec<Scratch>,
     /// Whether the sampled actions have been asked for.
     taken: bool,
 }
 
-/// What all environments of a batch share.
-struct Rules<G: Game> {
-    game: Arc<G>,
+/// What one thread works on at a time.
+struct Share {
+    envs: Box<dyn AnyEnvs>,
+    scratch: Scratch,
+}
+
+/// What is the same for all environments of a batch, beside their game.
+pub struct Shared {
     seed: u64,
     /// The number of threads that was asked for.
     threads: Option<usize>,
-    start: Option<G::State>,
     limit: u32,
     autoreset: Autoreset,
     /// How many actions a mask tells of, or 0 if none is wanted.
@@ -100,44 +105,45 @@ struct Rules<G: Game> {
 /// Batches smaller than this are stepped faster by one thread than handed to several.
 const WIDE: usize = 128;
 
-impl<G: Game> Vector<G> {
+impl Vector {
     /// Begins a batch.
-    #[inline(never)]
-    pub fn new(game: Arc<G>, settings: &Settings<'_>, given: Given) -> Result<Vector<G>, Limit> {
+    pub(super) fn new(
+        game: &(dyn AnyGame + '_),
+        settings: &Settings<'_>,
+        given: Given,
+    ) -> Result<Vector, Limit> {
         let spec = game.spec();
         let limit = settings.max_steps.unwrap_or(spec.max_steps);
         Limit::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
         let threads = Threads::new(settings.threads)?;
-        let start = settings.start.map(|text| game.read_fen(text)).transpose();
-        let start = start.map_err(|error| Limit::Start { problem: error.to_string() })?;
-        if start.as_ref().is_some_and(|start| game.outcome(start).is_some()) {
+        let start = game.opening(settings.start)?;
+        if start.as_ref().is_some_and(|start| start.outcome().is_some()) {
             return Err(Limit::Start { problem: "the game is over in the position to start from".into() });
         }
-        let canvas = game.canvas();
-        let bytes = size_of::<Env<G>>() + size_of::<Option<G::Step>>();
+        let canvas = game.state().canvas();
         let own_masks = given.masks.is_none();
-        let buffers = Buffers::new(spec, &canvas, bytes, settings, given)?;
-        let rules = Rules {
+        let buffers = Buffers::new(spec, &canvas, game.env_bytes(), settings, given)?;
+        let shared = Shared {
             seed: settings.seed,
             threads: settings.threads,
-            start,
             limit,
             autoreset: settings.autoreset,
             actions: settings.masks.map_or(0, |_| spec.num_actions),
             own_masks,
             recorded: settings.recorded,
             clock: 0,
-            game,
         };
-        let mut envs = Vec::with_capacity(settings.envs);
-        for at in 0..settings.envs {
-            envs.push(rules.env(at, 0));
-        }
+        let share = settings.envs.div_ceil(shares(settings.envs, threads.count()));
+        let of = |first: usize| Share {
+            envs: game.envs(first, share.min(settings.envs - first), start.as_deref()),
+            scratch: Scratch::new(&canvas, shared.actions),
+        };
         let mut vector = Vector {
-            scratch: scratches(shares(settings.envs, threads.count()), &canvas, rules.actions),
-            envs: envs.into(),
-            drawn: vec![None; settings.envs].into(),
-            rules,
+            shares: (0..settings.envs).step_by(share).map(of).collect(),
+            share,
+            start: start.map(|start| start.fen()),
+            shapes: game.shapes(),
+            shared,
             buffers,
             threads,
             taken: false,
@@ -152,22 +158,58 @@ impl<G: Game> Vector<G> {
     }
 
     /// The arrays that it writes, with their shapes.
+    ///
+    /// ```
+    /// use plyground::game::Frame;
+    /// use plyground::sim::{self, Autoreset, Element, Given, Marks, PlanesView, Settings};
+    ///
+    /// let game = sim::open("chess", &[], Frame::Seat)?;
+    /// let settings = Settings {
+    ///     envs: 8,
+    ///     seed: 0,
+    ///     threads: Some(1),
+    ///     max_steps: None,
+    ///     start: None,
+    ///     observations: Some(Element::F32),
+    ///     masks: Some(Marks::Flags),
+    ///     recorded: false,
+    ///     autoreset: Autoreset::SameStep,
+    /// };
+    /// let mut batch = game.vector(&settings, Given::default())?;
+    /// let actions = batch.views().sampled.to_vec();
+    /// batch.step(&actions)?;
+    /// let views = batch.views();
+    /// let Some(PlanesView::F32(seen)) = views.observations else { panic!("they are wanted so") };
+    /// assert_eq!(seen.shape(), [8, 16, 8, 8]);
+    /// assert_eq!(views.rewards.shape(), [8, 2]);
+    /// assert!(views.actors.iter().all(|&seat| seat == 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn views(&self) -> Views<'_> {
-        let game = &*self.rules.game;
-        self.buffers.views(Shapes::of(game.spec(), game.board()))
+        self.buffers.views(self.shapes)
+    }
+
+    /// How many environments there are.
+    fn envs(&self) -> usize {
+        self.buffers.actors.len()
+    }
+
+    /// The share of an environment, and its place there.
+    fn place(&self, env: usize) -> (&dyn AnyEnvs, usize) {
+        (&*self.shares[env / self.share].envs, env % self.share)
     }
 
     /// Starts all environments anew under a seed.
     pub fn reset(&mut self, seed: u64) {
-        self.rules.seed = seed;
+        self.shared.seed = seed;
         self.taken = false;
         self.each(Task::Reset);
     }
 
     /// Starts the next game of some environments.
     pub fn reset_some(&mut self, which: &[bool]) -> Result<(), VectorError> {
-        if which.len() != self.envs.len() {
-            return Err(VectorError::Length { found: which.len(), expected: self.envs.len() });
+        if which.len() != self.envs() {
+            return Err(VectorError::Length { found: which.len(), expected: self.envs() });
         }
         self.each(Task::ResetSome(which));
         Ok(())
@@ -175,8 +217,8 @@ impl<G: Game> Vector<G> {
 
     /// Makes one step in every environment. If any action cannot be made, none is.
     pub fn step(&mut self, actions: &[i32]) -> Result<(), VectorError> {
-        if actions.len() != self.envs.len() {
-            return Err(VectorError::Length { found: actions.len(), expected: self.envs.len() });
+        if actions.len() != self.envs() {
+            return Err(VectorError::Length { found: actions.len(), expected: self.envs() });
         }
         // The steps of sampled actions are known.
         if *actions != *self.buffers.sampled
@@ -186,7 +228,7 @@ impl<G: Game> Vector<G> {
             return Err(error);
         }
         self.taken = false;
-        self.rules.clock += 1;
+        self.shared.clock += 1;
         self.each(Task::Step);
         Ok(())
     }
@@ -203,74 +245,60 @@ impl<G: Game> Vector<G> {
 
     /// The legal actions of all environments, ascending in each, and where those of each begin, with the end.
     pub fn legal(&self) -> (Vec<i32>, Vec<i64>) {
-        let (mut actions, mut offsets) = (Vec::new(), Vec::with_capacity(self.envs.len() + 1));
-        let game = &*self.rules.game;
-        for (env, &actor) in self.envs.iter().zip(&self.buffers.actors) {
-            let from = actions.len();
-            offsets.push(from as i64);
+        let (mut all, mut offsets, mut actions) = (Vec::new(), vec![0], Vec::new());
+        for (env, &actor) in self.buffers.actors.iter().enumerate() {
             // Where a game was cut off, there is nothing to be done, as its mask says.
             if actor != Actor::Over.code() {
-                for &step in &legal(game, env.state()) {
-                    actions.push(game.action(env.state(), step) as i32);
-                }
-                actions[from..].sort_unstable();
+                let (envs, at) = self.place(env);
+                envs.state(at).actions(&mut actions);
+                actions.sort_unstable();
+                all.extend(actions.iter().map(|&action| action as i32));
             }
+            offsets.push(all.len() as i64);
         }
-        offsets.push(actions.len() as i64);
-        (actions, offsets)
+        (all, offsets)
     }
 
     /// The games that have ended since this was last asked, if they are written down.
     pub fn finished(&mut self) -> Trajectories {
-        take_finished(&mut self.scratch, self.rules.game.spec().seats as usize)
+        let games = self.shares.iter_mut().flat_map(|share| share.scratch.finished.drain(..)).collect();
+        Trajectories::of(games, self.shapes.seats)
     }
 
-    /// The state of an environment.
-    pub fn state(&self, env: usize) -> &G::State {
-        self.envs[env].state()
+    /// A copy of the state of an environment.
+    pub fn state(&self, env: usize) -> Play {
+        let (envs, at) = self.place(env);
+        Play::new(envs.state(at), 0)
     }
 
     /// Does a task in all environments; answers with what the first that refuses it says.
     fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
-        let (rules, share) = (&self.rules, self.envs.len().div_ceil(self.scratch.len()));
-        let mut left =
-            Envs { first: 0, envs: &mut self.envs, drawn: &mut self.drawn, rows: self.buffers.rows() };
-        if let [scratch] = &mut self.scratch[..] {
-            return left.run(rules, task, scratch);
+        let (shared, mut rows) = (&self.shared, self.buffers.rows());
+        if let [Share { envs, scratch }] = &mut self.shares[..] {
+            return envs.run(shared, task, &mut rows, scratch);
         }
-        let mut shares = Vec::with_capacity(self.scratch.len());
-        for scratch in &mut self.scratch {
-            shares.push(Mutex::new((left.take(share), scratch)));
+        let mut shares = Vec::with_capacity(self.shares.len());
+        for share in &mut self.shares {
+            shares.push(Mutex::new((share, rows.take(self.share))));
         }
         self.threads.each(shares.len(), &|at| {
-            let (envs, scratch) = &mut *share_of(&shares, at);
-            scratch.refusal = envs.run(rules, task, scratch);
+            let (Share { envs, scratch }, rows) = &mut *share_of(&shares, at);
+            scratch.refusal = envs.run(shared, task, rows, scratch);
         });
-        first_refusal(&mut self.scratch)
+        self.shares.iter_mut().find_map(|share| share.scratch.refusal.take())
     }
 }
 
-/// So many places to work in.
-fn scratches(count: usize, canvas: &Canvas, actions: usize) -> Vec<Scratch> {
-    let scratch = || Scratch {
-        canvas: canvas.clone(),
-        mask: Mask::new(actions),
-        over: Vec::new(),
-        finished: Vec::new(),
-        refusal: None,
-    };
-    std::iter::repeat_with(scratch).take(count).collect()
-}
-
-/// What the first share that has refused a task says.
-fn first_refusal(scratch: &mut [Scratch]) -> Option<VectorError> {
-    scratch.iter_mut().find_map(|scratch| scratch.refusal.take())
-}
-
-/// Takes away the games that have ended.
-fn take_finished(scratch: &mut [Scratch], seats: usize) -> Trajectories {
-    let games = scratch.iter_mut().flat_map(|scratch| scratch.finished.drain(..)).collect();
-    Trajectories::of(games, seats)
+impl Scratch {
+    fn new(canvas: &Canvas, actions: usize) -> Scratch {
+        Scratch {
+            canvas: canvas.clone(),
+            mask: Mask::new(actions),
+            over: Vec::new(),
+            finished: Vec::new(),
+            refusal: None,
+        }
+    }
 }
 
 /// Into how many shares environments are best divided.
@@ -284,7 +312,7 @@ fn shares(envs: usize, threads: usize) -> usize {
 
 /// What is done in each environment.
 #[derive(Clone, Copy)]
-enum Task<'a> {
+pub enum Task<'a> {
     /// Start anew.
     Reset,
     /// Start the next game in these.
@@ -299,48 +327,6 @@ enum Task<'a> {
     Sample,
     /// Mark and show what follows from the states.
     Look,
-}
-
-impl<G: Game> AnyVector for Vector<G> {
-    fn buffers(&self) -> &Buffers {
-        Vector::buffers(self)
-    }
-
-    fn views(&self) -> Views<'_> {
-        Vector::views(self)
-    }
-
-    fn reset(&mut self, seed: u64) {
-        Vector::reset(self, seed);
-    }
-
-    fn reset_some(&mut self, which: &[bool]) -> Result<(), VectorError> {
-        Vector::reset_some(self, which)
-    }
-
-    fn step(&mut self, actions: &[i32]) -> Result<(), VectorError> {
-        Vector::step(self, actions)
-    }
-
-    fn sample(&mut self) {
-        Vector::sample(self);
-    }
-
-    fn legal(&self) -> (Vec<i32>, Vec<i64>) {
-        Vector::legal(self)
-    }
-
-    fn finished(&mut self) -> Trajectories {
-        Vector::finished(self)
-    }
-
-    fn saved(&self) -> (Saved, Planes) {
-        Vector::saved(self)
-    }
-
-    fn state(&self, env: usize) -> Box<dyn AnyState> {
-        Box::new(Play::new(self.rules.game.clone(), Vector::state(self, env).clone(), 0))
-    }
 }
 
 #[cfg(test)]

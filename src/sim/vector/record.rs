@@ -20,6 +20,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// That of a game that begins at a position string.
+    pub(super) fn from(start: String) -> Box<Record> {
+        Box::new(Record { start, ..Record::default() })
+    }
+
     /// Adds a step.
     #[inline]
     pub fn note(&mut self, actor: Actor, action: usize) {

@@ -1,19 +1,14 @@
 //! A batch in the middle of its games as data, and a batch that goes on from there.
 
-use super::env::{Env, Scratch};
+use super::env::Course;
 use super::record::{Finished, Record};
-use super::{Autoreset, Buffers, Element, Given, Marks, Planes, Rules, Settings, Task, Trajectories, Vector};
-use crate::game::{Actor, Game, Reason, Rng, make};
-use crate::sim::handle::Handle;
-use crate::sim::play::legal_step;
-use crate::sim::{AnyGame, CUT_OFF, RecordError};
+use super::{Autoreset, Buffers, Element, Given, Marks, Planes, Settings, Task, Trajectories, Vector};
+use crate::game::{Actor, Reason, Rng};
+use crate::sim::{AnyGame, AnyState, CUT_OFF, RecordError};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// All of a batch but what follows from it: masks, and what is seen of games that go on. What was seen of
-/// games that ended with the last step is beside it, a row each ([`AnyVector::saved`]).
-///
-/// [`AnyVector::saved`]: crate::sim::AnyVector::saved
+/// games that ended with the last step is beside it, a row each ([`Vector::saved`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
@@ -80,6 +75,13 @@ impl Saved {
 }
 
 impl Place {
+    /// How its game goes.
+    fn course(&self) -> Course {
+        let (chance, sampler) = (self.chance.clone(), self.sampler.clone());
+        let record = self.record.clone().map(Box::new);
+        Course { chance, sampler, number: self.number, steps: self.played, record }
+    }
+
     /// Whether there is a row of what was seen of a game that has ended.
     fn ended(&self, mode: Autoreset) -> bool {
         ended(mode, self.actor, self.final_actor)
@@ -93,82 +95,82 @@ fn ended(mode: Autoreset, actor: i8, final_actor: i8) -> bool {
     if mode == Autoreset::SameStep { final_actor != over } else { actor == over }
 }
 
-impl<G: Game> Vector<G> {
+impl Vector {
     /// What there is to write down, and what was seen of games that have ended.
     pub fn saved(&self) -> (Saved, Planes) {
-        let (rules, rows) = (&self.rules, &self.buffers);
-        let game = &*rules.game;
-        let seats = usize::from(game.spec().seats);
-        let mut envs = Vec::with_capacity(self.envs.len());
-        for env in &self.envs {
-            let at = envs.len();
-            envs.push(Place {
-                position: game.fen(&env.state),
-                chance: env.chance.clone(),
-                sampler: env.sampler.clone(),
-                number: env.number,
-                played: env.steps,
-                record: env.record.as_deref().cloned(),
-                actor: rows.actors[at],
-                rewards: rows.rewards[at * seats..][..seats].to_vec(),
-                gain: rows.gains[at],
-                terminated: rows.terminated[at],
-                truncated: rows.truncated[at],
-                reason: rows.reasons[at],
-                steps: rows.steps[at],
-                final_actor: rows.final_actors[at],
-                sampled: rows.sampled[at],
-            });
-        }
+        let (shared, rows, seats) = (&self.shared, &self.buffers, self.shapes.seats);
+        let place = |env: usize| {
+            let (envs, at) = self.place(env);
+            let course = envs.course(at);
+            Place {
+                position: envs.state(at).fen(),
+                chance: course.chance.clone(),
+                sampler: course.sampler.clone(),
+                number: course.number,
+                played: course.steps,
+                record: course.record.as_deref().cloned(),
+                actor: rows.actors[env],
+                rewards: rows.rewards[env * seats..][..seats].to_vec(),
+                gain: rows.gains[env],
+                terminated: rows.terminated[env],
+                truncated: rows.truncated[env],
+                reason: rows.reasons[env],
+                steps: rows.steps[env],
+                final_actor: rows.final_actors[env],
+                sampled: rows.sampled[env],
+            }
+        };
+        let mut finished: Vec<Finished> =
+            self.shares.iter().flat_map(|share| &share.scratch.finished).cloned().collect();
+        finished.sort_unstable_by_key(|game| (game.clock, game.env));
         let saved = Saved {
-            seed: rules.seed,
-            threads: rules.threads,
-            max_steps: rules.limit,
-            start: rules.start.as_ref().map(|start| game.fen(start)),
+            seed: shared.seed,
+            threads: shared.threads,
+            max_steps: shared.limit,
+            start: self.start.clone(),
             observations: rows.observations.element(),
             masks: rows.masks.marks(),
-            recorded: rules.recorded,
-            autoreset: rules.autoreset,
-            clock: rules.clock,
+            recorded: shared.recorded,
+            autoreset: shared.autoreset,
+            clock: shared.clock,
             taken: self.taken,
-            envs,
-            finished: all_finished(&self.scratch),
+            envs: (0..self.envs()).map(place).collect(),
+            finished,
         };
-        let seen = match rules.autoreset {
+        let seen = match shared.autoreset {
             Autoreset::SameStep => &rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &rows.observations,
         };
-        let seen = seen.picked(&ended_rows(&saved), game.canvas().numbers());
+        let seen = seen.picked(&ended_rows(&saved), self.shapes.planes.iter().product());
         (saved, seen)
     }
 
     /// The batch that was written down. A refusal if it is none of this game's: games go on only from what
     /// could be.
-    pub fn restored(game: Arc<G>, saved: &Saved, seen: &Planes) -> Result<Vector<G>, RecordError> {
-        let refused = |at: usize, problem: String| RecordError::new(format!("environment {at}: {problem}"));
-        let numbers = game.canvas().numbers();
+    pub(in crate::sim) fn restored(
+        game: &(dyn AnyGame + '_),
+        saved: &Saved,
+        seen: &Planes,
+    ) -> Result<Vector, RecordError> {
+        let refused = |env: usize, problem: String| RecordError::new(format!("environment {env}: {problem}"));
+        let numbers = game.shapes().planes.iter().product();
         saved.check_seen(seen, numbers)?;
-        saved.check_finished(&Handle(game.clone()))?;
+        saved.check_finished(game)?;
         let mut vector = Vector::new(game, &saved.settings(), Given::default())
             .map_err(|limit| RecordError::new(limit.to_string()))?;
-        for (at, place) in saved.envs.iter().enumerate() {
-            let (env, drawn) = vector.rules.read(place).map_err(|problem| refused(at, problem))?;
-            (vector.envs[at], vector.drawn[at]) = (env, drawn);
+        for (env, place) in saved.envs.iter().enumerate() {
+            let state = saved.read(game, place).map_err(|problem| refused(env, problem))?;
+            let (share, at) = (env / vector.share, env % vector.share);
+            let drawn = (place.actor != Actor::Over.code()).then_some(place.sampled as u32);
+            vector.shares[share].envs.put(at, &*state, place.course(), drawn);
         }
-        (vector.rules.clock, vector.taken) = (saved.clock, saved.taken);
-        vector.scratch[0].finished = saved.finished.clone();
+        (vector.shared.clock, vector.taken) = (saved.clock, saved.taken);
+        vector.shares[0].scratch.finished = saved.finished.clone();
         saved.put_down(&mut vector.buffers);
         vector.each(Task::Look);
         saved.show(&mut vector.buffers, seen, numbers);
         Ok(vector)
     }
-}
-
-/// The games that nobody has asked for yet, in the order in which they ended.
-fn all_finished(scratch: &[Scratch]) -> Vec<Finished> {
-    let mut all: Vec<Finished> = scratch.iter().flat_map(|scratch| &scratch.finished).cloned().collect();
-    all.sort_unstable_by_key(|game| (game.clock, game.env));
-    all
 }
 
 /// The numbers of the environments whose rows show games that have ended.
@@ -211,7 +213,7 @@ impl Saved {
     }
 
     /// Checks that the games that nobody has asked for yet could have been played.
-    fn check_finished(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
+    fn check_finished(&self, game: &(dyn AnyGame + '_)) -> Result<(), RecordError> {
         let known = self.clock < MOST_GAMES
             && self.finished.iter().all(|game| game.env < self.envs.len() && game.clock <= self.clock)
             && (self.recorded || self.finished.is_empty());
@@ -219,15 +221,12 @@ impl Saved {
         let seats = usize::from(game.spec().seats);
         Trajectories::of(self.finished.clone(), seats).check(game)
     }
-}
 
-impl<G: Game> Rules<G> {
-    /// An environment as it was, and the step of the action that was drawn for it.
-    #[inline(never)]
-    fn read(&self, place: &Place) -> Result<(Env<G>, Option<G::Step>), String> {
-        let game = &*self.game;
+    /// The state of an environment, from which its game can go on as the rest of it says.
+    fn read(&self, game: &(dyn AnyGame + '_), place: &Place) -> Result<Box<dyn AnyState>, String> {
         let spec = game.spec();
-        let state = game.read_fen(&place.position).map_err(|error| error.to_string())?;
+        let mut state = game.state();
+        state.read_fen(&place.position).map_err(|error| error.to_string())?;
         let told = place.rewards.len() == usize::from(spec.seats)
             && (-1..spec.seats as i8).contains(&place.final_actor)
             && (usize::from(place.reason) < Reason::ALL.len() || place.reason == CUT_OFF)
@@ -236,45 +235,41 @@ impl<G: Game> Rules<G> {
         if !told {
             return Err("what its rows tell cannot be".into());
         }
-        let (over, mover) = (game.outcome(&state), game.mover(&state));
-        let drawn = if place.actor == Actor::Over.code() {
-            let waits = over.is_some() || self.autoreset != Autoreset::SameStep && place.played >= self.limit;
-            if !waits || place.sampled != -1 {
+        let (over, waits) = (state.outcome().is_some(), place.actor == Actor::Over.code());
+        if waits {
+            let cut_off = self.autoreset != Autoreset::SameStep && place.played >= self.max_steps;
+            if !(over || cut_off) || place.sampled != -1 {
                 return Err("its game is not over".into());
             }
-            None
-        } else if over.is_some() || place.actor < 0 || mover.code() != place.actor {
+        } else if over || place.actor < 0 || state.mover().code() != place.actor {
             return Err(format!("{} is not the seat to act", place.actor));
         } else {
-            Some(legal_step(game, &state, place.sampled.into()).map_err(|error| error.to_string())?)
-        };
+            let drawn = state.boxed().apply_action(place.sampled.into());
+            drawn.map_err(|error| error.to_string())?;
+        }
         // The record of a game that is over has been handed on.
         let recorded = match &place.record {
-            None => !self.recorded || drawn.is_none(),
-            Some(record) => self.recorded && record.replayed(game).as_ref() == Some(&state),
+            None => !self.recorded || waits,
+            Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.same(&*state)),
         };
-        if !recorded {
-            return Err("no record leads to its position".into());
-        }
-        let (chance, sampler) = (place.chance.clone(), place.sampler.clone());
-        let record = place.record.clone().map(Box::new);
-        Ok((Env { state, chance, sampler, number: place.number, steps: place.played, record }, drawn))
+        if recorded { Ok(state) } else { Err("no record leads to its position".into()) }
     }
 }
 
 impl Record {
     /// The state that it leads to, if it can be played.
-    fn replayed<G: Game>(&self, game: &G) -> Option<G::State> {
-        let mut state = game.read_fen(&self.start).ok()?;
+    fn replayed(&self, game: &(dyn AnyGame + '_)) -> Option<Box<dyn AnyState>> {
+        let mut state = game.state();
+        state.read_fen(&self.start).ok()?;
         if self.actors.len() != self.actions.len() {
             return None;
         }
         for (&actor, &action) in self.actors.iter().zip(&self.actions) {
-            let step = legal_step(game, &state, action.into()).ok()?;
-            if game.mover(&state).code() != actor {
+            let mover = state.mover().code();
+            state.apply_action(action.into()).ok()?;
+            if mover != actor {
                 return None;
             }
-            make(game, &mut state, step);
         }
         Some(state)
     }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::toy::Toy;
-use crate::game::{Actor, Reason, rng_for};
-use crate::sim::{CUT_OFF, StepError};
+use crate::game::{Actor, Game, Reason, rng_for};
+use crate::sim::{CUT_OFF, StepError, handle_of};
 
 fn settings(envs: usize) -> Settings<'static> {
     Settings {
@@ -17,8 +17,8 @@ fn settings(envs: usize) -> Settings<'static> {
     }
 }
 
-fn vector(settings: &Settings<'_>) -> Vector<Toy> {
-    Vector::new(Arc::new(Toy::new()), settings, Given::default()).unwrap_or_else(|error| panic!("{error}"))
+fn vector(settings: &Settings<'_>) -> Vector {
+    Vector::new(&*handle_of(Toy::new()), settings, Given::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn flags(masks: &Masks) -> &[bool] {
@@ -30,9 +30,9 @@ fn floats(planes: &Planes) -> &[f32] {
 }
 
 /// Everything that can be seen of an environment.
-fn seen(vector: &Vector<Toy>, env: usize) -> String {
+fn seen(vector: &Vector, env: usize) -> String {
     let b = vector.buffers();
-    let state = vector.rules.game.fen(vector.state(env));
+    let state = vector.state(env).fen();
     let observed = &floats(&b.observations)[env * 64..][..64];
     let mask = &flags(&b.masks)[env * 3..][..3];
     let flags = (b.actors[env], &b.rewards[env * 2..][..2], b.terminated[env], b.truncated[env]);
@@ -40,7 +40,7 @@ fn seen(vector: &Vector<Toy>, env: usize) -> String {
     format!("{state} {observed:?} {mask:?} {flags:?} {rest:?}")
 }
 
-fn step_at_random(vector: &mut Vector<Toy>) {
+fn step_at_random(vector: &mut Vector) {
     vector.sample();
     let actions = vector.buffers().sampled.to_vec();
     vector.step(&actions).unwrap_or_else(|error| panic!("{error}"));
@@ -57,7 +57,7 @@ fn an_environment_plays_alike_in_any_batch_on_any_threads() {
         step_at_random(&mut small);
         step_at_random(&mut wide);
     }
-    let games: Vec<u64> = small.envs.iter().map(Env::number).collect();
+    let games: Vec<u64> = (0..3).map(|env| small.shares[0].envs.course(env).number).collect();
     assert_eq!(games, [6, 6, 6], "each game has six choices");
 }
 
@@ -65,7 +65,7 @@ fn an_environment_plays_alike_in_any_batch_on_any_threads() {
 fn environments_play_different_games() {
     let mut batch = vector(&settings(50));
     (0..3).for_each(|_| step_at_random(&mut batch));
-    let different: std::collections::HashSet<_> = batch.envs.iter().map(|env| env.state().clone()).collect();
+    let different: std::collections::HashSet<_> = (0..50).map(|env| batch.state(env).fen()).collect();
     assert!(different.len() > 5);
 }
 
@@ -80,7 +80,7 @@ fn the_game_of_an_environment_has_its_own_generator() {
     let mut state = toy.read_fen("0,0 * 11 0").expect("a roll");
     let roll = toy.draw(&state, &mut rng_for(11, 3, 0)).expect("an outcome");
     toy.apply(&mut state, roll);
-    assert_eq!(toy.fen(batch.state(2)), toy.fen(&state));
+    assert_eq!(batch.state(2).fen(), toy.fen(&state));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
             (true, false, Reason::Course as u8)
         );
         assert_eq!((b.final_actors[env], b.steps[env], b.actors[env]), (1, 2, 1));
-        assert_eq!(toy.fen(batch.state(env)), "1,0 b 1- 2", "the next game waits");
+        assert_eq!(batch.state(env).fen(), "1,0 b 1- 2", "the next game waits");
     }
     assert!(b.rewards.contains(&0.0) && b.rewards.contains(&1.0));
     step_at_random(&mut batch);
@@ -123,7 +123,7 @@ fn the_next_step_may_begin_the_next_game() {
     assert_eq!((b.actors[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
     assert!(!flags(&b.masks).contains(&true));
     let mut last = [0.0; 64];
-    Toy::new().write_observation(batch.state(0), 1, &mut last);
+    batch.state(0).observe(1, &mut last);
     assert_eq!(floats(&b.observations)[..64], last);
     batch.step(&[77, -5]).expect("the actions are ignored");
     let b = batch.buffers();
@@ -216,14 +216,14 @@ fn a_reset_forgets_everything() {
     assert_eq!(fresh, (0..3).map(|env| seen(&batch, env)).collect::<Vec<_>>());
     batch.reset(12);
     step_at_random(&mut batch);
-    let other = (0..3).map(|env| batch.rules.game.actor(batch.state(env)));
+    let other = (0..3).map(|env| batch.state(env).actor());
     assert!(other.into_iter().all(|actor| actor == Actor::Seat(1)));
 }
 
 #[test]
 fn impossible_batches_are_refused() {
     let refused = |settings: Settings<'_>| {
-        Vector::new(Arc::new(Toy::new()), &settings, Given::default()).err().expect("a refusal")
+        Vector::new(&*handle_of(Toy::new()), &settings, Given::default()).err().expect("a refusal")
     };
     let range = refused(settings(0)).to_string();
     assert_eq!(range, "the number of environments must be from 1 to 1048576, not 0");
@@ -266,14 +266,14 @@ fn arrays_of_others_are_written_like_own_ones() {
         masks: Some(Masks::Flags(masks)),
         ..Given::default()
     };
-    let mut theirs = Vector::new(Arc::new(Toy::new()), &settings(5), arrays).expect("of the right sizes");
+    let mut theirs = Vector::new(&*handle_of(Toy::new()), &settings(5), arrays).expect("of the right sizes");
     let mut ours = vector(&settings(5));
     for _ in 0..20 {
         [&mut ours, &mut theirs].into_iter().for_each(step_at_random);
         assert!((0..5).all(|env| seen(&ours, env) == seen(&theirs, env)));
     }
     assert_eq!(floats(&theirs.buffers().observations).as_ptr(), first.as_ptr());
-    let refused = |given| Vector::new(Arc::new(Toy::new()), &settings(5), given).err().expect("a refusal");
+    let refused = |given| Vector::new(&*handle_of(Toy::new()), &settings(5), given).err().expect("a refusal");
     let short = Given { masks: Some(Masks::Flags(given(14).0)), ..Given::default() };
     assert_eq!(refused(short), Limit::Length { name: "masks", found: 14, expected: 15 });
     let bytes = Given { observations: Some(Planes::U8(given(5 * 64).0)), ..Given::default() };
@@ -324,7 +324,7 @@ fn a_batch_that_was_saved_goes_on_as_it_would_have() {
         let (saved, rows) = one.saved();
         let text = serde_json::to_string(&saved).expect("all of it can be written");
         let read: Saved = serde_json::from_str(&text).expect("and read");
-        let mut other = Vector::restored(Arc::new(Toy::new()), &read, &rows).expect("nothing is damaged");
+        let mut other = Vector::restored(&*handle_of(Toy::new()), &read, &rows).expect("nothing is damaged");
         for _ in 0..20 {
             for env in 0..5 {
                 assert_eq!(seen(&one, env), seen(&other, env));
@@ -336,6 +336,6 @@ fn a_batch_that_was_saved_goes_on_as_it_would_have() {
         let mut odd: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         odd["envs"][0]["sampled"] = 1_000.into();
         let read: Saved = serde_json::from_value(odd).expect("numbers are numbers");
-        assert!(Vector::restored(Arc::new(Toy::new()), &read, &rows).is_err(), "no such actions");
+        assert!(Vector::restored(&*handle_of(Toy::new()), &read, &rows).is_err(), "no such actions");
     }
 }

@@ -1,0 +1,481 @@
+//! States of games whose type is not known: what is asked of a game one step after the other, by those who
+//! play it, search in it and look at it.
+//!
+//! This, the loop of random games and the loop of batches are all that is compiled for each game; a record
+//! ([`Play`](super::Play)), the slots of a search ([`Pool`](super::Pool)) and a batch
+//! ([`Vector`](super::Vector)) are written over it.
+
+use super::StepError;
+use super::picture::Scene;
+use super::playouts::play_on;
+use crate::board::{Board, Cell};
+use crate::game::{
+    Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
+    Turn, add_legal, legal, make, mark, stacks, step_at_random,
+};
+use foldhash::quality::FixedState;
+use std::any::Any;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+/// A state of a game, whichever it is. Steps are action numbers here, those of legal steps if nothing else is
+/// said; seats must be below the number of seats.
+pub trait AnyState: Send + Sync {
+    /// What the game is, in data.
+    fn spec(&self) -> &Spec;
+
+    /// The board it is played on.
+    fn board(&self) -> &Board;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyState>;
+
+    /// Becomes a copy of another state, if that is one of a game of the same kind: whether it is.
+    fn take(&mut self, other: &dyn AnyState) -> bool;
+
+    /// Becomes the start of a new game; `rng` draws what the set-up leaves to chance.
+    fn begin(&mut self, rng: &mut Rng);
+
+    /// Becomes the state of a position string.
+    fn read_fen(&mut self, text: &str) -> Result<(), FenError>;
+
+    /// The position string.
+    fn fen(&self) -> String;
+
+    /// Who makes the next step.
+    fn actor(&self) -> Actor;
+
+    /// Who makes the next step if the game goes on, without finding out whether it does.
+    fn mover(&self) -> Actor;
+
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the seat to act goes on with a turn that it has begun.
+    fn mid_turn(&self) -> bool;
+
+    /// Whether the choice to be made is a commit.
+    fn commits(&self) -> bool;
+
+    /// Whether a seat still takes part.
+    fn standing(&self, seat: Seat) -> Standing;
+
+    /// The worth of what a seat has on the board.
+    fn material(&self, seat: Seat) -> f32;
+
+    /// How many legal steps there are.
+    fn count(&self) -> usize;
+
+    /// Lists the legal steps, or the outcomes of a chance step; none when over.
+    fn actions(&self, out: &mut Vec<u32>);
+
+    /// Lists them as numbers that sort as their strings do ([`Game::sort_key`]), and as actions in the same
+    /// order.
+    fn keyed(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
+
+    /// Makes the step at a place of this list, which was the last thing that was asked for.
+    fn apply_listed(&mut self, at: usize);
+
+    /// The strings of the legal steps, in the same order.
+    fn texts(&self) -> Vec<String>;
+
+    /// Puts them into an empty mask.
+    fn mask(&self, mask: &mut Mask);
+
+    /// Makes a step.
+    fn apply(&mut self, action: u32);
+
+    /// Becomes what another state of the same game is after a step.
+    fn follow(&mut self, other: &dyn AnyState, action: u32);
+
+    /// Makes the step of any number, if it is legal.
+    fn apply_action(&mut self, action: i64) -> Result<(), StepError>;
+
+    /// Makes the legal step that a string names, and answers with its action.
+    fn apply_text(&mut self, text: &str) -> Result<u32, StepError>;
+
+    /// Makes the step that uniformly random play makes, and answers with its action; none when over.
+    fn apply_random(&mut self, rng: &mut Rng) -> Option<u32>;
+
+    /// Plays on by random steps, to the end or for at most `limit` steps.
+    fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome>;
+
+    /// The action of the legal step that a string names.
+    fn action(&self, text: &str) -> Result<u32, StepError>;
+
+    /// The string of the legal step of any number.
+    fn text(&self, action: i64) -> Result<String, StepError>;
+
+    /// What a step about to be made is called, as `eyes` sees it: a seat, or none for a spectator who sees
+    /// all.
+    fn told(&self, action: u32, eyes: Option<Seat>) -> String;
+
+    /// The outcomes of a chance step with their probabilities.
+    fn chance(&self, out: &mut Vec<(u32, f64)>);
+
+    /// An outcome of a chance step, drawn by its probability.
+    fn draw(&self, rng: &mut Rng) -> Option<u32>;
+
+    /// The whole turns from here, sorted by text.
+    fn turns(&self) -> Vec<Turn<u32>>;
+
+    /// The same, or a refusal where listing them could take a tenth of a second.
+    fn listed_turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns>;
+
+    /// The steps of the turn that a text names.
+    fn turn(&self, text: &str) -> Result<Vec<u32>, StepError>;
+
+    /// The number of sequences of `depth` steps, or whole turns.
+    fn perft(&self, depth: u32, turns: bool) -> u64;
+
+    /// An empty canvas for what is seen of the game.
+    fn canvas(&self) -> Canvas;
+
+    /// Puts down what a seat may see on an empty canvas.
+    fn observe(&self, seat: Seat, canvas: &mut Canvas);
+
+    /// The position string as a seat may see it.
+    fn view(&self, seat: Seat) -> String;
+
+    /// A state that a seat cannot tell from this one.
+    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState>;
+
+    /// The state as the game's symmetry of that number turns it, where it can be turned.
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
+
+    /// What there is to see, as a seat may see it, or, with no seat, all that is there.
+    fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
+
+    /// What stands on each cell, top first, as a seat may see it, or, with no seat, all that is there.
+    fn stacks(&self, eyes: Option<Seat>) -> Vec<Vec<Piece>>;
+
+    /// The cells in shadows.
+    fn shadows(&self) -> Vec<(Cell, CellMark)>;
+
+    /// Whether the other is an equal state of a game of the same kind.
+    fn same(&self, other: &dyn AnyState) -> bool;
+
+    /// A hash of the state, which is that of the position string: equal states have equal ones, in every run.
+    fn hash(&self) -> u64;
+
+    /// The state itself, for those who know its game.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn AnyState + '_ {
+    /// The game and the state, if the game is a `G`.
+    pub fn known<G: Game>(&self) -> Option<(&G, &G::State)> {
+        let known = self.as_any().downcast_ref::<StateOf<G>>()?;
+        Some((&known.game, &known.state))
+    }
+
+    /// Whether the other is a state of the very same game: of one id, with the same options.
+    pub fn related(&self, other: &dyn AnyState) -> bool {
+        let (ours, theirs) = (self.spec(), other.spec());
+        ours.id == theirs.id && ours.options == theirs.options
+    }
+}
+
+/// What makes a state an [`AnyState`].
+pub(super) struct StateOf<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+    /// The legal steps, if they were listed last.
+    listed: Vec<G::Step>,
+}
+
+impl<G: Game> StateOf<G> {
+    pub(super) fn boxed(game: &Arc<G>, state: G::State) -> Box<dyn AnyState> {
+        Box::new(StateOf { game: game.clone(), state, listed: Vec::new() })
+    }
+
+    /// The legal step that a string names.
+    fn read(&self, text: &str) -> Result<G::Step, StepError> {
+        if let Some(step) = self.game.read_step(&self.state, text) {
+            return Ok(step);
+        }
+        refuse_if_over(self)?;
+        Err(StepError::Illegal { message: self.game.refusal(&self.state, text) })
+    }
+
+    fn number(&self, state: &G::State, step: G::Step) -> u32 {
+        self.game.action(state, step) as u32
+    }
+
+    /// The actions of steps made one after the other.
+    fn numbers(&self, steps: &[G::Step]) -> Vec<u32> {
+        let (mut state, mut numbers) = (self.state.clone(), Vec::with_capacity(steps.len()));
+        for &step in steps {
+            numbers.push(self.number(&state, step));
+            make(&*self.game, &mut state, step);
+        }
+        numbers
+    }
+
+    /// Turns with their steps as actions.
+    fn numbered(&self, turns: Vec<Turn<G::Step>>) -> Vec<Turn<u32>> {
+        let mut numbered = Vec::with_capacity(turns.len());
+        for turn in turns {
+            numbered.push(Turn { text: turn.text, steps: self.numbers(&turn.steps) });
+        }
+        numbered
+    }
+}
+
+fn refuse_if_over(state: &dyn AnyState) -> Result<(), StepError> {
+    match state.outcome() {
+        Some(outcome) => Err(StepError::Over { reason: outcome.reason.as_str() }),
+        None => Ok(()),
+    }
+}
+
+impl<G: Game> AnyState for StateOf<G> {
+    fn spec(&self) -> &Spec {
+        self.game.spec()
+    }
+
+    fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    fn boxed(&self) -> Box<dyn AnyState> {
+        StateOf::boxed(&self.game, self.state.clone())
+    }
+
+    fn take(&mut self, other: &dyn AnyState) -> bool {
+        let other = other.as_any().downcast_ref::<StateOf<G>>();
+        other.map(|other| self.state.clone_from(&other.state)).is_some()
+    }
+
+    fn begin(&mut self, rng: &mut Rng) {
+        self.state = self.game.start(rng);
+    }
+
+    fn read_fen(&mut self, text: &str) -> Result<(), FenError> {
+        self.state = self.game.read_fen(text)?;
+        Ok(())
+    }
+
+    fn fen(&self) -> String {
+        self.game.fen(&self.state)
+    }
+
+    fn actor(&self) -> Actor {
+        self.game.actor(&self.state)
+    }
+
+    fn mover(&self) -> Actor {
+        self.game.mover(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+
+    fn mid_turn(&self) -> bool {
+        self.game.mid_turn(&self.state)
+    }
+
+    fn commits(&self) -> bool {
+        self.game.commits(&self.state)
+    }
+
+    fn standing(&self, seat: Seat) -> Standing {
+        self.game.standing(&self.state, seat)
+    }
+
+    fn material(&self, seat: Seat) -> f32 {
+        self.game.material(&self.state, seat)
+    }
+
+    fn count(&self) -> usize {
+        self.game.count(&self.state)
+    }
+
+    fn actions(&self, out: &mut Vec<u32>) {
+        out.clear();
+        self.game.each_step(&self.state, |step| out.push(self.number(&self.state, step)));
+    }
+
+    fn keyed(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>) {
+        keys.clear();
+        out.clear();
+        self.listed.clear();
+        add_legal(&*self.game, &self.state, &mut self.listed);
+        for &step in &self.listed {
+            keys.push(self.game.sort_key(&self.state, step));
+            out.push(self.number(&self.state, step) as i32);
+        }
+    }
+
+    fn apply_listed(&mut self, at: usize) {
+        make(&*self.game, &mut self.state, self.listed[at]);
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let steps = legal(&*self.game, &self.state);
+        let mut texts = Vec::with_capacity(steps.len());
+        for &step in &steps {
+            texts.push(self.game.step_text(&self.state, step));
+        }
+        texts
+    }
+
+    fn mask(&self, mask: &mut Mask) {
+        mark(&*self.game, &self.state, mask);
+    }
+
+    fn apply(&mut self, action: u32) {
+        if let Some(step) = self.game.step(&self.state, action as usize) {
+            make(&*self.game, &mut self.state, step);
+        }
+    }
+
+    fn follow(&mut self, other: &dyn AnyState, action: u32) {
+        if self.take(other) {
+            self.apply(action);
+        }
+    }
+
+    fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
+        let step = legal_step(&*self.game, &self.state, action)?;
+        make(&*self.game, &mut self.state, step);
+        Ok(())
+    }
+
+    fn apply_text(&mut self, text: &str) -> Result<u32, StepError> {
+        let step = self.read(text)?;
+        let action = self.number(&self.state, step);
+        make(&*self.game, &mut self.state, step);
+        Ok(action)
+    }
+
+    fn apply_random(&mut self, rng: &mut Rng) -> Option<u32> {
+        let step = step_at_random(&*self.game, &self.state, rng)?;
+        let action = self.number(&self.state, step);
+        make(&*self.game, &mut self.state, step);
+        Some(action)
+    }
+
+    fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome> {
+        play_on(&*self.game, &mut self.state, rng, limit);
+        self.game.outcome(&self.state)
+    }
+
+    fn action(&self, text: &str) -> Result<u32, StepError> {
+        Ok(self.number(&self.state, self.read(text)?))
+    }
+
+    fn text(&self, action: i64) -> Result<String, StepError> {
+        let step = legal_step(&*self.game, &self.state, action)?;
+        Ok(self.game.step_text(&self.state, step))
+    }
+
+    fn told(&self, action: u32, eyes: Option<Seat>) -> String {
+        match (self.game.step(&self.state, action as usize), eyes) {
+            (Some(step), Some(seat)) => self.game.seen(&self.state, step, seat),
+            (Some(step), None) => self.game.step_text(&self.state, step),
+            (None, _) => String::new(),
+        }
+    }
+
+    fn chance(&self, out: &mut Vec<(u32, f64)>) {
+        out.clear();
+        self.game.chance(&self.state, |step, probability| {
+            out.push((self.number(&self.state, step), probability));
+        });
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Option<u32> {
+        let step = self.game.draw(&self.state, rng)?;
+        Some(self.number(&self.state, step))
+    }
+
+    fn turns(&self) -> Vec<Turn<u32>> {
+        self.numbered(self.game.turns(&self.state))
+    }
+
+    fn listed_turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns> {
+        Ok(self.numbered(self.game.listed_turns(&self.state)?))
+    }
+
+    fn turn(&self, text: &str) -> Result<Vec<u32>, StepError> {
+        refuse_if_over(self)?;
+        let steps = self.game.read_turn(&self.state, text);
+        Ok(self.numbers(&steps.map_err(|message| StepError::Illegal { message })?))
+    }
+
+    fn perft(&self, depth: u32, turns: bool) -> u64 {
+        if turns { self.game.perft_turns(&self.state, depth) } else { self.game.perft(&self.state, depth) }
+    }
+
+    fn canvas(&self) -> Canvas {
+        self.game.canvas()
+    }
+
+    fn observe(&self, seat: Seat, canvas: &mut Canvas) {
+        self.game.observe(&self.state, seat, canvas);
+    }
+
+    fn view(&self, seat: Seat) -> String {
+        self.game.view(&self.state, seat)
+    }
+
+    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState> {
+        StateOf::boxed(&self.game, self.game.resample(&self.state, seat, rng))
+    }
+
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>> {
+        let symmetry = self.game.symmetries().get(symmetry)?;
+        Some(StateOf::boxed(&self.game, self.game.transform(&self.state, symmetry)?))
+    }
+
+    fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
+        Scene::of(&*self.game, &self.state, eyes)
+    }
+
+    fn stacks(&self, eyes: Option<Seat>) -> Vec<Vec<Piece>> {
+        stacks(&*self.game, &self.state, eyes)
+    }
+
+    fn shadows(&self) -> Vec<(Cell, CellMark)> {
+        self.game.shadows(&self.state)
+    }
+
+    fn same(&self, other: &dyn AnyState) -> bool {
+        other.known::<G>().is_some_and(|(_, other)| self.state == *other)
+    }
+
+    fn hash(&self) -> u64 {
+        FixedState::with_seed(0).hash_one(&self.state)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The legal step of an action.
+pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Result<G::Step, StepError> {
+    let actions = game.spec().num_actions;
+    let index = usize::try_from(action).ok().filter(|&index| index < actions);
+    let Some(index) = index else {
+        return Err(StepError::OutOfRange { action, actions });
+    };
+    let step = game.step(state, index);
+    // Two actions may stand for one step only if one of them is not its own.
+    if let Some(step) = step
+        && game.is_legal(state, step)
+        && game.action(state, step) == index
+    {
+        return Ok(step);
+    }
+    if let Some(outcome) = game.outcome(state) {
+        return Err(StepError::Over { reason: outcome.reason.as_str() });
+    }
+    let message = match step {
+        Some(step) => format!("action {action}: {}", game.refusal(state, &game.step_text(state, step))),
+        None => format!("action {action} stands for no step here"),
+    };
+    Err(StepError::Illegal { message })
+}
