@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import stats
+from statsmodels.stats.multitest import multipletests
 
 from plyground.study import (
     Sprt,
@@ -219,8 +220,10 @@ def test_corrections_of_many_games() -> None:
     assert corrected(chances) == pytest.approx([0.004, 0.09, 0.09, 0.6])
     assert corrected(chances, "bh") == pytest.approx([0.004, 0.16 / 3, 0.16 / 3, 0.6])
     assert corrected([]) == []
+    for chances in np.random.default_rng(3).random((20, 30)) ** 3:
+        assert corrected(list(chances)) == pytest.approx(list(multipletests(chances, method="holm")[1]))
     with pytest.raises(ValueError, match="'holm' or 'bh'"):
-        corrected(chances, "bonferroni")  # type: ignore[arg-type]
+        corrected([0.5], "bonferroni")  # type: ignore[arg-type]
 
 
 def test_among_twenty_fair_games_none_is_called_unfair() -> None:
