@@ -7,6 +7,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from .intervals import score_of
+from .tails import STEPS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +20,9 @@ PRIOR: Final = 0.5
 
 MOST_ELO: Final = 1_000
 """Beyond this, what `PRIOR` adds outweighs what is seen: a single game would look fair."""
+
+NEAR: Final = 1e-12
+"""How near, as a part of the way between the ends, the root of a likelihood is found."""
 
 
 @dataclass(frozen=True)
@@ -120,26 +124,35 @@ def likelihood(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", me
     It belongs to p = n / N / (1 + t (v - mean)), t being such that these add up to 1 (Owen's empirical likelihood).
     """
     import numpy as np
-    from scipy.optimize import elementwise
 
     off = support - mean
     shares = counts / counts.sum(axis=1, keepdims=True)
-    # All p are positive for t between these ends, where the sum goes to infinity.
-    low, high = -1 / off.max(), -1 / off.min()
-    margin = 1e-9 * (high - low)
-
-    # What vanishes at the right t; it falls from end to end.
-    def slope(t: "NDArray[np.float64]", *share: "NDArray[np.float64]") -> "NDArray[np.float64]":
-        total = np.zeros_like(t)
-        for weight, distance in zip(share, off, strict=True):
-            total += weight * distance / (1 + t * distance)
-        return total
-
-    root = elementwise.find_root(
-        slope, (np.full(len(counts), low + margin), np.full(len(counts), high - margin)), args=tuple(shares.T)
-    )
-    best: NDArray[np.float64] = (counts * np.log(shares / (1 + root.x[:, None] * off))).sum(axis=1)
+    best: NDArray[np.float64] = (counts * np.log(shares / (1 + _tilt(shares, off)[:, None] * off))).sum(axis=1)
     return best
+
+
+def _tilt(shares: "NDArray[np.float64]", off: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """The t of each row at which the sum of shares / (1 + t off) is 1, by Newton's method, kept in brackets."""
+    import numpy as np
+
+    # All p are positive between these ends, where what vanishes at the right t goes to infinity; times the distance
+    # from both it is nearly a line.
+    low, high = -1 / off.max(), -1 / off.min()
+    t = np.zeros(len(shares))
+    below, above = np.full(len(shares), low), np.full(len(shares), high)
+    for _ in range(STEPS):
+        each = off / (1 + t[:, None] * off)
+        sums, falls = np.einsum("ij,ij->i", shares, each), np.einsum("ij,ij->i", shares, each**2)
+        ends = (t - low) * (high - t)
+        step = sums * ends / (sums * (low + high - 2 * t) - falls * ends)
+        there = np.abs(step) <= NEAR * (high - low)
+        if there.all():
+            break
+        below, above = np.where(sums > 0, t, below), np.where(sums > 0, above, t)
+        tried = t - step
+        inside = (tried > below) & (tried < above)
+        t = np.where(there, t, np.where(inside, tried, (below + above) / 2))
+    return t
 
 
 @dataclass(frozen=True, eq=False)
