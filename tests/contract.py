@@ -121,8 +121,9 @@ def check_sight(state: pg.State) -> None:
         guess = state.resample(seat, 1)
         assert np.array_equal(guess.observe(seat), seen)
         assert guess.view(seat) == view
-        assert state.history(seat)[-1] == view
-        assert len(state.history(seat)) == 2 * len(state.steps) + 1
+        history = state.history(seat)
+        assert history[-1] == view
+        assert len(history) == 2 * len(state.steps) + 1
     if 0 <= state.actor < game.seats:
         assert np.array_equal(state.observe(), state.observe(state.actor))
 

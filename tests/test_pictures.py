@@ -38,12 +38,12 @@ def test_data_says_what_pictures_show(id: str) -> None:
             pieces = state.pieces(seat)
             assert json.loads(json.dumps(pieces)) == pieces
             assert list(pieces) == [cell for cell in info.cells if cell in pieces]
-            shown = titles(state.svg(seat))
+            shown, marks = titles(state.svg(seat)), state.marks(seat, last=True)
             assert shown.keys() == set(info.cells)
             for cell, rest in shown.items():
                 texts = [piece["text"] for piece in pieces.get(cell, [])]
                 told = texts[0] if len(texts) == 1 else f"({''.join(texts)})" if texts else ""
-                marked = cell in state.marks(seat, last=True) or any(piece["marks"] for piece in pieces.get(cell, []))
+                marked = cell in marks or any(piece["marks"] for piece in pieces.get(cell, []))
                 assert rest.startswith(told)
                 assert (len(rest) > len(told)) == marked
             for piece in (piece for stack in pieces.values() for piece in stack):
