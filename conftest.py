@@ -1,11 +1,15 @@
 """What can be collected depends on what is installed; and no test leaves figures to the next, or knows of a terminal."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
+
+# There are as many workers as processors, and threads of BLAS that wait for work would keep them busy; NumPy is not loaded yet.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _lacks(*modules: str) -> bool:
