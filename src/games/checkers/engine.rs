@@ -1,7 +1,7 @@
 //! How the games are played: where stacks may go, and what a step does (Checkers 5, 6, 8).
 
 use super::geometry::Geometry;
-use super::stacks::Stacks;
+use super::stacks::{Stacks, by_numbers};
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use crate::board::Edges;
@@ -85,7 +85,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// jumping stack alone (Checkers 5.5).
     #[inline]
     pub(super) fn reach(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
-        if state.stacks.numbers() { self.reach_by::<true>(state) } else { self.reach_by::<false>(state) }
+        by_numbers!(state.stacks, K, NUMBERS => self.reach_by::<NUMBERS>(state))
     }
 
     /// The same by who knows whether men have `NUMBERS`.
@@ -112,14 +112,16 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         Step { from, over, to, direction: d as u8 }
     }
 
+    /// Whether a king of `seat` on a cell has another beside it in direction `d`.
+    pub(super) fn leads(&self, seat: usize, from: u8, d: usize, to: u8) -> bool {
+        let crossing = self.tables.king_crosses[seat];
+        self.tables.cells.has(to) && self.geometry.back(G::Set::one(to), d, crossing).has(from)
+    }
+
     /// Whether `seat` could move or jump if its turn began here (Checkers 7.2).
     #[inline(always)]
     pub(super) fn can_act(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
-        if state.stacks.numbers() {
-            self.can_act_by::<true>(state, seat)
-        } else {
-            self.can_act_by::<false>(state, seat)
-        }
+        by_numbers!(state.stacks, K, NUMBERS => self.can_act_by::<NUMBERS>(state, seat))
     }
 
     /// The same by who knows whether men have `NUMBERS`.
@@ -136,11 +138,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// Whether `seat` could jump with one of `own` now.
     #[inline(always)]
     pub(super) fn can_jump(&self, state: &State<G::Set, K, SEATS>, seat: usize, own: G::Set) -> bool {
-        if state.stacks.numbers() {
+        by_numbers!(state.stacks, K, NUMBERS => if NUMBERS {
             self.can_jump_by_numbers(state, seat, own)
         } else {
             self.army(state, seat, own).can_jump::<false>()
-        }
+        })
     }
 
     /// The same in games with numbers. (Whether it is a part of all who ask is left to the compiler.)
@@ -166,9 +168,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
         if step.over != NOWHERE {
             let army = self.army(state, seat, stack);
-            let jumps =
-                if state.stacks.numbers() { army.jumps_in::<true>(d) } else { army.jumps_in::<false>(d) };
-            !jumps.is_empty()
+            !by_numbers!(state.stacks, K, NUMBERS => army.jumps_in::<NUMBERS>(d)).is_empty()
         } else {
             state.jumper == NOWHERE
                 && d < G::MOVES

@@ -6,7 +6,8 @@ use super::notation::write_piece;
 use super::observe;
 use super::plan::{Chair, Cited, Plan};
 use super::refusal;
-use super::stacks::{Checker, PIECES, Stacks};
+use super::said;
+use super::stacks::{Checker, PIECES, Stacks, by_numbers};
 use super::state::{NOWHERE, State};
 use super::symmetry;
 use super::tables::Tables;
@@ -14,9 +15,8 @@ use crate::board::Board;
 use crate::board::{Set, gathered, reversed_all};
 use crate::game::{
     Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Scores, Seat, Seen, Spec, Standing,
-    Symmetry, below, never,
+    Symmetry, below,
 };
-use std::iter;
 
 /// One variant: its rules, its start and what there is to know about it.
 #[derive(Clone, Debug)]
@@ -221,11 +221,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
             return None;
         }
         // (Asked once for the whole of it, so that what can be reached is kept in registers either way.)
-        if state.stacks.numbers() {
-            self.pick_by::<true>(state, choose)
-        } else {
-            self.pick_by::<false>(state, choose)
-        }
+        by_numbers!(state.stacks, K, NUMBERS => self.pick_by::<NUMBERS>(state, choose))
     }
 
     #[inline]
@@ -267,55 +263,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         self.tables().relative[seat][step.direction as usize] as usize * self.tables().numbers() + number
     }
 
-    /// A stack goes from a cell in a direction; whether it moves or jumps the board tells.
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let (tables, seen) = (self.tables(), Seen::new(&self.spec, self.board(), seat));
-        let (relative, number) = (action / tables.numbers(), action % tables.numbers());
-        let eyes = seen.eyes().map_or(0..self.spec.seats, |seat| seat..seat + 1).map(usize::from);
-        let own = |seat: usize| Some(tables.numbered[seat][number]).filter(|&cell| cell != NOWHERE);
-        // Seats at the sides of a board of squares have theirs in other places than those at its ends.
-        let mut cells: Vec<String> = Vec::new();
-        for (seat, cell) in eyes.clone().filter_map(|seat| Some((seat, own(seat)?))) {
-            let name = seen.cell(self.square(cell), tables.place[seat][usize::from(cell)].into());
-            if !cells.contains(&name) {
-                cells.push(name);
-            }
-        }
-        if cells.is_empty() {
-            return never(&format!("the seat has no cell with the number {number}"));
-        }
-        let directions = &tables.absolute[usize::from(seen.eyes().unwrap_or(0))];
-        let leads = |seat: Seat| {
-            let seat = usize::from(seat);
-            let (from, d) = (tables.numbered[seat][number], usize::from(tables.absolute[seat][relative]));
-            from != NOWHERE && {
-                let to = self.engine.geometry.next(from, d);
-                let crossing = tables.king_crosses[seat];
-                tables.cells.has(to) && self.engine.geometry.back(G::Set::one(to), d, crossing).has(from)
-            }
-        };
-        let moves = usize::from(directions[relative]) < G::MOVES;
-        let verb = if moves { "move or jump" } else { "jump" };
-        let words = format!("{verb} {} from {}", self.directions[relative], cells.join(" or "));
-        if seen.actors().any(leads) {
-            words + &seen.whose()
-        } else {
-            never(&format!("it would {words}, off the board")) + &seen.whose()
-        }
+        let seen = Seen::new(&self.spec, self.board(), seat);
+        let leads = |seat, from, d| self.engine.leads(seat, from, d, self.engine.geometry.next(from, d));
+        said::action(self.tables(), &self.directions, G::MOVES, action, &seen, &leads)
     }
 
-    /// The direction is the way. Seats at the sides of a board of squares see the squares that they use at
-    /// other places than those at its ends.
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
-        let (tables, (rows, columns)) = (self.tables(), self.board().grid());
-        let (relative, number) = (action / tables.numbers(), action % tables.numbers());
-        // Where all seats see the same triangles, it has a place for seats that do not use it, too.
-        let seats = iter::once(usize::from(seat)).chain(0..tables.seats());
-        let place = |seat: usize| {
-            let cell = tables.numbered[seat][number];
-            (cell != NOWHERE).then(|| usize::from(tables.place[seat][usize::from(cell)]))
-        };
-        seats.filter_map(place).next().map(|place| relative * rows * columns + place)
+        said::place(self.tables(), action, seat)
     }
 
     /// A move if the next square is empty, else a jump over it.
@@ -329,18 +284,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
             return None;
         }
         let d = tables.absolute[seat][action / tables.numbers()] as usize;
-        let geometry = &self.engine.geometry;
-        let crossing = tables.king_crosses[seat];
-        let neighbours =
-            |from, to| tables.cells.has(to) && geometry.back(G::Set::one(to), d, crossing).has(from);
-        let next = geometry.next(from, d);
-        let beyond = geometry.next(next, d);
-        if !neighbours(from, next) {
+        let next = self.engine.geometry.next(from, d);
+        let beyond = self.engine.geometry.next(next, d);
+        if !self.engine.leads(seat, from, d, next) {
             None
         } else if !state.occupied().has(next) {
             (d < G::MOVES).then(|| self.engine.step_from(from, d, false))
         } else {
-            neighbours(next, beyond).then(|| self.engine.step_from(from, d, true))
+            self.engine.leads(seat, next, d, beyond).then(|| self.engine.step_from(from, d, true))
         }
     }
 

@@ -23,7 +23,7 @@
 //! | `seats` | how the turn passes on, and endings |
 //! | `notation` | what position strings say |
 //! | `fen`, `refusal` | texts in and out |
-//! | `observe`, `symmetry` | for those who train |
+//! | `observe`, `said`, `symmetry` | for those who train |
 //! | `game` | the contract |
 //!
 //! **Actions.** A direction and the square that a stack goes from, numbered in this order: a plane of squares
@@ -41,6 +41,7 @@ mod notation;
 mod observe;
 mod plan;
 mod refusal;
+mod said;
 mod seats;
 mod setup;
 mod squares;

@@ -27,6 +27,9 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Whether jumped pieces are carried along (Checkers 5.3).
     const STACKED: bool;
 
+    /// Whether men have numbers, where the type tells (Checkers 10).
+    const NUMBERED: Option<bool> = None;
+
     /// An empty board; men that come to stand there have `numbers` or not.
     fn empty(numbers: bool) -> Self;
 
@@ -123,12 +126,34 @@ impl Buried {
     }
 }
 
+/// Evaluates `$body` with the constant `$numbers`, which says whether men have numbers: for types that tell, only with
+/// what they tell, so that the other is not compiled.
+macro_rules! by_numbers {
+    ($stacks:expr, $kind:ty, $numbers:ident => $body:expr) => {
+        if const { matches!(<$kind>::NUMBERED, Some(true)) } {
+            const $numbers: bool = true;
+            $body
+        } else if const { matches!(<$kind>::NUMBERED, Some(false)) } {
+            const $numbers: bool = false;
+            $body
+        } else if $stacks.numbers() {
+            const $numbers: bool = true;
+            $body
+        } else {
+            const $numbers: bool = false;
+            $body
+        }
+    };
+}
+pub(super) use by_numbers;
+
 /// Plain Checkers: every stack is one piece.
 #[derive(Clone, Debug)]
 pub struct Single;
 
 impl Stacks for Single {
     const STACKED: bool = false;
+    const NUMBERED: Option<bool> = Some(false);
 
     fn empty(_numbers: bool) -> Self {
         Single
@@ -179,6 +204,7 @@ pub struct Numbered<const CELLS: usize>([u8; CELLS]);
 
 impl<const CELLS: usize> Stacks for Numbered<CELLS> {
     const STACKED: bool = false;
+    const NUMBERED: Option<bool> = Some(true);
 
     fn empty(_numbers: bool) -> Self {
         Numbered([0; CELLS])
