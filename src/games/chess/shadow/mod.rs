@@ -217,7 +217,8 @@ impl Play for Shadowed {
         true
     }
 
-    #[inline]
+    // It takes so long that to call it costs nothing beside it, and it is large.
+    #[inline(never)]
     fn add_legal(self, position: &Position, (sets, shots): &mut (SetsOn<Cylinder>, Shots)) {
         if self.joined {
             add_legal::<Cylinder>(position, sets, shots);
