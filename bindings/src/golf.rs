@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<GolfHole>()?;
+    super::add_class::<GolfHole>(module)?;
     module.add_function(wrap_pyfunction!(_golf_holes, module)?)
 }
 

@@ -34,8 +34,15 @@ mod trajectories;
 mod vector;
 
 use plyground::game::Reason;
+use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+/// Adds a class whose objects can lie where Python puts them: at a multiple of 16 bytes, whatever they hold.
+fn add_class<C: PyClass>(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    const { assert!(align_of::<C>() <= 16, "what must lie at a cache line belongs into a box") };
+    module.add_class::<C>()
+}
 
 /// The Rust core of plyground: games, states, playouts, vector environments, agents and matches.
 #[pymodule]
@@ -48,21 +55,21 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::add_to(module)?;
     golf::add_to(module)?;
     portable::add_to(module)?;
-    module.add_class::<agents::Agent>()?;
-    module.add_class::<matches::Matches>()?;
-    module.add_class::<measures::Measures>()?;
-    module.add_class::<neural::Neural>()?;
-    module.add_class::<game::Game>()?;
-    module.add_class::<info::Info>()?;
-    module.add_class::<options::OptionSpec>()?;
-    module.add_class::<planes::Plane>()?;
-    module.add_class::<playouts::Playouts>()?;
-    module.add_class::<scores::Scores>()?;
-    module.add_class::<selfplay::SelfPlay>()?;
-    module.add_class::<state::State>()?;
-    module.add_class::<examples::Examples>()?;
-    module.add_class::<trajectories::Trajectories>()?;
-    module.add_class::<vector::Vector>()?;
+    add_class::<agents::Agent>(module)?;
+    add_class::<matches::Matches>(module)?;
+    add_class::<measures::Measures>(module)?;
+    add_class::<neural::Neural>(module)?;
+    add_class::<game::Game>(module)?;
+    add_class::<info::Info>(module)?;
+    add_class::<options::OptionSpec>(module)?;
+    add_class::<planes::Plane>(module)?;
+    add_class::<playouts::Playouts>(module)?;
+    add_class::<scores::Scores>(module)?;
+    add_class::<selfplay::SelfPlay>(module)?;
+    add_class::<state::State>(module)?;
+    add_class::<examples::Examples>(module)?;
+    add_class::<trajectories::Trajectories>(module)?;
+    add_class::<vector::Vector>(module)?;
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
     module.add_function(wrap_pyfunction!(functions::info, module)?)?;
     module.add_function(wrap_pyfunction!(functions::game, module)?)?;

@@ -21,8 +21,8 @@ const MOST_NESTED: usize = 64;
 
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     notation::add_to(module)?;
-    module.add_class::<GameReader>()?;
-    module.add_class::<GameRecord>()
+    super::add_class::<GameReader>(module)?;
+    super::add_class::<GameRecord>(module)
 }
 
 /// A record in some notation.

@@ -18,14 +18,15 @@ pub struct Pool {
     /// A start of the game.
     start: Box<dyn AnyState>,
     slots: Vec<Box<dyn AnyState>>,
-    /// What is observed is put down here, again and again.
-    canvas: RefCell<Canvas>,
+    /// What is observed is put down here, again and again. (It has a place of its own, since it must lie at a
+    /// cache line, and who holds a pool need not.)
+    canvas: RefCell<Box<Canvas>>,
 }
 
 impl Pool {
     /// No slots yet, for states of the game of `start`.
     pub(super) fn new(start: Box<dyn AnyState>) -> Pool {
-        let canvas = RefCell::new(start.canvas());
+        let canvas = RefCell::new(Box::new(start.canvas()));
         Pool { start, slots: Vec::new(), canvas }
     }
 
