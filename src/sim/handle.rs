@@ -2,7 +2,7 @@
 
 use super::playouts::{self, Setting};
 use super::state::StateOf;
-use super::vector::{AnyEnvs, Envs, Given, Planes, Saved, Settings, Shapes, Vector};
+use super::vector::{Given, Planes, Saved, Settings, Shapes, Vector};
 use super::{AnyState, Limit, Play, Playouts, Pool, RecordError, Request};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
@@ -39,15 +39,6 @@ pub trait AnyGame: Send + Sync {
     /// Plays random games, which begin with number `from`, and fills their rows.
     #[doc(hidden)]
     fn play(&self, setting: &Setting, from: u64, rows: &mut playouts::Rows<'_>);
-
-    /// Environments of a batch that follow each other, the first of that number; games begin with `start`, if
-    /// it is said. None has begun yet.
-    #[doc(hidden)]
-    fn envs(&self, first: usize, count: usize, start: Option<&dyn AnyState>) -> Box<dyn AnyEnvs>;
-
-    /// How many bytes an environment takes.
-    #[doc(hidden)]
-    fn env_bytes(&self) -> usize;
 
     /// Checks in so many random games that the game keeps the contract ([`harness`]): in builds of the
     /// development profile, which tests run on, so that no test need compile it for the game.
@@ -160,15 +151,6 @@ impl<G: Game> AnyGame for Handle<G> {
 
     fn play(&self, setting: &Setting, from: u64, rows: &mut playouts::Rows<'_>) {
         playouts::play(&*self.0, setting, from, rows);
-    }
-
-    fn envs(&self, first: usize, count: usize, start: Option<&dyn AnyState>) -> Box<dyn AnyEnvs> {
-        let start = start.and_then(|start| start.known::<G>()).map(|(_, start)| start.clone());
-        Box::new(Envs::new(self.0.clone(), first, count, start))
-    }
-
-    fn env_bytes(&self) -> usize {
-        Envs::<G>::BYTES
     }
 
     #[cfg(debug_assertions)]

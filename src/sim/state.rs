@@ -8,6 +8,7 @@
 use super::StepError;
 use super::picture::Scene;
 use super::playouts::play_on;
+use super::vector::{AnyEnvs, Envs};
 use crate::board::{Board, Cell};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
@@ -151,6 +152,15 @@ pub trait AnyState: Send + Sync {
 
     /// The cells in shadows.
     fn shadows(&self) -> Vec<(Cell, CellMark)>;
+
+    /// Environments of a batch that follow each other, the first of that number. None has begun yet: all hold this
+    /// state, with which their games begin if they are to begin `here`.
+    #[doc(hidden)]
+    fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs>;
+
+    /// How many bytes an environment takes.
+    #[doc(hidden)]
+    fn env_bytes(&self) -> usize;
 
     /// Whether the other is an equal state of a game of the same kind.
     fn same(&self, other: &dyn AnyState) -> bool;
@@ -440,6 +450,14 @@ impl<G: Game> AnyState for StateOf<G> {
 
     fn shadows(&self) -> Vec<(Cell, CellMark)> {
         self.game.shadows(&self.state)
+    }
+
+    fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs> {
+        Box::new(Envs::new(&self.game, &self.state, first, count, here))
+    }
+
+    fn env_bytes(&self) -> usize {
+        Envs::<G>::BYTES
     }
 
     fn same(&self, other: &dyn AnyState) -> bool {

@@ -78,14 +78,22 @@ impl<G: Game> Envs<G> {
     /// How many bytes each takes.
     pub(in crate::sim) const BYTES: usize = size_of::<Env<G>>() + size_of::<Option<G::Step>>();
 
-    /// So many environments, none of which has begun.
-    pub(in crate::sim) fn new(game: Arc<G>, first: usize, count: usize, start: Option<G::State>) -> Envs<G> {
-        let state = game.start(&mut rng_for(0, 0, 0));
-        let mut envs = Vec::with_capacity(count);
+    /// So many environments, none of which has begun: all hold `state`, with which games begin if they are to
+    /// begin `here`.
+    pub(in crate::sim) fn new(
+        game: &Arc<G>,
+        state: &G::State,
+        first: usize,
+        count: usize,
+        here: bool,
+    ) -> Envs<G> {
+        let (mut envs, mut drawn) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for at in 0..count {
             envs.push(Env { state: state.clone(), course: Course::new(0, first + at, 0) });
+            drawn.push(None);
         }
-        Envs { game, start, first, envs: envs.into(), drawn: vec![None; count].into() }
+        let start = here.then(|| state.clone());
+        Envs { game: game.clone(), start, first, envs: envs.into(), drawn: drawn.into() }
     }
 }
 

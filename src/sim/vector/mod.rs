@@ -120,9 +120,10 @@ impl Vector {
         if start.as_ref().is_some_and(|start| start.outcome().is_some()) {
             return Err(Limit::Start { problem: "the game is over in the position to start from".into() });
         }
-        let canvas = game.state().canvas();
+        let (here, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
+        let canvas = state.canvas();
         let own_masks = given.masks.is_none();
-        let buffers = Buffers::new(spec, &canvas, game.env_bytes(), settings, given)?;
+        let buffers = Buffers::new(spec, &canvas, state.env_bytes(), settings, given)?;
         let shared = Shared {
             seed: settings.seed,
             threads: settings.threads,
@@ -135,13 +136,13 @@ impl Vector {
         };
         let share = settings.envs.div_ceil(shares(settings.envs, threads.count()));
         let of = |first: usize| Share {
-            envs: game.envs(first, share.min(settings.envs - first), start.as_deref()),
+            envs: state.envs(first, share.min(settings.envs - first), here),
             scratch: Scratch::new(&canvas, shared.actions),
         };
         let mut vector = Vector {
             shares: (0..settings.envs).step_by(share).map(of).collect(),
             share,
-            start: start.map(|start| start.fen()),
+            start: here.then(|| state.fen()),
             shapes: game.shapes(),
             shared,
             buffers,
