@@ -188,34 +188,3 @@ def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
     assert 20 <= found < 100_000
     whole = balance("stax", games=found + 30, agent={"mine": mine})
     assert balance("stax", games=found + 30, agent={"mine": mine}, store=path) == whole
-
-
-def test_ray_plays_the_games_of_functions_and_networks(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    program = (
-        PLAYER
-        + """
-import threading
-import numpy as np
-def judge(observations, masks):
-    return masks, np.array([np.sin(row.sum()) for row in observations])
-net, balance = pg.neural(judge, 2), pg.study.balance
-for agent in (mine, [mine, "greedy"], net):
-    assert balance("stax", games=60, agent=agent, engine="ray") == balance("stax", games=60, agent=agent, threads=2)
-for agent in ({"mine": mine}, {"net": net, "random": "random"}):
-    balance("stax", games=10, agent=agent, store=sys.argv[1])
-    on = balance("stax", games=60, agent=agent, engine="ray", store=sys.argv[1])
-    assert on == balance("stax", games=60, agent=agent)
-lock = threading.Lock()
-def locked(state):
-    with lock:
-        return state.legal()[0]
-try:
-    balance("stax", games=60, agent=locked, engine="ray")
-except TypeError as error:
-    assert "engine='ray' sends 'locked' to other processes, and that cannot be pickled" in str(error), error
-else:
-    raise AssertionError("a lock was sent")
-"""
-    )
-    subprocess.run([sys.executable, "-c", program, str(tmp_path / "games.db")], check=True, timeout=300)

@@ -221,21 +221,6 @@ def test_a_store_knows_how_long_its_games_took(tmp_path: Path) -> None:
     assert more.rows[0].games >= 10_500
 
 
-def test_ray_plays_the_same_games(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    program = """
-import sys, plyground as pg
-store = sys.argv[1]
-pg.study.balance("stax", games=500, store=store)
-report = pg.study.balance("stax", "double-stax-pairs", games=3_000, engine="ray", store=store)
-assert report == pg.study.balance("stax", "double-stax-pairs", games=3_000)
-tested = pg.study.balance("stax", games=20_000, sprt=100, engine="ray")
-assert tested == pg.study.balance("stax", games=20_000, sprt=100)
-"""
-    # A process of its own: Ray leaves threads and warnings behind.
-    subprocess.run([sys.executable, "-c", program, str(tmp_path / "games.db")], check=True, timeout=300)
-
-
 def test_who_waits_for_another_process_can_be_stopped(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     Store(path).close()

@@ -1,0 +1,54 @@
+"""Studies on a cluster are those that one process plays, whoever plays them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """
+import sys, threading
+import numpy as np
+import plyground as pg
+
+balance, store = pg.study.balance, sys.argv[1]
+
+balance("stax", games=500, store=store)
+report = balance("stax", "double-stax-pairs", games=3_000, engine="ray", store=store)
+assert report == balance("stax", "double-stax-pairs", games=3_000)
+tested = balance("stax", games=20_000, sprt=100, engine="ray")
+assert tested == balance("stax", games=20_000, sprt=100)
+
+def mine(state, rng):
+    return rng.choice(state.legal())
+
+def judge(observations, masks):
+    return masks, np.array([np.sin(row.sum()) for row in observations])
+
+net = pg.neural(judge, 2)
+for agent in (mine, [mine, "greedy"], net):
+    assert balance("stax", games=60, agent=agent, engine="ray") == balance("stax", games=60, agent=agent, threads=2)
+for agent in ({"mine": mine}, {"net": net, "random": "random"}):
+    balance("stax", games=10, agent=agent, store=store)
+    on = balance("stax", games=60, agent=agent, engine="ray", store=store)
+    assert on == balance("stax", games=60, agent=agent)
+
+lock = threading.Lock()
+
+def locked(state):
+    with lock:
+        return state.legal()[0]
+
+try:
+    balance("stax", games=60, agent=locked, engine="ray")
+except TypeError as error:
+    assert "engine='ray' sends 'locked' to other processes, and that cannot be pickled" in str(error), error
+else:
+    raise AssertionError("a lock was sent")
+"""
+
+
+def test_ray_plays_the_same_games(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    # A process of its own: Ray leaves threads and warnings behind. One for all, for its cluster takes long to begin.
+    subprocess.run([sys.executable, "-c", PROGRAM, str(tmp_path / "games.db")], check=True, timeout=300)
