@@ -38,7 +38,7 @@ $(READY): $(TOOLS)
 	@touch $@
 
 build: $(TOOLS) ## the package in .venv, optimised for this machine
-	@echo "the package, optimised for this machine: some two minutes from nothing on two cores"
+	@echo "the package, optimised for this machine: some three minutes from nothing on two cores"
 	$(NATIVE) $(DEVELOP) --release
 
 shell: build ## a shell that finds plyground and its python
