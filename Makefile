@@ -51,19 +51,23 @@ study: build ## how much is the first move worth? table, CSV and PNG in study/
 
 # Both packages, so that dependencies have the features with which the module was built, and the core need not be built again.
 BOTH := --package plyground --package plyground-python
+CORE_TEST := { cargo test --quiet $(BOTH) --test core && cargo test --quiet $(BOTH) --doc; }
 # The core's unit tests compile all games once more: what is not made faster is there in a quarter of the time.
-CARGO_TEST := { cargo test --quiet $(BOTH) --test core && cargo test --quiet $(BOTH) --doc && \
-	cargo test --quiet --package plyground --lib --profile plain; }
+UNIT_TEST := cargo test --quiet --package plyground --lib --profile plain
 
-# The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run.
-test: test-module ## all tests, of Rust and of Python, side by side
+# The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run. Unit
+# tests have a build of their own, which is made beside it, so that each has work where the other has some for one processor only.
+test: $(READY) ## all tests, of Rust and of Python, side by side
 	@echo "the tests of Rust and of Python: a quarter of an hour on two cores; what Rust says comes at the end"
-	@$(CARGO_TEST) > .venv/tests-of-rust.txt 2>&1 & rust=$$!; \
+	@$(UNIT_TEST) > .venv/unit-tests.txt 2>&1 & unit=$$!; \
+	$(MAKE) --no-print-directory test-module || { kill $$unit; exit 1; }; \
+	$(CORE_TEST) > .venv/core-tests.txt 2>&1 & core=$$!; \
 	$(MAKE) --no-print-directory pytest; python=$$?; \
-	wait $$rust; rust=$$?; cat .venv/tests-of-rust.txt; exit $$((python | rust))
+	wait $$core; core=$$?; wait $$unit; unit=$$?; \
+	cat .venv/unit-tests.txt .venv/core-tests.txt; exit $$((python | core | unit))
 
 test-rust: ## the tests of Rust
-	$(CARGO_TEST)
+	$(CORE_TEST) && $(UNIT_TEST)
 
 test-python: test-module pytest ## the tests of Python
 

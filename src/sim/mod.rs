@@ -1,9 +1,10 @@
 //! Playouts, vector environments, single games and their pictures: written once for all games.
 //!
 //! Games are types, and two loops are compiled for each of them: that of random games, and that of the
-//! environments of a batch, for which the choice of the game is made once a batch, not once a step. All else is
-//! written over an [`AnyGame`] and its states, each an [`AnyState`] that answers one question after the other:
-//! a game in progress with its record ([`Play`]), the slots of a search ([`Pool`]), a batch ([`Vector`]).
+//! environments of a batch, for which the choice of the game is made once a batch, not once a step. All else
+//! is written over an [`AnyGame`] and its states, each an [`AnyState`] that answers one question after the
+//! other: a game in progress with its record ([`Play`]), the slots of a search ([`Pool`]), a batch
+//! ([`Vector`]).
 
 mod action_planes;
 mod described;

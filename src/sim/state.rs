@@ -153,8 +153,8 @@ pub trait AnyState: Send + Sync {
     /// The cells in shadows.
     fn shadows(&self) -> Vec<(Cell, CellMark)>;
 
-    /// Environments of a batch that follow each other, the first of that number. None has begun yet: all hold this
-    /// state, with which their games begin if they are to begin `here`.
+    /// Environments of a batch that follow each other, the first of that number. None has begun yet: all hold
+    /// this state, with which their games begin if they are to begin `here`.
     #[doc(hidden)]
     fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs>;
 

@@ -5,8 +5,9 @@ use super::tables::Tables;
 use crate::board::Set;
 use crate::game::{Seat, Seen, never};
 
-/// An action in words. A stack goes from a cell in a direction; whether it moves or jumps the board tells. In the
-/// first `moves` directions it can move, and `leads` tells whether one leads from a cell to another of a seat's.
+/// An action in words. A stack goes from a cell in a direction; whether it moves or jumps the board tells. In
+/// the first `moves` directions it can move, and `leads` tells whether one leads from a cell to another of a
+/// seat's.
 pub(super) fn action<S: Set, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     directions: &[String],

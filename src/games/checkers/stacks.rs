@@ -126,8 +126,8 @@ impl Buried {
     }
 }
 
-/// Evaluates `$body` with the constant `$numbers`, which says whether men have numbers: for types that tell, only with
-/// what they tell, so that the other is not compiled.
+/// Evaluates `$body` with the constant `$numbers`, which says whether men have numbers: for types that tell,
+/// only with what they tell, so that the other is not compiled.
 macro_rules! by_numbers {
     ($stacks:expr, $kind:ty, $numbers:ident => $body:expr) => {
         if const { matches!(<$kind>::NUMBERED, Some(true)) } {

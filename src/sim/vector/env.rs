@@ -1,5 +1,5 @@
-//! Environments: games, what they draw from, and what a step does to their rows. This is what is compiled of a
-//! batch for each game.
+//! Environments: games, what they draw from, and what a step does to their rows. This is what is compiled of
+//! a batch for each game.
 
 use super::buffers::{Marked, Rows};
 use super::elements::Observed;
