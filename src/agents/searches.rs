@@ -86,7 +86,7 @@ pub fn searches(
         let mut table = game.pool();
         table.reserve(1);
         let mut legal = Vec::new();
-        let seat = match table.take(0, *state).then(|| table.actor(0)) {
+        let seat = match table.take(0, state).then(|| table.actor(0)) {
             Some(Actor::Seat(seat)) => Some(seat),
             _ => None,
         };
