@@ -58,7 +58,7 @@ UNIT_TEST := cargo test --quiet --package plyground --lib --profile plain
 # The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run. Unit
 # tests have a build of their own, which is made beside it, so that each has work where the other has some for one processor only.
 test: $(READY) ## all tests, of Rust and of Python, side by side
-	@echo "the tests of Rust and of Python: a quarter of an hour on two cores; what Rust says comes at the end"
+	@echo "the tests of Rust and of Python: some nine minutes on two cores; what Rust says comes at the end"
 	@$(UNIT_TEST) > .venv/unit-tests.txt 2>&1 & unit=$$!; \
 	$(MAKE) --no-print-directory test-module || { kill $$unit; exit 1; }; \
 	$(CORE_TEST) > .venv/core-tests.txt 2>&1 & core=$$!; \
