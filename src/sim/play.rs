@@ -6,7 +6,7 @@ use super::picture::Scene;
 use super::{AnyState, StepError};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Canvas, CellMark, Game, Mask, Outcome, Seat, Spec, Standing, TooManyTurns, rng_for,
+    Actor, Canvas, CellMark, Game, Mask, Outcome, Seat, Spec, Standing, TooManyTurns, Turn, rng_for,
 };
 
 /// A game in progress, whichever it is: its state, and the steps that led there from where the record begins.
@@ -406,7 +406,7 @@ impl Play {
 
     /// The whole turns from here as texts, with the strings of their steps, sorted.
     pub fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns> {
-        let spelled = |turn: crate::game::Turn<u32>| {
+        let spelled = |turn: Turn<u32>| {
             let steps = told(self.state.boxed(), &turn.steps, None);
             (turn.text, steps)
         };

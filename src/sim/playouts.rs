@@ -92,8 +92,8 @@ pub(super) fn play<G: Game>(game: &G, setting: &Setting, from: u64, rows: &mut R
             rows.steps[at] = 1 + play_on(game, &mut state, &mut rng, setting.limit - 1);
         }
         if let Some(outcome) = game.outcome(&state) {
-            let seats = usize::from(seats);
-            rows.returns[at * seats..][..seats].copy_from_slice(outcome.returns.seats(seats as u8));
+            let returns = outcome.returns.seats(seats);
+            rows.returns[at * returns.len()..][..returns.len()].copy_from_slice(returns);
             rows.reasons[at] = outcome.reason as u8;
         }
     }
