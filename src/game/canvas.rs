@@ -49,7 +49,7 @@ enum Kind {
 #[repr(align(64))]
 struct Packed([u32; 64]);
 
-/// Some bits of a number as a share of something.
+/// Some bits of a number as a share of something. They are in one of its four bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// The lowest of the bits.
@@ -163,6 +163,7 @@ impl Canvas {
     #[inline(always)]
     pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
         debug_assert!(self.area == 64 && self.parts.is_empty());
+        debug_assert!(parts.iter().all(|part| part.from % 8 + part.bits <= 8));
         (self.first_part, self.parts) = (self.planes, parts);
         self.planes += parts.len();
         &mut self.packed.0
@@ -294,7 +295,7 @@ fn write_single<T: Scalar>(marks: &[u64], kinds: &[Kind], planes: &mut [[T; 64]]
 /// what is read.)
 #[inline(never)]
 fn write_parts<T: Scalar>(numbers: &[u32; 64], parts: &[Part], planes: &mut [[T; 64]]) {
-    planes.iter_mut().zip(parts).for_each(|(plane, &part)| T::write_part(numbers, part, plane));
+    T::write_parts(numbers, parts, planes);
 }
 
 #[cfg(test)]
