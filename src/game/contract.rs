@@ -120,6 +120,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         picked
     }
 
+    /// The same, for those who do it seldom: what finds the legal steps need not be compiled once more for it.
+    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
+        self.pick(state, choose)
+    }
+
     /// Whether `step` is legal.
     fn is_legal(&self, state: &Self::State, step: Self::Step) -> bool {
         let mut found = false;

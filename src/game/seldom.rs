@@ -1,7 +1,7 @@
 //! What is seldom done in a game, compiled once for it: each place that visits steps or makes one itself
 //! compiles the game's rules once more, which is for those that play.
 
-use super::{Game, Mask, Piece, Rng, Seat, Turn};
+use super::{Actor, Game, Mask, Piece, Rng, Seat, Turn, below};
 
 /// The legal steps.
 pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
@@ -22,10 +22,13 @@ pub(crate) fn make<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
     game.apply(state, step);
 }
 
-/// The step that uniformly random play makes.
+/// The step that uniformly random play makes ([`Game::random_step`]).
 #[inline(never)]
 pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
-    game.random_step(state, rng)
+    if G::CHANCE && game.mover(state) == Actor::Chance {
+        return game.draw(state, rng);
+    }
+    game.pick_seldom(state, |count| below(rng, count))
 }
 
 /// Puts the actions of the legal steps into an empty mask.

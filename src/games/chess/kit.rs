@@ -182,6 +182,12 @@ impl<T: Twist> Game for Kit<T> {
         picked(&offer, &state.position, choose)
     }
 
+    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        let mut offer = <(T::Offer, Choices)>::default();
+        self.fill(state, &mut offer);
+        picked(&offer, &state.position, choose)
+    }
+
     fn is_legal(&self, state: &Self::State, step: Step) -> bool {
         let named = || Named {
             from: step.from(),
