@@ -153,7 +153,7 @@ pub(super) fn draw<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<
 /// How the game has ended, if it has (Draughts 10.1).
 #[inline(always)]
 pub(super) fn outcome<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<M>>) -> Option<Outcome> {
-    if steps::legal(articles, state).is_empty::<M::Layout>() {
+    if steps::listed(articles, state).is_empty::<M::Layout>() {
         let stuck = state.turn;
         let winner = if rules.win == Win::Lose { stuck } else { 1 - stuck };
         let bare = state.sides[(stuck & 1) as usize].is_empty();

@@ -55,6 +55,11 @@ impl<M: Movement> Draughts<M> {
         steps::while_open(self.articles, state)
     }
 
+    /// The same, where that is done elsewhere.
+    fn listed(&self, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
+        if state.draw.is_some() { Steps::NONE } else { steps::listed(self.articles, state) }
+    }
+
     /// The one of the legal steps that `choose` picks.
     #[inline(always)]
     fn pick_of(
@@ -100,7 +105,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn actor(&self, state: &Self::State) -> Actor {
-        if self.legal(state).is_empty::<M::Layout>() { Actor::Over } else { Actor::Seat(state.turn) }
+        if self.listed(state).is_empty::<M::Layout>() { Actor::Over } else { Actor::Seat(state.turn) }
     }
 
     fn mover(&self, state: &Self::State) -> Actor {
@@ -124,7 +129,7 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
-        self.legal(state).each(self.articles, state, visit);
+        self.listed(state).each(self.articles, state, visit);
     }
 
     #[inline]
@@ -137,9 +142,13 @@ impl<M: Movement> Game for Draughts<M> {
         self.pick_of(state, &self.legal(state), choose)
     }
 
+    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_of(state, &self.listed(state), choose)
+    }
+
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {
-        actions::mark::<M::Layout>(&self.legal(state), self.turned(state), mask);
+        actions::mark::<M::Layout>(&self.listed(state), self.turned(state), mask);
     }
 
     #[inline]
@@ -156,7 +165,7 @@ impl<M: Movement> Game for Draughts<M> {
 
     #[inline]
     fn is_legal(&self, state: &Self::State, step: Step) -> bool {
-        self.legal(state).has(self.articles, state, step)
+        self.listed(state).has(self.articles, state, step)
     }
 
     #[inline]
@@ -180,7 +189,7 @@ impl<M: Movement> Game for Draughts<M> {
 
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         let (direction, to) = self.book.actions.get::<M::Layout>(action, self.turned(state))?;
-        let jump = steps::legal(self.articles, state).jump;
+        let jump = steps::listed(self.articles, state).jump;
         let step = step_to(self.articles, state, direction, to, jump);
         let own = state.sides[(state.turn & 1) as usize];
         (step.from <= M::Layout::LAST && own.has(step.from)).then_some(step)

@@ -6,12 +6,12 @@
 
 use super::apply;
 use super::jumps::{Jumper, Path, Trail, Worth, each_capture, each_capture_by};
-use super::layout::Bits;
-use super::movement::{Articles, ArticlesOn, SetOf};
+use super::layout::{Bits, Layout};
+use super::movement::{Articles, ArticlesOn, Free, SetOf};
 use super::once::each_once;
 use super::rules::{Endings, Priority, Rules};
 use super::state::{NONE, Placement, State};
-use super::steps::{Reach, step_to};
+use super::steps::Reach;
 use super::turns::{Capture, jumpers};
 use crate::board::Set;
 
@@ -75,39 +75,40 @@ impl<S: Bits> Counter<'_, S> {
                 _ => self.placements::<M, Second>(articles, &placed, depth),
             };
         }
-        let (seat, jumpers) = jumpers(articles, state);
         let mut nodes = 0;
+        for next in self.after(articles.looked_up(), state) {
+            nodes += self.sequences(articles, &next, depth - 1);
+        }
+        nodes
+    }
+
+    /// The state after each turn: compiled for each board, not for each game, since states are few here
+    /// beside those whose turns are counted without them.
+    fn after<L: Layout<Set = S>>(&mut self, articles: Free<L>, state: &State<S>) -> Vec<State<S>> {
+        let (seat, jumpers) = jumpers(articles, state);
+        let mut states = Vec::new();
         if jumpers.is_empty() {
             let steps = Reach::of(articles, &state.placement(), seat).moves(articles, seat);
-            for (direction, landings) in steps.landings.into_iter().enumerate() {
-                landings.each(|to| {
-                    let mut next = state.clone();
-                    apply::apply(
-                        articles,
-                        self.rules,
-                        &mut next,
-                        step_to(articles, state, direction, to, false),
-                    );
-                    nodes += self.sequences(articles, &next, depth - 1);
-                });
-            }
-            return nodes;
+            steps.each(articles, state, |step| {
+                let mut next = state.clone();
+                apply::apply(articles, self.rules, &mut next, step);
+                states.push(next);
+            });
+            return states;
         }
         let base = self.found.len();
         let patience = self.patience();
         let mut choice = Choice::new(articles, &mut self.found, self.merged);
         let offer = |path: &Path<S, ()>, worth, king| choice.offer(path, worth, king);
-        if !each_capture::<M, ()>(articles, state, seat, jumpers, patience, offer) {
+        if !each_capture::<Free<L>, ()>(articles, state, seat, jumpers, patience, offer) {
             self.find_once(articles, seat, base, jumpers, |at| Jumper::of(articles, state, seat, at));
         }
-        for at in base..self.found.len() {
-            let (capture, king) = self.found[at];
+        for (capture, king) in self.found.drain(base..) {
             let mut next = state.clone();
             apply::capture(articles, self.rules, &mut next, capture, king);
-            nodes += self.sequences(articles, &next, depth - 1);
+            states.push(next);
         }
-        self.found.truncate(base);
-        nodes
+        states
     }
 
     /// Whether `turns` more cannot lead to a draw, but for one piece each.

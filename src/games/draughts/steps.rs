@@ -67,6 +67,13 @@ pub(super) fn legal<M: Articles>(articles: M, state: &State<SetOf<M>>) -> Steps<
     }
 }
 
+/// The same for all but those who play random games and count: what they do with the steps is compiled for
+/// itself, and need not be together with rules 4 to 7 for either seat.
+#[inline(never)]
+pub(super) fn listed<M: Articles>(articles: M, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
+    legal(articles, state)
+}
+
 /// Draughts 5.6: the piece that has jumped goes on.
 fn midway<M: Articles>(articles: M, state: &State<SetOf<M>>, seat: usize, at: u8) -> Steps<SetOf<M>> {
     let last = state.sequence().last().copied().unwrap_or(NONE);
