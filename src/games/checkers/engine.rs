@@ -83,12 +83,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 
     /// Where the seat to act may go: jumps if there are any (Checkers 5.4); in the middle of a turn the
     /// jumping stack alone (Checkers 5.5).
-    #[inline]
+    #[inline(never)]
     pub(super) fn reach(&self, state: &State<G::Set, K, SEATS>) -> Reach<G::Set, DIRS> {
         by_numbers!(state.stacks, K, NUMBERS => self.reach_by::<NUMBERS>(state))
     }
 
-    /// The same by who knows whether men have `NUMBERS`.
+    /// The same by who knows whether men have `NUMBERS`: a part of the loop that plays, if the compiler likes.
     #[inline]
     pub(super) fn reach_by<const NUMBERS: bool>(
         &self,
@@ -151,30 +151,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         self.army(state, seat, own).can_jump::<true>()
     }
 
-    /// Whether a step is legal, without looking at others than it must.
+    /// Whether a step is legal.
     pub(super) fn allows(&self, state: &State<G::Set, K, SEATS>, step: Step) -> bool {
-        let (seat, d) = (state.seat as usize, step.direction as usize);
-        let stack = G::Set::one(step.from);
-        let chosen = if state.jumper == NOWHERE {
-            state.owned[seat].has(step.from)
-        } else {
-            state.jumper == step.from
-        };
-        if state.counted_out.is_some()
-            || !chosen
-            || step != self.step_from(step.from, d, step.over != NOWHERE)
-        {
+        let d = step.direction as usize;
+        if state.counted_out.is_some() || d >= DIRS {
             return false;
         }
-        if step.over != NOWHERE {
-            let army = self.army(state, seat, stack);
-            !by_numbers!(state.stacks, K, NUMBERS => army.jumps_in::<NUMBERS>(d)).is_empty()
-        } else {
-            state.jumper == NOWHERE
-                && d < G::MOVES
-                && !self.army(state, seat, stack).moves_in(d).is_empty()
-                && !self.can_jump(state, seat, state.owned[seat])
-        }
+        let reach = self.reach(state);
+        reach.from[d].has(step.from) && step == self.step_from(step.from, d, reach.jumping)
     }
 
     /// Makes a step.

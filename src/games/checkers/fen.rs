@@ -125,7 +125,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
             Some("in the middle of a multiple jump quiet is 0")
         } else if !state.owned[seat].has(state.jumper) {
             Some("the jumping stack is not the seat's own")
-        } else if !self.engine.can_jump(state, seat, G::Set::one(state.jumper)) {
+        } else if !self.engine.reach(state).jumping {
             Some("the stack cannot jump on")
         } else {
             None

@@ -1,10 +1,11 @@
 //! The family as games of the contract.
 
-use super::engine::{Engine, Step};
+use super::about::About;
+use super::engine::{Engine, Reach, Step};
 use super::geometry::Geometry;
 use super::notation::write_piece;
 use super::observe;
-use super::plan::{Chair, Cited, Plan};
+use super::plan::Plan;
 use super::refusal;
 use super::said;
 use super::stacks::{Checker, PIECES, Stacks, by_numbers};
@@ -14,25 +15,19 @@ use super::tables::Tables;
 use crate::board::Board;
 use crate::board::{Set, gathered, reversed_all};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Hue, Mask, Outcome, Piece, Rng, Scores, Seat, Seen, Spec, Standing,
-    Symmetry, below,
+    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec, Standing, Symmetry,
+    below,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
 #[derive(Clone, Debug)]
 pub struct Checkers<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> {
     pub(super) engine: Engine<G, K, SEATS, DIRS>,
-    spec: Spec,
     /// The cells of each seat's men at the start, and the start; in games with numbers they are shuffled
     /// anew.
     men: Vec<Vec<u8>>,
     start: State<G::Set, K, SEATS>,
-    symmetries: Vec<Symmetry>,
-    /// Whose pieces each seat's become under each of the symmetries.
-    reseated: Vec<Vec<u8>>,
-    pub(super) cited: Cited,
-    /// What each direction is called, as a seat sees it.
-    directions: Vec<String>,
+    pub(super) about: About,
 }
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
@@ -40,36 +35,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
     /// whose cells are the plan's.
     pub fn new(plan: Plan, frame: Frame, geometry: G) -> Self {
         let tables: Tables<G::Set, SEATS> = Tables::new(&plan);
-        let to_cells = |chair: &Chair| chair.men.iter().map(|&square| tables.cell[square as usize]).collect();
-        let men: Vec<Vec<u8>> = plan.chairs.iter().map(to_cells).collect();
+        let men = plan.men();
         let start = start(&men, plan.sequence[0], plan.numbers);
-        let (seats, numbers) = (tables.seats(), plan.numbers);
-        let seat_shown = observe::seat_shown(seats, frame);
-        let names = observe::seat_names(&tables);
-        let spec = Spec {
-            id: plan.id,
-            title: plan.title,
-            family: plan.family,
-            rules: plan.rules,
-            options: plan.options,
-            seats: seats as u8,
-            colours: Hue::ALL[..seats].to_vec(),
-            scores: Scores::win(&plan.teams),
-            sides: plan.sides,
-            teams: plan.teams,
-            sequence: plan.sequence,
-            hidden: false,
-            chance: false,
-            commits: false,
-            num_actions: DIRS * tables.numbers(),
-            planes: observe::planes(&tables, K::STACKED, numbers, &names, seat_shown, &plan.bare_planes),
-            max_steps: longest::<K>(seats as u32, tables.pieces as u32, tables.board.grid().0 as u32),
-            frame,
-        };
-        let (symmetries, reseated) = symmetry::symmetries(plan.turnings, &tables, DIRS).into_iter().unzip();
-        let engine = Engine::new(geometry, tables);
-        let (cited, directions) = (plan.cited, plan.directions);
-        Checkers { engine, spec, men, start, symmetries, reseated, cited, directions }
+        let about = About::new(plan, &tables, K::STACKED, DIRS, frame);
+        Checkers { engine: Engine::new(geometry, tables), men, start, about }
     }
 
     pub(super) fn tables(&self) -> &Tables<G::Set, SEATS> {
@@ -119,27 +88,12 @@ fn start<S: Set, K: Stacks, const SEATS: usize>(
     state
 }
 
-/// A bound of the steps of a game.
-///
-/// Between two turns that set a clock to 0 lie fewer turns than the clock's limit. In Checkers these turns
-/// are moves of men, each of which has only so many rows to go, and jumps; with stacks, crownings and
-/// removals (Checkers 9.4, 9.5). A turn has at most as many jumps as the enemies have pieces, for no square
-/// is jumped twice (Checkers 5.6).
-fn longest<K: Stacks>(seats: u32, pieces: u32, rows: u32) -> u32 {
-    let all = seats * pieces;
-    if K::STACKED {
-        (all + seats + 1) * 200 * seats * pieces * (seats - 1)
-    } else {
-        (all * (rows - 1) + all + 1) * 40 * seats + all
-    }
-}
-
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Checkers<G, K, SEATS, DIRS> {
     type State = State<G::Set, K, SEATS>;
     type Step = Step;
 
     fn spec(&self) -> &Spec {
-        &self.spec
+        &self.about.spec
     }
 
     fn board(&self) -> &Board {
@@ -221,7 +175,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
             return None;
         }
         // (Asked once for the whole of it, so that what can be reached is kept in registers either way.)
-        by_numbers!(state.stacks, K, NUMBERS => self.pick_by::<NUMBERS>(state, choose))
+        by_numbers!(state.stacks, K, NUMBERS => self.pick_of(&self.engine.reach_by::<NUMBERS>(state), choose))
+    }
+
+    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        if state.counted_out.is_some() { None } else { self.pick_of(&self.engine.reach(state), choose) }
     }
 
     #[inline]
@@ -243,8 +201,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         }
         let reach = self.engine.reach(state);
         self.mark(&reach.from, state.seat as usize, mask);
-        let (d, from) = G::draw(&reach.from, choose)?;
-        Some(self.engine.step_from(from, d, reach.jumping))
+        self.pick_of(&reach, choose)
     }
 
     fn is_legal(&self, state: &Self::State, step: Step) -> bool {
@@ -264,9 +221,9 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Seen::new(&self.spec, self.board(), seat);
+        let seen = Seen::new(&self.about.spec, self.board(), seat);
         let leads = |seat, from, d| self.engine.leads(seat, from, d, self.engine.geometry.next(from, d));
-        said::action(self.tables(), &self.directions, G::MOVES, action, &seen, &leads)
+        said::action(self.tables(), &self.about.directions, G::MOVES, action, &seen, &leads)
     }
 
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
@@ -276,7 +233,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     /// A move if the next square is empty, else a jump over it.
     fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
         let (seat, tables) = (state.seat as usize, self.tables());
-        if action >= self.spec.num_actions {
+        if action >= self.about.spec.num_actions {
             return None;
         }
         let from = tables.numbered[seat][action % tables.numbers()];
@@ -333,7 +290,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
 
     #[inline(always)]
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
-        let seat_shown = observe::seat_shown(self.tables().seats(), self.spec.frame);
+        let seat_shown = observe::seat_shown(self.tables().seats(), self.about.spec.frame);
         self.engine.put_down(state, seat as usize, seat_shown, canvas);
     }
 
@@ -356,24 +313,19 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     fn symmetries(&self) -> &[Symmetry] {
-        &self.symmetries
+        &self.about.symmetries
     }
 
     fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
-        let at = self.symmetries.iter().position(|known| known.name == symmetry.name)?;
-        Some(symmetry::transform(self.tables(), state, symmetry, &self.reseated[at]))
+        let at = self.about.symmetries.iter().position(|known| known.name == symmetry.name)?;
+        Some(symmetry::transform(self.tables(), state, symmetry, &self.about.reseated[at]))
     }
 }
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {
-    /// One of the steps, in games where men have `NUMBERS` or not.
-    #[inline]
-    fn pick_by<const NUMBERS: bool>(
-        &self,
-        state: &State<G::Set, K, SEATS>,
-        choose: impl FnOnce(usize) -> usize,
-    ) -> Option<Step> {
-        let reach = self.engine.reach_by::<NUMBERS>(state);
+    /// One of the steps that can be made.
+    #[inline(always)]
+    fn pick_of(&self, reach: &Reach<G::Set, DIRS>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         let (d, from) = G::draw(&reach.from, choose)?;
         Some(self.engine.step_from(from, d, reach.jumping))
     }

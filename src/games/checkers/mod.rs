@@ -23,6 +23,7 @@
 //! | `seats` | how the turn passes on, and endings |
 //! | `notation` | what position strings say |
 //! | `fen`, `refusal` | texts in and out |
+//! | `about` | what there is to know beside how it is played |
 //! | `observe`, `said`, `symmetry` | for those who train |
 //! | `game` | the contract |
 //!
@@ -32,6 +33,7 @@
 //! by row from the seat's own edge and from its left. Whether it is a move or a jump the board tells: the
 //! next square is empty or not.
 
+mod about;
 mod contents;
 mod engine;
 mod fen;

@@ -56,6 +56,12 @@ impl Plan {
         (0..self.board.len()).filter(|&square| self.cell[square] != NOWHERE).collect()
     }
 
+    /// The cells of each seat's men at the start.
+    pub(super) fn men(&self) -> Vec<Vec<u8>> {
+        let cells = |chair: &Chair| chair.men.iter().map(|&square| self.cell[square as usize]).collect();
+        self.chairs.iter().map(cells).collect()
+    }
+
     /// What orders the squares in the actions of any seat, ascending.
     pub(super) fn slots(&self) -> Vec<u16> {
         let used = self.used();

@@ -23,7 +23,7 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
         None => "a move is written like c3-d4, a jump like c3xe5".into(),
         Some(words) => {
             let asked = Asked { from: words.0, to: words.1, seat: state.seat };
-            reason(game, state, words).said(asked, &game.notation(), &game.cited)
+            reason(game, state, words).said(asked, &game.notation(), &game.about.cited)
         }
     };
     format!("'{shown}' is not legal: {reason}; legal: {}", legal_steps(game, state))
