@@ -105,7 +105,23 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The legal step that `choose` picks: it is given their number and answers with an index below it.
     /// Different indices give different steps. None when the game is over.
+    #[inline(always)]
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
+        self.pick_and_mask(state, None, choose)
+    }
+
+    /// The same, and [`mask`](Game::mask) if there is one to put the actions into: the legal steps need be
+    /// looked for only once, and what looks for them compiled only once for batches with masks and without.
+    #[inline]
+    fn pick_and_mask(
+        &self,
+        state: &Self::State,
+        mask: Option<&mut Mask>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Self::Step> {
+        if let Some(mask) = mask {
+            self.mask(state, mask);
+        }
         let count = self.count(state);
         if count == 0 {
             return None;
@@ -120,7 +136,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         picked
     }
 
-    /// The same, for those who do it seldom: what finds the legal steps need not be compiled once more for it.
+    /// [`pick`](Game::pick) for those who do it seldom: what finds the legal steps need not be compiled once more for it.
     fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         self.pick(state, choose)
     }
@@ -186,19 +202,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {
         self.each_step(state, |step| mask.add(self.action(state, step)));
-    }
-
-    /// [`mask`](Game::mask) and [`pick`](Game::pick) in one, for which the legal steps need be looked for
-    /// only once.
-    #[inline]
-    fn mask_and_pick(
-        &self,
-        state: &Self::State,
-        mask: &mut Mask,
-        choose: impl FnOnce(usize) -> usize,
-    ) -> Option<Self::Step> {
-        self.mask(state, mask);
-        self.pick(state, choose)
     }
 
     /// Writes a flag for each action: whether it is that of a legal step. `out` has `num_actions` elements.

@@ -199,10 +199,10 @@ impl<G: Game> Check<'_, G> {
         game.write_mask(state, &mut mask);
         assert!(mask == expected, "{}: the mask differs from the list", self.at(state));
         let mut both = Mask::new(total);
-        let picked = game.mask_and_pick(state, &mut both, |count| count - 1);
+        let picked = game.pick_and_mask(state, Some(&mut both), |count| count - 1);
         let agree = (0..total).all(|action| both.has(action) == mask[action])
             && picked == game.pick(state, |count| count - 1);
-        assert!(agree, "{}: mask_and_pick differs from mask or pick", self.at(state));
+        assert!(agree, "{}: pick_and_mask differs from pick or mask", self.at(state));
         for _ in 0..total.min(60) {
             let action = below(rng, total);
             let legal = game.step(state, action).is_some_and(|step| game.is_legal(state, step));

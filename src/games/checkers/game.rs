@@ -169,15 +169,6 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         if state.counted_out.is_some() { 0 } else { G::count(&self.engine.reach(state).from) }
     }
 
-    #[inline]
-    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        if state.counted_out.is_some() {
-            return None;
-        }
-        // (Asked once for the whole of it, so that what can be reached is kept in registers either way.)
-        by_numbers!(state.stacks, K, NUMBERS => self.pick_of(&self.engine.reach_by::<NUMBERS>(state), choose))
-    }
-
     fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         if state.counted_out.is_some() { None } else { self.pick_of(&self.engine.reach(state), choose) }
     }
@@ -190,18 +181,23 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     #[inline(always)]
-    fn mask_and_pick(
+    fn pick_and_mask(
         &self,
         state: &Self::State,
-        mask: &mut Mask,
+        mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         if state.counted_out.is_some() {
             return None;
         }
-        let reach = self.engine.reach(state);
-        self.mark(&reach.from, state.seat as usize, mask);
-        self.pick_of(&reach, choose)
+        // (Asked once for the whole of it, so that what can be reached is kept in registers either way.)
+        by_numbers!(state.stacks, K, NUMBERS => {
+            let reach = self.engine.reach_by::<NUMBERS>(state);
+            if let Some(mask) = mask {
+                self.mark(&reach.from, state.seat as usize, mask);
+            }
+            self.pick_of(&reach, choose)
+        })
     }
 
     fn is_legal(&self, state: &Self::State, step: Step) -> bool {

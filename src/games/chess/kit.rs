@@ -169,19 +169,6 @@ impl<T: Twist> Game for Kit<T> {
         offer.count()
     }
 
-    #[inline(always)]
-    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        if self.twist.is_ended(state) {
-            return None;
-        }
-        if let Some(choices) = self.twist.choosing(state) {
-            return picked(&choices, &state.position, choose);
-        }
-        let mut offer = T::Offer::default();
-        self.twist.offer(state, &mut offer);
-        picked(&offer, &state.position, choose)
-    }
-
     fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
@@ -241,23 +228,27 @@ impl<T: Twist> Game for Kit<T> {
         self.mark(state, &offer, mask);
     }
 
-    #[inline]
-    fn mask_and_pick(
+    #[inline(always)]
+    fn pick_and_mask(
         &self,
         state: &Self::State,
-        mask: &mut Mask,
+        mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         if self.twist.is_ended(state) {
             return None;
         }
         if let Some(choices) = self.twist.choosing(state) {
-            self.mark(state, &choices, mask);
+            if let Some(mask) = mask {
+                self.mark(state, &choices, mask);
+            }
             return picked(&choices, &state.position, choose);
         }
         let mut offer = T::Offer::default();
         self.twist.offer(state, &mut offer);
-        self.mark(state, &offer, mask);
+        if let Some(mask) = mask {
+            self.mark(state, &offer, mask);
+        }
         picked(&offer, &state.position, choose)
     }
 

@@ -137,11 +137,6 @@ impl<M: Movement> Game for Draughts<M> {
         self.legal(state).count::<M::Layout>()
     }
 
-    #[inline]
-    fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        self.pick_of(state, &self.legal(state), choose)
-    }
-
     fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         self.pick_of(state, &self.listed(state), choose)
     }
@@ -152,14 +147,16 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     #[inline]
-    fn mask_and_pick(
+    fn pick_and_mask(
         &self,
         state: &Self::State,
-        mask: &mut Mask,
+        mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         let steps = self.legal(state);
-        actions::mark::<M::Layout>(&steps, self.turned(state), mask);
+        if let Some(mask) = mask {
+            actions::mark::<M::Layout>(&steps, self.turned(state), mask);
+        }
         self.pick_of(state, &steps, choose)
     }
 

@@ -105,14 +105,6 @@ impl Game for Realm {
         self.engine.offered(state, |offer| offer.count())
     }
 
-    #[inline]
-    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        self.engine.offered(state, |offer| {
-            let count = offer.count();
-            if count == 0 { None } else { offer.nth(choose(count)) }
-        })
-    }
-
     fn is_legal(&self, state: &State, step: Step) -> bool {
         self.engine.offered(state, |offer| offer.has(step))
     }
@@ -141,14 +133,16 @@ impl Game for Realm {
     }
 
     #[inline]
-    fn mask_and_pick(
+    fn pick_and_mask(
         &self,
         state: &State,
-        mask: &mut Mask,
+        mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         self.engine.offered(state, |offer| {
-            self.engine.mark(&self.actions, state, offer, mask);
+            if let Some(mask) = mask {
+                self.engine.mark(&self.actions, state, offer, mask);
+            }
             let count = offer.count();
             if count == 0 { None } else { offer.nth(choose(count)) }
         })

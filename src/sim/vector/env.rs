@@ -132,13 +132,11 @@ impl<G: Game> Rules<'_, G> {
         scratch: &mut Scratch,
     ) -> Option<G::Step> {
         let Env { state, course: Course { sampler, .. } } = env;
-        let drawn = if masks.wanted() {
-            let drawn = self.game.mask_and_pick(state, &mut scratch.mask, |count| below(sampler, count));
+        let mask = if masks.wanted() { Some(&mut scratch.mask) } else { None };
+        let drawn = self.game.pick_and_mask(state, mask, |count| below(sampler, count));
+        if masks.wanted() {
             masks.pour(at, self.shared.actions, &mut scratch.mask);
-            drawn
-        } else {
-            self.game.pick(state, |count| below(sampler, count))
-        };
+        }
         *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
         drawn
     }

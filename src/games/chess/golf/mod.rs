@@ -245,14 +245,6 @@ impl Game for Golf {
         }
     }
 
-    #[inline(always)]
-    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        match state.phase {
-            Phase::Play => picked(&Self::moves(state), &state.men, choose),
-            _ => Choices::of(state).pick(choose),
-        }
-    }
-
     fn is_legal(&self, state: &State, step: Step) -> bool {
         match step.deed() {
             Deed::Choice => Choices::of(state).has(step),
@@ -333,20 +325,24 @@ impl Game for Golf {
         }
     }
 
-    #[inline]
-    fn mask_and_pick(
+    #[inline(always)]
+    fn pick_and_mask(
         &self,
         state: &State,
-        mask: &mut Mask,
+        mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
         if state.phase == Phase::Play {
             let moves = Self::moves(state);
-            mask_moves(&moves, mask);
+            if let Some(mask) = mask {
+                mask_moves(&moves, mask);
+            }
             return picked(&moves, &state.men, choose);
         }
         let choices = Choices::of(state);
-        choices.mark(mask);
+        if let Some(mask) = mask {
+            choices.mark(mask);
+        }
         choices.pick(choose)
     }
 
