@@ -2,7 +2,7 @@
 
 use super::{
     Actor, Beside, Canvas, CellMark, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing,
-    Symmetry, below, legal, legal_steps, make, mark, shortened, some_of, sort_turns,
+    Symmetry, below, legal, legal_steps, make, mark, shortened, some_of, sort_turns, visit_legal,
 };
 use crate::board::Board;
 use rand::Rng as _;
@@ -136,7 +136,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         picked
     }
 
-    /// [`pick`](Game::pick) for those who do it seldom: what finds the legal steps need not be compiled once more for it.
+    /// [`pick`](Game::pick) for those who do it seldom: what finds the legal steps need not be compiled once more
+    /// for it.
     fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         self.pick(state, choose)
     }
@@ -335,6 +336,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         turn_sequences(self, state, depth)
     }
 
+    /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
+    fn perft_at_once(&self, _state: &Self::State, _depth: u32) -> Option<u64> {
+        None
+    }
+
     /// The number of sequences of `depth` steps; sequences that end sooner do not count.
     fn perft(&self, state: &Self::State, depth: u32) -> u64 {
         sequences(self, state, depth)
@@ -359,16 +365,19 @@ pub fn first_bytes(text: &str) -> u128 {
 }
 
 /// The number of sequences of `depth` steps, each of which is made but the last.
-pub fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    if let Some(nodes) = game.perft_at_once(state, depth) {
+        return nodes;
+    }
     match depth {
         0 => 1,
         1 => game.count(state) as u64,
         _ => {
             let mut nodes = 0;
-            game.each_step(state, |step| {
+            visit_legal(game, state, &mut |step| {
                 let mut next = state.clone();
                 make(game, &mut next, step);
-                nodes += game.perft(&next, depth - 1);
+                nodes += sequences(game, &next, depth - 1);
             });
             nodes
         }

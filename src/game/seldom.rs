@@ -11,9 +11,14 @@ pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
 }
 
 /// Puts the legal steps behind others.
-#[inline(never)]
 pub(crate) fn add_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::Step>) {
-    game.each_step(state, |step| steps.push(step));
+    visit_legal(game, state, &mut |step| steps.push(step));
+}
+
+/// Shows each legal step to one who takes some time over each.
+#[inline(never)]
+pub(crate) fn visit_legal<G: Game>(game: &G, state: &G::State, visit: &mut dyn FnMut(G::Step)) {
+    game.each_step(state, visit);
 }
 
 /// Makes a legal step.

@@ -299,7 +299,7 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 
     fn count(&self) -> usize {
-        self.game.count(&self.state)
+        self.game.perft(&self.state, 1) as usize
     }
 
     fn actions(&self, out: &mut Vec<u32>) {

@@ -88,7 +88,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         by_numbers!(state.stacks, K, NUMBERS => self.reach_by::<NUMBERS>(state))
     }
 
-    /// The same by who knows whether men have `NUMBERS`: a part of the loop that plays, if the compiler likes.
+    /// The same by who knows whether men have `NUMBERS`: a part of the loop that plays.
     #[inline]
     pub(super) fn reach_by<const NUMBERS: bool>(
         &self,

@@ -12,7 +12,7 @@ use super::twist::{State, Twist};
 use crate::board::Board;
 use crate::game::{
     Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec,
-    Symmetry, first_bytes, sequences, turn_sequences,
+    Symmetry, first_bytes, turn_sequences,
 };
 
 /// A twist made into a game.
@@ -335,8 +335,8 @@ impl<T: Twist> Game for Kit<T> {
         self.twist.beside(state, eyes)
     }
 
-    fn perft(&self, state: &Self::State, depth: u32) -> u64 {
-        self.twist.perft(state, depth).unwrap_or_else(|| sequences(self, state, depth))
+    fn perft_at_once(&self, state: &Self::State, depth: u32) -> Option<u64> {
+        self.twist.perft_at_once(state, depth)
     }
 
     fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {

@@ -405,7 +405,7 @@ impl<P: Play> Twist for Orthodox<P> {
         Some(Memory { past, ..state.more })
     }
 
-    fn perft(&self, state: &State, depth: u32) -> Option<u64> {
+    fn perft_at_once(&self, state: &State, depth: u32) -> Option<u64> {
         if depth > 0 && self.is_ended(state) {
             return Some(0);
         }

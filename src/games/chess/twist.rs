@@ -243,7 +243,7 @@ pub trait Twist: Send + Sync + Sized + 'static {
     }
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
-    fn perft(&self, _state: &State<Self::More>, _depth: u32) -> Option<u64> {
+    fn perft_at_once(&self, _state: &State<Self::More>, _depth: u32) -> Option<u64> {
         None
     }
 }

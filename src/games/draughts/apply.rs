@@ -20,6 +20,12 @@ pub(super) fn apply<M: Articles>(articles: M, rules: &Rules, state: &mut State<S
     }
 }
 
+/// The same, where it is seldom done.
+#[inline(never)]
+pub(super) fn apply_seldom<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
+    apply(articles, rules, state, step);
+}
+
 #[inline(always)]
 fn apply_by<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
     let (from, to) = (SetOf::<M>::one(step.from), SetOf::<M>::one(step.to));

@@ -91,7 +91,7 @@ impl<S: Bits> Counter<'_, S> {
             let steps = Reach::of(articles, &state.placement(), seat).moves(articles, seat);
             steps.each(articles, state, |step| {
                 let mut next = state.clone();
-                apply::apply(articles, self.rules, &mut next, step);
+                apply::apply_seldom(articles, self.rules, &mut next, step);
                 states.push(next);
             });
             return states;
@@ -131,7 +131,6 @@ impl<S: Bits> Counter<'_, S> {
         let reach = Reach::of(articles, placed, T::SEAT);
         let mut nodes = 0;
         let mut go_on = |counter: &mut Self, next: Placement<S>| {
-            // One test here saves a call for each position before the last turn.
             nodes += if depth == 2 {
                 counter.turns::<M, T::Other>(articles, &next)
             } else {
@@ -158,7 +157,7 @@ impl<S: Bits> Counter<'_, S> {
     }
 
     /// How many turns there are.
-    #[inline(always)]
+    #[inline(never)]
     fn turns<M: ArticlesOn<S>, T: Side>(&mut self, articles: M, placed: &Placement<S>) -> u64 {
         let reach = Reach::of(articles, placed, T::SEAT);
         if !reach.jumps::<M::Layout>() {

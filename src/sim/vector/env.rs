@@ -34,6 +34,7 @@ pub struct Course {
 
 impl Course {
     /// That of game `number` of an environment.
+    #[inline(never)]
     fn new(seed: u64, index: usize, number: u64) -> Course {
         let stream = index as u64 + 1;
         let (chance, sampler) = (rng_for(seed, stream, number), rng_for(!seed, stream, number));
@@ -87,13 +88,14 @@ impl<G: Game> Envs<G> {
         count: usize,
         here: bool,
     ) -> Envs<G> {
-        let (mut envs, mut drawn) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for at in 0..count {
-            envs.push(Env { state: state.clone(), course: Course::new(0, first + at, 0) });
-            drawn.push(None);
+        let env = |at| Env { state: state.clone(), course: Course::new(0, first + at, 0) };
+        Envs {
+            game: game.clone(),
+            start: here.then(|| state.clone()),
+            first,
+            envs: (0..count).map(env).collect(),
+            drawn: vec![None; count].into(),
         }
-        let start = here.then(|| state.clone());
-        Envs { game: game.clone(), start, first, envs: envs.into(), drawn: drawn.into() }
     }
 }
 
