@@ -30,6 +30,15 @@ collect_ignore = [
 ]
 
 
+# Files of tests that take many seconds each. Workers share what is left, and none may be left alone with one of these.
+_LONG = ("test_ray.py", "test_documents.py", "test_known_ground.py", "test_learn.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begins with the tests that take long."""
+    items.sort(key=lambda item: item.path.name not in _LONG)
+
+
 def pytest_configure() -> None:
     """What runs in the background of a shell takes no notice of interrupts, nor does what it starts: tests that send some do."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
