@@ -15,7 +15,7 @@
 //! | `set`, `pair` | sets of cells as bits |
 //! | `geometry` | directions on flat and joined boards |
 //! | `twelve` | the same on 12x12 |
-//! | `stacks` | what is under the top pieces |
+//! | `stacks`, `linked` | what is under the top pieces |
 //! | `contents` | the same in numbers, for observations |
 //! | `state` | a position, and whether it stood before |
 //! | `tables` | what a variant knows of its board by seat |
@@ -39,6 +39,7 @@ mod engine;
 mod fen;
 mod game;
 mod geometry;
+mod linked;
 mod notation;
 mod observe;
 mod plan;
@@ -60,9 +61,10 @@ mod tests;
 pub use engine::{Engine, Step};
 pub use game::Checkers;
 pub use geometry::{DIRECTIONS, Eight, Geometry};
+pub use linked::Linked;
 pub use plan::{Chair, Cited, Plan, Turning};
 pub use setup::Side;
-pub use stacks::{Checker, Linked, Numbered, PIECES, Single, Stacks};
+pub use stacks::{Checker, Numbered, PIECES, Single, Stacks};
 pub use state::{NOWHERE, State};
 pub use tables::Tables;
 pub use twelve::Twelve;

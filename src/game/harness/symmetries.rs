@@ -1,0 +1,90 @@
+//! What symmetries promise: that what is seen and what can be done move together.
+
+use super::Check;
+use crate::game::{Actor, Area, Game, Plane, Seat, Symmetry};
+use std::collections::HashMap;
+
+impl<G: Game> Check<'_, G> {
+    /// What a symmetry moves is seen where it moves the actions to.
+    pub(super) fn planes_move(&self, state: &G::State) {
+        let game = self.game;
+        // The bare board stays where it is under what is moved on it.
+        let bare = Plane::bare_triangles();
+        for (symmetry, moved) in game.symmetries().iter().zip(&self.moved) {
+            let Some(turned) = game.transform(state, symmetry) else { continue };
+            if let (Actor::Seat(seat), Actor::Seat(other)) = (game.actor(state), game.actor(&turned)) {
+                let [before, after] = [self.planes(state, seat), self.planes(&turned, other)];
+                let area = before.len() / game.spec().planes.len();
+                for (plane, spec) in game.spec().planes.iter().enumerate() {
+                    let shows_pieces = spec.area == Area::Cells && !bare.contains(spec);
+                    let agree = |&(from, to): &(usize, usize)| {
+                        before[plane * area + from] == after[plane * area + to]
+                    };
+                    assert!(
+                        !shows_pieces || moved.iter().all(agree),
+                        "{}: {} moves actions otherwise than {spec:?}",
+                        self.at(state),
+                        symmetry.name
+                    );
+                }
+            }
+        }
+    }
+
+    pub(super) fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
+        let game = self.game;
+        for symmetry in game.symmetries() {
+            let Some(turned) = game.transform(state, symmetry) else { continue };
+            let mut expected: Vec<usize> =
+                legal.iter().map(|&step| symmetry.actions[game.action(state, step)] as usize).collect();
+            expected.sort_unstable();
+            let mut actions: Vec<usize> =
+                self.legal(&turned).iter().map(|&step| game.action(&turned, step)).collect();
+            actions.sort_unstable();
+            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.at(state), symmetry.name);
+            for &step in legal.iter().take(4) {
+                let (mut next, mut next_turned) = (state.clone(), turned.clone());
+                let action = symmetry.actions[game.action(state, step)] as usize;
+                let step_turned = game.step(&turned, action).expect("a legal action");
+                game.apply(&mut next, step);
+                game.apply(&mut next_turned, step_turned);
+                if let Some(expected) = game.transform(&next, symmetry) {
+                    assert!(expected == next_turned, "{}: {} and a step", self.at(state), symmetry.name);
+                }
+            }
+        }
+    }
+}
+
+/// Where each symmetry moves the places of the grid that actions have: ways are moved as a whole, and no two
+/// actions stand at one place.
+pub(super) fn moved<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
+    let (spec, (rows, columns)) = (game.spec(), game.board().grid());
+    let (id, area) = (&spec.id, rows * columns);
+    let places = |seat: Seat| -> Vec<Option<usize>> {
+        (0..spec.num_actions).map(|action| game.action_place(action, seat)).collect()
+    };
+    let first = places(0);
+    for seat in 0..spec.seats {
+        let places = places(seat);
+        let mut taken: Vec<usize> = places.iter().flatten().copied().collect();
+        taken.sort_unstable();
+        assert!(taken.windows(2).all(|two| two[0] < two[1]), "{id}: two actions stand at one place");
+        let way = |place: &Option<usize>| place.map(|place| place / area);
+        assert!(places.iter().map(way).eq(first.iter().map(way)), "{id}: ways of seat {seat} are its own");
+        assert!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
+    }
+    let along = |symmetry: &Symmetry| {
+        let (mut moved, mut ways) = (HashMap::new(), HashMap::new());
+        for (from, &to) in first.iter().zip(&symmetry.actions) {
+            let to = first[to as usize];
+            assert_eq!(from.is_some(), to.is_some(), "{id}: {} moves an action off the grid", symmetry.name);
+            let (Some(from), Some(to)) = (from, to) else { continue };
+            let way = *ways.entry(from / area).or_insert(to / area);
+            let place = *moved.entry(from % area).or_insert(to % area);
+            assert_eq!((way, place), (to / area, to % area), "{id}: {} tears a way apart", symmetry.name);
+        }
+        moved.into_iter().collect()
+    };
+    game.symmetries().iter().map(along).collect()
+}
