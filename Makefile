@@ -38,7 +38,7 @@ $(READY): $(TOOLS)
 	@touch $@
 
 build: $(TOOLS) ## the package in .venv, optimised for this machine
-	@echo "the package, optimised for this machine: some three minutes from nothing on two cores"
+	@echo "the package, optimised for this machine: two to three minutes from nothing on two cores"
 	$(NATIVE) $(DEVELOP) --release
 
 shell: build ## a shell that finds plyground and its python
@@ -58,7 +58,7 @@ UNIT_TEST := cargo test --quiet --package plyground --lib --profile plain
 # The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run. Unit
 # tests have a build of their own, which is made beside it, so that each has work where the other has some for one processor only.
 test: $(READY) ## all tests, of Rust and of Python, side by side
-	@echo "the tests of Rust and of Python: some nine minutes on two cores; what Rust says comes at the end"
+	@echo "the tests of Rust and of Python: some twelve minutes from nothing on two cores; what Rust says comes at the end"
 	@$(UNIT_TEST) > .venv/unit-tests.txt 2>&1 & unit=$$!; \
 	$(MAKE) --no-print-directory test-module || { kill $$unit; exit 1; }; \
 	$(CORE_TEST) > .venv/core-tests.txt 2>&1 & core=$$!; \
@@ -72,7 +72,7 @@ test-rust: ## the tests of Rust
 test-python: test-module pytest ## the tests of Python
 
 test-module: $(READY)
-	@echo "the package with checks for overflow: some three minutes from nothing on two cores"
+	@echo "the package with checks for overflow: some four minutes from nothing on two cores"
 	$(DEVELOP) --profile dev
 
 pytest: $(READY)
