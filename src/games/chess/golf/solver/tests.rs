@@ -86,7 +86,7 @@ fn small(cards: u8, men: u32, rng: &mut Rng) -> Hole {
 fn lines_are_those_of_a_plain_search() {
     let mut rng = rng_for(3, 0, 0);
     let mut found = [0; 5];
-    for number in 0..128u32 {
+    for number in 0..64u32 {
         let (cards, men) = ([2, 2, 3, 4][number as usize % 4], [16, 9, 6, 5][number as usize / 4 % 4]);
         let hole = small(cards, men, &mut rng);
         let most = if men > 6 { 3 } else { 4 };
