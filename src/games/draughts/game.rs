@@ -55,7 +55,7 @@ impl<M: Movement> Draughts<M> {
         steps::while_open(self.articles, state)
     }
 
-    /// The same, where that is done elsewhere.
+    /// The same by a function that is compiled once: for all but the loops that play and count.
     fn listed(&self, state: &State<SetOf<M>>) -> Steps<SetOf<M>> {
         if state.draw.is_some() { Steps::NONE } else { steps::listed(self.articles, state) }
     }
