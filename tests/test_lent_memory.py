@@ -72,3 +72,43 @@ def test_an_array_with_other_memory_is_not_written() -> None:
     for use in (lambda: vector.step(np.zeros(4, np.int32)), vector.sample, vector.reset, lambda: vector.masks):
         with pytest.raises(RuntimeError, match=r"out\['masks'\] has other memory"):
             use()
+
+
+@pytest.mark.parametrize("owned", [True, False])
+def test_what_was_shown_outlives_the_array(owned: bool) -> None:
+    shape = (4, *pg.info("chess").observation_shape)
+    size = int(np.prod(shape))
+    array = np.zeros(shape, np.float32) if owned else np.frombuffer(bytearray(4 * size), np.float32).reshape(shape)
+    vector = pg.vector("chess", 4, out={"observations": array})
+    assert vector.observations is not None
+    shown, before = vector.observations, vector.observations.copy()
+    # NumPy frees an array's memory here, or lets go of what owns it, without asking who else refers to it.
+    array.__setstate__(np.zeros(shape, np.float32).__reduce__()[2])
+    others = [np.full(shape, 7, np.float32) for _ in range(64)]
+    assert np.array_equal(shown, before)
+    with pytest.raises(RuntimeError, match="has other memory"):
+        vector.step(np.zeros(4, np.int32))
+    assert len(others) == 64
+
+
+def test_an_array_owns_its_memory_again_once_no_vector_writes_to_it() -> None:
+    both = np.zeros((8, *pg.info("chess").observation_shape), np.float32)
+    one, other = (pg.vector("chess", 4, out={"observations": part}) for part in (both[:4], both[4:]))
+    del one
+    with pytest.raises(ValueError, match="cannot resize"):
+        both.resize((400, 400), refcheck=False)
+    other.step(other.sample())
+    del other
+    assert both.flags.owndata
+    both.resize((400, 400), refcheck=False)
+
+
+def test_masks_that_a_user_overwrites_are_not_believed() -> None:
+    arrays = lent()
+    vector = pg.vector("chess", 4, out=arrays)
+    arrays["masks"].view(np.uint8)[:] = 7
+    illegal = int(np.flatnonzero(pg.game("chess").start().legal_mask() == 0)[0])
+    with pytest.raises(pg.IllegalStep):
+        vector.step(np.full(4, illegal))
+    vector.step(vector.sample())
+    assert np.isin(arrays["masks"].view(np.uint8), (0, 1)).all()

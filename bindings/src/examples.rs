@@ -44,7 +44,7 @@ impl Examples {
 
     /// True for actions that were legal, shape (n, num_actions); or bits.
     #[getter]
-    fn masks<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
+    fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
         shown_masks(slf, shapes.masks_of(&made.masks, made.actions.len()))
     }

@@ -3,6 +3,7 @@
 use super::args::{element_of, marks_of, text_of};
 use super::errors::{Fault, wrong_type};
 use super::lease::{Lease, Watched};
+use bytemuck::AnyBitPattern;
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use plyground::game::{Spec, shortened};
@@ -112,8 +113,9 @@ fn copy<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntype
 fn masks_of(array: &Bound<'_, PyUntypedArray>, marks: Marks, rows: usize, actions: usize) -> PyResult<Masks> {
     let shape = [rows, marks.width(actions)];
     Ok(match marks {
-        Marks::Flags => Masks::Flags(memory(array, "masks", &shape)?),
-        Marks::Bits => Masks::Bits(memory(array, "masks", &shape)?),
+        // Bytes, because NumPy lets its users write any byte into an array of bool.
+        Marks::Flags => Masks::Flags(memory::<bool, u8>(array, "masks", &shape)?),
+        Marks::Bits => Masks::Bits(memory::<u8, u8>(array, "masks", &shape)?),
     })
 }
 
@@ -126,18 +128,20 @@ fn planes_of(
     let Some(array) = array else { return Ok(None) };
     Ok(Some(match element {
         None => return Err(Limit::Unwanted { name }.exception()),
-        Some(Element::F32) => Planes::F32(memory::<f32>(array, name, shape)?),
-        Some(Element::F16) => Planes::F16(memory::<f16>(array, name, shape)?),
-        Some(Element::U8) => Planes::U8(memory::<u8>(array, name, shape)?),
+        Some(Element::F32) => Planes::F32(memory::<f32, f32>(array, name, shape)?),
+        Some(Element::F16) => Planes::F16(memory::<f16, f16>(array, name, shape)?),
+        Some(Element::U8) => Planes::U8(memory::<u8, u8>(array, name, shape)?),
     }))
 }
 
-/// The memory of an array, if it can be written to as an array of `T` of that shape.
-fn memory<T: numpy::Element + 'static>(
+/// The memory of an array of `T` of this shape, as elements of the type `M`, for which every value of its bytes
+/// is valid.
+fn memory<T: numpy::Element, M: AnyBitPattern>(
     array: &Bound<'_, PyUntypedArray>,
     name: &str,
     shape: &[usize],
-) -> PyResult<Memory<T>> {
+) -> PyResult<Memory<M>> {
+    const { assert!(size_of::<T>() == size_of::<M>() && align_of::<T>() == align_of::<M>()) }
     let Ok(array) = array.cast::<PyArrayDyn<T>>() else {
         let (wanted, found) = (T::get_dtype(array.py()), array.dtype());
         return Err(PyTypeError::new_err(format!("out['{name}'] must be an array of {wanted}, not {found}")));
@@ -155,12 +159,12 @@ fn memory<T: numpy::Element + 'static>(
     let first = NonNull::new(array.data())
         .ok_or_else(|| PyValueError::new_err(format!("out['{name}'] has no memory")))?;
     let lease = Lease::take(array.as_untyped(), name)?;
-    // SAFETY: the array has so many elements of this type one after the other, aligned and writeable, and
-    // NumPy does not move them while the lease lasts; that nothing else did is asked before each use
-    // (`Watched`). The vector writes them only while it is held exclusively, and no other vector writes any
-    // of them (`Lease`). That its user reads memory that may change is what NumPy arrays over foreign memory
-    // are.
-    Ok(unsafe { Memory::given(first, shape.iter().product(), Box::new(lease)) })
+    // SAFETY: the array has this many elements one after the other, aligned and writeable, and elements of `M`
+    // have the same layout. The lease keeps the memory where it is, whatever becomes of the array. The vector
+    // writes it only while it is held exclusively, and no other vector writes any of it (`Lease`). Python code
+    // may read and write it at any time, as it may with any array that several threads share; whatever it
+    // writes is a value of `M`.
+    Ok(unsafe { Memory::given(first.cast(), shape.iter().product(), Box::new(lease)) })
 }
 
 /// Refuses arrays that lie in the same memory.

@@ -5,7 +5,7 @@ use super::info::observation_shape;
 use super::vector::shown;
 use numpy::ndarray::ArrayView;
 use numpy::{PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
-use plyground::agents::{Answer, Batch, Form, Sheet};
+use plyground::agents::{Answer, Batch, Form, InferenceBuffer};
 use plyground::sim::AnyGame;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -24,12 +24,12 @@ pub(super) struct Judge {
 /// What owns the memory of arrays that a function is given.
 #[pyclass(frozen, module = "plyground._core")]
 struct Lent {
-    sheet: Arc<Sheet>,
+    _buffer: Arc<InferenceBuffer>,
 }
 
-/// A sheet as arrays of all its rows.
+/// A buffer as arrays of all its rows.
 struct Shown {
-    sheet: Arc<Sheet>,
+    buffer: Arc<InferenceBuffer>,
     observations: Py<PyArray4<f32>>,
     masks: Py<PyArray2<bool>>,
 }
@@ -78,7 +78,7 @@ impl Asking {
             return Err(wrong_type("what evaluate returns", "a pair of policy and value", &answer));
         };
         let policy = floats("the policy", &policy)?;
-        let expected = [batch.size, batch.sheet().actions()];
+        let expected = [batch.size, batch.buffer().actions()];
         if policy.shape() != expected {
             return Err(PyValueError::new_err(format!(
                 "the policy must have the shape {expected:?}, not {:?}",
@@ -102,30 +102,30 @@ impl Asking {
         py: Python<'py>,
         batch: &Batch<'_>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let (observations, masks) = self.arrays(py, batch.sheet())?;
-        if batch.size == batch.sheet().rows() {
+        let (observations, masks) = self.arrays(py, batch)?;
+        if batch.size == batch.buffer().rows() {
             return Ok((observations, masks));
         }
         let first = PySlice::new(py, 0, batch.size as isize, 1);
         Ok((observations.get_item(&first)?, masks.get_item(&first)?))
     }
 
-    /// A sheet as arrays, made when it is first shown.
+    /// The arrays over the buffer of a batch, made when it is first shown.
     fn arrays<'py>(
         &self,
         py: Python<'py>,
-        sheet: &Arc<Sheet>,
+        batch: &Batch<'_>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         // Nothing that may run Python is done under this lock, for other threads come here as well.
         let lock = || self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock()
             .iter()
-            .find(|shown| Arc::ptr_eq(&shown.sheet, sheet))
+            .find(|shown| Arc::ptr_eq(&shown.buffer, batch.buffer()))
             .map(|shown| (shown.observations.clone_ref(py), shown.masks.clone_ref(py)));
         let (observations, masks) = match known {
             Some(known) => known,
             None => {
-                let shown = self.show(py, sheet)?;
+                let shown = self.show(py, batch)?;
                 let known = (shown.observations.clone_ref(py), shown.masks.clone_ref(py));
                 lock().push(shown);
                 known
@@ -134,18 +134,25 @@ impl Asking {
         Ok((observations.into_bound(py).into_any(), masks.into_bound(py).into_any()))
     }
 
-    fn show(&self, py: Python<'_>, sheet: &Arc<Sheet>) -> PyResult<Shown> {
-        let owner = Bound::new(py, Lent { sheet: sheet.clone() })?;
+    fn show(&self, py: Python<'_>, batch: &Batch<'_>) -> PyResult<Shown> {
+        let buffer = batch.buffer();
+        let owner = Bound::new(py, Lent { _buffer: buffer.clone() })?;
         let [planes, rows, columns] = self.shape;
-        let shaped = |error: numpy::ndarray::ShapeError| PyRuntimeError::new_err(error.to_string());
-        // Both arrays keep the sheet, which keeps the memory where it is. They are written between the calls
-        // that are given them: who reads them then reads numbers half old and half new.
-        let lent = &owner.get().sheet;
-        let shape = (lent.rows(), planes, rows, columns);
-        let observations = ArrayView::from_shape(shape, lent.observations()).map_err(shaped)?;
-        let masks = ArrayView::from_shape((lent.rows(), lent.actions()), lent.masks()).map_err(shaped)?;
+        // SAFETY: the buffer has this many elements, and no thread writes them while `batch` lives, which is
+        // longer than these views.
+        let (observations, masks) = unsafe {
+            (
+                ArrayView::from_shape_ptr(
+                    (buffer.rows(), planes, rows, columns),
+                    buffer.observations_pointer().as_ptr(),
+                ),
+                ArrayView::from_shape_ptr((buffer.rows(), buffer.actions()), buffer.masks_pointer().as_ptr()),
+            )
+        };
+        // Both arrays keep the buffer alive. It is written again between calls, so a function that keeps them
+        // sees later positions, half written perhaps, as with any NumPy array that another thread writes.
         let (observations, masks) = (shown(&owner, &observations), shown(&owner, &masks));
-        Ok(Shown { sheet: sheet.clone(), observations: observations.unbind(), masks: masks.unbind() })
+        Ok(Shown { buffer: buffer.clone(), observations: observations.unbind(), masks: masks.unbind() })
     }
 }
 

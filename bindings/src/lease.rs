@@ -1,56 +1,88 @@
-//! Memory of NumPy arrays that a vector writes to: lent to one vector at a time, and watched.
+//! Memory of NumPy arrays that a vector writes to: lent to one vector at a time, and kept while it is lent.
 
+use numpy::npyffi::NPY_ARRAY_OWNDATA;
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyWeakrefReference;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The addresses of all memory that is lent.
-static LENT: Mutex<Vec<Range<usize>>> = Mutex::new(Vec::new());
-
-fn lent() -> MutexGuard<'static, Vec<Range<usize>>> {
-    LENT.lock().unwrap_or_else(PoisonError::into_inner)
+/// Memory that is lent, and the array that owned it.
+struct Loan {
+    addresses: Range<usize>,
+    /// The address of the Python object.
+    owner: Option<usize>,
 }
 
-/// The memory of an array, lent for as long as this lives.
+/// All memory that is lent. The interpreter is never called or released while this is locked.
+static LOANS: Mutex<Vec<Loan>> = Mutex::new(Vec::new());
+
+fn loans() -> MutexGuard<'static, Vec<Loan>> {
+    LOANS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The memory of an array, lent and kept for as long as this lives.
 ///
-/// NumPy refuses to resize an array that somebody refers to weakly, even if it is told not to look who else
-/// refers to it.
+/// NumPy frees the memory of an array that owns it in `resize`, `__setstate__` and the setter of `data`,
+/// whoever else refers to it. While the memory is lent, no array owns it: the flag `OWNDATA` of its owner is
+/// cleared. NumPy then refuses to resize the array, and the other two leave the memory alone. All objects that
+/// the memory belongs to are kept as well.
 pub(super) struct Lease {
-    lent: Range<usize>,
-    _array: Py<PyAny>,
-    _watched: Vec<Py<PyWeakrefReference>>,
+    addresses: Range<usize>,
+    owner: Option<Py<PyUntypedArray>>,
+    /// Where the memory of `owner` begins.
+    start: usize,
+    _kept: Vec<Py<PyAny>>,
 }
 
 impl Lease {
     /// Takes the memory of an array, if no vector writes to any of it.
     pub fn take(array: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<Lease> {
-        let asked = addresses(array);
-        let mut watched = Vec::new();
-        let mut owner = array.clone().into_any();
-        while owner.is_instance_of::<PyUntypedArray>() {
-            watched.push(PyWeakrefReference::new(&owner)?.unbind());
-            owner = owner.getattr("base")?;
+        let wanted = addresses(array);
+        let (mut kept, mut owner) = (Vec::new(), None);
+        let mut link = array.clone().into_any();
+        while let Ok(array) = link.cast::<PyUntypedArray>() {
+            kept.push(link.clone().unbind());
+            // An array whose memory is lent already does not say that it owns it.
+            let lent = loans().iter().any(|loan| loan.owner == Some(link.as_ptr().addr()));
+            if lent || owns_memory(array) {
+                owner = Some(array.clone());
+            }
+            link = link.getattr("base")?;
         }
-        let mut all = lent();
-        if all.iter().any(|lent| lent.start < asked.end && asked.start < lent.end) {
+        kept.push(link.unbind());
+        let start = owner.as_ref().map_or(0, |owner| addresses(owner).start);
+        let mut all = loans();
+        if all.iter().any(|loan| loan.addresses.start < wanted.end && wanted.start < loan.addresses.end) {
             return Err(PyValueError::new_err(format!(
                 "out['{name}'] lies in memory that another vector writes to: give each vector arrays of its own"
             )));
         }
-        all.push(asked.clone());
-        Ok(Lease { lent: asked, _array: array.clone().into_any().unbind(), _watched: watched })
+        let address = owner.as_ref().map(|owner| owner.as_ptr().addr());
+        all.push(Loan { addresses: wanted.clone(), owner: address });
+        if let Some(owner) = &owner {
+            set_owns_memory(owner, false);
+        }
+        Ok(Lease { addresses: wanted, owner: owner.map(Bound::unbind), start, _kept: kept })
     }
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        let mut all = lent();
-        if let Some(at) = all.iter().position(|lent| *lent == self.lent) {
-            all.swap_remove(at);
-        }
+        // At the end of the interpreter nothing needs to be given back.
+        Python::try_attach(|py| {
+            let mut all = loans();
+            if let Some(at) = all.iter().position(|loan| loan.addresses == self.addresses) {
+                all.swap_remove(at);
+            }
+            let Some(owner) = self.owner.as_ref().map(|owner| owner.bind(py)) else { return };
+            let last = all.iter().all(|loan| loan.owner != Some(owner.as_ptr().addr()));
+            // An array that has been given other memory must not free this. Nobody else can, so that the memory
+            // stays for good: that is what becomes of `__setstate__` on an array that is lent.
+            if last && addresses(owner).start == self.start {
+                set_owns_memory(owner, true);
+            }
+        });
     }
 }
 
@@ -79,10 +111,26 @@ impl Watched {
     }
 }
 
+/// Whether NumPy frees the memory of an array with the array.
+fn owns_memory(array: &Bound<'_, PyUntypedArray>) -> bool {
+    // SAFETY: the pointer is that of a living array, whose fields change only in threads that hold the
+    // interpreter, as this one does.
+    unsafe { (*array.as_array_ptr()).fields.flags & NPY_ARRAY_OWNDATA != 0 }
+}
+
+/// Sets or clears the flag that `owns_memory` reads.
+fn set_owns_memory(array: &Bound<'_, PyUntypedArray>, owns: bool) {
+    // SAFETY: as in `owns_memory`. Clearing the flag leaves the memory to the lease, which sets it again only
+    // if the array still has the same memory.
+    unsafe {
+        let flags = &raw mut (*array.as_array_ptr()).fields.flags;
+        if owns { *flags |= NPY_ARRAY_OWNDATA } else { *flags &= !NPY_ARRAY_OWNDATA }
+    }
+}
+
 /// From where to where the elements of an array lie, which follow each other.
 fn addresses(array: &Bound<'_, PyUntypedArray>) -> Range<usize> {
-    // SAFETY: the pointer is that of a living array, whose fields only those who hold the interpreter change,
-    // as this does.
+    // SAFETY: as in `owns_memory`.
     let first = unsafe { (*array.as_array_ptr()).fields.data } as usize;
     first..first + array.len() * array.dtype().itemsize()
 }

@@ -16,6 +16,7 @@ use numpy::{
 use plyground::sim::{self, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -127,10 +128,15 @@ pub(super) fn shown_planes<'py, O: PyClass>(
 pub(super) fn shown_masks<'py, O: PyClass>(
     owner: &Bound<'py, O>,
     masks: Option<MasksView<'_>>,
-) -> Option<Bound<'py, PyAny>> {
-    Some(match masks? {
-        MasksView::Flags(view) => shown(owner, &view).into_any(),
-        MasksView::Bits(view) => shown(owner, &view).into_any(),
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    Ok(match masks {
+        None => None,
+        // NumPy, not Rust, calls these bytes bool: for NumPy every byte is one.
+        Some(MasksView::Flags(view)) => {
+            let bytes = shown(owner, &view);
+            Some(bytes.call_method1(intern!(owner.py(), "view"), (bool::get_dtype(owner.py()),))?)
+        }
+        Some(MasksView::Bits(view)) => Some(shown(owner, &view).into_any()),
     })
 }
 
@@ -179,7 +185,7 @@ impl Vector {
     /// ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
     #[getter]
     fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Ok(shown_masks(slf, looked_at(slf)?.vector.views().masks))
+        shown_masks(slf, looked_at(slf)?.vector.views().masks)
     }
 
     /// The seat to act; -1 where the game is over.

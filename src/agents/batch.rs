@@ -1,6 +1,6 @@
 //! What a judge of positions is asked, many positions at once, and what he answers.
 
-use super::sheet::Sheet;
+use super::inference_buffer::InferenceBuffer;
 use crate::game::{MAX_SEATS, Returns, Scores, Scoring, Seat, Spec};
 use std::fmt;
 use std::sync::Arc;
@@ -13,11 +13,14 @@ pub type Judge<'a> = dyn Fn(&mut Batch<'_>) -> bool + Sync + 'a;
 pub struct Batch<'a> {
     /// The number of the agent whose judge is asked.
     pub agent: usize,
-    /// The number of the group of games that asks: each group has a sheet of its own for each agent.
+    /// The number of the group of games that asks: each group has one buffer for each agent.
     pub group: usize,
-    /// How many positions there are: so many rows of the sheet are written.
+    /// The number of positions, which fill the first rows of the buffer.
     pub size: usize,
-    pub(super) sheet: &'a Arc<Sheet>,
+    pub(super) buffer: &'a Arc<InferenceBuffer>,
+    /// The rows of the positions. They borrow the parts of the group, so that no thread writes them.
+    pub(super) observations: &'a [f32],
+    pub(super) masks: &'a [bool],
     pub(super) asked: &'a mut Asked,
     pub(super) spec: &'a Spec,
 }
@@ -133,28 +136,37 @@ fn unless(right: bool, unfit: Unfit) -> Result<(), Unfit> {
 }
 
 impl Batch<'_> {
-    /// The arrays whose first rows are the questions. They can be kept; they are written again when this
-    /// group of games next asks this judge.
-    pub fn sheet(&self) -> &Arc<Sheet> {
-        self.sheet
+    /// The buffer whose first rows are the positions. You may keep it, to recognize it in a later call.
+    ///
+    /// No safe function reads its rows after this call, because search threads write them then. Inside the
+    /// call, use [`observations`](Self::observations) and [`masks`](Self::masks):
+    ///
+    /// ```compile_fail
+    /// # use plyground::agents::Batch;
+    /// fn keep<'a>(batch: &Batch<'_>) -> &'a [f32] {
+    ///     batch.observations()
+    /// }
+    /// ```
+    pub fn buffer(&self) -> &Arc<InferenceBuffer> {
+        self.buffer
     }
 
-    /// What the seat to act in each position may see.
+    /// The observation of each position, row by row, seen from the seat to act.
     pub fn observations(&self) -> &[f32] {
-        &self.sheet.observations()[..self.size * self.sheet.planes()]
+        self.observations
     }
 
-    /// Which actions are legal there.
+    /// The legal-action mask of each position, row by row.
     pub fn masks(&self) -> &[bool] {
-        &self.sheet.masks()[..self.size * self.sheet.actions()]
+        self.masks
     }
 
     /// Takes the answer, of which nothing need be kept.
     pub fn answer(&mut self, answer: &Answer<'_>) -> Result<(), Unfit> {
         let seats = self.spec.seats as usize;
-        unless(answer.policies.len() == self.size * self.sheet.actions(), Unfit::Policies)?;
+        unless(answer.policies.len() == self.size * self.buffer.actions(), Unfit::Policies)?;
         unless([1, seats].iter().any(|each| answer.values.len() == self.size * each), Unfit::Values)?;
-        self.asked.take(answer, self.sheet.actions())
+        self.asked.take(answer, self.buffer.actions())
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Agent;
 use super::batch::{Asked, Batch, Judge};
 use super::cache::Cache;
-use super::sheet::{Rows, Sheet};
+use super::inference_buffer::{BufferRows, InferenceBuffer};
 use crate::game::{Seat, Spec};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -45,7 +45,7 @@ struct Part<T> {
     waits: Vec<Option<Wait>>,
     legal: Vec<u32>,
     /// The rows of its tables, for each agent.
-    rows: Vec<Rows>,
+    rows: Vec<BufferRows>,
     /// Where weights are made.
     shares: Vec<f32>,
     /// How often something was known that would have been asked.
@@ -89,7 +89,7 @@ pub(super) struct Group<T> {
     /// How many tables each part has; the last one may have fewer.
     each: usize,
     /// For each agent, who may have a judge.
-    sheets: Vec<Arc<Sheet>>,
+    buffers: Vec<Arc<InferenceBuffer>>,
     answers: RwLock<Answers>,
     /// How many parts threads have taken, and how many are done, since the group was last asked about.
     taken: AtomicUsize,
@@ -121,8 +121,8 @@ impl<T: Table> Group<T> {
         cache: usize,
     ) -> Group<T> {
         let (rows, each) = (tables.len(), tables.len().div_ceil(PARTS).max(TABLES));
-        let (sheets, pieces): (Vec<_>, Vec<_>) =
-            (0..agents).map(|_| Sheet::cut(rows, planes, actions, each)).unzip();
+        let (buffers, pieces): (Vec<_>, Vec<_>) =
+            (0..agents).map(|_| InferenceBuffer::new(rows, planes, actions, each)).unzip();
         let mut pieces: Vec<_> = pieces.into_iter().map(Vec::into_iter).collect();
         let mut parts = Vec::new();
         while !tables.is_empty() {
@@ -141,7 +141,7 @@ impl<T: Table> Group<T> {
             number,
             parts,
             each,
-            sheets,
+            buffers,
             answers: RwLock::new(Answers { asked, cache: Cache::new(cache) }),
             taken: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
@@ -207,7 +207,7 @@ impl<T: Table> Group<T> {
         let mut parts = self.all();
         let mut answers = self.answers.write().unwrap_or_else(PoisonError::into_inner);
         let Answers { asked, cache } = &mut *answers;
-        for (agent, (asked, sheet)) in asked.iter_mut().zip(&self.sheets).enumerate() {
+        for (agent, (asked, buffer)) in asked.iter_mut().zip(&self.buffers).enumerate() {
             asked.clear();
             let keys = self.gather(agent, &mut parts, asked, cache.is_some());
             let size = asked.ends.len();
@@ -216,7 +216,9 @@ impl<T: Table> Group<T> {
             }
             self.batches.fetch_add(1, Ordering::Relaxed);
             self.judged.fetch_add(size, Ordering::Relaxed);
-            if !judge(&mut Batch { agent, group: self.number, size, sheet, asked, spec }) {
+            let (observations, masks) = first_rows(buffer, &parts, size);
+            let group = self.number;
+            if !judge(&mut Batch { agent, group, size, buffer, observations, masks, asked, spec }) {
                 return false;
             }
             if let Some(cache) = cache {
@@ -226,7 +228,7 @@ impl<T: Table> Group<T> {
         true
     }
 
-    /// Moves the questions for an agent's judge to the first rows of its sheet, and lists what is legal
+    /// Moves the questions for an agent's judge to the first rows of its buffer, and lists what is legal
     /// there; their keys come back. What is asked twice is asked `once` then.
     fn gather(
         &self,
@@ -301,13 +303,24 @@ impl<T: Table> Group<T> {
     }
 }
 
-/// Copies a row of an agent's sheet to another.
+/// The observations and masks of the first rows of a buffer, as long as the parts that write them are held.
+fn first_rows<'a, T>(
+    buffer: &'a InferenceBuffer,
+    _held: &'a [MutexGuard<'_, Part<T>>],
+    rows: usize,
+) -> (&'a [f32], &'a [bool]) {
+    // SAFETY: the rows of a group's buffers belong to its parts, all of which are held and borrowed for as long
+    // as the slices live.
+    unsafe { buffer.first_rows(rows) }
+}
+
+/// Copies a row of an agent's buffer to another.
 fn copy<T>(parts: &mut [MutexGuard<'_, Part<T>>], agent: usize, each: usize, from: usize, to: usize) {
     let (source, target) = (from / each, to / each);
     if source == target {
-        parts[source].rows[agent].copy(from % each, to % each);
+        parts[source].rows[agent].copy_within(from % each, to % each);
     } else if let Ok([source, target]) = parts.get_disjoint_mut([source, target]) {
-        target.rows[agent].copy_of(&source.rows[agent], from % each, to % each);
+        target.rows[agent].copy_from(&source.rows[agent], from % each, to % each);
     }
 }
 
@@ -334,7 +347,7 @@ impl<T: Table> Part<T> {
                 }
                 let rows = &mut self.rows[agent];
                 question.observe(rows.observation(at));
-                rows.mark(at, question.legal);
+                rows.write_mask(at, question.legal);
                 let first = self.legal.len();
                 self.legal.extend_from_slice(question.legal);
                 let legal = first..self.legal.len();

@@ -9,7 +9,8 @@
 //! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
 //! | [`puct`] | search by a judge of positions, such as a neural network |
 //! | [`gumbel`], [`explore`] | how such a search goes on at the root; what it adds when it plays to learn |
-//! | [`batch`], [`sheet`] | what judges are asked about many games at once, and what they answer |
+//! | [`batch`] | the positions that an evaluator is called with, and its answer |
+//! | [`inference_buffer`] | the input arrays of an evaluator |
 //! | [`group`], [`abreast`] | games that ask together, and those who search while others are judged |
 //! | [`cache`] | what judges have said |
 //! | [`boards`] | games of a match whose agents ask judges |
@@ -33,6 +34,7 @@ mod explore;
 mod fingerprint;
 mod group;
 mod gumbel;
+mod inference_buffer;
 mod matches;
 mod mcts;
 mod measures;
@@ -43,7 +45,6 @@ mod puct_tests;
 mod referee;
 mod searches;
 mod selfplay;
-mod sheet;
 mod simple;
 mod spec;
 mod table;
@@ -56,6 +57,7 @@ pub use explore::Explore;
 pub use fingerprint::fingerprint;
 pub use group::Counts;
 pub use gumbel::{Gumbel, Inside};
+pub use inference_buffer::InferenceBuffer;
 pub use matches::{MatchError, MatchRequest, Matches, matches};
 pub use mcts::Uct;
 pub use measures::Measures;
@@ -64,7 +66,6 @@ pub use puct::{Puct, Root};
 pub use referee::LINE;
 pub use searches::{Desks, Found, searches};
 pub use selfplay::{SelfPlay, SelfPlayed, selfplay};
-pub use sheet::Sheet;
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
 
 use crate::game::{Returns, Rng, Seat};

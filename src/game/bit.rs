@@ -1,5 +1,6 @@
 //! Bits written as elements of arrays, 64 at a time.
 
+use bytemuck::{Pod, Zeroable};
 use half::f16;
 
 /// What a bit can be written as.
@@ -13,6 +14,18 @@ pub trait Bit: Copy + Send + Sync + 'static {
     /// Writes the low bits of 64, the lowest first, 32 or all: 1 for those that are set, 0 for the others.
     fn write<const N: usize>(bits: u64, out: &mut [Self; N]);
 }
+
+/// A byte of memory that others may write: 0 or 1 where a mask was written, any value before.
+///
+/// A `bool` there would be undefined behaviour, because NumPy lets its users write other bytes than 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct Flag(u8);
+
+// SAFETY: all zeros is a value of the byte that it wraps transparently.
+unsafe impl Zeroable for Flag {}
+// SAFETY: it wraps a byte transparently, and every byte is a value.
+unsafe impl Pod for Flag {}
 
 /// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
 #[inline(always)]
@@ -199,15 +212,25 @@ bit!(
     }
 );
 bit!(u8, 0, u8::MAX, 64, |bits, _part| _mm512_movm_epi8(bits), 32, |bits, part| bytes(bits, part));
-bit!(
-    bool,
-    false,
-    true,
-    64,
-    |bits, _part| _mm512_maskz_set1_epi8(bits, 1),
-    32,
-    |bits, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(1))
-);
+/// A `bool`, and a byte that may hold anything before it is written.
+macro_rules! flag {
+    ($($type:ty: $zero:expr, $one:expr;)*) => {
+        $(bit!(
+            $type,
+            $zero,
+            $one,
+            64,
+            |bits, _part| _mm512_maskz_set1_epi8(bits, 1),
+            32,
+            |bits, part| _mm256_and_si256(bytes(bits, part), _mm256_set1_epi8(1))
+        );)*
+    };
+}
+
+flag! {
+    bool: false, true;
+    Flag: Flag(0), Flag(1);
+}
 
 /// Either half of the bits, as bytes all of whose bits are alike.
 #[cfg(all(
@@ -251,5 +274,6 @@ mod tests {
         check::<f16>();
         check::<u8>();
         check::<bool>();
+        check::<Flag>();
     }
 }

@@ -1,7 +1,8 @@
 //! Sets of actions, and how they are written into arrays.
 
 use super::Bit;
-use super::bit::{put_bits, set_in, write_bits, write_few};
+use super::bit::{Flag, put_bits, set_in, write_bits, write_few};
+use bytemuck::cast_slice_mut;
 use std::mem::take;
 
 /// From so many actions on, flags are cleared all at once, and then written only where some are set.
@@ -46,9 +47,18 @@ impl Mask {
         self.words.get(action / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
     }
 
-    /// Writes a flag for each action, and takes them all out.
-    #[inline(never)]
+    /// Writes a flag for each action, and empties the set.
     pub fn pour_flags(&mut self, out: &mut [bool]) {
+        self.pour_elements(out);
+    }
+
+    /// Writes a byte for each action, 1 for those in the set and 0 for the others, and empties the set.
+    pub fn pour_flag_bytes(&mut self, out: &mut [u8]) {
+        self.pour_elements::<Flag>(cast_slice_mut(out));
+    }
+
+    #[inline(never)]
+    fn pour_elements<T: Bit>(&mut self, out: &mut [T]) {
         if out.len() >= LONG {
             return self.pour_over_nothing(out);
         }
@@ -60,15 +70,15 @@ impl Mask {
     /// is found for 64 at a time, so that it is not to be guessed. (A fill need not read the memory that it
     /// overwrites.)
     #[inline(never)]
-    fn pour_over_nothing(&mut self, out: &mut [bool]) {
-        out.fill(false);
+    fn pour_over_nothing<T: Bit>(&mut self, out: &mut [T]) {
+        out.fill(T::ZERO);
         for (out, words) in out.chunks_mut(64 * 64).zip(self.words.chunks_mut(64)) {
             let some =
                 words.iter().enumerate().fold(0, |some, (at, &word)| some | u64::from(word != 0) << at);
             for at in set_in(some) {
                 let (word, flags) = (take(&mut words[at]), &mut out[64 * at..]);
                 match flags.first_chunk_mut::<64>() {
-                    Some(flags) => bool::write(word, flags),
+                    Some(flags) => T::write(word, flags),
                     None => write_few(word, flags),
                 }
             }
@@ -97,12 +107,14 @@ mod tests {
         mask.add_all(60, 0b1011);
         mask.add_all(128, 0b10);
         let expected = [0, 3, 60, 61, 63, 64, 129, 132];
-        let (mut flags, mut bytes) = (vec![true; 133], vec![0xFF; 17]);
+        let (mut flags, mut bytes, mut flag_bytes) = (vec![true; 133], vec![0xFF; 17], vec![7; 133]);
         mask.clone().pour_flags(&mut flags);
+        mask.clone().pour_flag_bytes(&mut flag_bytes);
         mask.clone().pour_bytes(&mut bytes);
         for action in 0..133 {
             let had = expected.contains(&action);
             assert_eq!((mask.has(action), flags[action]), (had, had), "{action}");
+            assert_eq!(flag_bytes[action], u8::from(had), "{action}");
             assert_eq!(bytes[action / 8] >> (action % 8) & 1 == 1, had, "{action}");
         }
         assert!(!mask.has(1000));

@@ -195,7 +195,7 @@ impl Maker<'_> {
             let (first, width) = (row * marks.width(self.actions), marks.width(self.actions));
             match &mut made.masks {
                 Masks::Off => {}
-                Masks::Flags(all) => self.mask.pour_flags(&mut all[first..][..width]),
+                Masks::Flags(all) => self.mask.pour_flag_bytes(&mut all[first..][..width]),
                 Masks::Bits(all) => self.mask.pour_bytes(&mut all[first..][..width]),
             }
         }

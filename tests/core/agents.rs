@@ -313,7 +313,7 @@ fn chances_are_weighed() {
 
 /// A judge who counts material where he can see it, and likes the actions with low numbers.
 pub(super) fn counting(batch: &mut Batch<'_>) -> bool {
-    let (planes, actions) = (batch.sheet().planes(), batch.sheet().actions());
+    let (planes, actions) = (batch.buffer().planes(), batch.buffer().actions());
     assert_eq!(
         (batch.observations().len(), batch.masks().len()),
         (batch.size * planes, batch.size * actions)

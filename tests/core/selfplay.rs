@@ -138,7 +138,7 @@ fn logits_and_weights_of_one_policy_play_the_same_games() {
     // Powers of 2, which are exact either way.
     let judge = |logits: bool| {
         move |batch: &mut Batch<'_>| {
-            let actions = batch.sheet().actions();
+            let actions = batch.buffer().actions();
             let weight = |at: usize| if (at % actions).is_multiple_of(3) { 1.0f32 } else { 0.0 };
             let of = |at: usize| if logits && weight(at) == 0.0 { f32::NEG_INFINITY } else { weight(at) };
             let policies: Vec<f32> = (0..batch.masks().len()).map(of).collect();

@@ -97,7 +97,11 @@ fn turned_examples_are_those_of_the_turned_state() {
         let plain = examples(&*game, &played, &unturned, &mut || true).expect("within limits").expect("all");
         let Masks::Flags(straight) = &plain.masks else { panic!("no flags") };
         for row in 0..steps.len() {
-            assert!(masks[row * actions + made.actions[row] as usize], "{id}: what was done is legal");
+            assert_eq!(
+                masks[row * actions + made.actions[row] as usize],
+                1,
+                "{id}: the action made is legal"
+            );
             let Ok(symmetry) = usize::try_from(made.symmetries[row]) else {
                 assert_eq!(made.actions[row], plain.actions[row]);
                 continue;
@@ -264,7 +268,10 @@ fn what_seats_get_is_turned_with_them() {
                     assert_eq!(weights[step], (step % 2) as f32);
                     let policy = &policies[step * actions..][..actions];
                     let mask = &masks[step * actions..][..actions];
-                    assert!(policy.iter().zip(mask).all(|(&share, &legal)| (share > 0.0) == legal), "{id}");
+                    assert!(
+                        policy.iter().zip(mask).all(|(&share, &legal)| (share > 0.0) == (legal == 1)),
+                        "{id}"
+                    );
                     let found = played.searched.as_ref().expect("searched").policy(step);
                     found
                         .for_each(|(action, share)| assert_eq!(policy[map[action as usize] as usize], share));

@@ -13,8 +13,9 @@ use std::ops::Range;
 pub enum Masks {
     /// None are written.
     Off,
-    /// A flag an action.
-    Flags(Memory<bool>),
+    /// A byte per action: 1 for a legal action, 0 for others. Foreign memory may hold other bytes until it is
+    /// written.
+    Flags(Memory<u8>),
     /// A bit an action, the first the lowest of the first byte.
     Bits(Memory<u8>),
 }
@@ -190,7 +191,7 @@ impl Masks {
 /// Masks of some environments.
 pub(super) enum Marked<'a> {
     Off,
-    Flags(&'a mut [bool]),
+    Flags(&'a mut [u8]),
     Bits(&'a mut [u8]),
 }
 
@@ -210,7 +211,7 @@ impl<'a> Marked<'a> {
         action < actions
             && match self {
                 Marked::Off => false,
-                Marked::Flags(all) => all[at * actions + action],
+                Marked::Flags(all) => all[at * actions + action] == 1,
                 Marked::Bits(all) => all[at * actions.div_ceil(8) + action / 8] >> (action % 8) & 1 == 1,
             }
     }
@@ -226,7 +227,7 @@ impl<'a> Marked<'a> {
     pub fn pour(&mut self, at: usize, actions: usize, mask: &mut Mask) {
         match self {
             Marked::Off => {}
-            Marked::Flags(all) => mask.pour_flags(row(all, at, actions)),
+            Marked::Flags(all) => mask.pour_flag_bytes(row(all, at, actions)),
             Marked::Bits(all) => mask.pour_bytes(row(all, at, actions.div_ceil(8))),
         }
     }
@@ -235,7 +236,7 @@ impl<'a> Marked<'a> {
     pub fn clear(&mut self, at: usize, actions: usize) {
         match self {
             Marked::Off => {}
-            Marked::Flags(all) => row(all, at, actions).fill(false),
+            Marked::Flags(all) => row(all, at, actions).fill(0),
             Marked::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
         }
     }

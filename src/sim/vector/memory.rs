@@ -36,15 +36,20 @@ impl<T: Clone + Default + Send + Sync + 'static> Memory<T> {
 }
 
 impl<T> Memory<T> {
-    /// Somebody else's elements.
+    /// Elements that something else owns.
     ///
     /// # Safety
     ///
-    /// There are `length` valid elements from `first` on, which stay there while `owner` lives. While this
-    /// lives they are written by nobody else while they are used here, and read by others only as memory that
-    /// may change under them.
+    /// There are `length` valid elements from `first` on, and they stay there while `owner` lives. While this
+    /// `Memory` is borrowed, nothing else writes them, and others read them only as memory that may change at
+    /// any time. If foreign code can write any bytes there, every value of those bytes is a valid `T`.
     pub unsafe fn given(first: NonNull<T>, length: usize, owner: Box<dyn Any + Send + Sync>) -> Memory<T> {
         Memory { first, length, _owner: owner }
+    }
+
+    /// The first element. No reference is formed, so others may write the elements meanwhile.
+    pub fn pointer(&self) -> NonNull<T> {
+        self.first
     }
 }
 

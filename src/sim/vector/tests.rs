@@ -21,7 +21,7 @@ fn vector(settings: &Settings<'_>) -> Vector {
     Vector::new(&*handle_of(Toy::new()), settings, Given::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn flags(masks: &Masks) -> &[bool] {
+fn flags(masks: &Masks) -> &[u8] {
     if let Masks::Flags(all) = masks { all } else { panic!("no flags") }
 }
 
@@ -121,7 +121,7 @@ fn the_next_step_may_begin_the_next_game() {
     batch.step(&[1, 1]).expect("legal");
     let b = batch.buffers();
     assert_eq!((b.actors[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
-    assert!(!flags(&b.masks).contains(&true));
+    assert!(!flags(&b.masks).contains(&1));
     let mut last = [0.0; 64];
     batch.state(0).observe(1, &mut last);
     assert_eq!(floats(&b.observations)[..64], last);
@@ -243,7 +243,7 @@ fn masks_may_be_bits() {
         let Masks::Bits(bytes) = &bits.buffers().masks else { panic!("no bits") };
         for (env, &byte) in bytes.iter().enumerate() {
             let expected = &flags(&flagged.buffers().masks)[env * 3..][..3];
-            assert!((0..8).all(|at| byte >> at & 1 == u8::from(expected.get(at) == Some(&true))));
+            assert!((0..8).all(|at| byte >> at & 1 == expected.get(at).copied().unwrap_or(0)));
         }
     }
     let error = bits.step(&[3; 70]).expect_err("out of range");
@@ -252,15 +252,19 @@ fn masks_may_be_bits() {
 
 #[test]
 fn arrays_of_others_are_written_like_own_ones() {
-    /// Memory of a test, leaked so that it stays.
-    fn given<T: Clone + Default>(length: usize) -> (Memory<T>, std::ptr::NonNull<T>) {
-        let elements = Box::leak(vec![T::default(); length].into_boxed_slice());
-        let first = std::ptr::NonNull::from(&mut elements[0]);
-        // SAFETY: the elements are never freed, and nobody else has them.
-        (unsafe { Memory::given(first, length, Box::new(())) }, first)
+    /// Memory that the test and the batch share, as NumPy does. It is kept by what it is given.
+    fn given<T: Clone + Send + Sync + 'static>(
+        filled: T,
+        length: usize,
+    ) -> (Memory<T>, std::ptr::NonNull<T>) {
+        let mut elements = vec![filled; length];
+        let first = std::ptr::NonNull::from(&mut elements[..]).cast();
+        // SAFETY: the elements live in the box, and the test touches them only between the batch's methods.
+        (unsafe { Memory::given(first, length, Box::new(elements)) }, first)
     }
-    let (observations, first) = given::<f32>(5 * 64);
-    let (masks, _) = given::<bool>(5 * 3);
+    let (observations, first) = given(0.0f32, 5 * 64);
+    // What no mask holds, as NumPy's users can write into theirs.
+    let (masks, flag) = given(7u8, 5 * 3);
     let arrays = Given {
         observations: Some(Planes::F32(observations)),
         masks: Some(Masks::Flags(masks)),
@@ -271,12 +275,20 @@ fn arrays_of_others_are_written_like_own_ones() {
     for _ in 0..20 {
         [&mut ours, &mut theirs].into_iter().for_each(step_at_random);
         assert!((0..5).all(|env| seen(&ours, env) == seen(&theirs, env)));
+        // SAFETY: the batch is not at work.
+        unsafe { flag.write(7) };
+        let known = ours.buffers().sampled[0];
+        let actions: Vec<i32> = (0..5).map(|env| if env == 0 { known } else { 3 }).collect();
+        assert!(theirs.step(&actions).is_err(), "masks that others can write are not believed");
+        assert_eq!(flags(&theirs.buffers().masks)[0], 7);
+        // SAFETY: as above.
+        unsafe { flag.write(flags(&ours.buffers().masks)[0]) };
     }
     assert_eq!(floats(&theirs.buffers().observations).as_ptr(), first.as_ptr());
     let refused = |given| Vector::new(&*handle_of(Toy::new()), &settings(5), given).err().expect("a refusal");
-    let short = Given { masks: Some(Masks::Flags(given(14).0)), ..Given::default() };
+    let short = Given { masks: Some(Masks::Flags(given(0, 14).0)), ..Given::default() };
     assert_eq!(refused(short), Limit::Length { name: "masks", found: 14, expected: 15 });
-    let bytes = Given { observations: Some(Planes::U8(given(5 * 64).0)), ..Given::default() };
+    let bytes = Given { observations: Some(Planes::U8(given(0, 5 * 64).0)), ..Given::default() };
     assert_eq!(refused(bytes), Limit::Element { name: "observations" });
 }
 

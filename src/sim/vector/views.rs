@@ -31,8 +31,8 @@ pub enum PlanesView<'a> {
 /// Masks: a row an environment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MasksView<'a> {
-    /// A flag an action.
-    Flags(ArrayView2<'a, bool>),
+    /// A byte per action: 1 for a legal action, 0 for others.
+    Flags(ArrayView2<'a, u8>),
     /// A bit an action, the first the lowest of the first byte.
     Bits(ArrayView2<'a, u8>),
 }
