@@ -50,9 +50,13 @@ impl Visitor for Perft<'_> {
     fn visit<G: Game>(self, game: G) {
         let start = game.start(&mut rng_for(0, 0, 0));
         let mut group = self.criterion.benchmark_group("checkers perft");
-        group.throughput(Throughput::Elements(game.perft(&start, self.depth)));
+        group.throughput(Throughput::Elements(
+            game.perft(&start, self.depth, &mut || true).unwrap_or_default(),
+        ));
         group.sample_size(10);
-        group.bench_function(self.id, |bencher| bencher.iter(|| game.perft(black_box(&start), self.depth)));
+        group.bench_function(self.id, |bencher| {
+            bencher.iter(|| game.perft(black_box(&start), self.depth, &mut || true))
+        });
         group.finish();
     }
 }

@@ -168,7 +168,7 @@ fn perft(c: &mut Criterion) {
     group.bench_function("cozy-chess", |b| b.iter(|| cozy_perft(black_box(&board), 5)));
     let game = Chess::chess(true, Frame::Seat);
     let state = game.start(&mut rng_for(1, 0, 0));
-    group.bench_function("chess", |b| b.iter(|| game.perft(black_box(&state), 5)));
+    group.bench_function("chess", |b| b.iter(|| game.perft(black_box(&state), 5, &mut || true)));
     group.finish();
 }
 

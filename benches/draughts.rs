@@ -79,7 +79,14 @@ impl Visitor for Perft<'_> {
     fn visit<G: Game>(self, game: G) {
         let Perft(criterion, depth, turns) = self;
         let state = game.start(&mut rng_for(0, 0, 0));
-        let count = |depth| if turns { game.perft_turns(&state, depth) } else { game.perft(&state, depth) };
+        let count = |depth| {
+            let nodes = if turns {
+                game.perft_turns(&state, depth, &mut || true)
+            } else {
+                game.perft(&state, depth, &mut || true)
+            };
+            nodes.unwrap_or_default()
+        };
         let mut group =
             criterion.benchmark_group(if turns { "draughts/perft turns" } else { "draughts/perft" });
         group.throughput(Throughput::Elements(count(depth))).sample_size(10);

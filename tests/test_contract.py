@@ -1,6 +1,8 @@
 """The contract, kept by every variant."""
 
 import pickle
+import signal
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -165,6 +167,44 @@ def test_perft_counts_steps_and_turns() -> None:
     assert [chess.perft(depth) for depth in range(4)] == [1, 20, 400, 8902]
     draughts = pg.game("english-draughts").start()
     assert [draughts.perft(depth, turns=True) for depth in range(5)] == [1, 7, 49, 302, 1469]
+
+
+HORDE = "3Q~4/8/n2B~2p1/p7/P1P1B~3/3P3k/4B3/R~q3K2 w - - c4r,d3r,e2p,f1q - a4,c4,d3,e2,f1 - move - - - 0"
+"""Four zombies, which move in any order: 50,000 turns and more."""
+
+
+def test_turns_that_are_too_many_are_not_listed() -> None:
+    state = pg.game("zombie-chess").from_fen(HORDE)
+    with pytest.raises(ValueError, match="too many to be listed: ask for the legal steps"):
+        state.turns()
+    before = state.copy()
+    with pytest.raises(pg.IllegalStep, match="is not a whole turn; it goes on with one of: "):
+        state.apply_turn(state.legal()[0])
+    assert state == before
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+@pytest.mark.parametrize(
+    "endless",
+    [
+        lambda: pg.game("zombie-chess").from_fen(HORDE).perft(20, turns=True),
+        lambda: pg.game("chess").start().perft(30),
+        lambda: pg.game("english-draughts").start().perft(90, turns=True),
+        lambda: pg.openings("stax", 10**6, turns=100, balanced=True),
+    ],
+)
+def test_endless_work_is_interrupted(endless: Callable[[], object]) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            endless()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_hidden_commit_is_not_seen() -> None:

@@ -212,13 +212,16 @@ def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
     """By what a `State` says of a seat."""
     told: list[Any] = []
     state = pg.game(id).start()
+    # Step strings, of which a few are legal at any time.
+    texts = {f"{start}{end}" for start in ("b1", "d2", "e5", "g8") for end in ("a1", "c3", "e4", "e5", "h6")} | {"pass"}
     for actor, action in script:
         told += [state.observe(seat), state.view(seat), state.history(seat), state.text(seat), state.svg(seat)]
         told += [state.pieces(seat), state.marks(seat), state.beside(seat)]
         told += [state.standing(seat), state.returns, state.reason, state.turn, state.mid_turn, state.commits]
         if actor == seat:
-            told += [state.legal(), state.legal_mask(), list(state.turns())]
+            told += [state.legal(), state.legal_mask()]
             told += [refusal(state.apply, wrong) for wrong in illegal(state.legal_mask())]
+            told += [refusal(state.apply, text) for text in texts - set(state.legal())]
         state.apply(action)
     return told
 

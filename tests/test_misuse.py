@@ -97,6 +97,22 @@ def test_two_threads_on_one_state() -> None:
     assert pg.game("chess").from_fen(state.fen) == state
 
 
+@pytest.mark.usefixtures("switching")
+def test_threads_may_share_a_state() -> None:
+    """They wait for each other: none is told that the state is in use."""
+    state = pg.game("two-move-chess").start()
+    refused = together(
+        lambda: state.apply_turn(" ".join(state.legal()[:1])),
+        lambda: state.apply(state.legal_actions()[0]),
+        state.undo,
+        state.undo_turn,
+        lambda: (state.turns(), state.legal(), state.fen, state.copy()),
+        times=60,
+    )
+    assert not any("borrowed" in message for message in refused), refused
+    assert pg.game("two-move-chess").from_fen(state.fen) == state
+
+
 def test_a_state_may_be_used_while_its_perft_is_counted() -> None:
     state = pg.game("chess").start()
     found: list[int] = []

@@ -1,6 +1,8 @@
 """Where games begin: the same place for all who play; and what each first step was worth."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,17 @@ def test_wins_are_played_at_once() -> None:
     run = pg.matches("chess", ["ab:3", "random"], 40, start=ENDGAMES[1], rotate=False)
     assert set(run.steps.tolist()) == {1}
     assert run.means == (1.0, -1.0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does")
+def test_openings_that_memory_cannot_hold_are_refused() -> None:
+    code = (
+        "import resource, plyground as pg; resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31)); "
+        "pg.openings('double-chess-pairs', 10**6)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1].startswith("MemoryError: there is no memory for arrays of")
 
 
 def test_openings_are_states_with_a_record() -> None:

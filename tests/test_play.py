@@ -1,6 +1,7 @@
 """`plyground play`: who one is, what one may say, and what is saved."""
 
 import io
+import json
 import re
 from pathlib import Path
 
@@ -65,6 +66,30 @@ def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: py
     out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
     assert out.count("taken back") == 2
     assert out.count(state.text(state.actor)) == 3
+
+
+@pytest.mark.parametrize("buried", ["d5P", "e8P"])
+def test_a_typed_turn_is_made_step_by_step_where_something_is_hidden(
+    buried: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """What the first step uncovers is not told to those who have not made it."""
+    fen = f"4k3/8/1p6/3N4/8/8/8/4K3 w - - - {buried} - d5,e8 move - - - 0"
+    file = tmp_path / "game.json"
+    for typed, made in [
+        ("d5b6 bury:d5", ["d5b6"] + ["bury:d5"] * (buried == "d5P")),
+        ("d5b6 bury:h8", ["d5b6"]),
+        ("d5d6 bury:d5", []),
+    ]:
+        play(monkeypatch, capsys, f"{typed}\n\nsave {file}\nquit\n", "zombie-chess", "--seat", "all", "--fen", fen)
+        assert json.loads(file.read_text(encoding="utf-8"))["steps"] == made
+
+
+def test_a_turn_typed_too_long_is_made_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = "mask:BKNQR\n\nmask:BKNQR\n\na2a3 b7b6\nquit\n"
+    out = play(monkeypatch, capsys, lines, "masquerade-chess", "--seat", "all")
+    assert "the turn is over: b7b6 is not made" in out
 
 
 def test_play_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
 use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Starts};
-use plyground::sim::{Recipe, Tally};
+use plyground::sim::{Play, Recipe, Tally};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
@@ -61,7 +61,7 @@ pub(super) struct Matches {
     /// The number of the first game.
     #[pyo3(get)]
     offset: u64,
-    /// What each seat got, shape (n, seats); zeros where the game was cut off.
+    /// What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// The number of steps.
@@ -345,15 +345,18 @@ pub(super) fn openings(
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
     let starts = Starts { positions: &positions, turns, balanced: *balanced };
-    let found = py.detach(|| agents::openings(&*any, starts, n.0, seed.0, offset.0)).raised()?;
-    let state = |opening: agents::Opening| {
-        let mut state = any.read_fen(&opening.start, 0).raised()?;
-        for action in opening.actions {
-            state.apply_action(action.into()).raised()?;
-        }
-        Ok(State::new(game.clone().unbind(), state))
-    };
-    found.into_iter().map(state).collect()
+    let states: Vec<Play> = patiently(py, |go_on| {
+        let found = agents::openings(&*any, starts, n.0, seed.0, offset.0, go_on).raised()?;
+        let state = |opening: agents::Opening| {
+            let mut state = any.read_fen(&opening.start, 0).raised()?;
+            for action in opening.actions {
+                state.apply_action(action.into()).raised()?;
+            }
+            Ok(state)
+        };
+        found.unwrap_or_default().into_iter().take_while(|_| go_on()).map(state).collect::<PyResult<_>>()
+    })??;
+    Ok(states.into_iter().map(|state| State::new(game.clone().unbind(), state)).collect())
 }
 
 /// Matches that were pickled.

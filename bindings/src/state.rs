@@ -229,9 +229,8 @@ impl State {
     /// 'e2e4'
     /// >>> state == before, state.steps
     /// (True, [])
-    fn undo(&mut self, py: Python<'_>) -> PyResult<String> {
-        let state = &mut self.state;
-        py.detach(|| state.undo()).raised()
+    fn undo(&mut self) -> PyResult<String> {
+        self.state.undo().raised()
     }
 
     /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its
@@ -242,9 +241,8 @@ impl State {
     /// >>> state.apply_turn("22x15x8")
     /// >>> state.undo_turn()
     /// ['22x15', '15x8']
-    fn undo_turn(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let state = &mut self.state;
-        py.detach(|| state.undo_turn()).raised()
+    fn undo_turn(&mut self) -> PyResult<Vec<String>> {
+        self.state.undo_turn().raised()
     }
 
     /// The same as `apply`, by the name that chess programs have for it.
@@ -253,8 +251,8 @@ impl State {
     }
 
     /// The same as `undo`, by the name that chess programs have for it.
-    fn pop(&mut self, py: Python<'_>) -> PyResult<String> {
-        self.undo(py)
+    fn pop(&mut self) -> PyResult<String> {
+        self.undo()
     }
 
     /// How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation.
@@ -315,9 +313,11 @@ impl State {
 
     /// Plays on by random steps, chance by its probabilities, to the end or for at most ``max_steps``.
     #[pyo3(signature = (seed=Whole(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
-    fn play_random(&mut self, seed: Whole, max_steps: Option<Whole>) {
-        let limit = steps_of(max_steps).unwrap_or(self.spec().max_steps);
-        self.state.play_random(seed.0, limit);
+    fn play_random(slf: &Bound<'_, Self>, seed: Whole, max_steps: Option<Whole>) -> PyResult<()> {
+        let mut this = slf.try_borrow_mut()?;
+        let limit = steps_of(max_steps).unwrap_or(this.spec().max_steps);
+        this.state.play_random(seed.0, limit);
+        Ok(())
     }
 
     /// What a seat (by default the one to act) may see: planes, rows, columns; a new array.
@@ -348,7 +348,10 @@ impl State {
         Ok(self.state.history(self.seat(seat)?))
     }
 
-    /// A state that the seat cannot tell from this one. Its record begins there.
+    /// A state that has the same `view` for the seat, drawn at random. Its record begins there.
+    ///
+    /// It follows the view alone: what the seat has learned from earlier steps, and the position does not show,
+    /// may differ.
     fn resample(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
         Ok(self.sibling(seat.py(), other))
@@ -364,8 +367,10 @@ impl State {
         Ok(self.state.material(self.seat(seat)?))
     }
 
-    /// The whole turns from here, with their steps, sorted. Where they are too many to be listed, a
-    /// ValueError says so.
+    /// The whole turns from here, with their steps, sorted. A ValueError if they are too many to list.
+    ///
+    /// They are those of the true state: where something is hidden, they tell what the seat to act may not
+    /// know, such as what stands where its turn leads.
     fn turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
@@ -375,10 +380,13 @@ impl State {
         Ok(dict)
     }
 
-    /// Makes a whole turn.
-    fn apply_turn(&mut self, py: Python<'_>, text: Fit<&str>) -> PyResult<()> {
-        let state = &mut self.state;
-        py.detach(|| state.apply_turn(&text)).raised()
+    /// Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has
+    /// (``22x15x6`` for ``22x6``).
+    ///
+    /// The true state decides whether it is legal: where something is hidden, a refusal tells what the seat to
+    /// act may not know. Make the steps one by one there.
+    fn apply_turn(&mut self, text: Fit<&str>) -> PyResult<()> {
+        self.state.apply_turn(&text).raised()
     }
 
     /// The number of sequences of ``depth`` steps, or whole turns (each different one once).

@@ -158,16 +158,30 @@ impl<'a> Opener<'a> {
     }
 }
 
-/// Where so many games begin under a seed, from game number `offset` on.
+/// The memory that an opening takes besides its states and actions, such as texts and lists of legal steps.
+const OPENING_BYTES: u64 = 600;
+
+/// Where `games` games begin under a seed, from game number `offset` on.
+///
+/// `go_on` is called before each opening. None once it returns false.
+///
+/// # Errors
+///
+/// If there are too many openings, or too many for the memory as games with their records, or if no game can
+/// begin with `starts`.
 pub fn openings(
     game: &dyn AnyGame,
     starts: Starts<'_>,
     games: u64,
     seed: u64,
     offset: u64,
-) -> Result<Vec<Opening>, MatchError> {
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Vec<Opening>>, MatchError> {
     Limit::check("the number of openings", games, 0, 1_000_000)?;
     starts.check(game)?;
+    // A record holds two states, and a turn has a few steps.
+    let each = 2 * game.state().env_bytes() as u64 + 16 * u64::from(starts.turns) + OPENING_BYTES;
+    Limit::memory(games * each)?;
     let (mut pool, mut line) = (game.pool(), Line::default());
     pool.reserve(3);
     let mut opener = Opener::new(game, starts, seed);
@@ -175,11 +189,12 @@ pub fn openings(
     let mut from = Opener::new(game, first, seed);
     let places = Places { table: 0, start: 1, evenest: 2 };
     let open = |place| {
+        go_on().then_some(())?;
         let number = offset.wrapping_add(place);
         from.open(&mut pool, &places, number, &mut rng_for(seed, 0, number), &mut line);
         let start = pool.fen(0);
         opener.open(&mut pool, &places, number, &mut rng_for(seed, 0, number), &mut line);
-        Opening { start, actions: line.actions().to_vec() }
+        Some(Opening { start, actions: line.actions().to_vec() })
     };
     Ok((0..games).map(open).collect())
 }

@@ -309,31 +309,50 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// The whole turns from here, each different one once, sorted by text.
-    fn turns(&self, state: &Self::State) -> Vec<Turn<Self::Step>> {
-        let mut turns = Vec::new();
-        extend_turns(self, state, &mut Vec::new(), &mut String::new(), &mut turns);
-        sort_turns(&mut turns);
-        turns
-    }
-
-    /// The same, or a refusal where listing them could take a tenth of a second.
-    fn listed_turns(&self, state: &Self::State) -> Result<Vec<Turn<Self::Step>>, TooManyTurns> {
-        Ok(self.turns(state))
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyTurns`] if listing them could take a tenth of a second.
+    fn turns(&self, state: &Self::State) -> Result<Vec<Turn<Self::Step>>, TooManyTurns> {
+        let mut listing =
+            Listing { turns: Vec::new(), steps: Vec::new(), text: String::new(), left: MOST_STEPS };
+        listing.extend(self, state).ok_or(TooManyTurns)?;
+        sort_turns(&mut listing.turns);
+        Ok(listing.turns)
     }
 
     /// The steps of the turn that a text names: the text of one of [`turns`](Game::turns), or another
-    /// spelling where a notation has more. Otherwise what is wrong.
+    /// spelling where a notation has more.
+    ///
+    /// # Errors
+    ///
+    /// A message that says what is wrong.
     fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Step>, String> {
-        let mut turns = self.turns(state);
-        match turns.iter().position(|turn| turn.text == text) {
-            Some(at) => Ok(turns.swap_remove(at).steps),
-            None => Err(refused_turn(text, "is not a legal turn here", &turns)),
+        let (mut next, mut steps) = (state.clone(), Vec::new());
+        let mut words = text.split(' ');
+        loop {
+            let Some(word) = words.next() else {
+                let legal = legal_steps(self, &next);
+                return Err(format!(
+                    "'{}' is not a whole turn; it goes on with one of: {legal}",
+                    shortened(text)
+                ));
+            };
+            let step = self.read_step(&next, word).ok_or_else(|| self.refusal(&next, word))?;
+            make(self, &mut next, step);
+            steps.push(step);
+            if !goes_on(self, &next) {
+                break;
+            }
         }
-    }
-
-    /// The number of sequences of `depth` whole turns.
-    fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        turn_sequences(self, state, depth)
+        match words.next() {
+            None => Ok(steps),
+            Some(word) => Err(format!(
+                "'{}' is more than one turn, which ends before '{}'",
+                shortened(text),
+                shortened(word)
+            )),
+        }
     }
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
@@ -342,8 +361,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// The number of sequences of `depth` steps; sequences that end sooner do not count.
-    fn perft(&self, state: &Self::State, depth: u32) -> u64 {
-        sequences(self, state, depth)
+    ///
+    /// `go_on` is called at least a few times a second. None once it returns false.
+    fn perft(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        sequences(self, state, depth, go_on)
+    }
+
+    /// The number of sequences of `depth` whole turns; `go_on` as in [`perft`](Game::perft).
+    fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        turn_sequences(self, state, depth, go_on)
     }
 
     /// The ways to turn or mirror the game.
@@ -364,44 +390,57 @@ pub fn first_bytes(text: &str) -> u128 {
     u128::from_be_bytes(bytes)
 }
 
+/// Up to this depth, sequences of steps are counted at once if a game can: that takes a fraction of a second.
+const AT_ONCE: u32 = 3;
+
 /// The number of sequences of `depth` steps, each of which is made but the last.
-fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    if let Some(nodes) = game.perft_at_once(state, depth) {
-        return nodes;
+fn sequences<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    if depth <= AT_ONCE
+        && let Some(nodes) = game.perft_at_once(state, depth)
+    {
+        return go_on().then_some(nodes);
     }
     match depth {
-        0 => 1,
-        1 => game.count(state) as u64,
-        _ => {
-            let mut nodes = 0;
-            visit_legal(game, state, &mut |step| {
-                let mut next = state.clone();
-                make(game, &mut next, step);
-                nodes += sequences(game, &next, depth - 1);
-            });
-            nodes
-        }
+        0 => return Some(1),
+        1 => return Some(game.count(state) as u64),
+        // Sequences of two steps take less time than the call.
+        2 => {}
+        _ => go_on().then_some(())?,
     }
+    let mut nodes = Some(0u64);
+    visit_legal(game, state, &mut |step| {
+        let Some(before) = nodes else { return };
+        let mut next = state.clone();
+        make(game, &mut next, step);
+        nodes = sequences(game, &next, depth - 1, go_on).map(|after| before.saturating_add(after));
+    });
+    nodes
 }
 
-/// The number of sequences of `depth` turns, each of which is made but the last.
-pub fn turn_sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+/// The number of sequences of `depth` turns, where different steps make different turns.
+pub fn turn_sequences<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
     if depth == 0 {
-        return 1;
+        return Some(1);
     }
-    let turns = game.turns(state);
-    if depth == 1 {
-        return turns.len() as u64;
-    }
-    let mut nodes = 0;
-    for turn in turns {
+    go_on().then_some(())?;
+    let mut nodes = 0u64;
+    for step in legal(game, state) {
         let mut next = state.clone();
-        for step in turn.steps {
-            make(game, &mut next, step);
-        }
-        nodes += game.perft_turns(&next, depth - 1);
+        make(game, &mut next, step);
+        let left = if goes_on(game, &next) { depth } else { depth - 1 };
+        nodes = nodes.saturating_add(turn_sequences(game, &next, left, go_on)?);
     }
-    nodes
+    Some(nodes)
 }
 
 /// Says what is wrong with a turn, and which there are.
@@ -410,28 +449,44 @@ pub fn refused_turn<Step>(text: &str, what: &str, turns: &[Turn<Step>]) -> Strin
     format!("'{}' {what}; legal: {}", shortened(text), some_of(&legal, ", "))
 }
 
-/// Collects the turns that begin with `steps`, which lead to `state`.
-fn extend_turns<G: Game>(
-    game: &G,
-    state: &G::State,
-    steps: &mut Vec<G::Step>,
-    text: &mut String,
-    turns: &mut Vec<Turn<G::Step>>,
-) {
-    for step in legal(game, state) {
-        let (length, mut next) = (text.len(), state.clone());
-        if !text.is_empty() {
-            text.push(' ');
+/// Whether a turn that has led to `state` goes on with a step of the same seat.
+fn goes_on<G: Game>(game: &G, state: &G::State) -> bool {
+    game.mid_turn(state) && matches!(game.actor(state), Actor::Seat(_))
+}
+
+/// The most steps that are made to list turns: it takes less than a tenth of a second.
+const MOST_STEPS: usize = 50_000;
+
+/// Turns being listed.
+struct Listing<Step> {
+    turns: Vec<Turn<Step>>,
+    /// The steps of the turn under way, and its text.
+    steps: Vec<Step>,
+    text: String,
+    /// How many steps may still be made.
+    left: usize,
+}
+
+impl<Step: Copy> Listing<Step> {
+    /// Adds the turns that begin with `steps`, which lead to `state`. None if there are too many.
+    fn extend<G: Game<Step = Step>>(&mut self, game: &G, state: &G::State) -> Option<()> {
+        for step in legal(game, state) {
+            self.left = self.left.checked_sub(1)?;
+            let (length, mut next) = (self.text.len(), state.clone());
+            if !self.text.is_empty() {
+                self.text.push(' ');
+            }
+            game.write_step(state, step, &mut self.text);
+            self.steps.push(step);
+            make(game, &mut next, step);
+            if goes_on(game, &next) {
+                self.extend(game, &next)?;
+            } else {
+                self.turns.push(Turn { text: self.text.clone(), steps: self.steps.clone() });
+            }
+            self.steps.pop();
+            self.text.truncate(length);
         }
-        game.write_step(state, step, text);
-        steps.push(step);
-        make(game, &mut next, step);
-        if game.mid_turn(&next) && matches!(game.actor(&next), Actor::Seat(_)) {
-            extend_turns(game, &next, steps, text, turns);
-        } else {
-            turns.push(Turn { text: text.clone(), steps: steps.clone() });
-        }
-        steps.pop();
-        text.truncate(length);
+        Some(())
     }
 }

@@ -99,31 +99,6 @@ impl Legal {
     }
 }
 
-/// Counts bundles of this depth without looking up.
-const BUNDLE: u32 = 3;
-
-fn perft(state: &dyn AnyState, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-    if depth <= BUNDLE {
-        let nodes = state.perft(depth, turns);
-        return go_on().then_some(nodes);
-    }
-    let (mut nodes, mut next) = (0u64, state.boxed());
-    let mut after = |steps: &[u32]| {
-        next.take(state);
-        steps.iter().for_each(|&step| next.apply(step));
-        nodes = nodes.saturating_add(perft(&*next, depth - 1, turns, go_on)?);
-        Some(())
-    };
-    if turns {
-        state.turns().iter().try_for_each(|turn| after(&turn.steps))?;
-    } else {
-        let mut steps = Vec::new();
-        state.actions(&mut steps);
-        steps.chunks(1).try_for_each(&mut after)?;
-    }
-    Some(nodes)
-}
-
 impl Play {
     /// A record that begins with `state`, after `turns` whole turns.
     pub fn new(state: Box<dyn AnyState>, turns: u32) -> Play {
@@ -410,13 +385,14 @@ impl Play {
             let steps = told(self.state.boxed(), &turn.steps, None);
             (turn.text, steps)
         };
-        Ok(self.state.listed_turns()?.into_iter().map(spelled).collect())
+        Ok(self.state.turns()?.into_iter().map(spelled).collect())
     }
 
-    /// The number of sequences of `depth` steps, or whole turns. `go_on` is asked now and then; when it says
-    /// no, nothing comes back.
+    /// The number of sequences of `depth` steps, or whole turns.
+    ///
+    /// `go_on` is called at least a few times a second. None once it returns false.
     pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        perft(&*self.state, depth, turns, go_on)
+        self.state.perft(depth, turns, go_on)
     }
 
     /// The game as the symmetry of that number turns it, where it can be turned; its record begins there.

@@ -117,17 +117,14 @@ pub trait AnyState: Send + Sync {
     /// An outcome of a chance step, drawn by its probability.
     fn draw(&self, rng: &mut Rng) -> Option<u32>;
 
-    /// The whole turns from here, sorted by text.
-    fn turns(&self) -> Vec<Turn<u32>>;
-
-    /// The same, or a refusal where listing them could take a tenth of a second.
-    fn listed_turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns>;
+    /// The whole turns from here, sorted by text; an error if listing them could take a tenth of a second.
+    fn turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns>;
 
     /// The steps of the turn that a text names.
     fn turn(&self, text: &str) -> Result<Vec<u32>, StepError>;
 
-    /// The number of sequences of `depth` steps, or whole turns.
-    fn perft(&self, depth: u32, turns: bool) -> u64;
+    /// The number of sequences of `depth` steps, or whole turns. None once `go_on` returns false.
+    fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64>;
 
     /// An empty canvas for what is seen of the game.
     fn canvas(&self) -> Canvas;
@@ -299,7 +296,7 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 
     fn count(&self) -> usize {
-        self.game.perft(&self.state, 1) as usize
+        self.game.perft(&self.state, 1, &mut || true).unwrap_or_default() as usize
     }
 
     fn actions(&self, out: &mut Vec<u32>) {
@@ -401,12 +398,8 @@ impl<G: Game> AnyState for StateOf<G> {
         Some(self.number(&self.state, step))
     }
 
-    fn turns(&self) -> Vec<Turn<u32>> {
-        self.numbered(self.game.turns(&self.state))
-    }
-
-    fn listed_turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns> {
-        Ok(self.numbered(self.game.listed_turns(&self.state)?))
+    fn turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns> {
+        Ok(self.numbered(self.game.turns(&self.state)?))
     }
 
     fn turn(&self, text: &str) -> Result<Vec<u32>, StepError> {
@@ -415,8 +408,12 @@ impl<G: Game> AnyState for StateOf<G> {
         Ok(self.numbers(&steps.map_err(|message| StepError::Illegal { message })?))
     }
 
-    fn perft(&self, depth: u32, turns: bool) -> u64 {
-        if turns { self.game.perft_turns(&self.state, depth) } else { self.game.perft(&self.state, depth) }
+    fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        if turns {
+            self.game.perft_turns(&self.state, depth, go_on)
+        } else {
+            self.game.perft(&self.state, depth, go_on)
+        }
     }
 
     fn canvas(&self) -> Canvas {

@@ -95,12 +95,12 @@ fn rule_9_ways_are_counted_one_by_one_if_asked() {
     // A round trip of four pieces, this way or that.
     let english = Draughts::<English>::named("english-draughts", Frame::Seat).unwrap();
     let state = english.read_fen("W:WK23:B1,10,11,18,19 - 0 0 -").unwrap();
-    assert_eq!((english.perft_turns(&state, 1), english.perft_ways(&state, 1)), (1, 2));
-    assert_eq!((english.perft_turns(&state, 2), english.perft_ways(&state, 2)), (2, 4));
+    assert_eq!((english.perft_turns(&state, 1, &mut || true), english.perft_ways(&state, 1)), (Some(1), 2));
+    assert_eq!((english.perft_turns(&state, 2, &mut || true), english.perft_ways(&state, 2)), (Some(2), 4));
     let turkish = Draughts::<Turkish>::named("turkish-draughts", Frame::Seat).unwrap();
     let before = "W:Wb2,c2,d2,e2,f2,g2,h2,a2,b3,c3,d3,e3,f3,g3,h3,Ka5:Bd5,g5,b6,c6,e6,f6,h6,b7,c7,d7,e7,f7,g7,h7 - 0 0 -";
     let state = turkish.read_fen(before).unwrap();
-    assert_eq!((turkish.perft_turns(&state, 1), turkish.perft_ways(&state, 1)), (1, 2));
+    assert_eq!((turkish.perft_turns(&state, 1, &mut || true), turkish.perft_ways(&state, 1)), (Some(1), 2));
 }
 
 /// Turns played one by one.

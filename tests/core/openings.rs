@@ -3,18 +3,23 @@
 
 use super::agents::{REQUEST, play, spec};
 use super::{changed, open};
-use plyground::agents::{LINE, MatchError, MatchRequest, Starts, fingerprint, matches, openings};
+use plyground::agents::{LINE, MatchError, MatchRequest, Opening, Starts, fingerprint, matches, openings};
 use plyground::game::{Actor, OptionValue};
 use plyground::sim::AnyGame;
 use std::collections::BTreeSet;
 
 const TURNS: Starts<'static> = Starts { turns: 4, ..Starts::START };
 
+/// Openings that are made to the end.
+fn made(game: &dyn AnyGame, starts: Starts<'_>, games: u64, seed: u64, offset: u64) -> Vec<Opening> {
+    openings(game, starts, games, seed, offset, &mut || true).expect("openings").expect("all of them")
+}
+
 #[test]
 fn all_who_play_under_a_seed_begin_alike() {
     for id in ["chess", "english-draughts", "stax-numbers", "masquerade-chess", "double-stax-pairs"] {
         let game = open(id);
-        let opened = openings(&*game, TURNS, 6, REQUEST.seed, 0).expect("openings");
+        let opened = made(&*game, TURNS, 6, REQUEST.seed, 0);
         let request = MatchRequest { starts: TURNS, games: 12, max_steps: Some(2), ..REQUEST };
         for agents in [["random", "greedy"], ["ab:1", "mcts:4"]] {
             let all = play(&*game, &agents, request);
@@ -29,8 +34,8 @@ fn all_who_play_under_a_seed_begin_alike() {
             let part = play(&*game, &agents, MatchRequest { offset: 8, games: 4, ..request });
             assert_eq!((part.line, part.steps), (all.line[8 * LINE..].to_vec(), all.steps[8..].to_vec()));
         }
-        assert_ne!(opened, openings(&*game, TURNS, 6, REQUEST.seed + 1, 0).expect("openings"));
-        assert_eq!(opened[4..], openings(&*game, TURNS, 2, REQUEST.seed, 4).expect("openings"));
+        assert_ne!(opened, made(&*game, TURNS, 6, REQUEST.seed + 1, 0));
+        assert_eq!(opened[4..], made(&*game, TURNS, 2, REQUEST.seed, 4));
         let one = play(&*game, &["random"], MatchRequest { rotate: false, ..request });
         let different: BTreeSet<&[i32]> = one.line.chunks(LINE).map(|line| &line[..4]).collect();
         assert!(different.len() > 6, "each game of one agent has an opening of its own");
@@ -51,13 +56,13 @@ fn positions_are_taken_in_turns() {
     // With agents that change seats, both games of a pair begin at the same place.
     let pairs = play(&*chess, &["ab:1", "ab:1"], MatchRequest { starts, games: 8, ..REQUEST });
     assert!((0..8).all(|game| state(game / 2 % 2).text(pairs.first[game].into()).is_ok()));
-    let opened = openings(&*chess, Starts { turns: 1, ..starts }, 4, 0, 0).expect("openings");
+    let opened = made(&*chess, Starts { turns: 1, ..starts }, 4, 0, 0);
     assert!(opened.iter().enumerate().all(|(at, opening)| opening.start.starts_with(positions[at % 2])));
 }
 
 /// How far apart material is after each opening.
 fn uneven(game: &dyn AnyGame, starts: Starts<'_>) -> f32 {
-    let opened = openings(game, starts, 40, 1, 0).expect("openings");
+    let opened = made(game, starts, 40, 1, 0);
     let apart = |(start, actions): (&str, &[u32])| {
         let mut state = game.read_fen(start, 0).expect("a position");
         actions.iter().for_each(|&action| state.apply_action(action.into()).expect("legal"));
@@ -79,7 +84,7 @@ fn balanced_openings_are_more_even() {
 fn openings_end_no_game() {
     // The toy is over after six turns.
     let toy = open("toy");
-    let opened = |turns| openings(&*toy, Starts { turns, ..Starts::START }, 20, 0, 0).expect("openings");
+    let opened = |turns| made(&*toy, Starts { turns, ..Starts::START }, 20, 0, 0);
     assert!(opened(5).iter().all(|opening| opening.actions.len() >= 7));
     assert!(opened(6).iter().all(|opening| opening.actions.is_empty()), "it begins where it always does");
     let refused = |id: &str, starts| {

@@ -174,15 +174,37 @@ class Table:
                 print(refusal)
 
     def _made(self, text: str) -> str | None:
-        """Makes a step or a turn; says why not if it is neither."""
+        """Makes a step or a turn; returns the reason if it is neither."""
         try:
             self.state.apply(text)
         except ValueError as refusal:
+            if self.state.game.info.hidden:
+                return self._made_in_steps(text) or None if " " in text else str(refusal)
             try:
                 self.state.apply_turn(text)
             except ValueError:
                 return str(refusal)
         return None
+
+    def _made_in_steps(self, text: str) -> str:
+        """Makes the steps of a turn one by one, as far as they are legal; returns the reason if none is.
+
+        `State.apply_turn` makes all or none. Where something is hidden its refusal would tell of what the first steps
+        uncover, and cost nothing.
+        """
+        seat = self.state.actor
+        for place, step in enumerate(text.split()):
+            if place and (self.state.actor != seat or not self.state.mid_turn):
+                print(f"the turn is over: {step} is not made")
+                return ""
+            try:
+                self.state.apply(step)
+            except ValueError as refusal:
+                if place == 0:
+                    return str(refusal)
+                print(refusal)
+                return ""
+        return ""
 
     def _help(self, _: str) -> None:
         print(HELP)

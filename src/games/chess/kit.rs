@@ -339,8 +339,8 @@ impl<T: Twist> Game for Kit<T> {
         self.twist.perft_at_once(state, depth)
     }
 
-    fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        if T::ONE_STEP { self.perft(state, depth) } else { turn_sequences(self, state, depth) }
+    fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        if T::ONE_STEP { self.perft(state, depth, go_on) } else { turn_sequences(self, state, depth, go_on) }
     }
 
     fn symmetries(&self) -> &[Symmetry] {

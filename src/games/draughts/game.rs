@@ -41,7 +41,7 @@ impl<M: Movement> Draughts<M> {
     /// ([`perft_turns`](Game::perft_turns) counts ways once that have the same first and last square and jump
     /// the same pieces: Draughts 9.)
     pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
-        perft::perft(self.articles, &self.book.rules, state, depth, false)
+        perft::perft(self.articles, &self.book.rules, state, depth, false, &mut || true).unwrap_or_default()
     }
 
     /// Whether the actions of the seat to act are those of the board turned by 180 degrees.
@@ -227,11 +227,7 @@ impl<M: Movement> Game for Draughts<M> {
         self.book.pieces(state, cell)
     }
 
-    fn turns(&self, state: &Self::State) -> Vec<Turn<Step>> {
-        self.book.turns(state, usize::MAX).unwrap_or_default()
-    }
-
-    fn listed_turns(&self, state: &Self::State) -> Result<Vec<Turn<Step>>, TooManyTurns> {
+    fn turns(&self, state: &Self::State) -> Result<Vec<Turn<Step>>, TooManyTurns> {
         self.book.listed_turns(state)
     }
 
@@ -239,8 +235,8 @@ impl<M: Movement> Game for Draughts<M> {
         self.book.read_turn(state, text)
     }
 
-    fn perft_turns(&self, state: &Self::State, depth: u32) -> u64 {
-        perft::perft(self.articles, &self.book.rules, state, depth, true)
+    fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        perft::perft(self.articles, &self.book.rules, state, depth, true, go_on)
     }
 
     fn symmetries(&self) -> &[Symmetry] {

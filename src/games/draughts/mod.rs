@@ -18,7 +18,7 @@
 //!
 //! let game = Draughts::<English>::named("english-draughts", Default::default()).unwrap();
 //! let mut state = game.start(&mut rng_for(0, 0, 0));
-//! assert_eq!(game.perft(&state, 3), 302);
+//! assert_eq!(game.perft(&state, 3, &mut || true), Some(302));
 //! let step = game.read_step(&state, "11-15").unwrap();
 //! game.apply(&mut state, step);
 //! assert!(game.fen(&state).starts_with("W:W21,22,"));

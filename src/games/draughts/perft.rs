@@ -42,20 +42,31 @@ impl Side for Second {
 }
 
 /// Counts sequences of `depth` whole turns: each turn once (Draughts 9), or each way to make it if not
-/// `merged`.
+/// `merged`. None once `go_on` returns false, which is called a few times a second.
 pub(super) fn perft<M: Articles>(
     articles: M,
     rules: &Rules,
     state: &State<SetOf<M>>,
     depth: u32,
     merged: bool,
-) -> u64 {
-    Counter { rules, merged, found: Vec::new() }.sequences(articles, state, depth)
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    let mut counter = Counter { rules, merged, go_on, visited: 0, stopped: false, found: Vec::new() };
+    let nodes = counter.sequences(articles, state, depth);
+    (!counter.stopped).then_some(nodes)
 }
+
+/// Whether to go on is asked once in as many positions, since asking takes as long as some counting.
+const VISITS: u32 = 16;
 
 struct Counter<'a, S> {
     rules: &'a Rules,
     merged: bool,
+    go_on: &'a mut dyn FnMut() -> bool,
+    /// The positions since the last question whether to go on.
+    visited: u32,
+    /// Whether to stop at once, whatever has been counted.
+    stopped: bool,
     /// A stack to work on.
     found: Found<S>,
 }
@@ -65,7 +76,7 @@ impl<S: Bits> Counter<'_, S> {
         if depth == 0 {
             return 1;
         }
-        if state.draw.is_some() {
+        if state.draw.is_some() || self.stops() {
             return 0;
         }
         if state.at == NONE && (depth == 1 || self.no_draw_in(state, depth - 1)) {
@@ -127,6 +138,9 @@ impl<S: Bits> Counter<'_, S> {
     ) -> u64 {
         if depth == 1 {
             return self.turns::<M, T>(articles, placed);
+        }
+        if self.stops() {
+            return 0;
         }
         let reach = Reach::of(articles, placed, T::SEAT);
         let mut nodes = 0;
@@ -196,6 +210,16 @@ impl<S: Bits> Counter<'_, S> {
         if !through {
             self.find_once(articles, T::SEAT, base, jumpers, jumper);
         }
+    }
+
+    /// Whether the count is to stop.
+    fn stops(&mut self) -> bool {
+        self.visited += 1;
+        if self.visited == VISITS {
+            self.visited = 0;
+            self.stopped |= !(self.go_on)();
+        }
+        self.stopped
     }
 
     /// How long each piece's ways are followed one by one: if each counts, to the end.
