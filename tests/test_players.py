@@ -112,7 +112,9 @@ def test_functions_called_like_agents_of_the_core() -> None:
 
 def test_what_is_no_agent() -> None:
     for agents in (7, {"mine": 7}, [None]):
-        with pytest.raises(TypeError, match="an agent is a name such as 'random' or a function of a state, not"):
+        with pytest.raises(
+            TypeError, match="an agent is a name such as 'random' or a function of a state or a turn, not"
+        ):
             balance("stax", games=1, agent=agents)  # type: ignore[arg-type]
 
 

@@ -61,7 +61,7 @@ impl Examples {
         shown(slf, &slf.get().made.actors[..].into())
     }
 
-    /// What that seat got in the end; 0 where the game was cut off.
+    /// What that seat got in the end; ``scores.cut_off`` where the game was cut off.
     #[getter]
     fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
         shown(slf, &slf.get().made.values[..].into())

@@ -39,7 +39,7 @@ pub(super) struct Playouts {
     /// The number of the first game.
     #[pyo3(get)]
     offset: u64,
-    /// What each seat got, shape (n, seats); zeros where the game was cut off.
+    /// What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// The number of steps.

@@ -43,6 +43,12 @@ impl Scores {
         self.0.sum
     }
 
+    /// What each seat gets for a game that is cut off: 0 where seats play for a win, else ``least``.
+    #[getter]
+    fn cut_off(&self) -> f64 {
+        self.0.cut_off()
+    }
+
     /// Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of
     /// returns, the higher always are.
     #[getter]

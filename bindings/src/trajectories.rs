@@ -138,7 +138,7 @@ impl Trajectories {
         shown(slf, &slf.get().played.envs[..].into())
     }
 
-    /// What each seat got, shape (n, seats); zeros where the game was cut off.
+    /// What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off.
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();

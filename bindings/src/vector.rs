@@ -26,8 +26,8 @@ use pyo3::types::PyTuple;
 /// are read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i``
 /// plays the same games for any number of environments and threads, if it is given the same actions.
 ///
-/// When a game ends, or is cut off by ``max_steps``, its environment starts the next game within the same
-/// step (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset`
+/// When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment
+/// starts the next game within the same step (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset`
 /// is called with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`,
 /// `reasons`, `steps` and `final_observations` tell of the game that ended.
 ///
@@ -200,7 +200,7 @@ impl Vector {
         Ok(shown(slf, &looked_at(slf)?.vector.views().rewards))
     }
 
-    /// What the seat that made the last step got for it; for a game that was cut off, nothing.
+    /// What the seat that made the last step got; for a game that was cut off, ``scores.cut_off``.
     #[getter]
     fn gains<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().gains))
@@ -242,8 +242,8 @@ impl Vector {
         })
     }
 
-    /// Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step;
-    /// else -1.
+    /// Where a game was cut off, the seat to act in it; where it ended, or was cut off with chance to act, the
+    /// seat that made the last step; else -1.
     #[getter]
     fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().final_actors))
@@ -307,6 +307,8 @@ impl Vector {
     }
 
     /// A uniformly random legal action for every environment (-1 where the game is over).
+    ///
+    /// The array is rewritten by the next call, and by `step` and `reset`: copy what you keep.
     fn sample<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         {
             let mut this = worked_on(slf)?;

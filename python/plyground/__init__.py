@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from . import golf, learn, pdn, pgn, study
     from .environments import aec, make, make_vec, openspiel, parallel
     from .registry import register
+    from .turn import Turn
 
 __all__ = [
     "REASONS",
@@ -88,6 +89,7 @@ __all__ = [
     "SelfPlay",
     "State",
     "Trajectories",
+    "Turn",
     "UnknownVariant",
     "Vector",
     "__version__",
@@ -118,6 +120,7 @@ __all__ = [
 # `import plyground` stays quick: what only some need is imported with its first use.
 _MODULES: Final = ("golf", "learn", "pdn", "pgn", "study")
 _ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
+_OTHERS: Final = {"Turn": ".turn", "register": ".registry"}
 
 
 def __getattr__(name: str) -> Any:
@@ -125,8 +128,8 @@ def __getattr__(name: str) -> Any:
         return import_module(f".{name}", __name__)
     if name in _ENVIRONMENTS:
         return getattr(import_module(".environments", __name__), name)
-    if name == "register":
-        return import_module(".registry", __name__).register
+    if name in _OTHERS:
+        return getattr(import_module(_OTHERS[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -378,7 +378,7 @@ class Matches:
         """The number of the first game."""
     @property
     def returns(self) -> NDArray[np.float64]:
-        """What each seat got, shape (n, seats); zeros where the game was cut off."""
+        """What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off."""
     @property
     def steps(self) -> NDArray[np.uint32]:
         """The number of steps."""
@@ -680,6 +680,9 @@ class Scores:
     def sum(self) -> float | None:
         """What all seats get together, where that is always the same."""
     @property
+    def cut_off(self) -> float:
+        """What each seat gets for a game that is cut off: 0 where seats play for a win, else ``least``."""
+    @property
     def better(self) -> Literal["higher", "lower"]:
         """Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else.
 
@@ -937,18 +940,26 @@ class State:
     def history(self, seat: int) -> list[str]:
         """All that a seat has seen since the start: view, step, view, step, …, view."""
     def resample(self, seat: int, seed: int) -> State:
-        """A state that the seat cannot tell from this one. Its record begins there."""
+        """A state that has the same `view` for the seat, drawn at random. Its record begins there.
+
+        It follows the view alone: what the seat has learned from earlier steps, and the position does not show, may differ.
+        """
     def standing(self, seat: int) -> bool:
         """Whether the seat still takes part."""
     def material(self, seat: int) -> float:
         """The worth of what the seat has on the board, in men or pawns."""
     def turns(self) -> dict[str, tuple[str, ...]]:
-        """The whole turns from here, with their steps, sorted.
+        """The whole turns from here, with their steps, sorted. A ValueError if they are too many to list.
 
-        Where they are too many to be listed, a ValueError says so.
+        They are those of the true state: where something is hidden, they tell what the seat to act may not know, such as what
+        stands where its turn leads.
         """
     def apply_turn(self, text: str) -> None:
-        """Makes a whole turn: one of ``turns()``, in draughts in any spelling that PDN has (``22x15x6`` for ``22x6``)."""
+        """Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has (``22x15x6``).
+
+        The true state decides whether it is legal: where something is hidden, a refusal tells what the seat to act may not know.
+        Make the steps one by one there.
+        """
     def perft(self, depth: int, turns: bool = False) -> int:
         """The number of sequences of ``depth`` steps, or whole turns (each different one once)."""
     def transform(self, symmetry: str) -> State | None:
@@ -1019,7 +1030,7 @@ class Playouts:
         """The number of the first game."""
     @property
     def returns(self) -> NDArray[np.float64]:
-        """What each seat got, shape (n, seats); zeros where the game was cut off."""
+        """What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off."""
     @property
     def steps(self) -> NDArray[np.uint32]:
         """The number of steps."""
@@ -1072,7 +1083,7 @@ class Examples:
         """Who made it: in an example that is turned, who stands there after the turn."""
     @property
     def values(self) -> NDArray[np.float32]:
-        """What that seat got in the end; 0 where the game was cut off."""
+        """What that seat got in the end; ``scores.cut_off`` where the game was cut off."""
     @property
     def returns(self) -> NDArray[np.float32]:
         """What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it.
@@ -1120,7 +1131,7 @@ class Trajectories:
         """In which environment each game was played."""
     @property
     def returns(self) -> NDArray[np.float32]:
-        """What each seat got, shape (n, seats); zeros where the game was cut off."""
+        """What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off."""
     @property
     def reasons(self) -> NDArray[np.uint8]:
         """How each game ended, as an index to `REASONS`; 255 where it was cut off."""
@@ -1187,9 +1198,9 @@ class Vector:
     read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i`` plays the same games
     for any number of environments and threads, if it is given the same actions.
 
-    When a game ends, or is cut off by ``max_steps``, its environment starts the next game within the same step
-    (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is called
-    with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
+    When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment starts the next game
+    within the same step (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is
+    called with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
     `final_observations` tell of the game that ended.
 
     It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would have, with arrays
@@ -1222,7 +1233,7 @@ class Vector:
         """What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros."""
     @property
     def gains(self) -> NDArray[np.float32]:
-        """What the seat that made the last step got for it; for a game that was cut off, nothing."""
+        """What the seat that made the last step got; for a game that was cut off, ``scores.cut_off``."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """Where the last step ended a game."""
@@ -1240,7 +1251,10 @@ class Vector:
         """Where the last step ended a game, how `final_actors` saw its end; other rows are out of date."""
     @property
     def final_actors(self) -> NDArray[np.int8]:
-        """Where a game was cut off, the seat to act in it; where it ended, the seat that made the last step; else -1."""
+        """The seat to act where a game was cut off; the seat that made the last step where it ended; else -1.
+
+        Where a game was cut off with chance to act, it is the seat that made the last step.
+        """
     def reset(self, seed: int | None = None, mask: ArrayLike | None = None) -> None:
         """Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``."""
     def step(self, actions: ArrayLike) -> None:

@@ -68,7 +68,7 @@ def check_max_steps(max_steps: object) -> None:
 
 
 def is_cut(state: State, max_steps: int | None) -> bool:
-    """Whether a game that goes on is cut off for its length."""
+    """Whether a game that is not over has ``max_steps`` steps, chance steps included."""
     return max_steps is not None and not state.over and len(state.actions) >= max_steps
 
 

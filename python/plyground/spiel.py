@@ -58,8 +58,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
       outcomes, each of which draws anew what the seats do not know in that position. With 0, all of it is as the string says.
     - ``seed``: the set-up that this seed draws, where the set-up is left to chance. With -1, the game begins with a chance
       node of ``starts`` equally likely outcomes: the set-ups of the seeds 0, 1, …
-    - ``max_steps``: a game that takes so many steps is cut off, and nobody gets anything, or where seats do not play for a win
-      everybody the least; 0 for no such limit.
+    - ``max_steps``: a game is cut off after this many steps, those of chance included, and each seat gets
+      ``info.scores.cut_off``; 0 for no such limit.
     - ``recall``: how many positions the information-state tensor holds; 0 for no such tensor.
     - ``frame``: as in `plyground.game`.
     """
@@ -176,12 +176,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         return self._left == 0 or (self._position is not None and self._position.over)
 
     def returns(self) -> list[float]:
-        """What each seat gets; zeros while the game goes on. A game cut off gives 0, or the least where seats play for no win."""
+        """What each seat gets; zeros while the game goes on. A game that is cut off gives ``scores.cut_off``."""
         if self._position is None:
             return [0.0] * self.num_players()
         if self._left == 0 and not self._position.over:
-            scores = self._position.game.info.scores
-            return [0.0 if scores.kind == "win" else scores.least] * self.num_players()
+            return [self._position.game.info.scores.cut_off] * self.num_players()
         return list(self._position.returns)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

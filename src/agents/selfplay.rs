@@ -8,9 +8,9 @@ use super::group::{Counts, Table};
 use super::matches::{MOST_ABREAST, MatchError};
 use super::opening::{Opener, Places, Starts};
 use super::puct::{Puct, Searcher};
-use super::referee::{Line, player_rng};
+use super::referee::{Line, player_rng, returns_of};
 use super::{Agent, Sight};
-use crate::game::{Actor, MAX_SEATS, Returns, Rng, Spec, rng_for};
+use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
 use crate::sim::threads::Threads;
 use crate::sim::{AnyGame, CUT_OFF, Finished, Limit, Pool, Record, Searched, Slot, Trajectories};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -216,7 +216,7 @@ impl<'a> Learner<'a> {
     fn end(&mut self) {
         let Some(place) = self.place.take() else { return };
         let outcome = self.pool.outcome(TABLE);
-        let returns = outcome.map_or(Returns::ZERO, |outcome| outcome.returns);
+        let returns = returns_of(outcome, self.spec);
         let mut record = std::mem::take(&mut self.record);
         record.searched = Some(std::mem::take(&mut self.searched));
         self.ended.push(Finished {

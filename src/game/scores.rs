@@ -62,6 +62,15 @@ impl Scores {
         Scores { kind: Scoring::Strokes, least: -f64::from(most), most: -f64::from(fewest), sum: None }
     }
 
+    /// What each seat gets for a game that is cut off: 0, as for a draw, where seats play for a win, and the
+    /// least return elsewhere, so that no game is worth more unfinished than finished.
+    pub fn cut_off(&self) -> f64 {
+        match self.kind {
+            Scoring::Win => 0.0,
+            Scoring::Shared | Scoring::Strokes => self.least,
+        }
+    }
+
     /// Which figures are better as they are reported: the lower ones of strokes, the higher ones of all else.
     /// Of returns, the higher always are.
     pub fn better(&self) -> &'static str {
@@ -119,11 +128,12 @@ impl Scores {
 
 impl Serialize for Scores {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Scores", 5)?;
+        let mut fields = serializer.serialize_struct("Scores", 6)?;
         fields.serialize_field("kind", &self.kind)?;
         fields.serialize_field("least", &self.least)?;
         fields.serialize_field("most", &self.most)?;
         fields.serialize_field("sum", &self.sum)?;
+        fields.serialize_field("cut_off", &self.cut_off())?;
         fields.serialize_field("better", self.better())?;
         fields.end()
     }
@@ -160,6 +170,8 @@ mod tests {
         for scores in [Scores::win(&[0, 1]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
             assert_eq!([scores.least, scores.most].map(|got| scores.scaled(got)), [-1.0, 1.0], "{scores:?}");
             assert_eq!([-1.0, 1.0].map(|of| scores.unscaled(of)), [scores.least, scores.most], "{scores:?}");
+            let drawn = scores.kind == Scoring::Win;
+            assert_eq!(scores.cut_off(), if drawn { 0.0 } else { scores.least }, "{scores:?}");
         }
         let four = Scores::win(&[0, 1, 2, 3]);
         assert_eq!(

@@ -39,7 +39,7 @@ pub struct Request<'a> {
 pub struct Playouts {
     /// How many seats the game has.
     pub seats: usize,
-    /// What each seat got, game by game; zeros where the game was cut off.
+    /// What each seat got, game by game; [`Scores::cut_off`](crate::game::Scores::cut_off) where the game was cut off.
     pub returns: Vec<f64>,
     /// The number of steps.
     pub steps: Vec<u32>,
@@ -114,7 +114,7 @@ pub(super) fn playouts(
     let games = request.games as usize;
     let mut all = Playouts {
         seats,
-        returns: filled(games * seats, 0.0)?,
+        returns: filled(games * seats, game.spec().scores.cut_off())?,
         steps: filled(games, 0)?,
         reasons: filled(games, CUT_OFF)?,
         first: filled(games, -1)?,

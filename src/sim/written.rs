@@ -192,7 +192,7 @@ impl Trajectories {
         let seats = game.spec().seats;
         let (reason, returns) = match state.outcome() {
             Some(outcome) => (outcome.reason as u8, outcome.returns.seats(seats).to_vec()),
-            None => (CUT_OFF, vec![0.0; seats.into()]),
+            None => (CUT_OFF, vec![game.spec().scores.cut_off(); seats.into()]),
         };
         let got = &self.returns[at * returns.len()..][..returns.len()];
         let same = self.reasons[at] == reason && returns.iter().zip(got).all(|(&is, &got)| is as f32 == got);

@@ -12,8 +12,9 @@ Discrete(128)
 import gymnasium
 
 from ..registry import tell_gymnasium
+from ..turn import Turn
 from .env import GymEnv
-from .opponents import Opponent, Turn
+from .opponents import Opponent
 from .vector import GymVector
 
 __all__ = ["GymEnv", "GymVector", "Opponent", "Turn"]

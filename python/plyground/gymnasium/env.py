@@ -25,7 +25,8 @@ from ..acting import (
 from ..actors import CHANCE, OVER
 from ..options import game_of
 from ..rendering import RENDER_MODES, Frame, RenderMode, check_render_mode, picture
-from .opponents import Opponent, Policy, Turn, policy_of
+from ..turn import Turn
+from .opponents import Opponent, Policy, policy_of
 
 ATTEMPTS: Final = 1_000
 """Games begun before it is plain that the agent never gets to act."""
@@ -44,8 +45,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     The observation is the seat's own, and so is the reward: what the game gives to the seat when it ends, and 0 before. An agent
     whose seat is out of the game before it ends waits for the end within that step. ``info`` has the ``action_mask``, the
-    agent's ``seat``, and at the end the ``reason``. ``reset(options={"start": text})`` begins from a position string. A game of
-    ``max_steps``, those of all seats and of chance together, is cut off, once it is the agent's turn again.
+    agent's ``seat``, and at the end the ``reason``. ``reset(options={"start": text})`` begins from a position string. A game is
+    truncated after ``max_steps`` steps, those of all seats and of chance; the reward is then ``game.info.scores.cut_off``.
 
     `state` and `legal_steps` say more than an agent may know where something is hidden: they are for those who look on.
     """
@@ -99,10 +100,12 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 self.seat = self._seats[self._draw() % len(self._seats)]
                 self._state = state = self.game.start(self._draw()) if start is None else start.copy()
                 self._let_others_move(state)
-                if not state.over:
+                if state.actor == self.seat and not is_cut(state, self._max_steps):
                     break
             else:
-                raise ValueError(f"seat {self.seat} never gets to act: all of {ATTEMPTS} games were over before")
+                raise ValueError(
+                    f"seat {self.seat} never gets to act: all of {ATTEMPTS} games were over or cut off before"
+                )
             self._waiting = True
             if self.render_mode == "human":
                 self.render()
@@ -130,7 +133,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             self._waiting = not (state.over or cut)
             if self.render_mode == "human":
                 self.render()
-            return state.observe(self.seat), state.returns[self.seat], state.over, cut, self._info(state)
+            reward = self.game.info.scores.cut_off if cut else state.returns[self.seat]
+            return state.observe(self.seat), reward, state.over, cut, self._info(state)
 
     @property
     def state(self) -> State:
@@ -167,8 +171,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._state, self._waiting, self._closed = None, False, True
 
     def _let_others_move(self, state: State) -> None:
-        """Plays up to the agent's turn or the end of the game."""
-        while (actor := state.actor) not in (self.seat, OVER):
+        """Plays up to the agent's turn, or until the game is over or cut off."""
+        while (actor := state.actor) not in (self.seat, OVER) and not is_cut(state, self._max_steps):
             policy = None if actor == CHANCE else self._policies[actor]
             if policy is None:
                 state.play_random(self._draw(), 1)

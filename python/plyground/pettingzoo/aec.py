@@ -29,7 +29,8 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
     of the game, for all agents at once, and all end with it: a seat that is out of the game before is not asked again, but
     still gets what the game gives it, with its team or alone. Then every info has the ``reason``.
 
-    ``reset(options={"start": text})`` begins from a position string. A game of ``max_steps``, chance's among them, is truncated.
+    ``reset(options={"start": text})`` begins from a position string. A game is
+    truncated after ``max_steps`` steps, those of chance included; each agent then gets ``game.info.scores.cut_off``.
     """
 
     def __init__(
@@ -53,6 +54,10 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
             self._lay(seed, options)
             self._begin(self.possible_agents)
             self._next()
+            if is_cut(self._playing(), self._max_steps):
+                raise ValueError(
+                    f"max_steps must be more than the {self._max_steps} chance steps that this game begins with"
+                )
             if self.render_mode == "human":
                 self.render()
 
@@ -95,7 +100,7 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
                 if position.reason is not None:
                     self._end(dict(zip(self.agents, position.returns, strict=True)), position.reason)
                 elif is_cut(position, self._max_steps):
-                    self._end(dict.fromkeys(self.agents, 0.0), CUT_OFF, cut=True)
+                    self._end(dict.fromkeys(self.agents, self.game.info.scores.cut_off), CUT_OFF, cut=True)
             if self.render_mode == "human":
                 self.render()
 
@@ -120,7 +125,7 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
     def _next(self) -> None:
         """Plays chance, and selects the agent to act."""
         position = self._playing()
-        self._play_chance(position)
+        self._play_chance(position, self._max_steps)
         if position.actor >= 0:
             self.agent_selection = self.possible_agents[position.actor]
 

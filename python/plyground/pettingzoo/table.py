@@ -9,7 +9,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from .._core import Game, State
-from ..acting import Alone, checked, one_of
+from ..acting import Alone, checked, is_cut, one_of
 from ..actors import CHANCE
 from ..options import game_of
 from ..rendering import RENDER_MODES, Frame, check_render_mode, picture
@@ -104,8 +104,9 @@ class Table:
             self._rng = np.random.default_rng(seed)
         self._position = self.game.start(self._draw()) if position is None else position
 
-    def _play_chance(self, position: State) -> None:
-        while position.actor == CHANCE:
+    def _play_chance(self, position: State, max_steps: int | None = None) -> None:
+        """Plays chance until a seat is to act, or the game is over or cut off."""
+        while position.actor == CHANCE and not is_cut(position, max_steps):
             position.play_random(self._draw(), 1)
 
     def _picture(self, seat: int, near: int) -> Frame:

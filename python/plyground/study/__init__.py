@@ -11,6 +11,7 @@ True
 - `balance`: what is the first move worth, and are the seats equal?
 - `strength`, `restricted`: the same at several strengths of play; with and without a rule.
 - `match`, `pieces`: how strong agents are, and what pieces are worth.
+- `function_agent`: a function of yours that plays, and whether it sees what is hidden.
 - `scores`: what score is reached, in games that nobody wins.
 - `atlas`, `write_page`: many games at several strengths, on one page.
 - `Question`, `prospects`: how many games an effect takes, and what a budget can show.
@@ -26,6 +27,7 @@ from .comparing import restricted, strength
 from .copies import Copies
 from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
 from .files import load, repeat
+from .functions import FunctionAgent, function_agent
 from .games import Games
 from .intervals import Interval, difference, elo, gain, interval, mean, quantile, score_of
 from .plan import Plan
@@ -46,6 +48,7 @@ __all__ = [
     "Contest",
     "Copies",
     "Course",
+    "FunctionAgent",
     "Games",
     "Interval",
     "Plan",
@@ -67,6 +70,7 @@ __all__ = [
     "difference",
     "elo",
     "fairness",
+    "function_agent",
     "gain",
     "interval",
     "load",

@@ -5,8 +5,12 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .._core import REASONS, Game, IllegalStep, State, _Measures
 from ..actors import CHANCE
+from ..turn import Turn
+from .functions import FunctionAgent
 from .games import CUT_OFF, LINE, Games
 from .starts import AT_START, Starts
 
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from .players import Player
 
 Choice = Callable[[State], Any]
+"""What chooses the step of the seat to act."""
 
 
 def play(
@@ -25,8 +30,6 @@ def play(
     starts: Starts = AT_START,
 ) -> Games:
     """Plays games as the core does: those of a rotation share their draws of chance, and the agents change seats."""
-    import numpy as np
-
     places = seating(rules, len(agents))
     games = Games(
         returns=np.zeros((count, rules.seats)),
@@ -85,16 +88,27 @@ def _player(given: "Player", rules: Game, rng: random.Random) -> Choice:
     """What chooses the steps of a seat."""
     searcher = given.searcher(rules)
     if searcher is None:
-        # Who wants to draw is lent a generator of its own, so that its games are the same each time; and a state of its own,
-        # so that it may try steps.
-        function: Any = given.agent
-        alone = _takes_one(function)
-        return lambda state: function(state.copy()) if alone else function(state.copy(), rng)
+        return _function(given.agent, rules, rng)
     return lambda state: searcher.choose(state, rng.getrandbits(64))
 
 
+def _function(given: Any, rules: Game, rng: random.Random) -> Choice:
+    """What a function chooses, shown what it is to see.
+
+    It draws from a generator of its own, so that its games are the same each time, and is called with a copy, so that it may
+    try steps.
+    """
+    function: Any
+    function, sees = (given.function, given.sees) if isinstance(given, FunctionAgent) else (given, None)
+    generator: tuple[random.Random, ...] = () if _takes_one(function) else (rng,)
+    if (sees or ("turn" if rules.info.hidden else "state")) == "state":
+        return lambda state: function(state.copy(), *generator)
+    drawn = np.random.default_rng(rng.getrandbits(64))
+    return lambda state: function(Turn(state, drawn), *generator)
+
+
 def _takes_one(function: Callable[..., Any]) -> bool:
-    """Whether a function takes a state and nothing else."""
+    """Whether a function takes one argument and no generator."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

@@ -1,20 +1,19 @@
 """Who plays, and by what name stores and reports know it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final, SupportsIndex, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from .._core import Agent as Core
-from .._core import Game, Neural, State
+from .._core import Game, Neural
 from ..agents import Searcher, agent, playing, to_core
 from ..nets.net import Net
+from .functions import Function, FunctionAgent
 
-Step: TypeAlias = str | SupportsIndex
-Function: TypeAlias = Callable[[State], Step] | Callable[[State, Random], Step]
-Agent: TypeAlias = str | Core | Neural | Net | Function
-"""Who plays: an agent or its name, as in ``'random'``, ``'mcts:200'`` or ``'net:stax.onnx,64'``; search led by a network; or a
-function from a state to a step or action, which may take a generator to draw from as well."""
+Agent: TypeAlias = str | Core | Neural | Net | Function | FunctionAgent
+"""An agent or its name, as in ``'random'``, ``'mcts:200'`` or ``'net:stax.onnx,64'``; search led by a network; or a function that
+returns a step or an action. A function is called with the `State`, or with a `Turn` where the game hides something; see
+`function_agent`."""
 Agents: TypeAlias = Agent | Sequence[Agent] | Mapping[str, Agent]
 """One agent, or several, or several by the names that their functions and networks shall go by."""
 
@@ -26,7 +25,7 @@ LONGEST: Final = 80
 class Player:
     """An agent under its name."""
 
-    agent: str | Neural | Net | Function
+    agent: str | Neural | Net | Function | FunctionAgent
     """What plays: an agent of the core by its text, one that a file holds, or what is known to this process only."""
     name: str
     """What it goes by in reports."""
@@ -152,4 +151,4 @@ def _of_the_core(name: str) -> str | None:
 
 
 def _no_agent(given: object) -> TypeError:
-    return TypeError(f"an agent is a name such as 'random' or a function of a state, not {given!r}")
+    return TypeError(f"an agent is a name such as 'random' or a function of a state or a turn, not {given!r}")

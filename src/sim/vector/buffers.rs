@@ -286,8 +286,9 @@ impl<'a> Rows<'a> {
         self.rewards.len() / self.gains.len().max(1)
     }
 
-    /// Writes how the game of an environment ended, or that it was cut off, and who made its last step.
-    pub fn end(&mut self, at: usize, over: Option<Outcome>, last: Seat) {
+    /// Writes how the game of an environment ended, or that it was cut off, which gives each seat `cut_off`, and
+    /// who made its last step.
+    pub fn end(&mut self, at: usize, over: Option<Outcome>, cut_off: f64, last: Seat) {
         let seats = self.seats();
         if let Some(outcome) = over {
             self.terminated[at] = true;
@@ -296,6 +297,7 @@ impl<'a> Rows<'a> {
             rewards.for_each(|(reward, &got)| *reward = got as f32);
         } else {
             self.truncated[at] = true;
+            row(self.rewards, at, seats).fill(cut_off as f32);
         }
         self.final_actors[at] = last as i8;
         self.gains[at] = row(self.rewards, at, seats)[usize::from(last)];

@@ -107,10 +107,11 @@ struct Rules<'a, G: Game> {
 }
 
 impl<G: Game> Rules<'_, G> {
-    /// Makes chance steps until a seat has to act.
+    /// Makes chance steps until a seat has to act, or the game has `limit` steps.
     #[inline]
-    fn play_chance(&self, env: &mut Env<G>) {
+    fn play_chance(&self, env: &mut Env<G>, limit: u32) {
         while G::CHANCE
+            && env.course.steps < limit
             && self.game.mover(&env.state) == Actor::Chance
             && let Some(step) = self.game.draw(&env.state, &mut env.course.chance)
         {
@@ -306,7 +307,7 @@ impl<G: Game> Envs<G> {
         if shared.recorded {
             env.course.record = Some(Record::from(self.game.fen(&env.state)));
         }
-        rules.play_chance(env);
+        rules.play_chance(env, u32::MAX);
         self.drawn[at] = rules.list_seldom(env, &mut rows.sampled[at], &mut rows.masks, at, scratch);
         let actor = if self.drawn[at].is_some() { self.game.mover(&env.state) } else { Actor::Over };
         rows.actors[at] = actor.code();
@@ -379,10 +380,14 @@ impl<G: Game> Envs<G> {
             }
             rules.game.apply(&mut env.state, step);
             env.course.steps += 1;
-            rules.play_chance(env);
+            rules.play_chance(env, shared.limit);
             steps[at] = env.course.steps;
+            if env.course.steps >= shared.limit {
+                scratch.over.push(at);
+                continue;
+            }
             *drawn = rules.list(env, &mut sampled[at], &mut rows.masks, at, scratch);
-            if env.course.steps >= shared.limit || drawn.is_none() {
+            if drawn.is_none() {
                 scratch.over.push(at);
                 continue;
             }
@@ -411,7 +416,7 @@ impl<G: Game> Envs<G> {
             Actor::Seat(seat) if over.is_none() => seat,
             _ => rows.actors[at].max(0) as u8,
         };
-        rows.end(at, over, eyes);
+        rows.end(at, over, game.spec().scores.cut_off(), eyes);
         if let Some(record) = env.course.record.take() {
             scratch.finished.push(rows.finished(at, shared.clock, self.first + at, *record));
         }

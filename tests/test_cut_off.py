@@ -1,0 +1,101 @@
+"""Games that are cut off: after as many steps everywhere, and with the same returns."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as pg
+
+MOST = 37
+
+CHANCE = ["tar-pit-chess-wild", "cooperative-chess", "chess-golf", "chess-golf-solo"]
+"""Games in which chance acts within turns, of all kinds of scores."""
+
+aec: Any = pg.aec
+openspiel: Any = pg.openspiel
+
+
+def of_playouts(id: str) -> tuple[list[int], list[list[float]]]:
+    run = pg.playouts(id, 60, max_steps=MOST)
+    cut = run.reasons == 255
+    return run.steps[cut].tolist(), run.returns[cut].tolist()
+
+
+def of_matches(id: str) -> tuple[list[int], list[list[float]]]:
+    run = pg.matches(id, "random", 20, max_steps=MOST)
+    cut = run.reasons == 255
+    return run.steps[cut].tolist(), run.returns[cut].tolist()
+
+
+def of_vectors(id: str) -> tuple[list[int], list[list[float]]]:
+    games = pg.vector(id, 30, max_steps=MOST, autoreset="disabled", record=True)
+    while (going := games.actors >= 0).any():
+        games.step(np.where(going, games.sample(), -1))
+        for row in games.truncated.nonzero()[0]:
+            assert games.gains[row] == games.rewards[row, games.final_actors[row]] == pg.info(id).scores.cut_off
+            assert games.steps[row] == MOST
+    played = games.finished()
+    cut = played.reasons == 255
+    return np.diff(played.offsets)[cut].tolist(), played.returns[cut].tolist()
+
+
+def of_gymnasium(id: str) -> tuple[list[int], list[list[float]]]:
+    steps, returns = [], []
+    for seed in range(8):
+        env: Any = pg.make(id, max_steps=MOST)
+        _, info = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        terminated = truncated = False
+        while not (terminated or truncated):
+            _, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        if truncated:
+            steps.append(len(env.state.actions))
+            returns.append([reward])
+    return steps, returns
+
+
+def of_pettingzoo(id: str) -> tuple[list[int], list[list[float]]]:
+    steps, returns = [], []
+    for seed in range(8):
+        env = aec(id, max_steps=MOST)
+        env.reset(seed=seed)
+        rng = np.random.default_rng(seed)
+        while not any(env.terminations.values()) and not any(env.truncations.values()):
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(rng.choice(mask.nonzero()[0]))
+        if any(env.truncations.values()):
+            steps.append(len(env._playing().actions))
+            returns.append(list(env.rewards.values()))
+    return steps, returns
+
+
+def of_openspiel(id: str) -> tuple[list[int], list[list[float]]]:
+    pytest.importorskip("pyspiel")
+    steps, returns = [], []
+    for seed in range(8):
+        state = openspiel(id, max_steps=MOST).new_initial_state()
+        rng = np.random.default_rng(seed)
+        while not state.is_terminal():
+            state.apply_action(int(rng.choice(state.legal_actions())))
+        if not state.position.over:
+            steps.append(len(state.position.actions))
+            returns.append(state.returns())
+    return steps, returns
+
+
+@pytest.mark.parametrize("id", CHANCE)
+@pytest.mark.parametrize("way", [of_playouts, of_matches, of_vectors, of_gymnasium, of_pettingzoo, of_openspiel])
+def test_games_are_cut_off_alike_everywhere(way: Any, id: str) -> None:
+    steps, returns = way(id)
+    assert set(steps) == {MOST}
+    assert np.unique(returns).tolist() == [pg.info(id).scores.cut_off]
+
+
+def test_a_game_lasts_longer_than_the_chance_steps_that_it_begins_with() -> None:
+    with pytest.raises(ValueError, match="max_steps must be from 3 to"):
+        pg.vector("chess-golf-solo", 2, max_steps=2)
+    with pytest.raises(ValueError, match="max_steps must be more than the 2 chance steps"):
+        aec("chess-golf-solo", max_steps=2).reset()
+    with pytest.raises(ValueError, match="cut off before"):
+        pg.make("chess-golf-solo", max_steps=2).reset()
