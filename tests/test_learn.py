@@ -19,10 +19,11 @@ from plyground.cli import main
 pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
 pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 
-from plyground.learn import Settings
+from plyground.learn import Settings, game_file
+from plyground.learn.errors import BadRun
 from plyground.learn.forks import Forks
 from plyground.learn.playing import join, played
-from plyground.learn.run import BadRun, found
+from plyground.learn.run import STATE, Run, found
 from plyground.learn.window import Window
 from plyground.nets import Model
 
@@ -47,6 +48,16 @@ def learned(out: Path, generations: int, **changes: Any) -> Any:
 def rows(out: Path) -> list[dict[str, str]]:
     with (out / "log.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def state(out: Path) -> dict[str, Any]:
+    """The arrays that a run goes on from."""
+    with np.load(out / STATE) as file:
+        return dict(file)
+
+
+def games_of(run: Run, generation: int) -> pg.Trajectories:
+    return game_file.load(run.games(generation), pg.game("stax"), QUICK["games"], QUICK["max_steps"])
 
 
 def test_a_run_leaves_a_model_that_plays(tmp_path: Path) -> None:
@@ -83,12 +94,12 @@ def test_a_run_that_goes_on_is_the_run_that_was_not_stopped(tmp_path: Path, fork
 
 def test_what_was_learned_before_is_there_again(tmp_path: Path) -> None:
     run = learned(tmp_path / "run", 1)
-    kept, arrays = found(run.path)
+    kept, arrays = found(run.path), state(run.path)
     assert (kept.generation, kept.kept, kept.rows) == (1, [1], run.rows)
-    games = kept.load_games(1, pg.game("stax"))
+    games = games_of(kept, 1)
     assert len(games) == QUICK["games"]
     assert games.policy_weights is not None
-    assert {name.partition("/")[0] for name in arrays} == {"weights", "mean", "moments", "steps"}
+    assert {name.partition("/")[0] for name in arrays} == {"weights", "mean", "moments", "steps", "run"}
     model = run.model.read_bytes()
     run.model.unlink()
     assert learned(run.path, 1, resume=True).model.read_bytes() == model
@@ -96,7 +107,7 @@ def test_what_was_learned_before_is_there_again(tmp_path: Path) -> None:
 
 def test_a_run_goes_on_with_smaller_steps(tmp_path: Path) -> None:
     run = learned(tmp_path / "run", 1, rate=0.002)
-    before = {name: array.copy() for name, array in found(run.path)[1].items() if name.startswith("weights/")}
+    before = {name: array.copy() for name, array in state(run.path).items() if name.startswith("weights/")}
 
     def moved(rate: float) -> float:
         copy = tmp_path / str(rate)
@@ -104,7 +115,7 @@ def test_a_run_goes_on_with_smaller_steps(tmp_path: Path) -> None:
         again = learned(copy, 2, resume=True, rate=rate)
         assert Model.read(again.model).description.training["rate"] == rate
         assert learned(copy, 2, resume=True).told["settings"]["rate"] == rate
-        after = found(copy)[1]
+        after = state(copy)
         return max(float(np.abs(after[name] - array).max()) for name, array in before.items())
 
     assert 0 < moved(0.0001) < 0.2 * moved(0.002)
@@ -119,10 +130,10 @@ def test_runs_are_refused_with_a_reason(tmp_path: Path) -> None:
         (lambda: learned(out, 2, resume=True, batch=64), "begun with batch=32"),
         (lambda: pg.learn.train("checkers", out=out, generations=2, resume=True), "not this game"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a"), "how long it may learn"),
-        (lambda: pg.learn.train("stax", out=tmp_path / "a", minutes=0), "a number above 0"),
+        (lambda: pg.learn.train("stax", out=tmp_path / "a", minutes=0), "above 0"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, simulation=3), "no setting 'simulation'"),
-        (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, mean=1.5), "a share"),
-        (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, games=0), "from 1 on"),
+        (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, mean=1.5), "from 0 to 0.999999"),
+        (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, games=0), "from 1 to"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, root="best"), "'gumbel' or 'puct'"),
         (lambda: pg.learn.train("stax", out=tmp_path / "a", generations=1, opponents=("nobody",)), "nobody"),
     ):
@@ -153,14 +164,14 @@ def test_a_run_can_be_killed_at_any_moment(tmp_path: Path) -> None:
         time.sleep(float(rng.uniform(0, 0.4)))
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        run, _ = found(out)
+        run = found(out)
         assert run.generation > generations[-1]
         assert len(run.rows) == run.generation == len(rows(out)) or len(rows(out)) in (
             run.generation - 1,
             run.generation,
         )
         assert Model.read(run.model).description.training["generation"] <= run.generation or seed == 0
-        assert all(len(run.load_games(number, pg.game("stax"))) == QUICK["games"] for number in run.kept)
+        assert all(len(games_of(run, number)) == QUICK["games"] for number in run.kept)
         generations.append(run.generation)
     whole = learned(out, generations[-1] + 1, resume=True)
     assert whole.generation == len(rows(out)) == generations[-1] + 1

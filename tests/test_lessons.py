@@ -99,9 +99,9 @@ def test_a_run_begins_with_lessons_and_goes_on_by_itself(tmp_path: Path) -> None
     assert again.rows[0]["judged"] == 0
     for change, reason in (
         ({"teacher": "nobody"}, "nobody"),
-        ({"teacher": 3}, "the teacher is the name of an agent"),
+        ({"teacher": 3}, "teacher must be the name of an agent"),
         ({"teacher": f"net:{whole.model}"}, "stax"),
-        ({"lessons": -1}, "from 0 on"),
+        ({"lessons": -1}, "from 0 to"),
     ):
         with pytest.raises(ValueError, match=reason):
             pg.learn.train("checkers", out=tmp_path / "none", generations=1, **{**quick, **change})

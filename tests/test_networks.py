@@ -11,7 +11,8 @@ jax = pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 from models import drawn  # noqa: E402
 from plyground.learn.export import to_onnx  # noqa: E402
 from plyground.learn.network import born, forward  # noqa: E402
-from plyground.learn.shape import SIZES, Shape  # noqa: E402
+from plyground.learn.shape import Shape  # noqa: E402
+from plyground.learn.size import SIZES  # noqa: E402
 from plyground.nets import Description, Model  # noqa: E402
 
 GAMES = (

@@ -244,3 +244,13 @@ def test_who_waits_for_another_process_can_be_stopped(tmp_path: Path) -> None:
         other.close()
     assert time.monotonic() - begun < 30, "it was stopped before its patience was at an end"
     assert kept(path) == 0
+
+
+def test_of_two_pieces_from_one_game_on_the_longer_one_stays(tmp_path: Path) -> None:
+    """Two processes that play one plan at once may play pieces of different lengths from the same game on."""
+    with Store(tmp_path / "games.db") as store, Store(tmp_path / "games.db") as other:
+        store.add(STAX, 0, STAX.play(0, 10))
+        other.add(STAX, 0, STAX.play(0, 4))
+        assert [len(games) for _, games in store.games(STAX, 100)] == [10]
+        other.add(STAX, 0, STAX.play(0, 12))
+        assert [len(games) for _, games in store.games(STAX, 100)] == [12]

@@ -1,8 +1,12 @@
 """Options: with the game that somebody names, and as text, on the command line and in records of games."""
 
-from typing import Any
+from typing import Any, Final
 
 from ._core import Game, game
+from .truncate import truncated
+
+DIGITS: Final = 100
+"""No number has more digits."""
 
 __all__ = ["game_of", "read_options"]
 
@@ -28,8 +32,10 @@ def read_options(text: str) -> dict[str, Any]:
     for part in text.split(","):
         name, equals, value = part.partition("=")
         if not name or not equals:
-            raise ValueError(f"a change is written OPTION=VALUE, as flying=true is; '{part}' is not")
+            raise ValueError(f"a change is written OPTION=VALUE, as flying=true is; {truncated(part)} is not")
         truth = {"true": True, "false": False}.get(value.lower())
         number = value.removeprefix("-").isdecimal()
+        if number and len(value) > DIGITS:
+            raise ValueError(f"{truncated(name)} must be a number of at most {DIGITS} digits, not of {len(value)}")
         found[name] = truth if truth is not None else int(value) if number else value
     return found

@@ -1,51 +1,85 @@
 """The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | plan | train | bench`."""
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
 from ..options import read_options
 from ..registry import read_names
 from . import counting, golfing, play, showing, studying, training
+from .streams import discard_output, open_streams
 
 __all__ = ["main"]
+
+MOST_SECONDS: Final = 1_000_000_000
+"""No command takes longer."""
+
+LONGEST: Final = 500
+"""No message has more characters."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status: 0 if all went well, 2 if what was asked for cannot be."""
-    arguments, unknown = parser().parse_known_args(argv)
+    try:
+        open_streams()
+        try:
+            _run(argv)
+        finally:
+            # Help and refusals of arguments end with `SystemExit`.
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of a pipe has seen enough; nor does it want what is still to be written at exit.
+        discard_output()
+        return 1
+    except KeyboardInterrupt:
+        return _failed("interrupted", 130)
+    except UnknownVariant as error:
+        return _failed(f"{_line(error)}; 'plyground list' names all")
+    except (ArithmeticError, ImportError, MemoryError, OSError, ValueError) as error:
+        return _failed(_line(error))
+    return 0
+
+
+def _run(argv: Sequence[str] | None) -> None:
+    """Reads the arguments and runs the command that they name."""
+    top = parser()
+    # `argparse` takes --option=-- for an option without a value, and hands on an empty list.
+    for text in sys.argv[1:] if argv is None else argv:
+        if option := re.fullmatch("(-[a-z]|--[a-z]+=)--", text):
+            top.error(f"argument {option[1].rstrip('=')}: expected one argument")
+    arguments, unknown = top.parse_known_args(argv)
     if unknown:
         # Said by the command, which shows what it takes.
         arguments.parser.error(f"{' '.join(unknown)[:200]}: there is no such option, or one argument too many")
     command: Callable[[argparse.Namespace], None] = arguments.command
-    try:
-        for names in arguments.names:
-            read_names(names)
-        command(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of a pipe has seen enough; nor does it want what is still to be written at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        print("plyground: interrupted", file=sys.stderr)
-        return 130
-    except UnknownVariant as error:
-        print(f"plyground: {_line(error)}; 'plyground list' names all", file=sys.stderr)
-        return 2
-    except (ImportError, MemoryError, OSError, OverflowError, ValueError) as error:
-        print(f"plyground: {_line(error)}", file=sys.stderr)
-        return 2
-    return 0
+    for names in arguments.names:
+        read_names(names)
+    command(arguments)
+
+
+def _failed(message: str, status: int = 2) -> int:
+    """Prints an error, and returns the exit status."""
+    with suppress(OSError):
+        print(f"plyground: {_shortened(message)}", file=sys.stderr, flush=True)
+    discard_output()
+    return status
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are short, however long the arguments are."""
+
+    def error(self, message: str) -> NoReturn:
+        """Prints how the command is used, and what is wrong."""
+        super().error(_shortened(message))
 
 
 def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
-    top = argparse.ArgumentParser(prog="plyground", description="Chess and checkers variants: play, simulate, study.")
+    top = Parser(prog="plyground", description="Chess and checkers variants: play, simulate, study.")
     top.add_argument("--version", action="version", version=f"plyground {__version__}")
     top.add_argument(
         "--names",
@@ -144,7 +178,11 @@ def parser() -> argparse.ArgumentParser:
         help="stop when it is clear whether the first seat, or in a match the first agent, is ahead by so much",
     )
     study.add_argument(
-        "--start", metavar="FEN", action="append", help="a position to play from; more than once to take turns"
+        "--start",
+        metavar="FEN",
+        action="append",
+        type=_text,
+        help="a position to play from; more than once to take turns",
     )
     study.add_argument(
         "--openings", metavar="K", type=_count, help="begin after K random turns, the same for all who play"
@@ -270,6 +308,13 @@ def _threads(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _text(text: str) -> str:
+    """Reads text, which arguments that are not in the encoding of the terminal are not."""
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not printable text")
+    return text
+
+
 def _count(text: str) -> int:
     return _whole(text, 0, 2**32 - 1)
 
@@ -305,8 +350,10 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not seconds > 0.0:
-        raise argparse.ArgumentTypeError(f"'{text[:40]}' is no number of seconds; say one that is more than 0")
+    if not 0.0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"'{text[:40]}' is not a number of seconds, more than 0 and at most {MOST_SECONDS}"
+        )
     return seconds
 
 
@@ -318,6 +365,12 @@ def _whole(text: str, least: int, most: int) -> int:
         if len(fraction) <= zeros and least <= (whole := int(digits + fraction.ljust(zeros, "0"))) <= most:
             return whole
     raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a whole number from {least} to {most}")
+
+
+def _shortened(message: str) -> str:
+    """A message that fits on some lines of a terminal: what is cut is the middle, which quotes something long."""
+    half = LONGEST // 2
+    return message if len(message) <= LONGEST else f"{message[:half]} ... {message[-half:]}"
 
 
 def _line(error: BaseException) -> str:

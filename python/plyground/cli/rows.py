@@ -1,10 +1,10 @@
 """Games as rows of a file, written as they are played."""
 
-import secrets
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from ..study.writing import check_place
+from ..study.writing import check_place, replacing
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,35 +19,41 @@ class Rows:
             raise ValueError(
                 f"'{self._path.name}' does not say what to write: name a file that ends in .csv or .parquet"
             )
-        if self._path.exists() and not overwrite:
-            raise FileExistsError(17, "this file is there already (--force writes over it)", path)
+        self._overwrite = overwrite
         check_place(self._path)
-        self._beside = self._path.with_name(f".plyground-{secrets.token_hex(8)}")
         self._parquet = _parquet() if self._path.suffix == ".parquet" else None
+        self._begun = False
         self._writer: Any = None
 
     def __enter__(self) -> "Rows":
+        with ExitStack() as opened:
+            self._file: BinaryIO = opened.enter_context(replacing(self._path, alone=True))
+            # Checked now that no other process can write it.
+            if self._path.exists() and not self._overwrite:
+                raise FileExistsError(17, "this file is there already (--force writes over it)", str(self._path))
+            opened.callback(self._finish)
+            self._opened = opened.pop_all()
         return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._opened.__exit__(*error)
 
     def add(self, rows: "pd.DataFrame") -> None:
         """Writes some games."""
         if self._parquet is None:
-            first = not self._beside.exists()
-            rows.to_csv(self._beside, mode="x" if first else "a", header=first, index=False)
+            self._file.write(rows.to_csv(header=not self._begun, index=False).encode())
+            self._begun = True
             return
         pyarrow, parquet = self._parquet
         table = pyarrow.Table.from_pandas(rows, preserve_index=False)
         if self._writer is None:
-            self._writer = parquet.ParquetWriter(self._beside, table.schema)
+            self._writer = parquet.ParquetWriter(self._file, table.schema)
         self._writer.write_table(table)
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def _finish(self) -> None:
+        """Writes what a Parquet file ends with."""
         if self._writer is not None:
             self._writer.close()
-        if kind is None:
-            self._beside.replace(self._path)
-        else:
-            self._beside.unlink(missing_ok=True)
 
 
 def _parquet() -> tuple[Any, Any]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from .._core import Game, SelfPlay, Trajectories, _restore_trajectories, selfplay
 from ..nets.model import Model
-from .run import ARRAYS
+from .game_file import TYPES
 from .settings import Settings
 
 PIECES = 2
@@ -144,10 +144,10 @@ def join(parts: Sequence[Trajectories]) -> Trajectories:
     """Games one after the other."""
     if len(parts) == 1:
         return parts[0]
-    arrays: dict[str, Any] = {name: [getattr(part, name) for part in parts] for name in ARRAYS}
+    arrays: dict[str, Any] = {name: [getattr(part, name) for part in parts] for name in TYPES}
     for name in ("offsets", "policy_offsets"):
         before = np.cumsum([0, *(one[-1] for one in arrays[name][:-1])])
         shifted = [one + more for one, more in zip(arrays[name], before, strict=True)]
         arrays[name] = [shifted[0], *(one[1:] for one in shifted[1:])]
-    whole = {name: np.concatenate(arrays[name]) for name in ARRAYS}
+    whole = {name: np.concatenate(arrays[name]) for name in TYPES}
     return _restore_trajectories(parts[0].game, starts=[start for part in parts for start in part.starts], **whole)

@@ -2,42 +2,19 @@
 
 import csv
 import io
-import json
 from dataclasses import dataclass, field
-from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from .._core import Game, Trajectories, _restore_trajectories
-from ..study.writing import write
-
-LAYOUT: Final = 1
-"""The number of this form of a folder."""
+from ..study.writing import sweep, write
+from .archive import Archive, packed
+from .errors import BadRun
+from .record import ENTRY, FIELDS, read, to_array
 
 STATE, MODEL, LOG, PICTURE, MATCHES = "state.npz", "model.onnx", "log.csv", "log.png", "matches.db"
 GAMES, PAST = "games", "past"
-
-ARRAYS: Final = (
-    "offsets",
-    "actions",
-    "actors",
-    "envs",
-    "returns",
-    "reasons",
-    "policy_offsets",
-    "policy_actions",
-    "policy_weights",
-    "root_values",
-    "weights",
-)
-"""What is kept of games, beside the positions that they began with."""
-
-
-class BadRun(ValueError):
-    """A folder holds no run, or not the one that is asked for; the message says why."""
 
 
 @dataclass(slots=True)
@@ -78,9 +55,8 @@ class Run:
 
     def save(self, arrays: dict[str, NDArray[Any]]) -> None:
         """Makes a generation whole: with this file it is, and without it it never was."""
-        told = {name: getattr(self, name) for name in ("told", *NUMBERS, *LISTS)}
-        text = json.dumps({"layout": LAYOUT, **told})
-        write(self.path / STATE, _packed({"run": np.array(text), **arrays}))
+        told = {name: getattr(self, name) for name in FIELDS}
+        write(self.path / STATE, packed({ENTRY: to_array(told), **arrays}))
         self.write_log()
         for file in (self.path / GAMES).glob("*.npz"):
             if file.stem.isdecimal() and int(file.stem) <= self.generation and int(file.stem) not in self.kept:
@@ -95,70 +71,37 @@ class Run:
         table.writerows(self.rows)
         write(self.path / LOG, text.getvalue())
 
-    def save_games(self, generation: int, played: Trajectories) -> None:
-        """Keeps the games of a generation."""
-        arrays = {name: getattr(played, name) for name in ARRAYS}
-        write(self.games(generation), _packed({**arrays, "starts": np.array(played.starts)}))
 
-    def load_games(self, generation: int, rules: Game) -> Trajectories:
-        """The games of a generation."""
-        found = _unpacked(self.games(generation))
-        try:
-            starts = [str(start) for start in found["starts"]]
-            return _restore_trajectories(rules, starts=starts, **{name: found[name] for name in ARRAYS})
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadRun(f"{self.games(generation)} holds no games of {rules.id}: {error}") from None
-
-
-NUMBERS: Final = ("generation", "seconds", "played", "seen")
-LISTS: Final = ("kept", "measured", "rows")
-
-
-def begun(path: "str | PathLike[str]", told: dict[str, Any]) -> Run:
+def begun(folder: Path, told: dict[str, Any]) -> Run:
     """A new run in a folder that holds none."""
-    folder = Path(path)
     if (folder / STATE).exists():
         raise BadRun(f"{folder} holds a run already: go on with it (resume), or name another folder")
-    for part in (GAMES, PAST):
-        (folder / part).mkdir(parents=True, exist_ok=True)
+    _prepare(folder)
     return Run(folder, told)
 
 
-def found(path: "str | PathLike[str]") -> tuple[Run, dict[str, NDArray[Any]]]:
-    """The run in a folder, and the arrays that it goes on from."""
-    folder = Path(path)
+def check_found(folder: Path) -> None:
+    """Refuses a folder that holds no run."""
     if not (folder / STATE).exists():
         raise BadRun(f"{folder} holds no run to go on with")
-    arrays = _unpacked(folder / STATE)
-    try:
-        told = json.loads(str(arrays.pop("run")))
-        if told["layout"] != LAYOUT:
-            raise BadRun(
-                f"{folder} was written by another version of plyground (layout {told['layout']}, not {LAYOUT})"
-            )
-        run = Run(folder, told["told"], **{name: told[name] for name in (*NUMBERS, *LISTS)})
-    except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, BadRun):
-            raise
-        raise BadRun(f"{folder / STATE} is not what a run writes: {error}") from None
-    for part in (GAMES, PAST):
-        (folder / part).mkdir(parents=True, exist_ok=True)
-    return run, arrays
 
 
-def _packed(arrays: dict[str, NDArray[Any]]) -> bytes:
-    """Arrays in NumPy's own file format; nothing that has to be run to be read."""
-    file = io.BytesIO()
-    np.savez_compressed(file, allow_pickle=False, **arrays)
-    return file.getvalue()
+def found(folder: Path) -> Run:
+    """The run in a folder, of which only the record has been read."""
+    check_found(folder)
+    with Archive(folder / STATE) as archive:
+        try:
+            run = Run(folder, **read(archive))
+        except BadRun as error:
+            raise BadRun(f"{folder / STATE} is not what a run writes: {error}") from None
+    if missing := [number for number in run.measured if not run.past(number).is_file()]:
+        raise BadRun(f"{run.past(missing[0])} is missing: that network was measured, and is compared with later ones")
+    _prepare(folder)
+    return run
 
 
-def _unpacked(path: Path) -> dict[str, NDArray[Any]]:
-    """The arrays in a file."""
-    import zipfile
-
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            return {name: file[name] for name in file.files}
-    except (EOFError, OSError, ValueError, zipfile.BadZipFile) as error:
-        raise BadRun(f"{path} cannot be read: {error}") from None
+def _prepare(folder: Path) -> None:
+    """Makes the folders of a run, and removes what a killed process left in them."""
+    for part in (folder, folder / GAMES, folder / PAST):
+        part.mkdir(exist_ok=True)
+        sweep(part)

@@ -1,6 +1,5 @@
 """What a network looks like, which follows from its game and its size."""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,9 +8,7 @@ from numpy.typing import NDArray
 
 from .._core import Game
 from .layout import Layout, layout_of
-
-SIZES: Final = {"tiny": (2, 32), "small": (4, 64), "medium": (8, 96)}
-"""How many blocks and channels the networks have that go by a name."""
+from .size import blocks_and_channels
 
 HIDDEN: Final = 64
 """How many numbers lie between the pooled board and what each seat gets."""
@@ -44,16 +41,7 @@ class Shape:
     @staticmethod
     def of(rules: Game, size: "str | tuple[int, int]" = "tiny") -> "Shape":
         """A network of that size for a game."""
-        if isinstance(size, str):
-            counts = re.fullmatch("([0-9]{1,4})x([0-9]{1,4})", size)
-            if size not in SIZES and not counts:
-                raise ValueError(
-                    f"a network is {', '.join(SIZES)}, or blocks and channels as in 2x24, not {size[:40]!r}"
-                )
-            size = (int(counts[1]), int(counts[2])) if counts else SIZES[size]
-        blocks, channels = size
-        if not all(type(count) is int for count in size) or not (1 <= blocks <= 64 and 4 <= channels <= 1024):
-            raise ValueError(f"a network has 1 to 64 blocks and 4 to 1024 channels, not {blocks!r} and {channels!r}")
+        blocks, channels = blocks_and_channels(size)
         info = rules.info
         planes, rows, columns = info.observation_shape
         on_board: int | NDArray[np.float32] | None = None

@@ -6,30 +6,37 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from numbers import Real
 from os import PathLike
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, Literal
 
-import jax
 import numpy as np
 
 from .._core import Game, openings
 from .._core import game as game_named
 from ..nets import Description
 from ..study.writing import write
+from ..truncate import truncated
+from . import checkpoint, game_file
+from .archive import Archive
 from .display import shown
+from .errors import BadRun
 from .export import to_onnx
 from .forks import Forks
-from .learner import Learned, Learner
+from .learner import Learner
 from .lessons import taught, teacher_of
+from .lock import locked
+from .memory import CHUNK, check_memory
 from .picture import draw
 from .playing import Played, played
-from .run import PICTURE, BadRun, Run, begun, found
+from .run import PICTURE, STATE, Run, begun, check_found, found
 from .settings import Settings
+from .shape import Shape
 from .strength import check, measured
 from .window import Window
 
-CHUNK: Final = 16
-"""So many batches are drawn at a time."""
+LIMIT: Final = 1_000_000_000
+"""No run takes so many minutes or generations."""
 
 CHANGEABLE: Final = frozenset({"rate"})
 """What a run that goes on may be told anew: with steps too large for it, it comes to nothing."""
@@ -50,19 +57,37 @@ def train(
     """See `plyground.learn.train`."""
     rules = game_named(game) if isinstance(game, str) else game
     for name, limit, kind in (("minutes", minutes, Real), ("generations", generations, int)):
-        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kind) or not limit > 0):
-            raise ValueError(f"{name} is a number above 0, not {limit!r}")
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kind) or not 0 < limit < LIMIT):
+            what = "an integer" if kind is int else "a number"
+            raise ValueError(f"{name} must be {what} above 0 and below {LIMIT}, not {truncated(limit)}")
     if minutes is None and generations is None:
         raise ValueError("say how long it may learn: minutes=60, or generations=100")
     if engine not in (None, "ray"):
-        raise ValueError(f"the engine is 'ray' or None, not {engine!r}")
+        raise ValueError(f"the engine is 'ray' or None, not {truncated(engine)}")
     if not (isinstance(progress, bool) or callable(progress)):
         raise TypeError(f"progress is True, False or a function of a row, not {progress!r}")
-    loop = _Loop.again(rules, out, settings) if resume else _Loop.new(rules, out, settings)
-    loop.limits = (minutes, generations)
-    with _told(progress, rules) as tell:
-        loop.go(threads, engine, tell)
+    folder = Path(out)
+    if resume:
+        # A folder without a run gets no lock file.
+        check_found(folder)
+    else:
+        # A run that cannot start leaves no folder.
+        _check_settings(rules, Settings.of(settings), 0)
+        folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder):
+        loop = _Loop.again(rules, folder, settings) if resume else _Loop.new(rules, folder, settings)
+        loop.limits = (minutes, generations)
+        with _told(progress, rules) as tell:
+            loop.go(threads, engine, tell)
     return loop.run
+
+
+def _check_settings(rules: Game, settings: Settings, generation: int) -> None:
+    """Refuses settings that take too much memory, and agents that do not play the game, where they are still needed."""
+    check_memory(Shape.of(rules, settings.size), settings)
+    check(rules, settings)
+    if settings.teacher and generation < settings.lessons:
+        teacher_of(rules, settings)
 
 
 class _Loop:
@@ -79,35 +104,40 @@ class _Loop:
         self._measuring = 0.0
 
     @staticmethod
-    def new(rules: Game, out: "str | PathLike[str]", given: dict[str, Any]) -> "_Loop":
+    def new(rules: Game, folder: Path, given: dict[str, Any]) -> "_Loop":
         """A run that begins."""
         settings = Settings.of(given)
-        check(rules, settings)
-        if settings.teacher:
-            teacher_of(rules, settings)
         told = {"game": json.loads(rules.to_json()), "fingerprint": rules.fingerprint, "settings": settings.told()}
-        return _Loop(rules, begun(out, json.loads(json.dumps(told))), settings)
+        return _Loop(rules, begun(folder, json.loads(json.dumps(told))), settings)
 
     @staticmethod
-    def again(rules: Game, out: "str | PathLike[str]", given: dict[str, Any]) -> "_Loop":
+    def again(rules: Game, folder: Path, given: dict[str, Any]) -> "_Loop":
         """A run that goes on where it was."""
-        run, arrays = found(out)
-        try:
-            told, print, kept = run.told["game"], run.told["fingerprint"], run.told["settings"]
-        except KeyError as error:
-            raise BadRun(f"{run.path} does not say what it was asked for: {error}") from None
+        run = found(folder)
+        told, print, kept = (run.told[name] for name in ("game", "fingerprint", "settings"))
         if told != json.loads(rules.to_json()):
-            raise BadRun(f"{run.path} learns {told['id']} with its own options, and not this game")
+            raise BadRun(f"{run.path} learns {str(told.get('id'))[:40]} with its own options, and not this game")
         if print != rules.fingerprint:
             raise BadRun(f"{rules.id} behaves otherwise in this build than in the one that {run.path} was begun with")
         asked = json.loads(json.dumps(Settings.of(given).told()))
         if other := [name for name in given if name not in CHANGEABLE and asked[name] != kept.get(name)]:
-            raise BadRun(f"{run.path} was begun with {other[0]}={kept.get(other[0])!r}, and goes on so")
+            raise BadRun(f"{run.path} was begun with {other[0]}={truncated(kept.get(other[0]))}, and goes on so")
+        try:
+            settings = Settings.of({**kept, **{name: asked[name] for name in given}})
+        except ValueError as error:
+            raise BadRun(f"{run.path} has settings that no run has: {error}") from None
+        if run.played != run.generation * settings.games:
+            raise BadRun(f"{run.path} cannot have played {run.played} games in {run.generation} generations")
+        _check_settings(rules, settings, run.generation)
         kept.update((name, asked[name]) for name in given if name in CHANGEABLE)
-        loop = _Loop(rules, run, Settings.of(kept))
-        loop.learner.state = _unflat(loop.learner.state, arrays)
+        loop = _Loop(rules, run, settings)
+        with Archive(run.path / STATE) as archive:
+            loop.learner.state = checkpoint.read(archive, loop.learner.state)
         loop.window.seen = run.seen
-        loop.window.games = [(number, run.load_games(number, rules)) for number in run.kept]
+        loop.window.games = [
+            (number, game_file.load(run.games(number), rules, settings.games, settings.max_steps))
+            for number in run.kept
+        ]
         write(run.model, loop.model())
         return loop
 
@@ -165,7 +195,7 @@ class _Loop:
         run, settings = self.run, self.settings
         number = run.generation + 1
         fresh = self.window.add(number, games.games)
-        run.save_games(number, games.games)
+        game_file.save(run.games(number), games.games)
         rng = np.random.default_rng([settings.seed, number])
         left = max(1, round(settings.reuse * fresh / settings.batch))
         losses, at = [], self._progress()
@@ -216,35 +246,10 @@ class _Loop:
         run.rows.append(row)
         run.seen = self.window.seen
         run.kept = [number for number, _ in self.window.games]
-        run.save(_flat(self.learner.state))
+        run.save(checkpoint.to_arrays(self.learner.state))
         write(run.model, model)
         if row.get("elo") is not None:
             draw(run.path / PICTURE, f"{self.rules.info.title}, generation {run.generation}", run.rows)
-
-
-def _flat(state: Learned) -> dict[str, Any]:
-    """All that learning goes on from, as arrays by name."""
-    arrays = {f"weights/{name}": np.asarray(array) for name, array in state.weights.items()}
-    arrays |= {f"mean/{name}": np.asarray(array) for name, array in state.mean.items()}
-    leaves = jax.tree_util.tree_leaves(state.moments)
-    arrays |= {f"moments/{place}": np.asarray(leaf) for place, leaf in enumerate(leaves)}
-    return {**arrays, "steps": np.array(state.steps)}
-
-
-def _unflat(new: Learned, arrays: dict[str, Any]) -> Learned:
-    """What `_flat` made, in the form of a state that is new."""
-    leaves, form = jax.tree_util.tree_flatten(new.moments)
-    try:
-        return Learned(
-            {name: jax.numpy.asarray(arrays[f"weights/{name}"]) for name in new.weights},
-            {name: jax.numpy.asarray(arrays[f"mean/{name}"]) for name in new.mean},
-            jax.tree_util.tree_unflatten(
-                form, [jax.numpy.asarray(arrays[f"moments/{place}"]) for place in range(len(leaves))]
-            ),
-            int(arrays["steps"]),
-        )
-    except KeyError as error:
-        raise BadRun(f"the state of the run lacks {error}") from None
 
 
 @contextmanager

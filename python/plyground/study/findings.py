@@ -1,6 +1,7 @@
 """What all reports can do: become a table, a page, a file, and be read from a file again."""
 
 import csv
+import io
 import json
 import math
 import os
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from .._core import __version__
-from .writing import write
+from .writing import replacing, write
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,11 +89,12 @@ class Findings:
     def csv(self, path: "str | PathLike[str]") -> None:
         """Writes the rows to a file, each with what it takes to repeat the study."""
         asked = {name: self.study[name] for name in ("seed", "confidence") if name in self.study}
-        with Path(path).open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow([*self.columns(), *asked])
-            for record in self.records():
-                writer.writerow([*record.values(), *asked.values()])
+        text = io.StringIO()
+        writer = csv.writer(text)
+        writer.writerow([*self.columns(), *asked])
+        for record in self.records():
+            writer.writerow([*record.values(), *asked.values()])
+        write(path, text.getvalue())
 
     def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
         """The figures with their intervals as a picture, as `Report.plot` draws it."""
@@ -124,7 +126,8 @@ def pictured(draw: "Callable[[Sheet], None]", path: "str | PathLike[str] | None"
     sheet = Sheet(ax, written=path is not None)
     draw(sheet)
     if path is not None:
-        sheet.figure.savefig(path, dpi=150)
+        with replacing(path) as file:
+            sheet.figure.savefig(file, dpi=150, format=Path(path).suffix[1:] or None)
     return sheet.figure
 
 

@@ -32,6 +32,10 @@ def spread(values: "NDArray[np.float64]", rotation: int = 1) -> float:
     return min(0.5, float(np.append(rounds, [0.0, 1.0]).std()) * math.sqrt(len(values) / len(rounds)))
 
 
+LEAST_EFFECT: Final = 0.000001
+"""The smallest effect in Elo points: a smaller one is lost in rounding."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Which effect is looked for, in what kind of games, and how sure one wants to be.
@@ -73,8 +77,11 @@ class Question:
 
     def games(self, points: float) -> int:
         """How many games it takes to show that the first seat is so many Elo points ahead, or behind."""
-        if not isinstance(points, Real) or points == 0 or not math.isfinite(points):
-            raise ValueError(f"an effect is a number of Elo points other than 0, not {points!r}")
+        if not isinstance(points, Real) or not LEAST_EFFECT <= abs(points) < math.inf:
+            least = f"{LEAST_EFFECT:f}"
+            raise ValueError(
+                f"an effect is a number of Elo points other than 0, at least {least} in size, not {points!r}"
+            )
         fair, score = 1 / self.teams, score_of(points, self.teams)
         reach = self._reach * self._spread(fair) + self._quantile(self.chance) * self._spread(score)
         return max(1, math.ceil((max(0.0, reach) / (score - fair)) ** 2))

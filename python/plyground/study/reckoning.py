@@ -45,15 +45,18 @@ def check_room(asked: Iterable[tuple[Plan, int]], *, more: int = 0, together: bo
     """
     each = [count * game_bytes(plan, more) for plan, count in asked]
     total = sum(each) if together else max(each, default=0)
-    if total > MOST_BYTES:
-        raise ValueError(
-            f"the games of this study would take {total >> 20} MiB, and may take {MOST_BYTES >> 20}: ask for fewer games"
-        )
+    check_bytes(total, MOST_BYTES, "the games of this study", ": ask for fewer games")
+
+
+def check_bytes(total: int, most: int, what: str, advice: str) -> None:
+    """Refuses work that takes more bytes than it may, or than there are. Messages end with the advice."""
+    if total > most:
+        raise ValueError(f"{what} would take {total >> 20} MiB, and may take {most >> 20}{advice}")
     try:
         # Asked for and given back at once: what follows can then hardly fail.
         mmap(-1, max(1, total)).close()
     except OSError as error:
-        raise MemoryError(f"there is no memory for the {total >> 20} MiB of this study: ask for fewer games") from error
+        raise MemoryError(f"there is no memory for the {total >> 20} MiB of {what}{advice}") from error
 
 
 def game_bytes(plan: Plan, more: int = 0) -> int:

@@ -29,6 +29,12 @@ TABLES: Final = """
     );
 """
 
+KEEP: Final = """
+    INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (plan, first) DO UPDATE SET
+        count = excluded.count, arrays = excluded.arrays, checksum = excluded.checksum, seconds = excluded.seconds
+        WHERE excluded.count > count
+"""
+"""Adds a piece. Of two pieces with the same first game, which two processes played at once, the longer one stays."""
 
 PATIENCE: Final = 60.0
 """For so many seconds a process waits for another that writes."""
@@ -150,7 +156,7 @@ class Store:
                 self._check(plan, known)
                 arrays = games.to_bytes()
                 piece = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays), seconds)
-                self._execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?)", piece)
+                self._execute(KEEP, piece)
             except BaseException:
                 self._execute("ROLLBACK")
                 raise

@@ -1,10 +1,25 @@
-"""Files that are there as a whole or not at all."""
+"""Files that are complete or absent: content goes to a temporary file, which then takes the place of the target."""
 
 import os
+import re
 import secrets
 import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
+from typing import BinaryIO, Final
+
+from ..locks import acquire, is_at
+
+TEMPORARY: Final = re.compile(r"\.plyground-[0-9a-f]{16}")
+"""Names of temporary files."""
+
+GRACE: Final = 60.0
+"""On Windows, a temporary file is abandoned if it has not changed for so many seconds."""
 
 
 def check_place(path: "str | PathLike[str]") -> None:
@@ -19,25 +34,109 @@ def check_place(path: "str | PathLike[str]") -> None:
 
 
 def write(path: "str | PathLike[str]", content: str | bytes) -> None:
-    """Writes a file beside the one that is meant, and puts it in its place when it is whole and on the disk."""
+    """Replaces a file by new content, all at once, when that is on the disk."""
+    with replacing(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def replacing(path: "str | PathLike[str]", *, alone: bool = False) -> Iterator[BinaryIO]:
+    """Opens a file that takes the place of ``path`` when the block ends without an exception.
+
+    Temporary files that killed processes left in the same folder are removed first.
+
+    Parameters
+    ----------
+    path
+        The file to replace. If it is a link, its target is replaced. A pipe or a device is written directly.
+    alone
+        Refuse if another process has the same file open with ``alone``.
+
+    Raises
+    ------
+    FileExistsError
+        If another process is writing this file ``alone``.
+
+    """
     check_place(path)
     place = _place(path)
-    data = content.encode() if isinstance(content, str) else content
     if _is_special(place):
-        place.write_bytes(data)
+        with place.open("wb") as special:
+            yield special
         return
-    beside = place.with_name(f".plyground-{secrets.token_hex(8)}")
+    sweep(place.parent)
+    temporary, file = _opened(place, alone)
     try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
         if place.exists():
-            shutil.copymode(place, beside)
-        beside.replace(place)
+            shutil.copymode(place, temporary)
+        if sys.platform == "win32":
+            # Windows does not rename open files.
+            file.close()
+        temporary.replace(place)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        if sys.platform == "win32":
+            file.close()
+        temporary.unlink(missing_ok=True)
         raise
+    finally:
+        file.close()
+
+
+def sweep(folder: Path) -> None:
+    """Removes temporary files that killed processes left in a folder; those of living processes stay."""
+    for path in folder.glob(".plyground-*"):
+        with suppress(OSError):
+            if TEMPORARY.fullmatch(path.name) and path.is_file():
+                _remove_if_abandoned(path)
+
+
+def _remove_if_abandoned(path: Path) -> None:
+    """Removes a temporary file that no process has locked."""
+    if sys.platform == "win32":
+        # Windows does not remove a file that its writer has open. It is closed for a moment before it is renamed.
+        if time.time() - path.stat().st_mtime > GRACE:
+            path.unlink()
+        return
+    descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
+    try:
+        # A file without a lock may have been renamed since: then it is complete and has another path.
+        if acquire(descriptor) and is_at(descriptor, path):
+            path.unlink()
+    finally:
+        os.close(descriptor)
+
+
+def _opened(place: Path, alone: bool) -> tuple[Path, BinaryIO]:
+    """A temporary file for a target, open, empty and locked as far as the file system supports it."""
+    while True:
+        suffix = sha256(os.fsencode(place.name)).hexdigest()[:16] if alone else secrets.token_hex(8)
+        path = place.with_name(f".plyground-{suffix}")
+        binary = getattr(os, "O_BINARY", 0)
+        flags = os.O_RDWR | os.O_CREAT | binary | (0 if alone else os.O_EXCL)
+        file = os.fdopen(os.open(path, flags, 0o666), "r+b")
+        try:
+            free = _acquired(file.fileno())
+            if not free and alone:
+                raise FileExistsError(17, "another process is writing this file", str(place))
+            # Another process may have removed it as abandoned before it was locked.
+            if free and is_at(file.fileno(), path):
+                file.truncate(0)
+                return path, file
+        except BaseException:
+            file.close()
+            raise
+        file.close()
+
+
+def _acquired(descriptor: int) -> bool:
+    """Whether a file is locked by the caller, or cannot be locked by anyone."""
+    try:
+        return acquire(descriptor)
+    except OSError:
+        return True
 
 
 def _place(path: "str | PathLike[str]") -> Path:
