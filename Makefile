@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden notebooks wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -94,6 +94,9 @@ format: $(READY) ## format everything
 	cargo fmt --all
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+notices: $(READY) ## rewrite the license notices of what is linked into the module
+	$(BIN)/python tools/notices.py
 
 bench: build ## the core's own benches, then ours beside the peers that are installed
 	$(NATIVE) cargo bench --locked --package plyground-benches
