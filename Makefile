@@ -10,7 +10,7 @@ UV := uv==0.13.8
 # Builds for this machine use all that its processor has; wheels do not.
 NATIVE := RUSTFLAGS="-C target-cpu=native"
 # All that is needed is there already, as pinned: maturin alone would look for the newest tools of development.
-DEVELOP := $(BIN)/maturin develop --uv --quiet --group build
+DEVELOP := $(BIN)/maturin develop --locked --uv --quiet --group build
 V3 := python/plyground/_v3
 WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
 
@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format bench soak fuzz processors golden notebooks wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -51,9 +51,9 @@ study: build ## how much is the first move worth? table, CSV and PNG in study/
 
 # Both packages, so that dependencies have the features with which the module was built, and the core need not be built again.
 BOTH := --package plyground --package plyground-python
-CORE_TEST := { cargo test --quiet $(BOTH) --test core && cargo test --quiet $(BOTH) --doc; }
+CORE_TEST := { cargo test --locked --quiet $(BOTH) --test core && cargo test --locked --quiet $(BOTH) --doc; }
 # The core's unit tests compile all games once more: what is not made faster is there in a quarter of the time.
-UNIT_TEST := cargo test --quiet --package plyground --lib --profile plain
+UNIT_TEST := cargo test --locked --quiet --package plyground --lib --profile plain
 
 # The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run. Unit
 # tests have a build of their own, which is made beside it, so that each has work where the other has some for one processor only.
@@ -79,24 +79,29 @@ pytest: $(READY)
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml plyground._core
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-lint: $(READY) ## formatting, clippy, ruff, types
+lint: $(READY) ## formatting, clippy, ruff, types, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 letters"; bad = 1 } \
 		END { exit bad }' $$(find src bindings/src benches fuzz/src tests -name '*.rs')
-	cargo clippy --quiet --workspace --all-targets -- -D warnings
-	cargo clippy --quiet --manifest-path fuzz/Cargo.toml --no-default-features --target-dir target -- -D warnings
+	cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+	cargo clippy --locked --quiet --manifest-path fuzz/Cargo.toml --no-default-features --target-dir target -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/uv lock --quiet --check
+	$(BIN)/python tools/policy.py
 
 format: $(READY) ## format everything
 	cargo fmt --all
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+notices: $(READY) ## rewrite the license notices of what is linked into the module
+	$(BIN)/python tools/notices.py
+
 bench: build ## the core's own benches, then ours beside the peers that are installed
-	$(NATIVE) cargo bench --package plyground-benches
+	$(NATIVE) cargo bench --locked --package plyground-benches
 	$(BIN)/python benches/judged.py
 	$(BIN)/python benches/peers.py
 
@@ -111,7 +116,7 @@ COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllv
 TARGETS := games positions records specs steps
 
 fuzz: ## inputs of every kind to every reader, and steps to every game, a minute each (FUZZ=60 for an hour)
-	RUSTFLAGS="$(COVERAGE)" cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
+	RUSTFLAGS="$(COVERAGE)" cargo build --locked --quiet --release --manifest-path fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
 	for target in $(TARGETS); do \
 		mkdir -p target/fuzz/corpus/$$target fuzz/artifacts; \
 		target/fuzz/$(HOST)/release/$$target -max_total_time=$$((60 * $(or $(FUZZ),1))) -max_len=1000 -timeout=20 -verbosity=0 \
@@ -134,12 +139,12 @@ golden: test-module ## rewrite the playthrough files
 
 wheel: $(READY) ## a wheel for any machine of this kind, in dist/: on x86-64 with the core built twice
 ifeq ($(shell uname -m),x86_64)
-	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --quiet --release --package plyground-python --target-dir target/v3
+	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --locked --quiet --release --package plyground-python --target-dir target/v3
 	mkdir -p $(V3)
 	cp target/v3/release/libplyground_python.so $(V3)/_core.abi3.so
 	strip $(V3)/_core.abi3.so
 endif
-	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --quiet --release --out dist
+	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --locked --quiet --release --out dist
 	rm -rf $(V3)
 
 clean: ## remove everything that was built
