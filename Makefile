@@ -100,8 +100,11 @@ format: $(READY) ## format everything
 notices: $(READY) ## rewrite the license notices of what is linked into the module
 	$(BIN)/python tools/notices.py
 
+# cozy-chess is to use PEXT where our build does.
+PEXT = $(if $(findstring "bmi2",$(shell rustc -C target-cpu=native --print cfg)),--features pext)
+
 bench: build ## the core's own benches, then ours beside the peers that are installed
-	$(NATIVE) cargo bench --locked --package plyground-benches
+	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
 	$(BIN)/python benches/judged.py
 	$(BIN)/python benches/peers.py
 

@@ -1,8 +1,10 @@
 //! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other
 //! twists; observations and masks.
 //!
-//! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions.
+//! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions. A build for
+//! a processor that has BMI2 needs `--features pext`, as `make bench` says: with it both engines use PEXT.
 
+use arrayvec::ArrayVec;
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
@@ -42,26 +44,35 @@ fn play<G: Game>(game: &G, rng: &mut Rng, plies: u64) -> u64 {
     games
 }
 
-/// The same with cozy-chess: its moves collected, one chosen; threefold repetition, dead material, fifty
-/// moves.
+/// The name of the peer, with the tables that it looks sliding moves up in.
+const COZY: &str = if cfg!(feature = "pext") { "cozy-chess with pext" } else { "cozy-chess" };
+
+/// The most sets of moves that a position has: one for each piece, and one for each pawn that may capture en
+/// passant.
+const MOST_SETS: usize = 20;
+
+/// The same with cozy-chess: its sets of moves counted, one move chosen; threefold repetition, dead material,
+/// fifty moves.
 fn play_cozy(rng: &mut Rng, plies: u64) -> u64 {
     let (mut left, mut games) = (plies, 0);
-    let mut moves: Vec<cozy::Move> = Vec::with_capacity(256);
+    let mut sets: ArrayVec<cozy::PieceMoves, MOST_SETS> = ArrayVec::new();
     let mut keys: Vec<u64> = Vec::with_capacity(128);
     while left > 0 {
         let mut board = cozy::Board::default();
         keys.clear();
         games += 1;
         while left > 0 {
-            moves.clear();
+            sets.clear();
+            let mut count = 0;
             board.generate_moves(|set| {
-                moves.extend(set);
+                count += set.len();
+                sets.push(set);
                 false
             });
-            if moves.is_empty() {
+            if count == 0 {
                 break;
             }
-            let chosen = moves[below(rng, moves.len())];
+            let chosen = nth_move(&sets, below(rng, count));
             let key = board.hash();
             board.play_unchecked(chosen);
             left -= 1;
@@ -77,6 +88,17 @@ fn play_cozy(rng: &mut Rng, plies: u64) -> u64 {
         }
     }
     games
+}
+
+/// The move at a place among those of all sets.
+fn nth_move(sets: &[cozy::PieceMoves], mut place: usize) -> cozy::Move {
+    for set in sets {
+        if place < set.len() {
+            return set.into_iter().nth(place).expect("a set has as many moves as it says");
+        }
+        place -= set.len();
+    }
+    unreachable!("the place is below the number of moves")
 }
 
 fn is_dead(board: &cozy::Board) -> bool {
@@ -119,7 +141,7 @@ fn playouts(c: &mut Criterion) {
     let mut group = c.benchmark_group("playouts");
     group.throughput(Throughput::Elements(PLIES)).sample_size(20);
     let mut rng = rng_for(1, 0, 0);
-    group.bench_function("cozy-chess", |b| b.iter(|| play_cozy(&mut rng, PLIES)));
+    group.bench_function(COZY, |b| b.iter(|| play_cozy(&mut rng, PLIES)));
     let game = Chess::chess(true, Frame::Seat);
     group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = Kit::<Orthodox<Cylinder>>::cylindrical(true, Frame::Seat);
@@ -165,7 +187,7 @@ fn perft(c: &mut Criterion) {
     let mut group = c.benchmark_group("perft 5");
     group.throughput(Throughput::Elements(4_865_609)).sample_size(20);
     let board = cozy::Board::default();
-    group.bench_function("cozy-chess", |b| b.iter(|| cozy_perft(black_box(&board), 5)));
+    group.bench_function(COZY, |b| b.iter(|| cozy_perft(black_box(&board), 5)));
     let game = Chess::chess(true, Frame::Seat);
     let state = game.start(&mut rng_for(1, 0, 0));
     group.bench_function("chess", |b| b.iter(|| game.perft(black_box(&state), 5, &mut || true)));

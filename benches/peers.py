@@ -205,7 +205,8 @@ def open_spiel() -> Iterator[Contest]:
     name = f"open-spiel {version('open-spiel')}"
     for id, theirs in (("chess", "chess"), ("english-draughts", "checkers"), ("checkers", "checkers")):
         game = pyspiel.load_game(theirs)
-        yield from random_games(id, name, spiel_states(game))
+        yield Contest("playouts", id, name, playouts(id), spiel_rollouts(game))
+        yield Contest("state by state", id, name, states(id), spiel_states(game))
         yield Contest("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
         if id == theirs:
             yield Contest("mcts:100", id, name, search(id), spiel_search(game))
@@ -247,6 +248,27 @@ def spiel_states(game: Any, *, observations: bool = False) -> Work:
     return work
 
 
+def spiel_rollouts(game: Any, count: int = 100) -> Work:
+    """Random games that OpenSpiel plays in C++: the first simulation of a search is as many rollouts as are asked for.
+
+    It does not say how long they were, so the mean length of games that Python plays stands for it.
+    """
+    import pyspiel
+
+    bot = pyspiel.MCTSBot(
+        game, pyspiel.RandomRolloutEvaluator(count, 0), 1.4, 1, 1, False, 0, False, pyspiel.ChildSelectionPolicy.UCT
+    )
+    play = spiel_states(game)
+    length = statistics.mean(play() for _ in range(400))
+    start = game.new_initial_state()
+
+    def work() -> int:
+        bot.mcts_search(start)
+        return round(count * length)
+
+    return work
+
+
 def spiel_search(game: Any) -> Work:
     """Games by OpenSpiel's search in C++, as `search` plays them."""
     import pyspiel
@@ -281,10 +303,15 @@ def python_chess() -> Iterator[Contest]:
     def work() -> int:
         board, steps = chess.Board(), 0
         while not (board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_repetition(3)):
-            moves = list(board.legal_moves)
-            if not moves:
+            # Faster than to ask of every move whether it is legal.
+            moves = list(board.pseudo_legal_moves)
+            while moves:
+                move = moves.pop(int(rng.random() * len(moves)))
+                if board.is_legal(move):
+                    break
+            else:
                 break
-            board.push(moves[int(rng.random() * len(moves))])
+            board.push(move)
             steps += 1
         return steps
 
@@ -299,9 +326,9 @@ def cozy_chess_py() -> Iterator[Contest]:
     rng = random.Random(0)
 
     def work() -> int:
+        # What `status()` says, without finding the moves once more.
         board, steps = cozy_chess.Board.startpos(), 0
-        while board.status() == cozy_chess.GameStatus.Ongoing:
-            moves = board.generate_moves()
+        while (moves := board.generate_moves()) and board.halfmove_clock < 100:
             board.play_unchecked(moves[int(rng.random() * len(moves))])
             steps += 1
         return steps
