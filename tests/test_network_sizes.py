@@ -83,10 +83,18 @@ def test_large_tensors_are_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> 
         ([node("Cast", "flat", "whole", to=TensorProto.INT64), node("Reshape", "flat whole", "x")], "must not depend"),
         ([node("Reshape", "flat shape", "x"), node("Flatten", "x", "x")], "given twice"),
         ([node("Relu", "later", "x")], "before it is computed"),
+        (
+            [
+                node("Reshape", "flat shape", "board"),
+                node("MaxPool", "board", "x", kernel_shape=[2, 2], dilations=[2, 1], auto_pad="SAME_UPPER"),
+            ],
+            "must not be SAME with dilations",
+        ),
+        ([node("Pad", "flat negative", "x")], "pads must not be negative, got -1"),
         ([node("Cast", "flat", "x", to=TensorProto.STRING)], "'to' must be an allowed type"),
     ]:
         constants = {
-            "shape": shape, "pads": pads, "two": np.array([2]), "one": np.array([1]),
+            "shape": shape, "pads": pads, "negative": np.array([0, 0, 0, -1]), "two": np.array([2]), "one": np.array([1]),
             "k": np.ones((1, 1, 3, 3), np.float32), "long": long, "wide": long.T.copy(),
         }  # fmt: skip
         data = linear(nodes, constants)

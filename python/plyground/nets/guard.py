@@ -15,7 +15,7 @@ from .protobuf import ModelRefused, read_message, read_varints
 from .schema import BRANCHES, ELSEWHERE, FUNCTIONS, MODEL, SPARSE, TEXTS, TYPES
 
 MAX_BYTES: Final = 256 * 2**20
-"""Largest size of a file: 256 MiB, 67 million float32 weights. A tower of 20 blocks with 256 channels has 24 million."""
+"""Largest size of a file: 256 MiB, 67 million float32 weights. 20 blocks with 256 channels need 24 million."""
 
 MAX_RANK: Final = 8
 """Largest number of axes of a tensor. ONNX Runtime optimizes for fewer."""

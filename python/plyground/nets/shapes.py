@@ -124,6 +124,8 @@ def _windows(call: Call, shape: Shape, kernel: Sequence[int]) -> Shape:
     if call.integer("ceil_mode", 0):
         raise Unclear("ceil_mode must be 0")
     if mode in (b"SAME_UPPER", b"SAME_LOWER"):
+        if max(dilations) > 1:
+            raise Unclear("attribute 'auto_pad' must not be SAME with dilations, which runtimes read in different ways")
         return tuple(-(-size // stride) for size, stride in zip(shape, strides, strict=True))
     if mode == b"VALID":
         pads = [0] * 2 * axes

@@ -19,10 +19,10 @@ MAX_TENSOR: Final = (2**26, 2**20)
 """Largest tensor: this many numbers, and as many more for each position. 2**26 are the weights of the largest file."""
 
 MAX_TOTAL: Final = (2**27, 2**24)
-"""Most numbers of all tensors together. A tower of 40 blocks with 384 channels on 190 cells has 15 million a position."""
+"""Most numbers of all tensors together. A tower of 20 blocks with 256 channels on 190 cells has 9 million a position."""
 
 MAX_WORK: Final = (2**30, 2**35)
-"""Most multiplications and memory accesses. The same tower takes 20 billion, some seconds of a processor core."""
+"""Most multiplications and memory accesses. The same tower takes 7.5 billion, the limit some seconds of a core."""
 
 
 def check_sizes(graph: Graph, observation_shape: tuple[int, int, int], num_actions: int, seats: int) -> None:
