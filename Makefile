@@ -117,13 +117,23 @@ HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-trace-compares \
 	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
 TARGETS := games positions records specs steps
+# Scripts in fuzz/python, which take the same options.
+PYTHON_TARGETS := checkpoints onnx_guard
+FUZZ_OPTIONS = -max_total_time=$$((60 * $(or $(FUZZ),1))) -verbosity=0 -print_final_stats=1 \
+	-artifact_prefix=fuzz/artifacts/$$target- target/fuzz/corpus/$$target
 
-fuzz: ## inputs of every kind to every reader, and steps to every game, a minute each (FUZZ=60 for an hour)
+fuzz: build $(READY) ## inputs of every kind to every reader, and steps to every game, a minute each (FUZZ=60 for an hour)
 	RUSTFLAGS="$(COVERAGE)" cargo build --locked --quiet --release --manifest-path fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
 	for target in $(TARGETS); do \
 		mkdir -p target/fuzz/corpus/$$target fuzz/artifacts; \
-		target/fuzz/$(HOST)/release/$$target -max_total_time=$$((60 * $(or $(FUZZ),1))) -max_len=1000 -timeout=20 -verbosity=0 \
-			-print_final_stats=1 -artifact_prefix=fuzz/artifacts/$$target- target/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
+		target/fuzz/$(HOST)/release/$$target -max_len=1000 -timeout=20 $(FUZZ_OPTIONS) fuzz/corpus/$$target || exit 1; \
+	done
+	$(BIN)/uv sync --quiet --frozen --inexact --only-group fuzz --no-install-project
+	$(BIN)/python -c "import importlib.util as u; exit(u.find_spec('atheris') is None)" || \
+		{ echo "atheris has no wheel for this machine: the targets in Python are skipped"; exit 0; }; \
+	for target in $(PYTHON_TARGETS); do \
+		mkdir -p target/fuzz/corpus/$$target fuzz/artifacts; \
+		$(BIN)/python fuzz/python/$$target.py $(FUZZ_OPTIONS) || exit 1; \
 	done
 
 processors: wheel build $(READY) ## the same games from every build: for any processor, for x86-64-v3, for this one

@@ -1,9 +1,11 @@
 """Networks that nobody has trained, as files."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 
 import plyground as pg
 from plyground.learn.export import to_onnx
@@ -26,3 +28,10 @@ def written(path: Path, rules: pg.Game, seed: int = 0) -> Path:
     shape, weights = drawn(rules, seed)
     path.write_bytes(to_onnx(weights, shape, Description.of(rules)))
     return path
+
+
+def rewritten(data: bytes, change: Callable[[Any], object]) -> bytes:
+    """The file of a network with something changed."""
+    model = onnx.load_from_string(data)
+    change(model)
+    return bytes(model.SerializeToString())

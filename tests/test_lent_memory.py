@@ -83,7 +83,8 @@ def test_what_was_shown_outlives_the_array(owned: bool) -> None:
     assert vector.observations is not None
     shown, before = vector.observations, vector.observations.copy()
     # NumPy frees an array's memory here, or lets go of what owns it, without asking who else refers to it.
-    array.__setstate__(np.zeros(shape, np.float32).__reduce__()[2])
+    state: Any = np.zeros(shape, np.float32).__reduce__()[2]
+    array.__setstate__(state)
     others = [np.full(shape, 7, np.float32) for _ in range(64)]
     assert np.array_equal(shown, before)
     with pytest.raises(RuntimeError, match="has other memory"):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 from ..nets.description import KEY, Description
-from ..nets.model import INPUT, OUTPUTS
+from ..nets.sizes import INPUT, OUTPUTS
 from .shape import LEAST, Shape
 
 OPSET, FORM = 13, 8

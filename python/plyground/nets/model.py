@@ -4,72 +4,104 @@ from functools import lru_cache
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any, Final
 
 from .._core import Game
 from ..needed import needed
 from .description import KEY, BadModel, Description
-from .wire import Broken, contents
+from .guard import MAX_BYTES, read_contents
+from .protobuf import ModelRefused
+from .sizes import INPUT, OUTPUTS, check_sizes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 OPEN: Final = 16
-"""So many networks are kept open in a process, those last asked for."""
-
-INPUT, OUTPUTS = "observations", ("policy", "values")
-"""What a network reads and says."""
+"""How many networks are kept open in a process: those last asked for."""
 
 
 class Model:
-    """A network that says of positions how good each action is, and what each seat will get."""
+    """A network that gives logits of all actions and values of all seats for positions.
+
+    The whole file is checked before ONNX Runtime opens it: it may hold only a plain network of allowed operators, of bounded
+    size, with the inputs and outputs that its description tells.
+
+    Parameters
+    ----------
+    data : bytes
+        The ONNX file.
+    name : str, default "the model"
+        What error messages call it.
+
+    Raises
+    ------
+    BadModel
+        The file is not a model, or holds something that is not allowed.
+    ImportError
+        ONNX Runtime is not installed.
+
+    """
 
     def __init__(self, data: bytes, name: str = "the model") -> None:
-        try:
-            found = contents(data).metadata
-        except Broken as error:
-            raise BadModel(f"{name} cannot be played: {error}") from None
-        if KEY not in found:
-            raise BadModel(
-                f"{name} does not say which game it plays: it has no description, as plyground.learn writes into its models"
-            )
-        try:
-            self.description = Description.from_json(found[KEY])
-        except BadModel as error:
-            raise BadModel(f"{name} cannot be played: {error}") from None
         self.name = name
-        """What it is called when it is refused."""
+        """What error messages call it."""
+        self.description = self._checked(data)
         self.identity = sha256(data).hexdigest()
-        """What tells it from every other: the checksum of the file."""
+        """Identifies the model: the checksum of the file."""
         self._session = needed("nets.session").session_of
         self._run = self._opened(data)
         self._known: list[Game] = []
 
     @staticmethod
     def read(path: "str | PathLike[str]") -> "Model":
-        """The model in a file. A file that has not changed is opened once."""
+        """Read the model in a file. A file that has not changed is opened once.
+
+        Parameters
+        ----------
+        path : str or path
+            The file, which must be a regular one of at most `guard.MAX_BYTES` bytes.
+
+        Returns
+        -------
+        Model
+            The model.
+
+        Raises
+        ------
+        BadModel
+            The path is not such a file, or the file is not a model.
+        OSError
+            The file cannot be read.
+
+        """
+        return _shared(_read(Path(path)), str(path))
+
+    def _checked(self, data: bytes) -> Description:
+        """The description of a file that may be opened."""
         try:
-            data = Path(path).read_bytes()
-        except IsADirectoryError:
-            raise BadModel(f"{path} is a folder; name the ONNX file in it") from None
-        return _shared(data, str(path))
+            found = read_contents(data)
+            if KEY not in found.metadata:
+                raise BadModel(
+                    f"{self.name} does not say which game it plays: it has no description, as plyground.learn writes into "
+                    "its models"
+                )
+            told = Description.from_json(found.metadata[KEY])
+            check_sizes(found.graph, told.observation_shape, told.num_actions, told.seats)
+        except (BadModel, ModelRefused) as error:
+            raise BadModel(f"{self.name} cannot be played: {error}") from None
+        return told
 
     def _opened(self, data: bytes) -> Any:
-        """What computes it, tried once: whatever else a file may do wrong is said now."""
+        """Open the network and compute it once, so that other errors of the file are reported now."""
         import numpy as np
 
+        told = self.description
         try:
             session = self._session(data)
-        except Exception as error:  # ONNX Runtime has no type of its own that is public.
+        except Exception as error:  # ONNX Runtime has no public type of its own.
             raise BadModel(f"{self.name} cannot be played: ONNX Runtime says {_short(error)}") from None
-        names = [one.name for one in session.get_inputs()], [one.name for one in session.get_outputs()]
-        if names != ([INPUT], list(OUTPUTS)):
-            raise BadModel(
-                f"{self.name} cannot be played: a model reads {INPUT!r} and says {' and '.join(map(repr, OUTPUTS))}, not "
-                f"{names[0][:4]} and {names[1][:4]}"
-            )
-        told = self.description
         for size in (1, 3):
             try:
                 policy, values = session.run(OUTPUTS, {INPUT: np.zeros((size, *told.observation_shape), np.float32)})
@@ -78,15 +110,27 @@ class Model:
             shapes = (policy.shape, values.shape)
             if shapes != ((size, told.num_actions), (size, told.seats)):
                 raise BadModel(
-                    f"{self.name} cannot be played: it describes {told.num_actions} actions and {told.seats} seats, and says "
-                    f"{shapes[0]} and {shapes[1]} of {size} positions"
+                    f"{self.name} cannot be played: it describes {told.num_actions} actions and {told.seats} seats, and "
+                    f"returns {shapes[0]} and {shapes[1]} for {size} positions"
                 )
             if not np.isfinite(policy).all() or not np.isfinite(values).all():
-                raise BadModel(f"{self.name} cannot be played: it says what are no numbers")
+                raise BadModel(f"{self.name} cannot be played: its outputs are not finite")
         return session.run
 
     def check_plays(self, rules: Game) -> None:
-        """Refuses a game that it was not made for, with the reason."""
+        """Check that the network was made for a game.
+
+        Parameters
+        ----------
+        rules : Game
+            The game that is to be played.
+
+        Raises
+        ------
+        BadModel
+            The game is another one.
+
+        """
         if rules in self._known:
             return
         try:
@@ -96,7 +140,21 @@ class Model:
         self._known.append(rules)
 
     def judge(self, observations: "NDArray[np.float32]") -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
-        """The logits of all actions, and what each seat will get: first the one that observes, then those after it."""
+        """Compute the network.
+
+        Parameters
+        ----------
+        observations : ndarray of float32, shape (b, planes, rows, columns)
+            The positions.
+
+        Returns
+        -------
+        policy : ndarray of float32, shape (b, num_actions)
+            The logits of all actions.
+        values : ndarray of float32, shape (b, seats)
+            The expected return of each seat: first the one that observes, then those after it.
+
+        """
         import numpy as np
 
         policy, values = self._run(OUTPUTS, {INPUT: observations})
@@ -108,8 +166,27 @@ class Model:
     def evaluate(
         self, observations: "NDArray[np.float32]", _masks: "NDArray[np.bool_]"
     ) -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
-        """The same as `plyground.neural` asks it, with logits and relative values; what is legal is the core's to know."""
+        """Call `judge` in the form that `plyground.neural` asks for. The core applies the masks itself."""
         return self.judge(observations)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a regular file that is not too large."""
+    status = path.stat()
+    size = status.st_size
+    if S_ISDIR(status.st_mode):
+        raise BadModel(f"{path} is a folder; name the ONNX file in it")
+    if not S_ISREG(status.st_mode):
+        raise BadModel(f"{path} must be a regular file, but is a device, pipe or socket")
+    data = b""
+    if size <= MAX_BYTES:
+        with path.open("rb") as file:
+            # One byte more than is allowed tells whether the file has grown since.
+            data = file.read(MAX_BYTES + 1)
+        size = len(data)
+    if size > MAX_BYTES:
+        raise BadModel(f"{path} must have at most {MAX_BYTES:,} bytes, but has {size:,}")
+    return data
 
 
 @lru_cache(maxsize=OPEN)
