@@ -190,3 +190,30 @@ def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
     assert 20 <= found < 100_000
     whole = balance("stax", games=found + 30, agent={"mine": mine})
     assert balance("stax", games=found + 30, agent={"mine": mine}, store=path) == whole
+
+
+def test_a_function_sees_what_its_seat_may_know() -> None:
+    seen: list[tuple[str, object]] = []
+
+    def first(given: "pg.Turn | pg.State", rng: random.Random) -> str:
+        seen.append((type(given).__name__, given.game.info.hidden))
+        return rng.choice(given.legal())
+
+    for id in ("masquerade-chess", "stax"):
+        pg.study.match(id, {"first": first, "turn": pg.study.function_agent(first, sees="turn")}, games=2, seed=0)
+        pg.study.match(id, {"state": pg.study.function_agent(first, sees="state"), "random": "random"}, games=2, seed=0)
+    assert set(seen) == {("Turn", True), ("State", True), ("State", False), ("Turn", False)}
+    with pytest.raises(ValueError, match="sees must be 'turn' or 'state', not 'all'"):
+        pg.study.function_agent(first, sees="all")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="function must be callable, got 7"):
+        pg.study.function_agent(7, sees="turn")  # type: ignore[arg-type]
+
+
+def test_a_function_with_turns_plays_the_same_games_again() -> None:
+    def search(turn: "pg.Turn", rng: random.Random) -> str:
+        """Steps that are legal in another state with the same view, too."""
+        legal = set(turn.legal())
+        return rng.choice(sorted(legal & set(turn.resample().legal())) or sorted(legal))
+
+    runs = [pg.study.match("zombie-chess", {"search": search, "random": "random"}, games=4, seed=3) for _ in range(2)]
+    assert [run.rows for run in runs] == [runs[0].rows] * 2

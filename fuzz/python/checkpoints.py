@@ -33,7 +33,7 @@ NEW: Final = Learner(RULES, SETTINGS).state
 
 FOLDER: Final = Path(tempfile.mkdtemp(prefix="plyground-fuzz-"))
 
-ODD: Final = [
+ODD: Final[list[Any]] = [
     *(None, True, "", "x" * 5000, [], {}, [[]], [0], {"a": 1}, "run", "\ud800"),
     *(-1, 0, 1, 2, 2**31, 2**53, 2**63, 2**64, 10**400, 0.5, -0.0, 1e308, float("inf"), float("nan")),
 ]

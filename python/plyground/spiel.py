@@ -196,7 +196,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         return [] if self._position is None else self._before + self._position.history(player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """A state that the player cannot tell from this one, to search in.
+        """A state that has the same view for the player, to search in; see `State.resample`.
 
         Its ``history`` is still that of this state: what the player was told of it is in `history_of`.
         """

@@ -374,7 +374,7 @@ impl Play {
         told(state, &self.record[from..], eyes)
     }
 
-    /// A game that `seat` cannot tell from this one; its record begins where it stands.
+    /// A game in a state that has the same view for `seat`; its record begins where it stands.
     pub fn resample(&self, seat: Seat, seed: u64) -> Play {
         Play::new(self.state.resample(seat, &mut rng_for(seed, 0, 0)), self.turns.whole)
     }

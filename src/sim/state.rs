@@ -135,7 +135,7 @@ pub trait AnyState: Send + Sync {
     /// The position string as a seat may see it.
     fn view(&self, seat: Seat) -> String;
 
-    /// A state that a seat cannot tell from this one.
+    /// A state that has the same view for a seat.
     fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState>;
 
     /// The state as the game's symmetry of that number turns it, where it can be turned.

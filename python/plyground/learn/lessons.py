@@ -71,7 +71,8 @@ class _Piece:
         actors = np.array(self.actors, np.int8)
         made = actors != CHANCE
         lengths = np.diff(self.offsets)
-        returns = np.array([state.returns for state in ends], np.float32)
+        cut_off = [self.rules.info.scores.cut_off] * self.rules.seats
+        returns = np.array([state.returns if state.over else cut_off for state in ends], np.float32)
         return _restore_trajectories(
             self.rules,
             offsets=np.array(self.offsets, np.int64),

@@ -55,15 +55,15 @@ def function_agent(function: Function, *, sees: Literal["turn", "state"]) -> Fun
     Examples
     --------
     >>> import plyground as pg
-    >>> def first(turn):
-    ...     return turn.legal()[0]
-    >>> agent = pg.study.function_agent(first, sees="turn")
+    >>> def any_step(turn, rng):
+    ...     return rng.choice(turn.legal())
+    >>> agent = pg.study.function_agent(any_step, sees="turn")
     >>> report = pg.study.balance("stax", agent=agent, games=4, seed=0)
     >>> report.rows[0].games
     4
 
     """
     if not callable(function):
-        raise TypeError(f"function must be callable, got {str(function)[:40]!r}")
+        raise TypeError(f"function must be callable, got {repr(function)[:40]}")
     one_of("sees", sees, ("turn", "state"))
     return FunctionAgent(function, sees)
