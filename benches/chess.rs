@@ -1,8 +1,9 @@
 //! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other
 //! twists; observations and masks.
 //!
-//! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions. A build for
-//! a processor that has BMI2 needs `--features pext`, as `make bench` says: with it both engines use PEXT.
+//! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions. A
+//! build for a processor that has BMI2 needs `--features pext`, as `make bench` says: with it both engines
+//! use PEXT.
 
 use arrayvec::ArrayVec;
 use cozy_chess as cozy;

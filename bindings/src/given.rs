@@ -134,8 +134,8 @@ fn planes_of(
     }))
 }
 
-/// The memory of an array of `T` of this shape, as elements of the type `M`, for which every value of its bytes
-/// is valid.
+/// The memory of an array of `T` of this shape, as elements of the type `M`, for which every value of its
+/// bytes is valid.
 fn memory<T: numpy::Element, M: AnyBitPattern>(
     array: &Bound<'_, PyUntypedArray>,
     name: &str,
@@ -159,11 +159,11 @@ fn memory<T: numpy::Element, M: AnyBitPattern>(
     let first = NonNull::new(array.data())
         .ok_or_else(|| PyValueError::new_err(format!("out['{name}'] has no memory")))?;
     let lease = Lease::take(array.as_untyped(), name)?;
-    // SAFETY: the array has this many elements one after the other, aligned and writeable, and elements of `M`
-    // have the same layout. The lease keeps the memory where it is, whatever becomes of the array. The vector
-    // writes it only while it is held exclusively, and no other vector writes any of it (`Lease`). Python code
-    // may read and write it at any time, as it may with any array that several threads share; whatever it
-    // writes is a value of `M`.
+    // SAFETY: the array has this many elements one after the other, aligned and writeable, and elements of
+    // `M` have the same layout. The lease keeps the memory where it is, whatever becomes of the array. The
+    // vector writes it only while it is held exclusively, and no other vector writes any of it (`Lease`).
+    // Python code may read and write it at any time, as it may with any array that several threads share;
+    // whatever it writes is a value of `M`.
     Ok(unsafe { Memory::given(first.cast(), shape.iter().product(), Box::new(lease)) })
 }
 

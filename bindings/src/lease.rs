@@ -25,8 +25,8 @@ fn loans() -> MutexGuard<'static, Vec<Loan>> {
 ///
 /// NumPy frees the memory of an array that owns it in `resize`, `__setstate__` and the setter of `data`,
 /// whoever else refers to it. While the memory is lent, no array owns it: the flag `OWNDATA` of its owner is
-/// cleared. NumPy then refuses to resize the array, and the other two leave the memory alone. All objects that
-/// the memory belongs to are kept as well.
+/// cleared. NumPy then refuses to resize the array, and the other two leave the memory alone. All objects
+/// that the memory belongs to are kept as well.
 pub(super) struct Lease {
     addresses: Range<usize>,
     owner: Option<Py<PyUntypedArray>>,
@@ -77,8 +77,8 @@ impl Drop for Lease {
             }
             let Some(owner) = self.owner.as_ref().map(|owner| owner.bind(py)) else { return };
             let last = all.iter().all(|loan| loan.owner != Some(owner.as_ptr().addr()));
-            // An array that has been given other memory must not free this. Nobody else can, so that the memory
-            // stays for good: that is what becomes of `__setstate__` on an array that is lent.
+            // An array that has been given other memory must not free this. Nobody else can, so that the
+            // memory stays for good: that is what becomes of `__setstate__` on an array that is lent.
             if last && addresses(owner).start == self.start {
                 set_owns_memory(owner, true);
             }

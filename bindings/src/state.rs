@@ -350,8 +350,8 @@ impl State {
 
     /// A state that has the same `view` for the seat, drawn at random. Its record begins there.
     ///
-    /// It follows the view alone: what the seat has learned from earlier steps, and the position does not show,
-    /// may differ.
+    /// It follows the view alone: what the seat has learned from earlier steps, and the position does not
+    /// show, may differ.
     fn resample(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
         Ok(self.sibling(seat.py(), other))
@@ -383,8 +383,8 @@ impl State {
     /// Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has
     /// (``22x15x6`` for ``22x6``).
     ///
-    /// The true state decides whether it is legal: where something is hidden, a refusal tells what the seat to
-    /// act may not know. Make the steps one by one there.
+    /// The true state decides whether it is legal: where something is hidden, a refusal tells what the seat
+    /// to act may not know. Make the steps one by one there.
     fn apply_turn(&mut self, text: Fit<&str>) -> PyResult<()> {
         self.state.apply_turn(&text).raised()
     }

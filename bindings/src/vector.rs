@@ -27,8 +27,9 @@ use pyo3::types::PyTuple;
 /// plays the same games for any number of environments and threads, if it is given the same actions.
 ///
 /// When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment
-/// starts the next game within the same step (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset`
-/// is called with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`,
+/// starts the next game within the same step (``same-step``), or within the next step, which ignores its
+/// action (``next-step``), or when `reset` is called with a mask (``disabled``; until then its action is -1).
+/// `terminated`, `truncated`, `rewards`,
 /// `reasons`, `steps` and `final_observations` tell of the game that ended.
 ///
 /// >>> import plyground as pg
@@ -242,8 +243,9 @@ impl Vector {
         })
     }
 
-    /// Where a game was cut off, the seat to act in it; where it ended, or was cut off with chance to act, the
-    /// seat that made the last step; else -1.
+    /// The seat to act where a game was cut off; the seat that made the last step where it ended; else -1.
+    ///
+    /// Where a game was cut off with chance to act, it is the seat that made the last step.
     #[getter]
     fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().final_actors))

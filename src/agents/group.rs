@@ -309,8 +309,8 @@ fn first_rows<'a, T>(
     _held: &'a [MutexGuard<'_, Part<T>>],
     rows: usize,
 ) -> (&'a [f32], &'a [bool]) {
-    // SAFETY: the rows of a group's buffers belong to its parts, all of which are held and borrowed for as long
-    // as the slices live.
+    // SAFETY: the rows of a group's buffers belong to its parts, all of which are held and borrowed for as
+    // long as the slices live.
     unsafe { buffer.first_rows(rows) }
 }
 

@@ -19,7 +19,8 @@ pub struct InferenceBuffer {
 }
 
 impl InferenceBuffer {
-    /// A buffer of `rows` rows, and the parts of `each` rows that threads write; the last part may be shorter.
+    /// A buffer of `rows` rows, and the parts of `each` rows that threads write; the last part may be
+    /// shorter.
     pub(super) fn new(
         rows: usize,
         planes: usize,
@@ -30,8 +31,8 @@ impl InferenceBuffer {
         let buffer = Arc::new(InferenceBuffer { observations, masks, rows, planes, actions });
         let part = |from: usize| {
             let rows = each.min(rows - from);
-            // SAFETY: the parts are disjoint and within the memory, which the buffer owns and never moves. Only
-            // the holder of a part writes it. The buffer itself reads only in `first_rows`, whose caller
+            // SAFETY: the parts are disjoint and within the memory, which the buffer owns and never moves.
+            // Only the holder of a part writes it. The buffer itself reads only in `first_rows`, whose caller
             // guarantees that no part is written meanwhile.
             unsafe {
                 BufferRows {

@@ -278,8 +278,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.step_text(state, step)
     }
 
-    /// A state that has the same [`view`](Game::view) for `seat`, drawn as the rule document says. It follows the
-    /// view alone, not what the seat has seen before.
+    /// A state that has the same [`view`](Game::view) for `seat`, drawn as the rule document says. It follows
+    /// the view alone, not what the seat has seen before.
     fn resample(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
         state.clone()
     }

@@ -39,7 +39,8 @@ pub struct Request<'a> {
 pub struct Playouts {
     /// How many seats the game has.
     pub seats: usize,
-    /// What each seat got, game by game; [`Scores::cut_off`](crate::game::Scores::cut_off) where the game was cut off.
+    /// What each seat got, game by game; [`Scores::cut_off`](crate::game::Scores::cut_off) where the game was
+    /// cut off.
     pub returns: Vec<f64>,
     /// The number of steps.
     pub steps: Vec<u32>,

@@ -286,8 +286,8 @@ impl<'a> Rows<'a> {
         self.rewards.len() / self.gains.len().max(1)
     }
 
-    /// Writes how the game of an environment ended, or that it was cut off, which gives each seat `cut_off`, and
-    /// who made its last step.
+    /// Writes how the game of an environment ended, or that it was cut off, which gives each seat `cut_off`,
+    /// and who made its last step.
     pub fn end(&mut self, at: usize, over: Option<Outcome>, cut_off: f64, last: Seat) {
         let seats = self.seats();
         if let Some(outcome) = over {

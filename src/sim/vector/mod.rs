@@ -50,8 +50,8 @@ pub struct Settings<'a> {
     pub seed: u64,
     /// On how many threads; on all processors if not said. What happens does not depend on it.
     pub threads: Option<usize>,
-    /// After how many steps a game is cut off, chance steps included; it must be more than the chance steps that
-    /// the game begins with.
+    /// After how many steps a game is cut off, chance steps included; it must be more than the chance steps
+    /// that the game begins with.
     pub max_steps: Option<u32>,
     /// The position to play from, if not the start of the game.
     pub start: Option<&'a str>,
