@@ -120,7 +120,7 @@ mod tests {
         let expected = concat!(
             r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"seats":2,"#,
             r#""colours":["white","black"],"sides":[0,180],"teams":[0,1],"#,
-            r#""scores":{"kind":"win","least":-1.0,"most":1.0,"sum":0.0,"better":"higher"},"sequence":[0,1],"#,
+            r#""scores":{"kind":"win","least":-1.0,"most":1.0,"sum":0.0,"cut_off":0.0,"better":"higher"},"sequence":[0,1],"#,
             r#""hidden":true,"chance":true,"commits":true,"num_actions":3,"planes":["own points","enemy points","round","own stone"],"#,
             r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
             r#""choices":["win","shared","strokes"],"least":null,"most":null,"takes":"win, shared or strokes","#,
