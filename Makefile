@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks pictures wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -146,6 +146,9 @@ processors: wheel build $(READY) ## the same games from every build: for any pro
 
 notebooks: test-module ## run the notebooks, and keep what comes of it in them
 	$(BIN)/python tests/notebook_runs.py
+
+pictures: test-module ## rewrite the boards at the head of the README
+	$(BIN)/python tools/contact_sheet.py
 
 golden: test-module ## rewrite the playthrough files
 	$(BIN)/python tests/playthrough.py

@@ -1,4 +1,5 @@
-//! **plyground** plays chess and checkers variants of five rule books behind one small contract.
+//! plyground plays 254 chess and checkers variants for reinforcement learning, game-balance studies and
+//! simulation.
 //!
 //! The layers, each of which knows only those above it:
 //!

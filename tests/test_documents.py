@@ -2,13 +2,20 @@
 
 import doctest
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import notebook_runs
 import plyground as pg
 from plyground import _core
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -35,20 +42,41 @@ def test_examples_of_pages(page: str) -> None:
     assert run(page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
 
 
-def test_readme_lists_the_variants() -> None:
-    assert families() in README, families()
+def test_readme_counts_the_variants() -> None:
+    assert f"{len(pg.variants())} chess and checkers variants" in README
+    stated = {
+        family: (int(count), seats, pg.info(example).family)
+        for family, count, seats, example in re.findall(
+            r"^\| \[(\w+)\]\(docs/rules/\1\.md\) \| (\d+) \| ([\d, ]+) \| `([\w-]+)` \|", README, re.MULTILINE
+        )
+    }
+    families: dict[str, list[int]] = {}
+    for info in map(pg.info, pg.variants()):
+        families.setdefault(info.family, []).append(info.seats)
+    assert stated == {
+        family: (len(seats), ", ".join(map(str, sorted(set(seats)))), family) for family, seats in families.items()
+    }
 
 
-def families() -> str:
-    """The README's table of variants; of large families it shows some."""
-    ids: dict[str, list[str]] = {}
-    for id in pg.variants():
-        ids.setdefault(pg.info(id).family, []).append(f"`{id}`")
-    rows = [
-        f"| [{family}](docs/rules/{family}.md) | {len(of)} | {', '.join(of[:20])}{', …' * (len(of) > 20)} |"
-        for family, of in ids.items()
-    ]
-    return "\n".join(["| family | ids | |", "|---|---|---|", *rows]) + "\n"
+def test_readme_names_the_extras() -> None:
+    table = README.partition("| extra | adds |\n|---|---|\n")[2].partition("\n\n")[0]
+    named = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    assert sorted(named) == sorted(project("pyproject.toml")["project"]["optional-dependencies"])
+
+
+def test_descriptions_agree() -> None:
+    description = project("pyproject.toml")["project"]["description"]
+    assert project("Cargo.toml")["package"]["description"] == description
+    assert str(pg.__doc__).startswith(f"{description}.\n")
+    library = (ROOT / "src" / "lib.rs").read_text(encoding="utf-8")
+    start = re.sub(r"\n//! ?", " ", library.partition("\n//!\n")[0].removeprefix("//! "))
+    assert start == f"{description}."
+    assert f"\n{description}.\n" in README
+
+
+def project(name: str) -> dict[str, Any]:
+    """A manifest in the root folder."""
+    return tomllib.loads((ROOT / name).read_text(encoding="utf-8"))
 
 
 def test_links_lead_somewhere() -> None:

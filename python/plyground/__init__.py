@@ -1,4 +1,4 @@
-"""Chess and checkers variants, fast, behind one small contract.
+"""plyground plays 254 chess and checkers variants for reinforcement learning, game-balance studies and simulation.
 
 >>> import plyground as pg
 >>> state = pg.game("english-draughts").start()
