@@ -90,6 +90,7 @@ def test_large_tensors_are_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> 
             ],
             "must not be SAME with dilations",
         ),
+        ([column, node("Concat", "column flat", "x", axis=2)], "they differ in their number of axes"),
         ([node("Pad", "flat negative", "x")], "pads must not be negative, got -1"),
         ([node("Cast", "flat", "x", to=TensorProto.STRING)], "'to' must be an allowed type"),
     ]:

@@ -11,6 +11,8 @@ def concat(call: Call) -> list[Known]:
     given = [call.input(position) for position in range(len(call.inputs))]
     first = call.input(0).shape
     axis = call.axis(len(first), len(first))
+    if any(len(one.shape) != len(first) for one in given):
+        raise Unclear("they differ in their number of axes")
     if any(one.shape[:axis] != first[:axis] or one.shape[axis + 1 :] != first[axis + 1 :] for one in given):
         raise Unclear("they differ in other sizes than that of the axis")
     size = sum(one.shape[axis] for one in given)
