@@ -71,6 +71,7 @@ PAGES = {
     "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
     "sb3": ["sb3_contrib"],
     "scores": ["scipy"],
+    "style": [],
     "three_kings": [],
     "torch": ["torch", "torchrl"],
     "triangles": [],
