@@ -59,6 +59,7 @@ def test_links_lead_somewhere() -> None:
 
 PAGES = {
     "agents": [],
+    "benchmarks": ["scipy"],
     "glossary": [],
     "gymnasium": ["gymnasium"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
