@@ -79,7 +79,7 @@ pytest: $(READY)
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml plyground._core
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-lint: $(READY) ## formatting, clippy, ruff, types, dependencies
+lint: $(READY) ## formatting, clippy, ruff, types, spelling, prose, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 letters"; bad = 1 } \
@@ -89,6 +89,8 @@ lint: $(READY) ## formatting, clippy, ruff, types, dependencies
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/typos
+	$(BIN)/python tools/prose.py
 	$(BIN)/uv lock --quiet --check
 	$(BIN)/python tools/policy.py
 

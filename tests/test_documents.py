@@ -87,6 +87,8 @@ def test_links_lead_somewhere() -> None:
 
 PAGES = {
     "agents": [],
+    "benchmarks": ["scipy"],
+    "glossary": [],
     "gymnasium": ["gymnasium"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
     "models": ["onnxruntime"],
@@ -98,6 +100,7 @@ PAGES = {
     "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
     "sb3": ["sb3_contrib"],
     "scores": ["scipy"],
+    "style": [],
     "three_kings": [],
     "torch": ["torch", "torchrl"],
     "triangles": [],
