@@ -1,4 +1,4 @@
-"""Files that are no plain networks are refused before a runtime opens them."""
+"""Files that are not plain networks raise errors before a runtime opens them."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def field(number: int, value: bytes | int) -> bytes:
 
 
 def refused(data: bytes, reason: str) -> None:
-    """The guard refuses a file, and so does a model, without opening it."""
+    """The guard and the model raise an error for a file without opening it."""
     with pytest.raises(ModelRefused, match=reason):
         read_contents(data)
     with pytest.raises(BadModel, match=reason):

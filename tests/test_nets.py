@@ -120,7 +120,7 @@ def test_reports_are_repeated_while_the_file_is_the_same(tmp_path: Path) -> None
     first.save(report)
     assert repeat(load(report)).rows == first.rows
     written(path, pg.game("stax"), seed=1)
-    with pytest.raises(ValueError, match="behaves otherwise"):
+    with pytest.raises(ValueError, match="behaves differently"):
         repeat(load(report))
 
 
@@ -229,7 +229,7 @@ def test_files_that_are_no_models_are_refused_with_a_reason(stax: Path, tmp_path
 def test_a_build_that_plays_otherwise_is_told(stax: Path, tmp_path: Path) -> None:
     path = tmp_path / "old.onnx"
     path.write_bytes(described(stax, fingerprint="0" * 16, version="0.0.9"))
-    with pytest.raises(BadModel, match=r"behaves otherwise in this build .*0000, plyground 0.0.9"):
+    with pytest.raises(BadModel, match=r"behaves differently in this build .*0000, plyground 0.0.9"):
         pg.matches("stax", f"net:{path},2", 2)
     path.write_bytes(described(stax, game={"id": "no-such-game", "options": {}, "frame": "seat"}))
     with pytest.raises(BadModel, match="plays no-such-game, not stax"):

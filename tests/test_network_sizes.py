@@ -1,4 +1,4 @@
-"""Networks whose tensors or work would be too large, or whose shapes are not as described, are refused unopened."""
+"""Networks with too large tensors, too much work or other shapes than described raise errors before they are opened."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,7 +27,7 @@ def tensor(name: str = "w") -> Any:
 
 
 def linear(nodes: Iterable[Any], constants: dict[str, Any] | None = None) -> bytes:
-    """A file in which ``flat`` and the constants are at hand, with nodes in front of a linear network."""
+    """A file with ``flat`` and constants that nodes can use, and these nodes in front of a linear network."""
     game = pg.game("stax")
     size = int(np.prod(game.observation_shape))
     kept = {

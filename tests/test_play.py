@@ -72,7 +72,7 @@ def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_a_typed_turn_is_made_step_by_step_where_something_is_hidden(
     buried: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """What the first step uncovers is not told to those who have not made it."""
+    """A player must make the first step to learn what it uncovers."""
     fen = f"4k3/8/1p6/3N4/8/8/8/4K3 w - - - {buried} - d5,e8 move - - - 0"
     file = tmp_path / "game.json"
     for typed, made in [
@@ -140,6 +140,14 @@ def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
     assert "seat 0 (white)>" in before
     assert "seat 1 (black)>" in after
+
+
+def test_nothing_is_taken_back_where_something_is_hidden(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = play(monkeypatch, capsys, "e2e4\nundo\nquit\n", "zombie-chess")
+    assert "undo is not available in a game with hidden information" in out
+    assert "taken back" not in out
 
 
 def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,7 +41,7 @@ def run(whole: Path, tmp_path: Path) -> Run:
 
 
 def resumed(run: Run, **settings: Any) -> Any:
-    """Goes on with a run that is over: all of it is read, and nothing is played."""
+    """Resumes a run that is complete: everything is read and nothing is played."""
     return pg.learn.train(RULES, out=run.path, generations=1, resume=True, **settings)
 
 

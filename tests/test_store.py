@@ -247,7 +247,7 @@ def test_who_waits_for_another_process_can_be_stopped(tmp_path: Path) -> None:
 
 
 def test_of_two_pieces_from_one_game_on_the_longer_one_stays(tmp_path: Path) -> None:
-    """Two processes that play one plan at once may play pieces of different lengths from the same game on."""
+    """Two processes that play one plan in parallel may play pieces of different lengths from the same game on."""
     with Store(tmp_path / "games.db") as store, Store(tmp_path / "games.db") as other:
         store.add(STAX, 0, STAX.play(0, 10))
         other.add(STAX, 0, STAX.play(0, 4))

@@ -48,7 +48,7 @@ class CrateGraph:
     def linked_into(self, name: str) -> list[Package]:
         """Return the third-party crates that are linked into a crate of this workspace, sorted by name and version.
 
-        Procedural macros run in the compiler and are not linked, nor is anything that only they depend on.
+        Procedural macros run in the compiler: neither they nor their own dependencies are linked.
         """
         found: set[str] = set()
         waiting = [package.id for package in self.packages.values() if package.name == name and package.source is None]

@@ -41,7 +41,7 @@ _UNLISTED = (
 
 @dataclass(frozen=True)
 class Toolchain:
-    """What an installed toolchain says of its standard library."""
+    """The facts that an installed toolchain has about its standard library."""
 
     version: str
     document: str

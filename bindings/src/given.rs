@@ -161,7 +161,7 @@ fn memory<T: numpy::Element, M: AnyBitPattern>(
     let lease = Lease::take(array.as_untyped(), name)?;
     // SAFETY: the array has this many elements one after the other, aligned and writeable, and elements of
     // `M` have the same layout. The lease keeps the memory where it is, whatever becomes of the array. The
-    // vector writes it only while it is held exclusively, and no other vector writes any of it (`Lease`).
+    // vector writes it only while it is held exclusively, and no other vector writes there (`Lease`).
     // Python code may read and write it at any time, as it may with any array that several threads share;
     // whatever it writes is a value of `M`.
     Ok(unsafe { Memory::given(first.cast(), shape.iter().product(), Box::new(lease)) })

@@ -23,10 +23,10 @@ fn loans() -> MutexGuard<'static, Vec<Loan>> {
 
 /// The memory of an array, lent and kept for as long as this lives.
 ///
-/// NumPy frees the memory of an array that owns it in `resize`, `__setstate__` and the setter of `data`,
-/// whoever else refers to it. While the memory is lent, no array owns it: the flag `OWNDATA` of its owner is
-/// cleared. NumPy then refuses to resize the array, and the other two leave the memory alone. All objects
-/// that the memory belongs to are kept as well.
+/// In `resize`, `__setstate__` and the setter of `data`, NumPy frees the memory of an array that owns it,
+/// even if other objects refer to that memory. While the memory is lent, no array owns it: the lease clears
+/// the flag `OWNDATA` of the owner. `resize` then raises an error, and the other two leave the memory alone.
+/// The lease also keeps all objects that the memory belongs to.
 pub(super) struct Lease {
     addresses: Range<usize>,
     owner: Option<Py<PyUntypedArray>>,
@@ -77,8 +77,8 @@ impl Drop for Lease {
             }
             let Some(owner) = self.owner.as_ref().map(|owner| owner.bind(py)) else { return };
             let last = all.iter().all(|loan| loan.owner != Some(owner.as_ptr().addr()));
-            // An array that has been given other memory must not free this. Nobody else can, so that the
-            // memory stays for good: that is what becomes of `__setstate__` on an array that is lent.
+            // An array that has been given other memory must not free this memory. It is then never freed:
+            // this is the price of calling `__setstate__` on an array that is lent.
             if last && addresses(owner).start == self.start {
                 set_owns_memory(owner, true);
             }

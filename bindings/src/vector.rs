@@ -243,7 +243,8 @@ impl Vector {
         })
     }
 
-    /// The seat to act where a game was cut off; the seat that made the last step where it ended; else -1.
+    /// The seat to act where a game was cut off, the seat that made the last step where it ended, -1
+    /// elsewhere.
     ///
     /// Where a game was cut off with chance to act, it is the seat that made the last step.
     #[getter]

@@ -62,7 +62,7 @@ NUMBERS: Final = [-(2**63), -(2**31), -2, -1, 0, 1, 2, 3, 9, 64, 2**20, 2**31, 2
 
 
 def seeds() -> Iterator[bytes]:
-    """Small files: networks, and some with parts that are refused."""
+    """Small files: networks, and files with forbidden parts."""
     yield network([node("Conv", "observations kernel", "x", pads=[1, 1, 1, 1]), node("Flatten", "x", "flat", axis=1)])
     reshaped = [
         node("Shape", "observations", "sizes"),

@@ -1251,7 +1251,7 @@ class Vector:
         """Where the last step ended a game, how `final_actors` saw its end; other rows are out of date."""
     @property
     def final_actors(self) -> NDArray[np.int8]:
-        """The seat to act where a game was cut off; the seat that made the last step where it ended; else -1.
+        """The seat to act where a game was cut off, the seat that made the last step where it ended, -1 elsewhere.
 
         Where a game was cut off with chance to act, it is the seat that made the last step.
         """

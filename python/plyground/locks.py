@@ -7,7 +7,7 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    # Windows lets nobody else read a locked byte, so the lock is far behind the content.
+    # On Windows a locked byte cannot be read by other processes, so the lock is far behind the content.
     _BYTE = 1 << 30
 
     def acquire(descriptor: int) -> bool:

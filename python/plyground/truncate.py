@@ -4,7 +4,7 @@ import math
 from typing import Any, Final
 
 LONGEST: Final = 60
-"""No value takes more characters."""
+"""Largest number of characters of a value."""
 
 
 def truncated(value: Any) -> str:

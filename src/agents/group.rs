@@ -228,8 +228,8 @@ impl<T: Table> Group<T> {
         true
     }
 
-    /// Moves the questions for an agent's judge to the first rows of its buffer, and lists what is legal
-    /// there; their keys come back. What is asked twice is asked `once` then.
+    /// Moves the positions for an agent's evaluator to the first rows of its buffer, and lists their legal
+    /// actions; returns their keys. With `once`, equal positions share one row.
     fn gather(
         &self,
         agent: usize,

@@ -94,7 +94,7 @@ impl InferenceBuffer {
     }
 }
 
-/// Consecutive rows of an [`InferenceBuffer`], written by whoever holds them.
+/// Consecutive rows of an [`InferenceBuffer`], written by the thread that holds them.
 pub(super) struct BufferRows {
     observations: Memory<f32>,
     masks: Memory<bool>,

@@ -3,7 +3,7 @@
 use super::measures::{Group, Measures};
 use super::opening::{Opener, Places, Starts};
 use super::{Agent, AgentSpec, Sight};
-use crate::game::{Actor, MAX_SEATS, Outcome, Returns, Rng, Seat, Spec, rng_for};
+use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, rng_for};
 use crate::sim::{AnyGame, CUT_OFF, Pool, Slot};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -79,12 +79,6 @@ pub(super) struct Row {
     pub drama: f32,
     /// The pieces before a step drawn at random.
     pub sample: Option<(u32, Vec<Group>)>,
-}
-
-/// What each seat gets for a game that ended so, or was cut off.
-pub(super) fn returns_of(outcome: Option<Outcome>, spec: &Spec) -> Returns {
-    let cut_off = || Returns::of(&[spec.scores.cut_off(); MAX_SEATS][..spec.seats.into()]);
-    outcome.map_or_else(cut_off, |outcome| outcome.returns)
 }
 
 /// Plays games, one after the other.
@@ -224,7 +218,7 @@ impl<'a> Referee<'a> {
 
     fn row(&self) -> Row {
         let outcome = self.table.outcome(TABLE);
-        let returns = returns_of(outcome, self.rules.game.spec());
+        let returns = self.rules.game.spec().returns_of(outcome);
         Row {
             returns,
             steps: self.steps,

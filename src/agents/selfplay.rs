@@ -8,7 +8,7 @@ use super::group::{Counts, Table};
 use super::matches::{MOST_ABREAST, MatchError};
 use super::opening::{Opener, Places, Starts};
 use super::puct::{Puct, Searcher};
-use super::referee::{Line, player_rng, returns_of};
+use super::referee::{Line, player_rng};
 use super::{Agent, Sight};
 use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
 use crate::sim::threads::Threads;
@@ -216,7 +216,7 @@ impl<'a> Learner<'a> {
     fn end(&mut self) {
         let Some(place) = self.place.take() else { return };
         let outcome = self.pool.outcome(TABLE);
-        let returns = returns_of(outcome, self.spec);
+        let returns = self.spec.returns_of(outcome);
         let mut record = std::mem::take(&mut self.record);
         record.searched = Some(std::mem::take(&mut self.searched));
         self.ended.push(Finished {

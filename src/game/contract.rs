@@ -391,7 +391,7 @@ pub fn first_bytes(text: &str) -> u128 {
     u128::from_be_bytes(bytes)
 }
 
-/// Up to this depth, sequences of steps are counted at once if a game can: that takes a fraction of a second.
+/// Up to this depth, [`Game::perft_at_once`] counts without asking `go_on`: it takes a fraction of a second.
 const AT_ONCE: u32 = 3;
 
 /// The number of sequences of `depth` steps, each of which is made but the last.

@@ -1,6 +1,6 @@
 //! What a variant is, in data.
 
-use super::{Hue, Options, Plane, Scores, Seat, plane};
+use super::{Hue, MAX_SEATS, Options, Outcome, Plane, Returns, Scores, Seat, plane};
 use crate::named::named;
 use serde::Serialize;
 
@@ -59,6 +59,12 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// The returns of a game that ended with this outcome, or was cut off.
+    pub fn returns_of(&self, outcome: Option<Outcome>) -> Returns {
+        let cut_off = || Returns::of(&[self.scores.cut_off(); MAX_SEATS][..self.seats.into()]);
+        outcome.map_or_else(cut_off, |outcome| outcome.returns)
+    }
+
     /// What people call a seat: by its colour, and by a number where seats share one: `white`, `black 2`.
     pub fn seat_name(&self, seat: Seat) -> String {
         let Some(&hue) = self.colours.get(usize::from(seat)) else { return format!("seat {seat}") };

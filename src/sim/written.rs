@@ -190,10 +190,10 @@ impl Trajectories {
             (actor == self.actors[step]).then_some(()).ok_or_else(|| refused(message()))?;
         }
         let seats = game.spec().seats;
-        let (reason, returns) = match state.outcome() {
-            Some(outcome) => (outcome.reason as u8, outcome.returns.seats(seats).to_vec()),
-            None => (CUT_OFF, vec![game.spec().scores.cut_off(); seats.into()]),
-        };
+        let outcome = state.outcome();
+        let reason = outcome.map_or(CUT_OFF, |outcome| outcome.reason as u8);
+        let returns = game.spec().returns_of(outcome);
+        let returns = returns.seats(seats);
         let got = &self.returns[at * returns.len()..][..returns.len()];
         let same = self.reasons[at] == reason && returns.iter().zip(got).all(|(&is, &got)| is as f32 == got);
         let message = || {

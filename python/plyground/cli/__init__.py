@@ -16,10 +16,10 @@ from .streams import discard_output, open_streams
 __all__ = ["main"]
 
 MOST_SECONDS: Final = 1_000_000_000
-"""No command takes longer."""
+"""Largest number of seconds that an option accepts."""
 
 LONGEST: Final = 500
-"""No message has more characters."""
+"""Largest number of characters of a message."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,7 +53,7 @@ def _run(argv: Sequence[str] | None) -> None:
             top.error(f"argument {option[1].rstrip('=')}: expected one argument")
     arguments, unknown = top.parse_known_args(argv)
     if unknown:
-        # Said by the command, which shows what it takes.
+        # The parser of the command shows its own usage.
         arguments.parser.error(f"{' '.join(unknown)[:200]}: there is no such option, or one argument too many")
     command: Callable[[argparse.Namespace], None] = arguments.command
     for names in arguments.names:

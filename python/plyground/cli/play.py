@@ -175,36 +175,39 @@ class Table:
 
     def _made(self, text: str) -> str | None:
         """Makes a step or a turn; returns the reason if it is neither."""
+        if self.state.game.info.hidden:
+            return self._made_in_steps(text.split())
         try:
             self.state.apply(text)
         except ValueError as refusal:
-            if self.state.game.info.hidden:
-                return self._made_in_steps(text) or None if " " in text else str(refusal)
             try:
                 self.state.apply_turn(text)
             except ValueError:
                 return str(refusal)
         return None
 
-    def _made_in_steps(self, text: str) -> str:
-        """Makes the steps of a turn one by one, as far as they are legal; returns the reason if none is.
+    def _made_in_steps(self, steps: list[str]) -> str | None:
+        """Makes steps of one turn, as far as they are legal; returns the reason if the first is not.
 
-        `State.apply_turn` makes all or none. Where something is hidden its refusal would tell of what the first steps
-        uncover, and cost nothing.
+        `State.apply_turn` makes all steps or none. In a game with hidden information, its error would show for free what the
+        first steps uncover.
         """
         seat = self.state.actor
-        for place, step in enumerate(text.split()):
-            if place and (self.state.actor != seat or not self.state.mid_turn):
+        first, *others = steps
+        try:
+            self.state.apply(first)
+        except ValueError as refusal:
+            return str(refusal)
+        for step in others:
+            if self.state.actor != seat or not self.state.mid_turn:
                 print(f"the turn is over: {step} is not made")
-                return ""
+                return None
             try:
                 self.state.apply(step)
             except ValueError as refusal:
-                if place == 0:
-                    return str(refusal)
                 print(refusal)
-                return ""
-        return ""
+                return None
+        return None
 
     def _help(self, _: str) -> None:
         print(HELP)
@@ -223,7 +226,13 @@ class Table:
         print(f"{adviser.spec} would play {step}")
 
     def _undo(self, _: str) -> None:
-        """Takes back all that was done since the person who is asked began the turn before; chance is drawn anew."""
+        """Takes back all steps since the last turn of the person began; chance draws again.
+
+        Not in games with hidden information, where a player could try a step to see what it uncovers.
+        """
+        if self.state.game.info.hidden:
+            print("undo is not available in a game with hidden information: it would show what a step uncovers")
+            return
         earlier = [at for at in self._turns if at < len(self.state.actions)]
         if not earlier:
             print("there is no turn of yours to take back")

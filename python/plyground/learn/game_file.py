@@ -23,7 +23,7 @@ TYPES: Final = {
     "root_values": "<f4",
     "weights": "<f4",
 }
-"""What is kept of games, with the types of its numbers, beside the positions that the games began with."""
+"""The arrays of a file of games and their types. The file also holds the start positions."""
 
 STARTS: Final = "starts"
 """The positions that the games began with."""
@@ -59,7 +59,7 @@ def load(path: Path, rules: Game, games: int, max_steps: int) -> Trajectories:
     Raises
     ------
     BadRun
-        If the file is damaged, or does not hold so many games that could have been played.
+        If the file is damaged, or does not hold this number of games that follow the rules.
 
     """
     with Archive(path) as archive:

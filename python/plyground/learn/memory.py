@@ -8,10 +8,10 @@ from .settings import Settings
 from .shape import Shape
 
 CHUNK: Final = 16
-"""So many batches are drawn at a time."""
+"""Number of batches that are drawn in one call."""
 
 MOST_BYTES: Final = 256 << 30
-"""No run takes more memory."""
+"""Largest estimate of memory that a run may have."""
 
 COPIES: Final = 8
 """How often the weights are in memory: weights, mean, two moments, gradients, and new ones of the first four."""
@@ -23,7 +23,7 @@ POSITION: Final = 100
 def check_memory(shape: Shape, settings: Settings) -> None:
     """Refuses settings that take more memory than a run may have, or than there is.
 
-    The estimate is a lower bound, so that no run is refused that would fit.
+    The estimate is a lower bound: every run that would fit passes.
     """
     what = "; choose a smaller batch, size, games, abreast or window"
     check_bytes(learning_bytes(shape, settings), MOST_BYTES, "this run", what)

@@ -1,4 +1,4 @@
-"""The record of a run: what its state file says of it in JSON, and what of that is accepted."""
+"""The record of a run: the JSON in its state file, and its validation."""
 
 import json
 import math
@@ -12,16 +12,16 @@ from .archive import Archive
 from .errors import BadRun
 
 LAYOUT: Final = 1
-"""The number of this form of a folder."""
+"""Version of the folder's format."""
 
 ENTRY: Final = "run"
 """The name of the array that holds the record."""
 
 LONGEST: Final = 1 << 26
-"""No record has more characters."""
+"""Largest number of characters of a record."""
 
 FIELDS: Final = ("told", "generation", "seconds", "played", "seen", "kept", "measured", "rows")
-"""What a record says of a run."""
+"""The fields of a record."""
 
 TOLD: Final = {"game": dict, "fingerprint": str, "settings": dict}
 """What a run was asked for."""
@@ -30,7 +30,7 @@ COLUMNS: Final = ("generation", "minutes", "games", "policy", "value")
 """Numbers that every row has."""
 
 MOST: Final = 2**53
-"""No count is greater."""
+"""Largest valid count."""
 
 
 def to_array(record: Mapping[str, Any]) -> "np.ndarray[Any, Any]":

@@ -36,7 +36,7 @@ from .strength import check, measured
 from .window import Window
 
 LIMIT: Final = 1_000_000_000
-"""No run takes so many minutes or generations."""
+"""Bound of the minutes and generations of a run."""
 
 CHANGEABLE: Final = frozenset({"rate"})
 """What a run that goes on may be told anew: with steps too large for it, it comes to nothing."""

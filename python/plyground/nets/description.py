@@ -89,7 +89,7 @@ class Description:
         )
 
     def to_json(self) -> str:
-        """Write the description as JSON, as it stands in a file."""
+        """Write the description as JSON, the form that a file holds."""
         return json.dumps({"layout": LAYOUT, **asdict(self)}, sort_keys=True)
 
     @staticmethod
@@ -137,7 +137,7 @@ class Description:
         Parameters
         ----------
         rules : Game
-            The game that is to be played.
+            The game to play.
 
         Raises
         ------
@@ -151,8 +151,8 @@ class Description:
             raise BadModel(f"it plays {_named(mine, theirs)}, not {_named(theirs, mine)}")
         if self.fingerprint != rules.fingerprint:
             raise BadModel(
-                f"{rules.id} behaves otherwise in this build (fingerprint {rules.fingerprint}) than in the one that it was "
-                f"made with ({self.fingerprint}, plyground {self.version}); train it anew"
+                f"{rules.id} behaves differently in this build (fingerprint {rules.fingerprint}) and in the one that the "
+                f"network was trained with ({self.fingerprint}, plyground {self.version}); train it again"
             )
         if (self.observation_shape, self.num_actions, self.seats) != (
             rules.observation_shape,

@@ -24,7 +24,7 @@ MAX_NUMBERS: Final = 64
 """Constants of integers up to this size are decoded: shapes, axes, and bounds of slices."""
 
 ORT_FORMAT: Final = b"ORTM"
-"""Marks a file in the format of ONNX Runtime itself at byte 4. A file may be valid in both formats at once."""
+"""Marks a file in the format of ONNX Runtime itself at byte 4. One file can be valid in both formats."""
 
 FLOAT, INT32, INT64 = 1, 6, 7
 """Numbers of element types."""
@@ -46,7 +46,7 @@ ATTRIBUTE_FIELDS: Final = {1: "f", 2: "i", 3: "s", 4: "t", 6: "floats", 7: "ints
 """The field of an attribute's value, by the attribute's type."""
 
 OTHER_ATTRIBUTES: Final = {5: BRANCHES, 8: TEXTS, 10: BRANCHES, 11: SPARSE, 12: SPARSE, 13: TYPES, 14: TYPES}
-"""Why attributes of other types are refused."""
+"""Error messages for attributes of other types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +162,8 @@ def _node(node: Mapping[str, Any]) -> Node:
         raise ModelRefused(FUNCTIONS)
     if operator not in OPERATORS:
         raise ModelRefused(
-            f"its operator {operator[:40]!r} is not allowed; docs/learning.md lists those that are, and so does "
-            "plyground.nets.OPERATORS"
+            f"its operator {operator[:40]!r} is not allowed; docs/learning.md and plyground.nets.OPERATORS list the "
+            "allowed ones"
         )
     attributes: dict[str, Any] = {}
     for one in node.get("attribute", []):

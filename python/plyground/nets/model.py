@@ -118,19 +118,7 @@ class Model:
         return session.run
 
     def check_plays(self, rules: Game) -> None:
-        """Check that the network was made for a game.
-
-        Parameters
-        ----------
-        rules : Game
-            The game that is to be played.
-
-        Raises
-        ------
-        BadModel
-            The game is another one.
-
-        """
+        """Check that the network was made for a game, as `Description.check_plays` does, and remember the result."""
         if rules in self._known:
             return
         try:

@@ -1,4 +1,4 @@
-"""The operators of ONNX that a network may use. Everything that is not listed is refused.
+"""The operators of ONNX that a network may use. Any other raises `ModelRefused`.
 
 Every operator here computes outputs whose sizes follow from the sizes of its inputs, its attributes and constants, so that
 `sizes` knows them before the network is opened. A new operator goes into the group whose sizes it has, or gets a rule in

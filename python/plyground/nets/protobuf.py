@@ -28,7 +28,7 @@ class Kind(Enum):
 
     INT64 = "int64"
     INT32 = "int32"
-    """Also an enumeration. Longer numbers are refused, since parsers cut them to 32 bits."""
+    """Also an enumeration. Longer numbers raise an error, since parsers cut them to 32 bits."""
     INTS = "int64 list"
     """Repeated integers, packed or not."""
     FLOAT = "float"
@@ -67,7 +67,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A field that the format has and that is refused."""
+    """A field of the format that raises an error."""
 
     name: str
     reason: str
@@ -75,7 +75,7 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The fields of a message by their numbers. A number that is missing is refused."""
+    """The fields of a message by their numbers. A number that is missing raises an error."""
 
     name: str
     fields: Mapping[int, Field | Forbidden]

@@ -22,7 +22,7 @@ MAX_TOTAL: Final = (2**27, 2**24)
 """Most numbers of all tensors together. A tower of 20 blocks with 256 channels on 190 cells has 9 million a position."""
 
 MAX_WORK: Final = (2**30, 2**35)
-"""Most multiplications and memory accesses. The same tower takes 7.5 billion, the limit some seconds of a core."""
+"""Most multiplications and memory accesses. The same tower takes 7.5 billion; the limit is a few seconds of one core."""
 
 
 def check_sizes(graph: Graph, observation_shape: tuple[int, int, int], num_actions: int, seats: int) -> None:

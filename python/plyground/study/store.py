@@ -34,7 +34,7 @@ KEEP: Final = """
         count = excluded.count, arrays = excluded.arrays, checksum = excluded.checksum, seconds = excluded.seconds
         WHERE excluded.count > count
 """
-"""Adds a piece. Of two pieces with the same first game, which two processes played at once, the longer one stays."""
+"""Adds a piece. If two processes played pieces with the same first game, the longer one stays."""
 
 PATIENCE: Final = 60.0
 """For so many seconds a process waits for another that writes."""

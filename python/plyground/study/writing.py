@@ -19,7 +19,7 @@ TEMPORARY: Final = re.compile(r"\.plyground-[0-9a-f]{16}")
 """Names of temporary files."""
 
 GRACE: Final = 60.0
-"""On Windows, a temporary file is abandoned if it has not changed for so many seconds."""
+"""Seconds without a change after which a temporary file counts as abandoned, on Windows."""
 
 
 def check_place(path: "str | PathLike[str]") -> None:
@@ -34,7 +34,7 @@ def check_place(path: "str | PathLike[str]") -> None:
 
 
 def write(path: "str | PathLike[str]", content: str | bytes) -> None:
-    """Replaces a file by new content, all at once, when that is on the disk."""
+    """Replaces a file by new content as a whole, after the content is on the disk."""
     with replacing(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 

@@ -56,16 +56,16 @@ pub(super) fn perft<M: Articles>(
     (!counter.stopped).then_some(nodes)
 }
 
-/// Whether to go on is asked once in as many positions, since asking takes as long as some counting.
+/// Positions between two calls of `go_on`, which takes about as long as counting one.
 const VISITS: u32 = 16;
 
 struct Counter<'a, S> {
     rules: &'a Rules,
     merged: bool,
     go_on: &'a mut dyn FnMut() -> bool,
-    /// The positions since the last question whether to go on.
+    /// The positions since the last call of `go_on`.
     visited: u32,
-    /// Whether to stop at once, whatever has been counted.
+    /// Whether `go_on` has returned false. The count is then meaningless.
     stopped: bool,
     /// A stack to work on.
     found: Found<S>,

@@ -3,7 +3,7 @@
 use super::elements::Observed;
 use super::record::{Finished, Record};
 use super::{Memory, Planes, Settings};
-use crate::game::{Actor, Canvas, MAX_SEATS, Mask, Outcome, Seat, Spec};
+use crate::game::{Actor, Canvas, MAX_SEATS, Mask, Outcome, Returns, Seat, Spec};
 use crate::sim::{CUT_OFF, Limit};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -286,19 +286,18 @@ impl<'a> Rows<'a> {
         self.rewards.len() / self.gains.len().max(1)
     }
 
-    /// Writes how the game of an environment ended, or that it was cut off, which gives each seat `cut_off`,
-    /// and who made its last step.
-    pub fn end(&mut self, at: usize, over: Option<Outcome>, cut_off: f64, last: Seat) {
+    /// Writes how the game of an environment ended, or that it was cut off, the returns, and the seat that
+    /// made its last step.
+    pub fn end(&mut self, at: usize, over: Option<Outcome>, returns: &Returns, last: Seat) {
         let seats = self.seats();
         if let Some(outcome) = over {
             self.terminated[at] = true;
             self.reasons[at] = outcome.reason as u8;
-            let rewards = row(self.rewards, at, seats).iter_mut().zip(outcome.returns.seats(seats as u8));
-            rewards.for_each(|(reward, &got)| *reward = got as f32);
         } else {
             self.truncated[at] = true;
-            row(self.rewards, at, seats).fill(cut_off as f32);
         }
+        let rewards = row(self.rewards, at, seats).iter_mut().zip(returns.seats(seats as u8));
+        rewards.for_each(|(reward, &got)| *reward = got as f32);
         self.final_actors[at] = last as i8;
         self.gains[at] = row(self.rewards, at, seats)[usize::from(last)];
     }

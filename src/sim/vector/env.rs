@@ -416,7 +416,7 @@ impl<G: Game> Envs<G> {
             Actor::Seat(seat) if over.is_none() => seat,
             _ => rows.actors[at].max(0) as u8,
         };
-        rows.end(at, over, game.spec().scores.cut_off(), eyes);
+        rows.end(at, over, &game.spec().returns_of(over), eyes);
         if let Some(record) = env.course.record.take() {
             scratch.finished.push(rows.finished(at, shared.clock, self.first + at, *record));
         }
