@@ -1,4 +1,4 @@
-"""What a seat may know when it is to act."""
+"""The information that the seat to act has."""
 
 import numpy as np
 from numpy.typing import NDArray

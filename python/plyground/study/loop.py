@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .players import Player
 
 Choice = Callable[[State], Any]
-"""What chooses the step of the seat to act."""
+"""A choice for the seat to act: from a state to a step or an action."""
 
 
 def play(
@@ -93,10 +93,9 @@ def _player(given: "Player", rules: Game, rng: random.Random) -> Choice:
 
 
 def _function(given: Any, rules: Game, rng: random.Random) -> Choice:
-    """What a function chooses, shown what it is to see.
+    """Calls a function with a `Turn` or a copy of the state, in which it may try steps.
 
-    It draws from a generator of its own, so that its games are the same each time, and is called with a copy, so that it may
-    try steps.
+    Each function has its own generator, so that its games can be repeated.
     """
     function: Any
     function, sees = (given.function, given.sees) if isinstance(given, FunctionAgent) else (given, None)
