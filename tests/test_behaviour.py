@@ -33,7 +33,7 @@ def tampered(path: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "what"), [("stax", "stax behaves otherwise"), ("greedy", "'greedy' in stax behaves otherwise")]
+    ("of", "what"), [("stax", "stax behaves differently"), ("greedy", "'greedy' in stax behaves differently")]
 )
 def test_games_of_another_build_are_refused(of: str, what: str, tmp_path: Path) -> None:
     path = tmp_path / "games.db"
@@ -73,7 +73,7 @@ def test_studies_of_another_build_are_not_repeated(name: str, tmp_path: Path) ->
         inner[places[-1]] = "0123456789abcdef"
         path.write_text(json.dumps(found))
         assert pg.study.load(path).rows == report.rows, "what it found can be read"
-        with pytest.raises(BadReport, match=f"cannot be repeated as it was: {what} behaves otherwise in this build"):
+        with pytest.raises(BadReport, match=f"cannot be repeated as it was: {what} behaves differently in this build"):
             pg.study.repeat(path)
     found = json.loads(text)
     del found["study"]["behaviour"]

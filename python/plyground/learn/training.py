@@ -118,7 +118,7 @@ class _Loop:
         if told != json.loads(rules.to_json()):
             raise BadRun(f"{run.path} learns {str(told.get('id'))[:40]} with its own options, and not this game")
         if print != rules.fingerprint:
-            raise BadRun(f"{rules.id} behaves otherwise in this build than in the one that {run.path} was begun with")
+            raise BadRun(f"{rules.id} behaves differently in this build than in the one that {run.path} was begun with")
         asked = json.loads(json.dumps(Settings.of(given).told()))
         if other := [name for name in given if name not in CHANGEABLE and asked[name] != kept.get(name)]:
             raise BadRun(f"{run.path} was begun with {other[0]}={truncated(kept.get(other[0]))}, and goes on so")

@@ -17,12 +17,12 @@ def behaviour(games: Sequence[Game], players: Sequence[Player]) -> dict[str, Any
 
 
 def changed(games: Sequence[Game], then: Any, now: dict[str, Any]) -> str:
-    """What behaves otherwise than it did, in words; nothing if all is as it was."""
+    """The difference from the recorded behaviour in words, or nothing if there is none."""
     ids = [rules.id for rules in games]
     old = _prints(ids, then)
     for what, print in _prints(ids, now).items():
         if old.get(what) != print:
-            return f"{what} behaves otherwise in this build (fingerprint {print}, then {old.get(what, 'unknown')})"
+            return f"{what} behaves differently in this build (fingerprint {print}, then {old.get(what, 'unknown')})"
     return ""
 
 

@@ -93,7 +93,7 @@ def repeat(
 
     ``agents`` are the functions and networks that played in it, by their names: the report has no more of them. What does
     not change the figures may be said anew: ``threads``, ``store``, ``engine``, ``progress``. Where a game or an agent of the
-    core has come to behave otherwise since, `BadReport` says which; of a report that does not know, a warning says so.
+    core behaves differently now, `BadReport` says which; of a report that does not know, a warning says so.
     """
     asked: dict[str, Any] = dict((report if isinstance(report, Findings) else load(report)).study)
     if extra := set(more) - FREE:
