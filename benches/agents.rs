@@ -61,8 +61,8 @@ fn whole_matches(criterion: &mut Criterion) {
             rotate: true,
             max_steps: None,
             starts: Starts::START,
-            abreast: 1,
-            together: 1,
+            num_parallel_games: 1,
+            max_concurrent_batches: 1,
         };
         let play =
             || matches(&*game, &request, &|_| false, &mut || true).expect("right").expect("not stopped");

@@ -71,7 +71,7 @@ fn vector(game: &dyn AnyGame, observations: Option<Element>) -> Vector {
         max_steps: None,
         start: None,
         observations,
-        masks: observations.map(|_| Marks::Flags),
+        action_masks: observations.map(|_| Marks::Flags),
         recorded: false,
         autoreset: Autoreset::SameStep,
     };
@@ -90,7 +90,7 @@ fn step(vector: &mut Vector) {
 /// Arrays as those of a batch, filled row by row.
 struct Rows {
     observations: Vec<u8>,
-    masks: Vec<u8>,
+    action_masks: Vec<u8>,
     pass: u8,
 }
 
@@ -98,19 +98,23 @@ impl Rows {
     fn new(game: &dyn AnyGame, element: Element) -> Rows {
         let (rows, columns) = game.board().grid();
         let row = game.spec().planes.len() * rows * columns * element.bytes();
-        Rows { observations: vec![1; ENVS * row], masks: vec![1; ENVS * game.spec().num_actions], pass: 1 }
+        Rows {
+            observations: vec![1; ENVS * row],
+            action_masks: vec![1; ENVS * game.spec().num_actions],
+            pass: 1,
+        }
     }
 
     fn fill(&mut self) {
         self.pass = self.pass.wrapping_add(1);
-        let (row, mask) = (self.observations.len() / ENVS, self.masks.len() / ENVS);
-        let rows = self.observations.chunks_exact_mut(row).zip(self.masks.chunks_exact_mut(mask));
+        let (row, mask) = (self.observations.len() / ENVS, self.action_masks.len() / ENVS);
+        let rows = self.observations.chunks_exact_mut(row).zip(self.action_masks.chunks_exact_mut(mask));
         rows.for_each(|(observation, mask)| {
             observation.fill(self.pass);
             mask.fill(self.pass);
         });
         black_box(&mut self.observations);
-        black_box(&mut self.masks);
+        black_box(&mut self.action_masks);
     }
 }
 

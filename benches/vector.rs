@@ -38,12 +38,12 @@ fn rates(criterion: &mut Criterion) {
         group.bench_function("playouts", |bench| {
             bench.iter_custom(|rounds| play(&*game, rounds * ENVS as u64));
         });
-        for (name, observations, masks) in [
+        for (name, observations, action_masks) in [
             ("bare", None, false),
-            ("masks", None, true),
+            ("action_masks", None, true),
             ("f32", Some(Element::F32), false),
-            ("f32 and masks", Some(Element::F32), true),
-            ("bytes and masks", Some(Element::U8), true),
+            ("f32 and action_masks", Some(Element::F32), true),
+            ("bytes and action_masks", Some(Element::U8), true),
         ] {
             let settings = Settings {
                 envs: ENVS,
@@ -52,7 +52,7 @@ fn rates(criterion: &mut Criterion) {
                 max_steps: None,
                 start: None,
                 observations,
-                masks: masks.then_some(Marks::Flags),
+                action_masks: action_masks.then_some(Marks::Flags),
                 recorded: false,
                 autoreset: Autoreset::SameStep,
             };

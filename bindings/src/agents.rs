@@ -5,7 +5,7 @@ use super::errors::{Fault, Raised, wrong_type};
 use super::fits::Fit;
 use super::functions::game_of;
 use super::judges::Judge;
-use super::neural::Neural;
+use super::neural::NeuralAgent;
 use super::state::State;
 use plyground::agents::{self, AgentSpec, Sight, SpecError};
 use plyground::game::{Actor, rng_for};
@@ -140,13 +140,15 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     if let Ok(text) = agent.cast::<PyString>() {
         return Ok((text.to_str()?.parse().raised()?, None));
     }
-    if let Ok(neural) = agent.cast::<Neural>() {
+    if let Ok(neural) = agent.cast::<NeuralAgent>() {
         let (settings, judge) = neural.get().parts(agent.py());
         return Ok((AgentSpec::Judged(settings), Some(judge)));
     }
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),
-        Err(_) => Err(wrong_type("each of agents", "a text like 'mcts:200', an Agent or a Neural", agent)),
+        Err(_) => {
+            Err(wrong_type("each of agents", "a text like 'mcts:200', an Agent or a NeuralAgent", agent))
+        }
     }
 }
 
@@ -154,7 +156,7 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
 pub(super) fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Judge>)>> {
     let alone = agents.is_instance_of::<PyString>()
         || agents.is_instance_of::<Agent>()
-        || agents.is_instance_of::<Neural>();
+        || agents.is_instance_of::<NeuralAgent>();
     if alone {
         return Ok(vec![player_of(agents)?]);
     }

@@ -104,15 +104,15 @@ pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Op
 }
 
 /// The elements of masks, if any are wanted.
-pub(super) fn marks_of(masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Marks>> {
-    let Some(masks) = masks else { return Ok(Some(Marks::Flags)) };
-    if let Ok(wanted) = masks.cast::<PyBool>() {
+pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Marks>> {
+    let Some(action_masks) = action_masks else { return Ok(Some(Marks::Flags)) };
+    if let Ok(wanted) = action_masks.cast::<PyBool>() {
         return Ok(wanted.is_true().then_some(Marks::Flags));
     }
-    let Ok(word) = masks.cast::<PyString>() else {
-        return Err(wrong_type("masks", "True, False, 'bool' or 'bits'", masks));
+    let Ok(word) = action_masks.cast::<PyString>() else {
+        return Err(wrong_type("action_masks", "True, False, 'bool' or 'bits'", action_masks));
     };
-    one_of("masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
+    one_of("action_masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
 }
 
 /// Does long work without holding the interpreter, which is asked now and then whether the user wants to stop

@@ -23,7 +23,7 @@ pub(super) fn plain<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bo
 pub(super) struct Run<'a, T> {
     pub game: Recipe,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub specs: Option<Vec<String>>,
+    pub agent_specs: Option<Vec<String>>,
     pub seed: u64,
     pub offset: u64,
     #[serde(flatten)]

@@ -44,9 +44,9 @@ impl Examples {
 
     /// True for actions that were legal, shape (n, num_actions); or bits.
     #[getter]
-    fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_masks(slf, shapes.masks_of(&made.masks, made.actions.len()))
+        shown_masks(slf, shapes.masks_of(&made.action_masks, made.actions.len()))
     }
 
     /// The action that was made.
@@ -57,8 +57,8 @@ impl Examples {
 
     /// Who made it: in an example that is turned, who stands there after the turn.
     #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().made.actors[..].into())
+    fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
+        shown(slf, &slf.get().made.current_players[..].into())
     }
 
     /// What that seat got in the end; ``scores.cut_off`` where the game was cut off.
@@ -110,22 +110,22 @@ impl Examples {
             ((&self.made, &other.get().made), (&self.game, &other.get().game));
         let (shapes, rows) = (game.get().any().shapes(), one.actions.len());
         same(game, other_game)
-            && (&one.actions, &one.actors, &one.values, &one.symmetries)
-                == (&other.actions, &other.actors, &other.values, &other.symmetries)
+            && (&one.actions, &one.current_players, &one.values, &one.symmetries)
+                == (&other.actions, &other.current_players, &other.values, &other.symmetries)
             && (&one.returns, &one.root_values, &one.weights, &one.policies)
                 == (&other.returns, &other.root_values, &other.weights, &other.policies)
             && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
-            && shapes.masks_of(&one.masks, rows) == shapes.masks_of(&other.masks, rows)
+            && shapes.masks_of(&one.action_masks, rows) == shapes.masks_of(&other.action_masks, rows)
     }
 
-    /// `_restore_examples(game, observations, masks, actions, actors, values, symmetries, …)`.
+    /// `_restore_examples(game, observations, action_masks, actions, current_players, values, symmetries, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let names = [
             "game",
             "observations",
-            "masks",
+            "action_masks",
             "actions",
-            "actors",
+            "current_players",
             "values",
             "symmetries",
             "returns",
@@ -151,9 +151,9 @@ impl Examples {
 pub(super) fn _restore_examples(
     game: &Bound<'_, Game>,
     observations: Option<&Bound<'_, PyUntypedArray>>,
-    masks: Option<&Bound<'_, PyUntypedArray>>,
+    action_masks: Option<&Bound<'_, PyUntypedArray>>,
     actions: PyReadonlyArray1<'_, i32>,
-    actors: PyReadonlyArray1<'_, i8>,
+    current_players: PyReadonlyArray1<'_, i8>,
     values: PyReadonlyArray1<'_, f32>,
     symmetries: PyReadonlyArray1<'_, i16>,
     returns: PyReadonlyArray2<'_, f32>,
@@ -162,9 +162,10 @@ pub(super) fn _restore_examples(
     policies: Option<PyReadonlyArray2<'_, f32>>,
 ) -> PyResult<Examples> {
     let (shapes, rows) = (game.get().any().shapes(), actions.as_array().len());
-    let columns = [actors.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
+    let columns = [current_players.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
     if columns != [rows; 3] {
-        let message = format!("{rows} actions need as many actors, values and symmetries, not {columns:?}");
+        let message =
+            format!("{rows} actions need as many current_players, values and symmetries, not {columns:?}");
         return Err(PyValueError::new_err(message));
     }
     let table = |name: &str, array: &PyReadonlyArray2<'_, f32>, columns: usize| {
@@ -186,9 +187,9 @@ pub(super) fn _restore_examples(
         weights,
         observations: observations
             .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
-        masks: masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
+        action_masks: action_masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
         actions: actions.as_array().to_vec(),
-        actors: actors.as_array().to_vec(),
+        current_players: current_players.as_array().to_vec(),
         values: values.as_array().to_vec(),
         symmetries: symmetries.as_array().to_vec(),
     };

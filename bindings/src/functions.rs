@@ -105,20 +105,20 @@ pub(super) fn _names() -> Vec<&'static str> {
     catalog::names()
 }
 
-/// Plays ``n`` games by uniformly random steps; the same for any number of threads.
+/// Plays ``games`` games by uniformly random steps; the same for any number of threads.
 ///
 /// Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``,
 /// so that a long run may be made in pieces. ``start`` is a position string to play from. Games longer than
 /// ``max_steps`` are cut off. ``threads=None`` uses all processors. Other options are those of `game`.
 #[pyfunction]
 #[pyo3(
-    signature = (game, n, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0), **options),
-    text_signature = "(game, n, seed=0, *, threads=None, max_steps=None, start=None, offset=0, **options)"
+    signature = (game, games, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0), **options),
+    text_signature = "(game, games, seed=0, *, threads=None, max_steps=None, start=None, offset=0, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn playouts(
     game: &Bound<'_, PyAny>,
-    n: Whole,
+    games: Whole,
     seed: Whole,
     threads: Option<Whole>,
     max_steps: Option<Whole>,
@@ -126,30 +126,30 @@ pub(super) fn playouts(
     offset: Whole,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Playouts> {
-    Game::playouts(&game_of(game, options)?, n, seed, threads, max_steps, start, offset)
+    Game::playouts(&game_of(game, options)?, games, seed, threads, max_steps, start, offset)
 }
 
-/// ``n`` games stepped together; see `Vector`.
+/// ``num_envs`` games stepped together; see `Vector`.
 ///
-/// ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit.
+/// ``observations=True`` means float32, ``action_masks="bits"`` eight actions a byte, the first the lowest bit.
 /// ``out`` has arrays of yours to write to, by the names ``observations``, ``final_observations`` and
-/// ``masks``: of pinned or shared memory, say. With ``record=True`` games are written down, to be had from
+/// ``action_masks``: of pinned or shared memory, say. With ``record=True`` games are written down, to be had from
 /// `Vector.finished`. Other options are those of `game`.
 #[pyfunction]
 #[pyo3(
     signature = (
-        game, n, seed=Whole(0), *, observations=None, masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
+        game, num_envs, seed=Whole(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
         record=Fit(false), **options
     ),
-    text_signature = "(game, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False, **options)"
+    text_signature = "(game, num_envs, seed=0, *, observations=True, action_masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn vector(
     game: &Bound<'_, PyAny>,
-    n: Whole,
+    num_envs: Whole,
     seed: Whole,
     observations: Option<&Bound<'_, PyAny>>,
-    masks: Option<&Bound<'_, PyAny>>,
+    action_masks: Option<&Bound<'_, PyAny>>,
     autoreset: Option<Fit<&str>>,
     max_steps: Option<Whole>,
     start: Option<Fit<&str>>,
@@ -159,5 +159,17 @@ pub(super) fn vector(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vector> {
     let game = game_of(game, options)?;
-    Game::vector(&game, n, seed, observations, masks, autoreset, max_steps, start, threads, out, record)
+    Game::vector(
+        &game,
+        num_envs,
+        seed,
+        observations,
+        action_masks,
+        autoreset,
+        max_steps,
+        start,
+        threads,
+        out,
+        record,
+    )
 }

@@ -8,7 +8,6 @@ use super::fits::Fit;
 use super::given::Arrays;
 use super::info::{Info, equal, hash, observation_shape};
 use super::options::{options_dict, options_of};
-use super::planes::planes_of;
 use super::playouts::Playouts;
 use super::state::State;
 use super::vector::Vector;
@@ -125,7 +124,7 @@ impl Game {
 
     /// How many seats play.
     #[getter]
-    fn seats(&self) -> u8 {
+    fn num_seats(&self) -> u8 {
         self.spec().seats
     }
 
@@ -160,21 +159,6 @@ impl Game {
             dict.set_item(&symmetry.name, (cells, actions))?;
         }
         Ok(dict)
-    }
-
-    /// What each plane of its observations shows, and in which numbers.
-    ///
-    /// >>> import plyground as pg
-    /// >>> for plane in pg.game("english-draughts").planes()[4:7]:
-    /// ...     print(f"{plane.name}: {plane.shows}\n({plane.scale})")
-    /// piece in mid-capture: the piece that must jump on
-    /// (0 or 1 on each cell)
-    /// squares jumped in this turn: 1 for the last square jumped, a half for those before
-    /// (0 to 1 on each cell, by 1/2)
-    /// turns without progress: the turns without progress, of the 80 that make a draw
-    /// (0 to 1 everywhere, by 1/80)
-    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        planes_of(py, self.spec())
     }
 
     /// What an action means, in words, as far as its number tells: that of ``seat``, or of any. Cells have
@@ -228,13 +212,13 @@ impl Game {
 
     /// Plays games by random steps; see `playouts`.
     #[pyo3(
-        signature = (n, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
-        text_signature = "($self, n, seed=0, *, threads=None, max_steps=None, start=None, offset=0)"
+        signature = (games, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
+        text_signature = "($self, games, seed=0, *, threads=None, max_steps=None, start=None, offset=0)"
     )]
     #[allow(clippy::too_many_arguments)]
     pub fn playouts(
         slf: &Bound<'_, Self>,
-        n: Whole,
+        games: Whole,
         seed: Whole,
         threads: Option<Whole>,
         max_steps: Option<Whole>,
@@ -242,7 +226,7 @@ impl Game {
         offset: Whole,
     ) -> PyResult<Playouts> {
         let request = Request {
-            games: n.0,
+            games: games.0,
             seed: seed.0,
             offset: offset.0,
             threads: threads.map(Whole::size),
@@ -257,18 +241,18 @@ impl Game {
     /// Games stepped together; see `Vector`.
     #[pyo3(
         signature = (
-            n, seed=Whole(0), *, observations=None, masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
+            num_envs, seed=Whole(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
             record=Fit(false)
         ),
-        text_signature = "($self, n, seed=0, *, observations=True, masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False)"
+        text_signature = "($self, num_envs, seed=0, *, observations=True, action_masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False)"
     )]
     #[allow(clippy::too_many_arguments)]
     pub fn vector(
         slf: &Bound<'_, Self>,
-        n: Whole,
+        num_envs: Whole,
         seed: Whole,
         observations: Option<&Bound<'_, PyAny>>,
-        masks: Option<&Bound<'_, PyAny>>,
+        action_masks: Option<&Bound<'_, PyAny>>,
         autoreset: Option<Fit<&str>>,
         max_steps: Option<Whole>,
         start: Option<Fit<&str>>,
@@ -278,15 +262,16 @@ impl Game {
     ) -> PyResult<Vector> {
         let game = slf.get().game.clone();
         let shape = observation_shape(&*game);
-        let arrays = Arrays::read(out.as_deref(), observations, masks, n.size(), game.spec(), shape)?;
+        let arrays =
+            Arrays::read(out.as_deref(), observations, action_masks, num_envs.size(), game.spec(), shape)?;
         let settings = Settings {
-            envs: n.size(),
+            envs: num_envs.size(),
             seed: seed.0,
             threads: threads.map(Whole::size),
             max_steps: steps_of(max_steps),
             start: start.as_deref().copied(),
             observations: arrays.observations,
-            masks: arrays.masks,
+            action_masks: arrays.action_masks,
             recorded: *record,
             autoreset: named(autoreset)?,
         };

@@ -13,22 +13,22 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ptr::NonNull;
 
-/// The arrays that `out` names, and the elements of observations and masks, which those arrays may tell.
+/// The arrays that `out` names, and the elements of observations and action_masks, which those arrays may tell.
 pub(super) struct Arrays {
     pub given: Given,
     pub observations: Option<Element>,
-    pub masks: Option<Marks>,
+    pub action_masks: Option<Marks>,
     pub watched: Vec<Watched>,
 }
 
-const NAMES: [&str; 3] = ["observations", "final_observations", "masks"];
+const NAMES: [&str; 3] = ["observations", "final_observations", "action_masks"];
 
 impl Arrays {
-    /// Reads the arguments `out`, `observations` and `masks` for so many environments.
+    /// Reads the arguments `out`, `observations` and `action_masks` for so many environments.
     pub fn read(
         out: Option<&Bound<'_, PyDict>>,
         observations: Option<&Bound<'_, PyAny>>,
-        masks: Option<&Bound<'_, PyAny>>,
+        action_masks: Option<&Bound<'_, PyAny>>,
         envs: usize,
         spec: &Spec,
         shape: (usize, usize, usize),
@@ -50,9 +50,9 @@ impl Arrays {
             (None, Some(array)) => Some(element(array)?),
             _ => element_of(observations)?,
         };
-        let marks = match (masks, marked) {
+        let marks = match (action_masks, marked) {
             (None, Some(array)) if array.dtype().kind() == b'u' => Some(Marks::Bits),
-            _ => marks_of(masks)?,
+            _ => marks_of(action_masks)?,
         };
         let (planes, rows, columns) = shape;
         let shape = [envs, planes, rows, columns];
@@ -60,15 +60,15 @@ impl Arrays {
         let given = Given {
             observations: planes_of(seen.as_ref(), element, "observations", &shape)?,
             final_observations: planes_of(last.as_ref(), element, "final_observations", &shape)?,
-            masks: match (marked, marks) {
+            action_masks: match (marked, marks) {
                 (None, _) => None,
                 (Some(array), Some(marks)) => Some(masks_of(array, marks, envs, spec.num_actions)?),
-                (Some(_), None) => return Err(Limit::Unwanted { name: "masks" }.exception()),
+                (Some(_), None) => return Err(Limit::Unwanted { name: "action_masks" }.exception()),
             },
         };
         let named = NAMES.iter().zip(&arrays);
         let watched = named.filter_map(|(name, array)| Some(Watched::new(name, array.as_ref()?))).collect();
-        Ok(Arrays { given, observations: element, masks: marks, watched })
+        Ok(Arrays { given, observations: element, action_masks: marks, watched })
     }
 }
 
@@ -114,8 +114,8 @@ fn masks_of(array: &Bound<'_, PyUntypedArray>, marks: Marks, rows: usize, action
     let shape = [rows, marks.width(actions)];
     Ok(match marks {
         // Bytes, because NumPy lets its users write any byte into an array of bool.
-        Marks::Flags => Masks::Flags(memory::<bool, u8>(array, "masks", &shape)?),
-        Marks::Bits => Masks::Bits(memory::<u8, u8>(array, "masks", &shape)?),
+        Marks::Flags => Masks::Flags(memory::<bool, u8>(array, "action_masks", &shape)?),
+        Marks::Bits => Masks::Bits(memory::<u8, u8>(array, "action_masks", &shape)?),
     })
 }
 

@@ -115,19 +115,19 @@ impl Info {
 
     /// How many seats play.
     #[getter]
-    fn seats(&self) -> u8 {
+    fn num_seats(&self) -> u8 {
         self.spec().seats
     }
 
     /// The colour of each seat's pieces.
     #[getter]
-    fn colours<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spec().colours.iter().map(|hue| hue.as_str()))
     }
 
     /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
     #[getter]
-    fn sides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn seat_angles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.spec().sides)
     }
 
@@ -145,25 +145,25 @@ impl Info {
 
     /// The order in which seats take turns, from the first mover.
     #[getter]
-    fn sequence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn turn_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.spec().sequence)
     }
 
     /// Whether a seat may know less than the position string says.
     #[getter]
-    fn hidden(&self) -> bool {
+    fn has_hidden_information(&self) -> bool {
         self.spec().hidden
     }
 
     /// Whether chance steps occur in play (a shuffled start alone does not count).
     #[getter]
-    fn chance(&self) -> bool {
+    fn has_chance(&self) -> bool {
         self.spec().chance
     }
 
     /// Whether seats commit choices that are resolved together.
     #[getter]
-    fn commits(&self) -> bool {
+    fn is_simultaneous(&self) -> bool {
         self.spec().commits
     }
 
@@ -175,13 +175,13 @@ impl Info {
 
     /// The names of the observation planes.
     #[getter]
-    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn plane_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spec().planes.iter().map(|plane| &*plane.name))
     }
 
     /// What the observation planes show, and in which numbers.
     #[getter]
-    fn plane_specs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         planes_of(py, self.spec())
     }
 
@@ -224,7 +224,7 @@ impl Info {
 
     /// What the cells of its board are.
     #[getter]
-    fn shape(&self) -> &'static str {
+    fn board(&self) -> &'static str {
         self.game.board().shape().as_str()
     }
 
@@ -292,7 +292,7 @@ impl Info {
         let spec = self.spec();
         let (planes, rows, columns) = self.observation_shape();
         format!(
-            "Info(id='{}', seats={}, scores='{}', num_actions={}, observation_shape=({planes}, {rows}, {columns}), hidden={}, chance={})",
+            "Info(id='{}', num_seats={}, scores='{}', num_actions={}, observation_shape=({planes}, {rows}, {columns}), has_hidden_information={}, has_chance={})",
             spec.id,
             spec.seats,
             spec.scores.kind.as_str(),

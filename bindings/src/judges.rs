@@ -18,7 +18,7 @@ pub(super) struct Judge {
     /// How its numbers are meant.
     pub form: Form,
     /// How many times at once it can be called.
-    pub together: usize,
+    pub max_concurrent_batches: usize,
 }
 
 /// What owns the memory of arrays that a function is given.
@@ -31,7 +31,7 @@ struct Lent {
 struct Shown {
     buffer: Arc<InferenceBuffer>,
     observations: Py<PyArray4<f32>>,
-    masks: Py<PyArray2<bool>>,
+    action_masks: Py<PyArray2<bool>>,
 }
 
 /// The functions of a match's agents, being asked.
@@ -52,8 +52,8 @@ impl Asking {
     }
 
     /// How many times at once all of them can be called.
-    pub fn together(&self) -> usize {
-        self.judges.iter().flatten().map(|judge| judge.together).min().unwrap_or(1)
+    pub fn max_concurrent_batches(&self) -> usize {
+        self.judges.iter().flatten().map(|judge| judge.max_concurrent_batches).min().unwrap_or(1)
     }
 
     /// Has a batch judged; says no if that fails.
@@ -102,12 +102,12 @@ impl Asking {
         py: Python<'py>,
         batch: &Batch<'_>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let (observations, masks) = self.arrays(py, batch)?;
+        let (observations, action_masks) = self.arrays(py, batch)?;
         if batch.size == batch.buffer().rows() {
-            return Ok((observations, masks));
+            return Ok((observations, action_masks));
         }
         let first = PySlice::new(py, 0, batch.size as isize, 1);
-        Ok((observations.get_item(&first)?, masks.get_item(&first)?))
+        Ok((observations.get_item(&first)?, action_masks.get_item(&first)?))
     }
 
     /// The arrays over the buffer of a batch, made when it is first shown.
@@ -121,17 +121,17 @@ impl Asking {
         let known = lock()
             .iter()
             .find(|shown| Arc::ptr_eq(&shown.buffer, batch.buffer()))
-            .map(|shown| (shown.observations.clone_ref(py), shown.masks.clone_ref(py)));
-        let (observations, masks) = match known {
+            .map(|shown| (shown.observations.clone_ref(py), shown.action_masks.clone_ref(py)));
+        let (observations, action_masks) = match known {
             Some(known) => known,
             None => {
                 let shown = self.show(py, batch)?;
-                let known = (shown.observations.clone_ref(py), shown.masks.clone_ref(py));
+                let known = (shown.observations.clone_ref(py), shown.action_masks.clone_ref(py));
                 lock().push(shown);
                 known
             }
         };
-        Ok((observations.into_bound(py).into_any(), masks.into_bound(py).into_any()))
+        Ok((observations.into_bound(py).into_any(), action_masks.into_bound(py).into_any()))
     }
 
     fn show(&self, py: Python<'_>, batch: &Batch<'_>) -> PyResult<Shown> {
@@ -140,7 +140,7 @@ impl Asking {
         let [planes, rows, columns] = self.shape;
         // SAFETY: the buffer has this many elements, and no thread writes them while `batch` lives, which is
         // longer than these views.
-        let (observations, masks) = unsafe {
+        let (observations, action_masks) = unsafe {
             (
                 ArrayView::from_shape_ptr(
                     (buffer.rows(), planes, rows, columns),
@@ -151,8 +151,12 @@ impl Asking {
         };
         // Both arrays keep the buffer alive. It is written again between calls, so a function that keeps them
         // sees later positions, half written perhaps, as with any NumPy array that another thread writes.
-        let (observations, masks) = (shown(&owner, &observations), shown(&owner, &masks));
-        Ok(Shown { buffer: buffer.clone(), observations: observations.unbind(), masks: masks.unbind() })
+        let (observations, action_masks) = (shown(&owner, &observations), shown(&owner, &action_masks));
+        Ok(Shown {
+            buffer: buffer.clone(),
+            observations: observations.unbind(),
+            action_masks: action_masks.unbind(),
+        })
     }
 }
 

@@ -28,7 +28,7 @@ mod planes;
 mod playouts;
 mod portable;
 mod scores;
-mod selfplay;
+mod self_play;
 mod state;
 mod trajectories;
 mod vector;
@@ -58,14 +58,14 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add_class::<agents::Agent>(module)?;
     add_class::<matches::Matches>(module)?;
     add_class::<measures::Measures>(module)?;
-    add_class::<neural::Neural>(module)?;
+    add_class::<neural::NeuralAgent>(module)?;
     add_class::<game::Game>(module)?;
     add_class::<info::Info>(module)?;
     add_class::<options::OptionSpec>(module)?;
     add_class::<planes::Plane>(module)?;
     add_class::<playouts::Playouts>(module)?;
     add_class::<scores::Scores>(module)?;
-    add_class::<selfplay::SelfPlay>(module)?;
+    add_class::<self_play::SelfPlay>(module)?;
     add_class::<state::State>(module)?;
     add_class::<examples::Examples>(module)?;
     add_class::<trajectories::Trajectories>(module)?;
@@ -80,12 +80,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
     module.add_function(wrap_pyfunction!(matches::openings, module)?)?;
-    module.add_function(wrap_pyfunction!(neural::neural, module)?)?;
-    module.add_function(wrap_pyfunction!(selfplay::selfplay, module)?)?;
+    module.add_function(wrap_pyfunction!(neural::neural_agent, module)?)?;
+    module.add_function(wrap_pyfunction!(self_play::self_play, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
     module.add_function(wrap_pyfunction!(examples::_restore_examples, module)?)?;
-    module.add_function(wrap_pyfunction!(trajectories::_restore_trajectories, module)?)?;
     module.add_function(wrap_pyfunction!(vector::_restore_vector, module)?)
 }

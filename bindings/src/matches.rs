@@ -54,7 +54,7 @@ pub(super) struct Matches {
     game: Py<Game>,
     /// The texts of the agents.
     #[pyo3(get)]
-    specs: Py<PyTuple>,
+    agent_specs: Py<PyTuple>,
     /// The seed that it was played from.
     #[pyo3(get)]
     seed: u64,
@@ -72,11 +72,11 @@ pub(super) struct Matches {
     reasons: Py<PyArray1<u8>>,
     /// The first action; -1 where there was none.
     #[pyo3(get)]
-    first: Py<PyArray1<i32>>,
+    first_action: Py<PyArray1<i32>>,
     /// The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there
     /// are no more.
     #[pyo3(get)]
-    line: Py<PyArray2<i32>>,
+    opening_actions: Py<PyArray2<i32>>,
     /// Which agent sat where, as an index to `specs`, shape (n, seats).
     #[pyo3(get)]
     agents: Py<PyArray2<u8>>,
@@ -118,14 +118,16 @@ impl Matches {
         let (endings, tally) = (played.endings(), played.tally(specs.len()));
         Ok(Matches {
             game: game.clone().unbind(),
-            specs: PyTuple::new(py, specs)?.unbind(),
+            agent_specs: PyTuple::new(py, specs)?.unbind(),
             seed,
             offset,
             returns: PyArray1::from_vec(py, played.returns).reshape([games, seats])?.unbind(),
             steps: PyArray1::from_vec(py, played.steps).unbind(),
             reasons: PyArray1::from_vec(py, played.reasons).unbind(),
-            first: PyArray1::from_vec(py, played.first).unbind(),
-            line: PyArray1::from_vec(py, played.line).reshape([games, agents::LINE])?.unbind(),
+            first_action: PyArray1::from_vec(py, played.first_action).unbind(),
+            opening_actions: PyArray1::from_vec(py, played.opening_actions)
+                .reshape([games, agents::LINE])?
+                .unbind(),
             agents: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
             branching: PyArray1::from_vec(py, played.branching).unbind(),
             lead_changes: PyArray1::from_vec(py, played.lead_changes).unbind(),
@@ -146,8 +148,8 @@ impl Matches {
             returns: copied(py, &self.returns),
             steps: copied(py, &self.steps),
             reasons: copied(py, &self.reasons),
-            first: copied(py, &self.first),
-            line: copied(py, &self.line),
+            first_action: copied(py, &self.first_action),
+            opening_actions: copied(py, &self.opening_actions),
             agents: copied(py, &self.agents),
             branching: copied(py, &self.branching),
             lead_changes: copied(py, &self.lead_changes),
@@ -156,12 +158,12 @@ impl Matches {
             pieces: copied(py, &self.pieces),
             piece_step: copied(py, &self.piece_step),
         };
-        played.check(spec, self.specs.bind(py).len()).raised()?;
+        played.check(spec, self.agent_specs.bind(py).len()).raised()?;
         Ok(played)
     }
 
     fn texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.specs.bind(py).extract()
+        self.agent_specs.bind(py).extract()
     }
 }
 
@@ -169,31 +171,31 @@ impl Matches {
 impl Matches {
     /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
     #[getter]
-    fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn reason_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
     /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has
     /// several seats gets something for each. Games that were cut off have none.
     #[getter]
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
     }
 
     /// What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were.
     #[getter]
-    fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         means_tuple(py, &self.tally)
     }
 
     /// A table of pandas, a row a game: its number, the reason of its end in a word, `steps`, the `first`
     /// action, what each seat got and which agent sat there, and the measures.
-    fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = rows_of(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
-        columns.set_item("first", &self.first)?;
+        columns.set_item("first_action", &self.first_action)?;
         by_seat(&columns, "return", self.returns.bind(py))?;
-        let specs = PyArray1::from_vec(py, self.specs.bind(py).iter().map(Bound::unbind).collect());
+        let specs = PyArray1::from_vec(py, self.agent_specs.bind(py).iter().map(Bound::unbind).collect());
         by_seat(&columns, "agent", &specs.get_item(&self.agents)?)?;
         columns.set_item("branching", &self.branching)?;
         columns.set_item("lead_changes", &self.lead_changes)?;
@@ -204,7 +206,7 @@ impl Matches {
     /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py)?);
-        json(&Run { game, specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
+        json(&Run { game, agent_specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -218,9 +220,17 @@ impl Matches {
 
     /// `_restore_matches(game, specs, seed, offset, arrays, piece_kinds)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let seats = (&self.returns, &self.steps, &self.reasons, &self.first, &self.line, &self.agents);
+        let seats = (
+            &self.returns,
+            &self.steps,
+            &self.reasons,
+            &self.first_action,
+            &self.opening_actions,
+            &self.agents,
+        );
         let measures = (&self.branching, &self.lead_changes, &self.drama, &self.pieces, &self.piece_step);
-        let parts = (&self.game, &self.specs, self.seed, self.offset, seats, measures, &self.piece_kinds);
+        let parts =
+            (&self.game, &self.agent_specs, self.seed, self.offset, seats, measures, &self.piece_kinds);
         Ok((restorer(py, "_restore_matches")?, parts.into_pyobject(py)?))
     }
 
@@ -252,8 +262,8 @@ impl Matches {
 /// those of other agents under the same seed: see `openings`.
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=Fit(true), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), abreast=Whole(256), **options),
-    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, abreast=256, **options)"
+    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=Fit(true), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), num_parallel_games=Whole(256), **options),
+    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, num_parallel_games=256, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
@@ -268,7 +278,7 @@ pub(super) fn matches(
     start: Option<&Bound<'_, PyAny>>,
     openings: Whole,
     balanced: Fit<bool>,
-    abreast: Whole,
+    num_parallel_games: Whole,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
     let (py, game) = (game.py(), game_of(game, options)?);
@@ -286,8 +296,8 @@ pub(super) fn matches(
         rotate: *rotate,
         max_steps: steps_of(max_steps),
         starts: Starts { positions: &positions, turns, balanced: *balanced },
-        abreast: abreast.size(),
-        together: asking.together(),
+        num_parallel_games: num_parallel_games.size(),
+        max_concurrent_batches: asking.max_concurrent_batches(),
     };
     let played =
         patiently(py, |go_on| agents::matches(&*any, &request, &|batch| asking.judge(batch), go_on))?
@@ -391,8 +401,8 @@ pub(super) fn _restore_matches(
         returns: returns.as_array().iter().copied().collect(),
         steps: steps.as_array().to_vec(),
         reasons: reasons.as_array().to_vec(),
-        first: first.as_array().to_vec(),
-        line: line.as_array().iter().copied().collect(),
+        first_action: first.as_array().to_vec(),
+        opening_actions: line.as_array().iter().copied().collect(),
         agents: agents.as_array().iter().copied().collect(),
         branching: branching.as_array().to_vec(),
         lead_changes: lead_changes.as_array().to_vec(),

@@ -77,25 +77,25 @@ impl OptionSpec {
 
     /// The least number that it takes, if it takes any.
     #[getter]
-    fn least(&self) -> Option<i64> {
+    fn min(&self) -> Option<i64> {
         self.spec.takes.least()
     }
 
     /// The greatest number that it takes, if it takes any.
     #[getter]
-    fn most(&self) -> Option<i64> {
+    fn max(&self) -> Option<i64> {
         self.spec.takes.most()
     }
 
     /// What it takes, in words.
     #[getter]
-    fn takes(&self) -> String {
+    fn valid_values(&self) -> String {
         self.spec.takes.to_string()
     }
 
     /// What it does.
     #[getter]
-    fn about(&self) -> &str {
+    fn description(&self) -> &str {
         self.spec.about
     }
 

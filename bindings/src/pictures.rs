@@ -29,11 +29,12 @@ impl State {
     fn picture(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        near: Option<&Bound<'_, PyAny>>,
+        orientation: Option<&Bound<'_, PyAny>>,
         asked: Asked,
     ) -> PyResult<Scene<'_>> {
-        let near = near.map_or_else(|| self.some_seat("seat", seat), |_| self.some_seat("near", near))?;
-        self.scene(seat, &Asked { near, ..asked })
+        let side = orientation
+            .map_or_else(|| self.some_seat("seat", seat), |_| self.some_seat("orientation", orientation))?;
+        self.scene(seat, &Asked { near: side, ..asked })
     }
 
     /// Which legal steps are to be shown: none, all, or those from a cell.
@@ -66,19 +67,19 @@ impl State {
     /// A picture, as a seat may see it and from its side of the board; with no seat, all is shown, from seat
     /// 0's side.
     ///
-    /// ``near`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows
+    /// ``orientation`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows
     /// that pieces cast are marked, in games where they cast any; with ``legal``, those to which legal steps
     /// lead, or those that begin on a cell: ``legal="e2"``. ``last`` marks and tells the last turn, and
     /// ``status`` tells who is to act, or how the game ended, and who plays with whom.
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, near=None, legal=None, last=Fit(true), status=Fit(true)),
-        text_signature = "($self, seat=None, shadows=False, *, near=None, legal=False, last=True, status=True)"
+        signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
+        text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
     )]
     fn svg(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
         shadows: Fit<bool>,
-        near: Option<&Bound<'_, PyAny>>,
+        orientation: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
         last: Fit<bool>,
         status: Fit<bool>,
@@ -86,21 +87,21 @@ impl State {
         let legal = self.legal_from(legal)?;
         let asked =
             Asked { shadows: *shadows, last: *last, legal, told: *last, status: *status, ..Asked::default() };
-        Ok(self.picture(seat, near, asked)?.svg())
+        Ok(self.picture(seat, orientation, asked)?.svg())
     }
 
     /// A text board, as a seat may see it and from its side; with no seat, all is shown, from seat 0's side.
     ///
     /// Takes what ``svg`` takes; what is marked there on cells is listed below the board.
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, near=None, legal=None, last=Fit(true), status=Fit(true)),
-        text_signature = "($self, seat=None, shadows=False, *, near=None, legal=False, last=True, status=True)"
+        signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
+        text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
     )]
     fn text(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
         shadows: Fit<bool>,
-        near: Option<&Bound<'_, PyAny>>,
+        orientation: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
         last: Fit<bool>,
         status: Fit<bool>,
@@ -108,7 +109,7 @@ impl State {
         let legal = self.legal_from(legal)?;
         // The last turn names its cells.
         let asked = Asked { shadows: *shadows, legal, told: *last, status: *status, ..Asked::default() };
-        Ok(self.picture(seat, near, asked)?.text())
+        Ok(self.picture(seat, orientation, asked)?.text())
     }
 
     /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is
@@ -140,7 +141,11 @@ impl State {
 
     /// What lies beside the board, as a seat may see it: hands, piles, graves, bids.
     #[pyo3(signature = (seat=None))]
-    fn beside<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    fn off_board<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         plain(py, &self.scene(seat, &Asked::default())?.beside_data())
     }
 

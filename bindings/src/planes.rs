@@ -42,7 +42,7 @@ impl Plane {
 
     /// What it shows.
     #[getter]
-    fn shows(&self) -> &str {
+    fn description(&self) -> &str {
         &self.plane.shows
     }
 
@@ -56,13 +56,13 @@ impl Plane {
     /// The number that 1 stands for where something is counted; 1 if there is nothing but 0 and 1; None if it
     /// is not the same in all states.
     #[getter]
-    fn of(&self) -> Option<u16> {
+    fn divisor(&self) -> Option<u16> {
         self.plane.of
     }
 
     /// Its numbers in words.
     #[getter]
-    fn scale(&self) -> String {
+    fn encoding(&self) -> String {
         self.plane.scale()
     }
 

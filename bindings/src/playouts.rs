@@ -50,7 +50,7 @@ pub(super) struct Playouts {
     reasons: Py<PyArray1<u8>>,
     /// The first action; -1 where there was none.
     #[pyo3(get)]
-    first: Py<PyArray1<i32>>,
+    first_action: Py<PyArray1<i32>>,
     games: usize,
     /// The endings with their numbers, the commonest first.
     endings: Vec<(&'static str, usize)>,
@@ -68,7 +68,7 @@ impl Playouts {
             returns: PyArray1::from_vec(py, played.returns).reshape(shape)?.unbind(),
             steps: PyArray1::from_vec(py, played.steps).unbind(),
             reasons: PyArray1::from_vec(py, played.reasons).unbind(),
-            first: PyArray1::from_vec(py, played.first).unbind(),
+            first_action: PyArray1::from_vec(py, played.first_action).unbind(),
             games: shape[0],
             endings,
             tally,
@@ -83,7 +83,7 @@ impl Playouts {
             returns: copied(py, &self.returns),
             steps: copied(py, &self.steps),
             reasons: copied(py, &self.reasons),
-            first: copied(py, &self.first),
+            first_action: copied(py, &self.first_action),
         };
         played.check(spec).raised()?;
         Ok(played)
@@ -94,29 +94,29 @@ impl Playouts {
 impl Playouts {
     /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
     #[getter]
-    fn endings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn reason_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
     /// Each score that somebody got with how often each seat got it, the lowest first. Games that were cut
     /// off have none.
     #[getter]
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
     }
 
     /// What each seat got on average, in the games that were not cut off; ``nan`` if all were.
     #[getter]
-    fn means<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         means_tuple(py, &self.tally)
     }
 
     /// A table of pandas, a row a game: its number, `steps`, the reason of its end in a word, the `first`
     /// action, and what each seat got.
-    fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = rows_of(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
-        columns.set_item("first", &self.first)?;
+        columns.set_item("first_action", &self.first_action)?;
         by_seat(&columns, "return", self.returns.bind(py))?;
         framed(&columns)
     }
@@ -126,7 +126,7 @@ impl Playouts {
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());
-        json(&Run { game, specs: None, seed: self.seed, offset: self.offset, played })
+        json(&Run { game, agent_specs: None, seed: self.seed, offset: self.offset, played })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -140,7 +140,7 @@ impl Playouts {
 
     /// `_restore_playouts(game, seed, offset, returns, steps, reasons, first)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let arrays = (&self.returns, &self.steps, &self.reasons, &self.first);
+        let arrays = (&self.returns, &self.steps, &self.reasons, &self.first_action);
         let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3);
         Ok((restorer(py, "_restore_playouts")?, parts.into_pyobject(py)?))
     }
@@ -166,14 +166,14 @@ pub(super) fn _restore_playouts(
     returns: PyReadonlyArray2<'_, f64>,
     steps: PyReadonlyArray1<'_, u32>,
     reasons: PyReadonlyArray1<'_, u8>,
-    first: PyReadonlyArray1<'_, i32>,
+    first_action: PyReadonlyArray1<'_, i32>,
 ) -> PyResult<Playouts> {
     let played = sim::Playouts {
         seats: returns.as_array().ncols(),
         returns: returns.as_array().iter().copied().collect(),
         steps: steps.as_array().to_vec(),
         reasons: reasons.as_array().to_vec(),
-        first: first.as_array().to_vec(),
+        first_action: first_action.as_array().to_vec(),
     };
     played.check(game.get().spec()).raised()?;
     Playouts::new(game, seed, offset, played)

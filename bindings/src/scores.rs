@@ -27,19 +27,19 @@ impl Scores {
 
     /// No seat ever gets less.
     #[getter]
-    fn least(&self) -> f64 {
+    fn min_return(&self) -> f64 {
         self.0.least
     }
 
     /// No seat ever gets more.
     #[getter]
-    fn most(&self) -> f64 {
+    fn max_return(&self) -> f64 {
         self.0.most
     }
 
     /// What all seats get together, where that is always the same.
     #[getter]
-    fn sum(&self) -> Option<f64> {
+    fn return_sum(&self) -> Option<f64> {
         self.0.sum
     }
 

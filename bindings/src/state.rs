@@ -112,13 +112,13 @@ fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
 impl State {
     /// The seat to act; -1 when over, -2 at a chance step.
     #[getter]
-    fn actor(&self) -> i8 {
+    fn current_player(&self) -> i8 {
         self.state.actor().code()
     }
 
     /// Whether the game is over.
     #[getter]
-    fn over(&self) -> bool {
+    fn is_terminal(&self) -> bool {
         self.outcome().is_some()
     }
 
@@ -137,19 +137,19 @@ impl State {
 
     /// The number of whole turns made since the start.
     #[getter]
-    fn turn(&self) -> u32 {
+    fn num_turns(&self) -> u32 {
         self.state.turn()
     }
 
     /// Whether the seat to act goes on with a turn that it has begun.
     #[getter]
-    fn mid_turn(&self) -> bool {
+    fn is_mid_turn(&self) -> bool {
         self.state.mid_turn()
     }
 
     /// Whether the choice to be made is a commit that other seats do not see before theirs are in.
     #[getter]
-    fn commits(&self) -> bool {
+    fn is_simultaneous(&self) -> bool {
         self.state.commits()
     }
 
@@ -178,7 +178,7 @@ impl State {
     }
 
     /// The legal steps (at a chance step its outcomes), sorted.
-    fn legal(&mut self) -> Vec<String> {
+    fn legal_steps(&mut self) -> Vec<String> {
         self.state.legal()
     }
 
@@ -188,7 +188,7 @@ impl State {
     }
 
     /// True for the actions of legal steps.
-    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let mut mask = vec![false; self.spec().num_actions];
         self.state.mask(&mut mask);
         PyArray1::from_vec(py, mask)
@@ -307,7 +307,7 @@ impl State {
     }
 
     /// At a chance step, its outcomes with their probabilities, sorted; else nothing.
-    fn chance(&self) -> Vec<(String, f64)> {
+    fn chance_outcomes(&self) -> Vec<(String, f64)> {
         self.state.chance()
     }
 
@@ -339,12 +339,12 @@ impl State {
     }
 
     /// The position string as a seat may see it, with question marks for what it may not.
-    fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
+    fn observation_string(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(self.state.view(self.seat(seat)?))
     }
 
     /// All that a seat has seen since the start: view, step, view, step, …, view.
-    fn history(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    fn observation_history(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         Ok(self.state.history(self.seat(seat)?))
     }
 
@@ -352,13 +352,13 @@ impl State {
     ///
     /// It follows the view alone: what the seat has learned from earlier steps, and the position does not
     /// show, may differ.
-    fn resample(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
+    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
         Ok(self.sibling(seat.py(), other))
     }
 
     /// Whether the seat still takes part.
-    fn standing(&self, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn is_active(&self, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.state.standing(self.seat(seat)?) == Standing::In)
     }
 
@@ -371,7 +371,7 @@ impl State {
     ///
     /// They are those of the true state: where something is hidden, they tell what the seat to act may not
     /// know, such as what stands where its turn leads.
-    fn turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+    fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
         for (text, steps) in py.detach(|| state.turns()).raised()? {

@@ -1,7 +1,7 @@
 //! `Trajectories`: games that were written down.
 
 use super::args::{Whole, element_of, marks_of, patiently};
-use super::data::{attributes, json, restorer};
+use super::data::{attributes, json};
 use super::errors::Raised;
 use super::examples::Examples;
 use super::fits::Fit;
@@ -66,9 +66,9 @@ impl Trajectories {
 
     /// The steps that examples are wanted of: by default all but those of chance.
     fn steps(&self, steps: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<usize>> {
-        let actors = &self.played.actors;
+        let current_players = &self.played.current_players;
         let Some(steps) = steps else {
-            return Ok((0..actors.len()).filter(|&step| actors[step] >= 0).collect());
+            return Ok((0..current_players.len()).filter(|&step| current_players[step] >= 0).collect());
         };
         let (array, kind) = listed(steps, "steps")?;
         if !matches!(kind, b'i' | b'u') {
@@ -76,14 +76,16 @@ impl Trajectories {
         }
         let wide = array.call_method1("astype", ("int64",))?;
         let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;
-        let read = |&step: &i64| match usize::try_from(step).ok().and_then(|at| Some((at, *actors.get(at)?)))
+        let read = |&step: &i64| match usize::try_from(step)
+            .ok()
+            .and_then(|at| Some((at, *current_players.get(at)?)))
         {
             None => Err(PyIndexError::new_err(format!(
                 "there is no step {step}: the games have {} steps in all",
-                actors.len()
+                current_players.len()
             ))),
             Some((_, actor)) if actor < 0 => {
-                Err(PyValueError::new_err(format!("step {step} is one of chance: see actors")))
+                Err(PyValueError::new_err(format!("step {step} is one of chance: see current_players")))
             }
             Some((at, _)) => Ok(at),
         };
@@ -114,6 +116,67 @@ impl Trajectories {
 
 #[pymethods]
 impl Trajectories {
+    /// Checks the arrays by playing the games again.
+    #[new]
+    #[pyo3(signature = (
+        game,
+        offsets,
+        actions,
+        current_players,
+        envs,
+        returns,
+        reasons,
+        starts,
+        policy_offsets=None,
+        policy_actions=None,
+        policy_weights=None,
+        root_values=None,
+        weights=None,
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new_checked(
+        game: &Bound<'_, Game>,
+        offsets: PyReadonlyArray1<'_, i64>,
+        actions: PyReadonlyArray1<'_, i32>,
+        current_players: PyReadonlyArray1<'_, i8>,
+        envs: PyReadonlyArray1<'_, i32>,
+        returns: PyReadonlyArray2<'_, f32>,
+        reasons: PyReadonlyArray1<'_, u8>,
+        starts: Vec<String>,
+        policy_offsets: Option<PyReadonlyArray1<'_, i64>>,
+        policy_actions: Option<PyReadonlyArray1<'_, i32>>,
+        policy_weights: Option<PyReadonlyArray1<'_, f32>>,
+        root_values: Option<PyReadonlyArray2<'_, f32>>,
+        weights: Option<PyReadonlyArray1<'_, f32>>,
+    ) -> PyResult<Trajectories> {
+        let parts = (policy_offsets, policy_actions, policy_weights, root_values, weights);
+        let searched = match &parts {
+            (None, None, None, None, None) => None,
+            (Some(offsets), Some(actions), Some(shares), Some(values), Some(weights)) => {
+                Some(sim::Searched {
+                    policy_offsets: offsets.as_array().to_vec(),
+                    policy_actions: actions.as_array().to_vec(),
+                    policy_weights: shares.as_array().to_vec(),
+                    root_values: values.as_array().iter().copied().collect(),
+                    weights: weights.as_array().to_vec(),
+                })
+            }
+            _ => return Err(PyValueError::new_err("of what searches found either all is given or nothing")),
+        };
+        let played = sim::Trajectories {
+            seats: returns.as_array().ncols(),
+            offsets: offsets.as_array().to_vec(),
+            actions: actions.as_array().to_vec(),
+            current_players: current_players.as_array().to_vec(),
+            envs: envs.as_array().to_vec(),
+            returns: returns.as_array().iter().copied().collect(),
+            reasons: reasons.as_array().to_vec(),
+            starts,
+            searched,
+        };
+        Trajectories::checked(game, played)
+    }
+
     /// Where the steps of each game begin, and the end: n + 1 numbers.
     #[getter]
     fn offsets<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i64>> {
@@ -128,8 +191,8 @@ impl Trajectories {
 
     /// Who made each step: a seat, or -2 for chance.
     #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().played.actors[..].into())
+    fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
+        shown(slf, &slf.get().played.current_players[..].into())
     }
 
     /// In which environment each game was played.
@@ -213,13 +276,13 @@ impl Trajectories {
         other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
     }
 
-    /// `_restore_trajectories(game, offsets, actions, actors, envs, returns, reasons, starts, …)`.
+    /// `Trajectories(game, offsets, actions, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let names = [
             "game",
             "offsets",
             "actions",
-            "actors",
+            "current_players",
             "envs",
             "returns",
             "reasons",
@@ -230,22 +293,22 @@ impl Trajectories {
             "root_values",
             "weights",
         ];
-        Ok((restorer(slf.py(), "_restore_trajectories")?, attributes(slf, &names)?))
+        Ok((slf.get_type().into_any(), attributes(slf, &names)?))
     }
 
     /// What was seen and done at some steps, by their places in `actions`; by default at all but those of
     /// chance.
     ///
-    /// The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry``
+    /// The games are played again for it. ``observations`` and ``action_masks`` are as for `vector`. ``symmetry``
     /// turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
     /// what cannot be turned, as the board of chess while castling is possible, stays as it is. With
     /// ``policies`` they say how good each action is by the search, turned as actions are, where the games
     /// were played by searches.
     #[pyo3(
         signature = (
-            steps=None, *, observations=None, masks=None, policies=Fit(false), symmetry=None, seed=Whole(0)
+            steps=None, *, observations=None, action_masks=None, policies=Fit(false), symmetry=None, seed=Whole(0)
         ),
-        text_signature = "($self, steps=None, *, observations=True, masks=True, policies=False, \
+        text_signature = "($self, steps=None, *, observations=True, action_masks=True, policies=False, \
                           symmetry=None, seed=0)"
     )]
     #[allow(clippy::too_many_arguments)]
@@ -254,21 +317,21 @@ impl Trajectories {
         py: Python<'_>,
         steps: Option<&Bound<'_, PyAny>>,
         observations: Option<&Bound<'_, PyAny>>,
-        masks: Option<&Bound<'_, PyAny>>,
+        action_masks: Option<&Bound<'_, PyAny>>,
         policies: Fit<bool>,
         symmetry: Option<Fit<&str>>,
         seed: Whole,
     ) -> PyResult<Examples> {
         if *policies && self.searched().is_none() {
             let message =
-                "there are no policies: these games were not played by searches, as those of selfplay are";
+                "there are no policies: these games were not played by searches, as those of self_play are";
             return Err(PyValueError::new_err(message));
         }
         let steps = self.steps(steps)?;
         let wanted = Wanted {
             steps: &steps,
             observations: element_of(observations)?,
-            masks: marks_of(masks)?,
+            action_masks: marks_of(action_masks)?,
             policies: *policies,
             turned: self.turned(symmetry.as_deref().copied())?,
             seed: seed.0,
@@ -300,63 +363,4 @@ struct Written<'a> {
 #[derive(Deserialize)]
 struct Of {
     game: Recipe,
-}
-
-/// Games that were pickled.
-#[pyfunction]
-#[pyo3(signature = (
-    game,
-    offsets,
-    actions,
-    actors,
-    envs,
-    returns,
-    reasons,
-    starts,
-    policy_offsets=None,
-    policy_actions=None,
-    policy_weights=None,
-    root_values=None,
-    weights=None,
-))]
-#[allow(clippy::too_many_arguments)]
-pub(super) fn _restore_trajectories(
-    game: &Bound<'_, Game>,
-    offsets: PyReadonlyArray1<'_, i64>,
-    actions: PyReadonlyArray1<'_, i32>,
-    actors: PyReadonlyArray1<'_, i8>,
-    envs: PyReadonlyArray1<'_, i32>,
-    returns: PyReadonlyArray2<'_, f32>,
-    reasons: PyReadonlyArray1<'_, u8>,
-    starts: Vec<String>,
-    policy_offsets: Option<PyReadonlyArray1<'_, i64>>,
-    policy_actions: Option<PyReadonlyArray1<'_, i32>>,
-    policy_weights: Option<PyReadonlyArray1<'_, f32>>,
-    root_values: Option<PyReadonlyArray2<'_, f32>>,
-    weights: Option<PyReadonlyArray1<'_, f32>>,
-) -> PyResult<Trajectories> {
-    let parts = (policy_offsets, policy_actions, policy_weights, root_values, weights);
-    let searched = match &parts {
-        (None, None, None, None, None) => None,
-        (Some(offsets), Some(actions), Some(shares), Some(values), Some(weights)) => Some(sim::Searched {
-            policy_offsets: offsets.as_array().to_vec(),
-            policy_actions: actions.as_array().to_vec(),
-            policy_weights: shares.as_array().to_vec(),
-            root_values: values.as_array().iter().copied().collect(),
-            weights: weights.as_array().to_vec(),
-        }),
-        _ => return Err(PyValueError::new_err("of what searches found either all is given or nothing")),
-    };
-    let played = sim::Trajectories {
-        seats: returns.as_array().ncols(),
-        offsets: offsets.as_array().to_vec(),
-        actions: actions.as_array().to_vec(),
-        actors: actors.as_array().to_vec(),
-        envs: envs.as_array().to_vec(),
-        returns: returns.as_array().iter().copied().collect(),
-        reasons: reasons.as_array().to_vec(),
-        starts,
-        searched,
-    };
-    Trajectories::checked(game, played)
 }

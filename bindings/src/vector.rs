@@ -128,9 +128,9 @@ pub(super) fn shown_planes<'py, O: PyClass>(
 /// Masks, of flags or bits.
 pub(super) fn shown_masks<'py, O: PyClass>(
     owner: &Bound<'py, O>,
-    masks: Option<MasksView<'_>>,
+    action_masks: Option<MasksView<'_>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    Ok(match masks {
+    Ok(match action_masks {
         None => None,
         // NumPy, not Rust, calls these bytes bool: for NumPy every byte is one.
         Some(MasksView::Flags(view)) => {
@@ -183,16 +183,16 @@ impl Vector {
     /// True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the
     /// lowest.
     ///
-    /// ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
+    /// ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
     #[getter]
-    fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        shown_masks(slf, looked_at(slf)?.vector.views().masks)
+    fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        shown_masks(slf, looked_at(slf)?.vector.views().action_masks)
     }
 
     /// The seat to act; -1 where the game is over.
     #[getter]
-    fn actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().actors))
+    fn current_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        Ok(shown(slf, &looked_at(slf)?.vector.views().current_players))
     }
 
     /// What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros.
@@ -203,8 +203,8 @@ impl Vector {
 
     /// What the seat that made the last step got; for a game that was cut off, ``scores.cut_off``.
     #[getter]
-    fn gains<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().gains))
+    fn mover_rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        Ok(shown(slf, &looked_at(slf)?.vector.views().mover_rewards))
     }
 
     /// Where the last step ended a game.
@@ -231,7 +231,7 @@ impl Vector {
         Ok(shown(slf, &looked_at(slf)?.vector.views().steps))
     }
 
-    /// Where the last step ended a game, how `final_actors` saw its end; other rows are out of date.
+    /// Where the last step ended a game, how `final_players` saw its end; other rows are out of date.
     #[getter]
     fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let this = looked_at(slf)?;
@@ -248,8 +248,8 @@ impl Vector {
     ///
     /// Where a game was cut off with chance to act, it is the seat that made the last step.
     #[getter]
-    fn final_actors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().final_actors))
+    fn final_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        Ok(shown(slf, &looked_at(slf)?.vector.views().final_players))
     }
 
     /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in
@@ -324,7 +324,7 @@ impl Vector {
     /// The legal actions of all environments, one after the other, and where those of each begin: n + 1
     /// offsets.
     #[allow(clippy::type_complexity)]
-    fn legal<'py>(
+    fn legal_actions<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
         let (py, this) = (slf.py(), looked_at(slf)?);
@@ -335,7 +335,7 @@ impl Vector {
 
     /// The games that have ended, or been cut off, since this was last asked, in that order. Only with
     /// ``record=True``.
-    fn finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
+    fn pop_finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
         let mut this = worked_on(slf)?;
         if !this.recorded {
             return Err(PyValueError::new_err("no game is written down: make the vector with record=True"));

@@ -29,7 +29,7 @@ pub(super) struct Setting<'a> {
     pub agents: usize,
     pub judge: &'a Judge<'a>,
     /// How many batches are judged at once.
-    pub together: usize,
+    pub max_concurrent_batches: usize,
     /// On how many threads; on the caller's if there are none.
     pub threads: usize,
     /// How many bytes there are to remember answers in.
@@ -41,7 +41,7 @@ pub(super) struct Played<T> {
     pub tables: Vec<T>,
     pub counts: Counts,
     /// How long judges have thought, all together.
-    pub judging: Duration,
+    pub evaluation_time: Duration,
 }
 
 /// Does so many games at some tables. Which games are done where, and so what is asked at once, depends on
@@ -55,11 +55,11 @@ pub(super) fn play<T: Table>(
 ) -> Option<Played<T>> {
     let hall = Hall::new(tables, games, setting);
     // Who is asked one batch at a time is asked by the caller.
-    let calls = setting.together < 2;
+    let calls = setting.max_concurrent_batches < 2;
     let threads = match setting.threads {
         0 => 0,
         threads if calls => threads,
-        threads => threads.max(setting.together),
+        threads => threads.max(setting.max_concurrent_batches),
     };
     let done = thread::scope(|scope| {
         let mut started = 0;
@@ -73,15 +73,19 @@ pub(super) fn play<T: Table>(
     if !done {
         return None;
     }
-    let judging = Duration::from_nanos(hall.judging.load(Ordering::Relaxed));
+    let evaluation_time = Duration::from_nanos(hall.evaluation_nanos.load(Ordering::Relaxed));
     let mut counts = Counts::default();
     for group in &hall.groups {
         let of = group.counts();
-        counts.judged += of.judged;
-        counts.known += of.known;
+        counts.evaluations += of.evaluations;
+        counts.cache_hits += of.cache_hits;
         counts.batches += of.batches;
     }
-    Some(Played { tables: hall.groups.into_iter().flat_map(Group::tables).collect(), counts, judging })
+    Some(Played {
+        tables: hall.groups.into_iter().flat_map(Group::tables).collect(),
+        counts,
+        evaluation_time,
+    })
 }
 
 /// All groups, and who does what.
@@ -94,7 +98,7 @@ struct Hall<'a, T> {
     tasks: Condvar,
     questions: Condvar,
     stop: AtomicBool,
-    judging: AtomicU64,
+    evaluation_nanos: AtomicU64,
 }
 
 /// What there is to do.
@@ -129,7 +133,7 @@ impl<'a, T: Table> Hall<'a, T> {
     fn new(mut tables: Vec<T>, games: usize, setting: &'a Setting<'a>) -> Hall<'a, T> {
         let groups = match tables.len() {
             0 => 0,
-            all => (all / FEWEST).clamp(1, setting.together.max(2)),
+            all => (all / FEWEST).clamp(1, setting.max_concurrent_batches.max(2)),
         };
         let cut = |number: usize| {
             let rest = tables.split_off(tables.len().div_ceil(groups - number));
@@ -145,7 +149,7 @@ impl<'a, T: Table> Hall<'a, T> {
             tasks: Condvar::new(),
             questions: Condvar::new(),
             stop: AtomicBool::new(false),
-            judging: AtomicU64::new(0),
+            evaluation_nanos: AtomicU64::new(0),
         }
     }
 
@@ -168,7 +172,7 @@ impl<'a, T: Table> Hall<'a, T> {
     /// Something to do, if there is something; with `judges`, questions first.
     fn task(&self, list: &mut Work, judges: bool) -> Option<Task> {
         if judges
-            && list.busy < self.setting.together.max(1)
+            && list.busy < self.setting.max_concurrent_batches.max(1)
             && let Some(group) = list.judged.pop_front()
         {
             list.busy += 1;
@@ -220,7 +224,7 @@ impl<'a, T: Table> Hall<'a, T> {
     fn judge(&self, group: usize) {
         let begun = Instant::now();
         let judged = self.groups[group].ask(self.setting.spec, self.setting.judge);
-        self.judging.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.evaluation_nanos.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
         if !judged {
             return self.halt();
         }

@@ -20,7 +20,7 @@ pub struct Batch<'a> {
     pub(super) buffer: &'a Arc<InferenceBuffer>,
     /// The rows of the positions. They borrow the parts of the group, so that no thread writes them.
     pub(super) observations: &'a [f32],
-    pub(super) masks: &'a [bool],
+    pub(super) action_masks: &'a [bool],
     pub(super) asked: &'a mut Asked,
     pub(super) spec: &'a Spec,
 }
@@ -44,7 +44,7 @@ pub struct Form {
     pub logits: bool,
     /// The values of a position begin with that of the seat that observes, and go on with those of the seats
     /// after it. Otherwise they are those of seat 0 and on.
-    pub relative: bool,
+    pub relative_values: bool,
 }
 
 /// Why an answer is none.
@@ -138,8 +138,8 @@ fn unless(right: bool, unfit: Unfit) -> Result<(), Unfit> {
 impl Batch<'_> {
     /// The buffer whose first rows are the positions. You may keep it, to recognize it in a later call.
     ///
-    /// No safe function reads its rows after this call, because search threads write them then. Inside the
-    /// call, use [`observations`](Self::observations) and [`masks`](Self::masks):
+    /// No safe function reads its rows after this call, because search threads write them then. Interior the
+    /// call, use [`observations`](Self::observations) and [`action_masks`](Self::action_masks):
     ///
     /// ```compile_fail
     /// # use plyground::agents::Batch;
@@ -157,8 +157,8 @@ impl Batch<'_> {
     }
 
     /// The legal-action mask of each position, row by row.
-    pub fn masks(&self) -> &[bool] {
-        self.masks
+    pub fn action_masks(&self) -> &[bool] {
+        self.action_masks
     }
 
     /// Takes the answer, of which nothing need be kept.
@@ -182,7 +182,7 @@ pub(super) struct Heard<'a> {
 impl Heard<'_> {
     /// What each seat will get, as `seat` sees it.
     pub fn returns(&self, spec: &Spec, seat: Seat) -> Returns {
-        returns(spec, seat, self.values, self.form.relative)
+        returns(spec, seat, self.values, self.form.relative_values)
     }
 
     /// The weights of the legal actions; `shares` is written if they must be made.
@@ -262,7 +262,7 @@ mod tests {
     /// What is heard of the second of two positions of five actions, three and two of which are legal.
     fn heard(policies: &[f32], logits: bool) -> Result<Vec<f32>, Unfit> {
         let mut asked = Asked { legal: vec![0, 1, 4, 3, 2], ends: vec![3, 5], ..Asked::default() };
-        let form = Form { logits, relative: false };
+        let form = Form { logits, relative_values: false };
         asked.take(&Answer { policies, values: &[0.5, -0.5], form }, 5)?;
         let heard = asked.heard(1);
         assert_eq!((heard.values, asked.heard(0).weights.len()), (&[-0.5][..], 3));

@@ -71,7 +71,7 @@ pub(super) struct Abreast<'a> {
     /// At how many boards.
     pub boards: usize,
     pub threads: usize,
-    pub together: usize,
+    pub max_concurrent_batches: usize,
 }
 
 /// Plays games side by side, and says whether it came to the end.
@@ -87,7 +87,7 @@ pub(super) fn play(
         planes: numbers(&rules.game.pool()),
         agents: rules.agents.len(),
         judge: abreast.judge,
-        together: abreast.together,
+        max_concurrent_batches: abreast.max_concurrent_batches,
         threads: abreast.threads,
         cache: 0,
     };

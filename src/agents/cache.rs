@@ -74,7 +74,7 @@ impl Cache {
 mod tests {
     use super::*;
 
-    const FORM: Form = Form { logits: true, relative: false };
+    const FORM: Form = Form { logits: true, relative_values: false };
 
     #[test]
     fn the_newest_take_the_place_of_the_oldest() {

@@ -11,40 +11,46 @@ use rand_distr::{Distribution, Gamma};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explore {
     /// The share of noise in the priors at a root that is gone through by PUCT: Dirichlet's, with…
-    pub noise: f64,
+    pub dirichlet_fraction: f64,
     /// …this for the sum of its parameters: less makes it favour fewer steps.
-    pub concentration: f64,
+    pub dirichlet_concentration: f64,
     /// At such a root, a step that was tried is gone through at least as often as the square root of its
     /// prior times all ways times this; what was forced on it is not learned. With 0 nothing is forced.
-    pub forced: f64,
+    pub forced_playouts: f64,
     /// In a game, so many choices are drawn with the search's temperature; after them the best is made.
-    pub turns: u32,
+    pub temperature_turns: u32,
     /// The share of searches that are made in full…
-    pub full: f64,
+    pub full_search_prob: f64,
     /// …and how many simulations the others have: without noise, and not to learn from.
-    pub fast: u32,
+    pub fast_simulations: u32,
 }
 
 impl Explore {
     /// What is not said otherwise.
-    pub const DEFAULT: Explore =
-        Explore { noise: 0.25, concentration: 10.0, forced: 2.0, turns: 30, full: 1.0, fast: 8 };
+    pub const DEFAULT: Explore = Explore {
+        dirichlet_fraction: 0.25,
+        dirichlet_concentration: 10.0,
+        forced_playouts: 2.0,
+        temperature_turns: 30,
+        full_search_prob: 1.0,
+        fast_simulations: 8,
+    };
 
     /// Whether a search is to be made in full.
     pub(super) fn in_full(&self, rng: &mut Rng) -> bool {
-        self.full >= 1.0 || uniform(rng) < self.full
+        self.full_search_prob >= 1.0 || uniform(rng) < self.full_search_prob
     }
 
     /// Mixes noise into the priors of a root.
     pub(super) fn stir(&self, edges: &mut [Edge], rng: &mut Rng) {
-        let Ok(gamma) = Gamma::new(self.concentration / edges.len() as f64, 1.0) else { return };
+        let Ok(gamma) = Gamma::new(self.dirichlet_concentration / edges.len() as f64, 1.0) else { return };
         let drawn: Vec<f64> = edges.iter().map(|_| gamma.sample(rng)).collect();
         let sum: f64 = drawn.iter().sum();
         // With parameters near 0 all may be.
         if sum > 0.0 {
             for (edge, noise) in edges.iter_mut().zip(drawn) {
                 let prior = f64::from(edge.prior);
-                edge.prior = (prior + self.noise * (noise / sum - prior)) as f32;
+                edge.prior = (prior + self.dirichlet_fraction * (noise / sum - prior)) as f32;
             }
         }
     }
@@ -56,7 +62,7 @@ impl Explore {
 
     /// How often a step is gone through at least.
     fn least(&self, edge: &Edge, ways: u32) -> f64 {
-        (self.forced * f64::from(edge.prior) * f64::from(ways)).sqrt()
+        (self.forced_playouts * f64::from(edge.prior) * f64::from(ways)).sqrt()
     }
 }
 
@@ -67,7 +73,7 @@ pub(super) fn shares(edges: &[Edge], explore: Option<Explore>, spread: f64, poli
     let all = edges.iter().map(|edge| edge.visits).sum();
     let mean = |edge: &Edge| edge.total / f64::from(edge.visits.max(1));
     let most = edges.iter().max_by_key(|edge| (edge.visits, edge.prior.to_bits()));
-    let forced = explore.filter(|explore| explore.forced > 0.0);
+    let forced = explore.filter(|explore| explore.forced_playouts > 0.0);
     let left = |edge: &Edge| -> f64 {
         let visits = f64::from(edge.visits);
         let (Some(explore), Some(most)) = (forced, most) else { return visits };

@@ -91,7 +91,7 @@ pub fn fingerprint(game: &dyn AnyGame) -> u64 {
     if let Ok(Some(ends)) = game.playouts(&request, &mut || true) {
         ends.returns.iter().for_each(|got| print.number(got.to_bits()));
         ends.steps.iter().for_each(|&steps| print.number(steps.into()));
-        ends.first.iter().for_each(|&first| print.number(first as u64));
+        ends.first_action.iter().for_each(|&first| print.number(first as u64));
         print.bytes(&ends.reasons);
     }
     print.0

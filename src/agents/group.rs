@@ -49,7 +49,7 @@ struct Part<T> {
     /// Where weights are made.
     shares: Vec<f32>,
     /// How often something was known that would have been asked.
-    known: u64,
+    cache_hits: u64,
 }
 
 /// What has been heard so far.
@@ -64,9 +64,9 @@ struct Answers {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// How many positions a judge was asked about.
-    pub judged: u64,
+    pub evaluations: u64,
     /// How many were not asked about, since the answer was known.
-    pub known: u64,
+    pub cache_hits: u64,
     /// How many batches there were.
     pub batches: u64,
 }
@@ -97,7 +97,7 @@ pub(super) struct Group<T> {
     /// The games that nobody has begun.
     games: Mutex<std::iter::StepBy<Range<usize>>>,
     batches: AtomicUsize,
-    judged: AtomicUsize,
+    evaluations: AtomicUsize,
 }
 
 /// A group has about so many parts, so that threads can share the work, and a part at least so many tables,
@@ -133,7 +133,7 @@ impl<T: Table> Group<T> {
                 legal: Vec::new(),
                 rows: pieces.iter_mut().filter_map(Iterator::next).collect(),
                 shares: Vec::new(),
-                known: 0,
+                cache_hits: 0,
             }));
         }
         let asked = (0..agents).map(|_| Asked::default()).collect();
@@ -147,7 +147,7 @@ impl<T: Table> Group<T> {
             done: AtomicUsize::new(0),
             games: Mutex::new(games),
             batches: AtomicUsize::new(0),
-            judged: AtomicUsize::new(0),
+            evaluations: AtomicUsize::new(0),
         };
         group.fill(&mut group.all());
         group
@@ -215,10 +215,10 @@ impl<T: Table> Group<T> {
                 continue;
             }
             self.batches.fetch_add(1, Ordering::Relaxed);
-            self.judged.fetch_add(size, Ordering::Relaxed);
-            let (observations, masks) = first_rows(buffer, &parts, size);
+            self.evaluations.fetch_add(size, Ordering::Relaxed);
+            let (observations, action_masks) = first_rows(buffer, &parts, size);
             let group = self.number;
-            if !judge(&mut Batch { agent, group, size, buffer, observations, masks, asked, spec }) {
+            if !judge(&mut Batch { agent, group, size, buffer, observations, action_masks, asked, spec }) {
                 return false;
             }
             if let Some(cache) = cache {
@@ -278,7 +278,7 @@ impl<T: Table> Group<T> {
             let found = parts[first / self.each].waits[first % self.each].as_ref();
             let answer = found.map_or(0, |wait| wait.answer);
             let part = &mut *parts[row / self.each];
-            part.known += 1;
+            part.cache_hits += 1;
             if let Some(wait) = &mut part.waits[row % self.each] {
                 wait.answer = answer;
             }
@@ -289,8 +289,8 @@ impl<T: Table> Group<T> {
     /// How much it has asked.
     pub fn counts(&self) -> Counts {
         Counts {
-            judged: self.judged.load(Ordering::Relaxed) as u64,
-            known: self.all().iter().map(|part| part.known).sum(),
+            evaluations: self.evaluations.load(Ordering::Relaxed) as u64,
+            cache_hits: self.all().iter().map(|part| part.cache_hits).sum(),
             batches: self.batches.load(Ordering::Relaxed) as u64,
         }
     }
@@ -342,7 +342,7 @@ impl<T: Table> Part<T> {
                 let key = answers.cache.as_ref().map_or(0, |_| question.key());
                 if let Some(heard) = answers.cache.as_ref().and_then(|cache| cache.find(key, actions)) {
                     asking.hear(heard.weights(&mut self.shares), &heard.returns(spec, seat));
-                    self.known += 1;
+                    self.cache_hits += 1;
                     continue;
                 }
                 let rows = &mut self.rows[agent];

@@ -7,7 +7,7 @@
 //! whole position; so every step has a value, and the policy that is learned is that of the priors, lifted
 //! by these values. Where it plays to win nothing is drawn, and the same position gives the same step.
 //!
-//! Inside the tree, steps are gone through in the proportions of such a lifted policy, or by PUCT.
+//! Interior the tree, steps are gone through in the proportions of such a lifted policy, or by PUCT.
 
 use super::tree::{Edge, NONE, Node};
 use crate::game::{Rng, Scores, Scoring};
@@ -18,18 +18,18 @@ use rand_distr::Distribution;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gumbel {
     /// How many steps are considered at most.
-    pub considered: u32,
+    pub max_considered_actions: u32,
     /// How much the values weigh against the priors: so many, and as many as the most ways through a step…
-    pub visit: f64,
+    pub maxvisit_init: f64,
     /// …times this.
-    pub scale: f64,
+    pub value_scale: f64,
     /// How steps are chosen inside the tree.
-    pub inside: Inside,
+    pub interior: Interior,
 }
 
 named! {
     /// How steps are chosen inside the tree of a search with a [`Gumbel`] root.
-    pub enum Inside, "the choice inside the tree" {
+    pub enum Interior, "the choice inside the tree" {
         /// So that each is gone through as often as a policy lifted by the values found so far says.
         Improved = "improved",
         /// By the upper confidence bound.
@@ -39,7 +39,12 @@ named! {
 
 impl Gumbel {
     /// What is not said otherwise.
-    pub const DEFAULT: Gumbel = Gumbel { considered: 16, visit: 50.0, scale: 1.0, inside: Inside::Improved };
+    pub const DEFAULT: Gumbel = Gumbel {
+        max_considered_actions: 16,
+        maxvisit_init: 50.0,
+        value_scale: 1.0,
+        interior: Interior::Improved,
+    };
 }
 
 /// The way through a root.
@@ -85,7 +90,7 @@ impl Halving {
     /// Begins with the steps of a root, for so many ways down; draws if there is anything to draw from.
     pub fn begin(&mut self, settings: Gumbel, edges: &[Edge], ways: u32, rng: Option<&mut Rng>) {
         self.settings = settings;
-        let considered = settings.considered.min(edges.len() as u32).min(ways);
+        let considered = settings.max_considered_actions.min(edges.len() as u32).min(ways);
         halve(considered, ways, &mut self.before);
         self.heads.clear();
         self.heads.resize(edges.len(), 0.0);
@@ -177,7 +182,7 @@ impl Halving {
 
     fn lifted(&self, value: f64, completed: Completed) -> f64 {
         let share = (value - self.worst) / (self.best - self.worst);
-        (self.settings.visit + f64::from(completed.most)) * self.settings.scale * share
+        (self.settings.maxvisit_init + f64::from(completed.most)) * self.settings.value_scale * share
     }
 }
 
@@ -259,7 +264,7 @@ mod tests {
         for (considered, ways) in [(16, 32), (16, 64), (5, 17), (8, 100), (16, 9), (1, 3)] {
             let mut halving = Halving::new(Scores::win(&[0, 1]));
             let mut all = edges(&[(0.05, 0, 0.0); 20]);
-            let settings = Gumbel { considered, ..Gumbel::DEFAULT };
+            let settings = Gumbel { max_considered_actions: considered, ..Gumbel::DEFAULT };
             let mut tree = super::super::tree::Tree::default();
             let root = tree.node(0);
             halving.begin(settings, &all, ways, Some(&mut rng_for(1, 0, 0)));
@@ -328,7 +333,7 @@ mod tests {
         let mut tree = super::super::tree::Tree::default();
         let root = tree.node(0);
         let (mut halving, mut counts) = (Halving::new(Scores::win(&[0, 1])), [0; 4]);
-        let one = Gumbel { considered: 1, ..Gumbel::DEFAULT };
+        let one = Gumbel { max_considered_actions: 1, ..Gumbel::DEFAULT };
         for number in 0..4000 {
             halving.begin(one, &all, 1, Some(&mut rng_for(number, 0, 0)));
             counts[halving.select(0, &tree.nodes[root as usize], &all, |_| true) as usize] += 1;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 ///
 /// Search threads write the rows, each thread through its own [`BufferRows`]. No safe method reads them here,
 /// because a thread may be writing: [`Batch::observations`](super::Batch::observations) and
-/// [`Batch::masks`](super::Batch::masks) read them while an evaluator is called, when no thread writes.
+/// [`Batch::action_masks`](super::Batch::action_masks) read them while an evaluator is called, when no thread writes.
 #[derive(Debug)]
 pub struct InferenceBuffer {
     observations: Memory<f32>,
-    masks: Memory<bool>,
+    action_masks: Memory<bool>,
     rows: usize,
     planes: usize,
     actions: usize,
@@ -27,8 +27,8 @@ impl InferenceBuffer {
         actions: usize,
         each: usize,
     ) -> (Arc<InferenceBuffer>, Vec<BufferRows>) {
-        let (observations, masks) = (Memory::zeros(rows * planes), Memory::zeros(rows * actions));
-        let buffer = Arc::new(InferenceBuffer { observations, masks, rows, planes, actions });
+        let (observations, action_masks) = (Memory::zeros(rows * planes), Memory::zeros(rows * actions));
+        let buffer = Arc::new(InferenceBuffer { observations, action_masks, rows, planes, actions });
         let part = |from: usize| {
             let rows = each.min(rows - from);
             // SAFETY: the parts are disjoint and within the memory, which the buffer owns and never moves.
@@ -41,8 +41,8 @@ impl InferenceBuffer {
                         rows * planes,
                         Box::new(buffer.clone()),
                     ),
-                    masks: Memory::given(
-                        buffer.masks.pointer().add(from * actions),
+                    action_masks: Memory::given(
+                        buffer.action_masks.pointer().add(from * actions),
                         rows * actions,
                         Box::new(buffer.clone()),
                     ),
@@ -61,7 +61,7 @@ impl InferenceBuffer {
     ///
     /// No [`BufferRows`] of this buffer is written while the slices live.
     pub(super) unsafe fn first_rows(&self, rows: usize) -> (&[f32], &[bool]) {
-        (&self.observations[..rows * self.planes], &self.masks[..rows * self.actions])
+        (&self.observations[..rows * self.planes], &self.action_masks[..rows * self.actions])
     }
 
     /// The first observation of the first row, for foreign code such as NumPy.
@@ -75,7 +75,7 @@ impl InferenceBuffer {
     /// The first mask element of the first row, for foreign code such as NumPy, as
     /// [`observations_pointer`](Self::observations_pointer).
     pub fn masks_pointer(&self) -> NonNull<bool> {
-        self.masks.pointer()
+        self.action_masks.pointer()
     }
 
     /// The number of rows.
@@ -97,7 +97,7 @@ impl InferenceBuffer {
 /// Consecutive rows of an [`InferenceBuffer`], written by the thread that holds them.
 pub(super) struct BufferRows {
     observations: Memory<f32>,
-    masks: Memory<bool>,
+    action_masks: Memory<bool>,
     planes: usize,
     actions: usize,
 }
@@ -110,7 +110,7 @@ impl BufferRows {
 
     /// Writes the mask of a row.
     pub fn write_mask(&mut self, row: usize, legal: &[u32]) {
-        let mask = &mut self.masks[row * self.actions..][..self.actions];
+        let mask = &mut self.action_masks[row * self.actions..][..self.actions];
         mask.fill(false);
         legal.iter().for_each(|&action| mask[action as usize] = true);
     }
@@ -119,7 +119,7 @@ impl BufferRows {
     pub fn copy_within(&mut self, from: usize, to: usize) {
         let (planes, actions) = (self.planes, self.actions);
         self.observations.copy_within(from * planes..(from + 1) * planes, to * planes);
-        self.masks.copy_within(from * actions..(from + 1) * actions, to * actions);
+        self.action_masks.copy_within(from * actions..(from + 1) * actions, to * actions);
     }
 
     /// Copies a row of another part to a row of this part.
@@ -127,7 +127,8 @@ impl BufferRows {
         let (planes, actions) = (self.planes, self.actions);
         self.observations[to * planes..][..planes]
             .copy_from_slice(&other.observations[from * planes..][..planes]);
-        self.masks[to * actions..][..actions].copy_from_slice(&other.masks[from * actions..][..actions]);
+        self.action_masks[to * actions..][..actions]
+            .copy_from_slice(&other.action_masks[from * actions..][..actions]);
     }
 }
 
@@ -147,16 +148,16 @@ mod tests {
         }
         parts[1].write_mask(1, &[3, 0]);
         // SAFETY: nothing is written while this is read, here and below.
-        let (observations, masks) = unsafe { buffer.first_rows(5) };
+        let (observations, action_masks) = unsafe { buffer.first_rows(5) };
         assert_eq!(observations[..9], [0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0]);
-        assert_eq!(masks[12..], [true, false, false, true, false, false, true, false]);
+        assert_eq!(action_masks[12..], [true, false, false, true, false, false, true, false]);
         parts[1].copy_within(1, 0);
         let [first, last] = parts.get_disjoint_mut([0, 2]).expect("two parts");
         first.copy_from(last, 0, 1);
         // SAFETY: as above.
-        let (observations, masks) = unsafe { buffer.first_rows(3) };
+        let (observations, action_masks) = unsafe { buffer.first_rows(3) };
         assert_eq!(observations, [0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 3.0, 3.0, 3.0]);
-        assert_eq!(masks[4..8], [false, false, true, false]);
+        assert_eq!(action_masks[4..8], [false, false, true, false]);
         drop(buffer);
         parts[0].observation(0).fill(7.0);
         assert_eq!(parts[0].observation(0), [7.0; 3], "the memory lives as long as its parts");
@@ -178,8 +179,8 @@ mod tests {
             }
         });
         // SAFETY: all threads have ended.
-        let (observations, masks) = unsafe { buffer.first_rows(4) };
+        let (observations, action_masks) = unsafe { buffer.first_rows(4) };
         assert_eq!(observations, [0.0, 0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0]);
-        assert_eq!(masks.iter().filter(|&&legal| legal).count(), 4);
+        assert_eq!(action_masks.iter().filter(|&&legal| legal).count(), 4);
     }
 }

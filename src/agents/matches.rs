@@ -55,9 +55,9 @@ pub struct MatchRequest<'a> {
     pub starts: Starts<'a>,
     /// How many games are played side by side where an agent has a judge: he is asked about half of them at
     /// once, while the others are searched.
-    pub abreast: usize,
+    pub num_parallel_games: usize,
     /// How many times at once judges can be asked, each time by another thread; 1 for by the caller's alone.
-    pub together: usize,
+    pub max_concurrent_batches: usize,
 }
 
 /// What came of a match: one row a game.
@@ -72,10 +72,10 @@ pub struct Matches {
     /// The number of the [`Reason`](crate::game::Reason), or [`CUT_OFF`](crate::sim::CUT_OFF).
     pub reasons: Vec<u8>,
     /// The first action, or -1.
-    pub first: Vec<i32>,
+    pub first_action: Vec<i32>,
     /// The first eight actions of each game, those of its opening and of chance among them; -1 where there
     /// are no more.
-    pub line: Vec<i32>,
+    pub opening_actions: Vec<i32>,
     /// Which agent sat where, game by game.
     pub agents: Vec<u8>,
     /// The mean number of legal steps that seats chose from.
@@ -163,10 +163,10 @@ pub fn matches(
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
     Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
-    Limit::check("the number of games abreast", request.abreast as u64, 1, MOST_ABREAST)?;
-    Limit::check("the number of batches together", request.together as u64, 1, MOST_TOGETHER)?;
+    Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
+    Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();
-    let boards = request.abreast.min(request.games as usize);
+    let boards = request.num_parallel_games.min(request.games as usize);
     Limit::memory(bytes(game, request, boards))?;
     request.starts.check(game)?;
     let rules = Rules {
@@ -180,7 +180,8 @@ pub fn matches(
     let mut rows: Vec<Option<Row>> = Vec::new();
     rows.resize_with(request.games as usize, || None);
     let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Judged(_))) {
-        let abreast = Abreast { judge, boards, threads, together: request.together };
+        let abreast =
+            Abreast { judge, boards, threads, max_concurrent_batches: request.max_concurrent_batches };
         boards::play(&rules, request.offset, &abreast, &mut rows, go_on)
     } else {
         let threads = threads as u64;
@@ -297,9 +298,12 @@ impl Serialize for Matches {
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &seats })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
-        fields.serialize_field("first", &self.first)?;
-        fields.serialize_field("endings", &Map(&self.endings()))?;
-        fields.serialize_field("line", &Table { all: &self.line, shape: &[games, LINE] })?;
+        fields.serialize_field("first_action", &self.first_action)?;
+        fields.serialize_field("reason_counts", &Map(&self.endings()))?;
+        fields.serialize_field(
+            "opening_actions",
+            &Table { all: &self.opening_actions, shape: &[games, LINE] },
+        )?;
         fields.serialize_field("agents", &Table { all: &self.agents, shape: &seats })?;
         fields.serialize_field("branching", &self.branching)?;
         fields.serialize_field("lead_changes", &self.lead_changes)?;
@@ -341,7 +345,7 @@ impl Matches {
         let columns = [
             games,
             self.reasons.len(),
-            self.first.len(),
+            self.first_action.len(),
             self.branching.len(),
             self.lead_changes.len(),
             self.drama.len(),
@@ -353,8 +357,8 @@ impl Matches {
         let known = odd.is_none() && self.agents.len() == self.returns.len();
         RecordError::unless(known, format!("in every game each seat needs one of {agents} agents"))?;
         let lines = games * LINE;
-        let message = format!("there must be {lines} first actions, not {}", self.line.len());
-        RecordError::unless(self.line.len() == lines, message)?;
+        let message = format!("there must be {lines} first actions, not {}", self.opening_actions.len());
+        RecordError::unless(self.opening_actions.len() == lines, message)?;
         let pieces = games * self.seats * self.piece_kinds.len();
         let message = format!("there must be {pieces} counts of pieces, not {}", self.pieces.len());
         RecordError::unless(self.pieces.len() == pieces, message)
@@ -379,8 +383,8 @@ impl Matches {
             all.returns.extend_from_slice(row.returns.seats(seats));
             all.steps.push(row.steps);
             all.reasons.push(row.reason);
-            all.first.push(row.line[0]);
-            all.line.extend_from_slice(&row.line);
+            all.first_action.push(row.line[0]);
+            all.opening_actions.extend_from_slice(&row.line);
             all.agents.extend_from_slice(&row.agents[..seats as usize]);
             all.branching.push(row.branching);
             all.lead_changes.push(row.lead_changes);

@@ -14,7 +14,7 @@
 //! | [`group`], [`abreast`] | games that ask together, and those who search while others are judged |
 //! | [`cache`] | what judges have said |
 //! | [`boards`] | games of a match whose agents ask judges |
-//! | [`selfplay`](mod@selfplay) | games to learn from |
+//! | [`self_play`](mod@self_play) | games to learn from |
 //! | [`searches`](mod@searches) | searches by a judge from many positions |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`opening`] | where games begin |
@@ -44,7 +44,7 @@ mod puct;
 mod puct_tests;
 mod referee;
 mod searches;
-mod selfplay;
+mod self_play;
 mod simple;
 mod spec;
 mod table;
@@ -56,7 +56,7 @@ pub use batch::{Answer, Batch, Form, Judge, Unfit};
 pub use explore::Explore;
 pub use fingerprint::fingerprint;
 pub use group::Counts;
-pub use gumbel::{Gumbel, Inside};
+pub use gumbel::{Gumbel, Interior};
 pub use inference_buffer::InferenceBuffer;
 pub use matches::{MatchError, MatchRequest, Matches, matches};
 pub use mcts::Uct;
@@ -65,7 +65,7 @@ pub use opening::{Opening, Starts, openings};
 pub use puct::{Puct, Root};
 pub use referee::LINE;
 pub use searches::{Desks, Found, searches};
-pub use selfplay::{SelfPlay, SelfPlayed, selfplay};
+pub use self_play::{SelfPlay, SelfPlayed, self_play};
 pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
 
 use crate::game::{Returns, Rng, Seat};

@@ -11,7 +11,7 @@
 //! [`explore`](super::explore).
 
 use super::explore::{self, Explore};
-use super::gumbel::{Gumbel, Halving, Inside};
+use super::gumbel::{Gumbel, Halving, Interior};
 use super::tree::{Edge, NONE, Node, Tree, favourite};
 use super::{Agent, Question, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
@@ -27,13 +27,13 @@ pub struct Puct {
     /// How many positions it has judged for a step; of a [`Gumbel`] root, that at the root not counted.
     pub simulations: u32,
     /// The weight of the priors.
-    pub c: f64,
+    pub c_puct: f64,
     /// How freely it chooses: 0 for the action gone through most, 1 for each by how often it was gone
     /// through.
     pub temperature: f64,
     /// First-play urgency: a step never tried counts as what its node is worth, less so many times the root
     /// of the priors' sum of those that were. If nothing is said, it counts 0.
-    pub reduction: Option<f64>,
+    pub fpu_reduction: Option<f64>,
     /// How steps are chosen at the root.
     pub root: Root,
 }
@@ -50,7 +50,7 @@ pub enum Root {
 impl Puct {
     /// What is not said otherwise.
     pub const DEFAULT: Puct =
-        Puct { simulations: 64, c: 1.5, temperature: 0.0, reduction: None, root: Root::Puct };
+        Puct { simulations: 64, c_puct: 1.5, temperature: 0.0, fpu_reduction: None, root: Root::Puct };
 }
 
 pub(super) struct Searcher {
@@ -201,7 +201,7 @@ impl Searcher {
         self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
         self.reached = 0;
         self.full = self.explore.is_none_or(|explore| explore.in_full(rng));
-        let fast = self.explore.filter(|_| !self.full).map(|explore| explore.fast);
+        let fast = self.explore.filter(|_| !self.full).map(|explore| explore.fast_simulations);
         let simulations = fast.unwrap_or(self.settings.simulations);
         self.budget = match sight.legal {
             [_] if self.explore.is_some() => 1,
@@ -217,7 +217,7 @@ impl Searcher {
         let explore = self.explore.filter(|_| self.full);
         match self.settings.root {
             Root::Puct => {
-                if let Some(explore) = explore.filter(|explore| explore.noise > 0.0) {
+                if let Some(explore) = explore.filter(|explore| explore.dirichlet_fraction > 0.0) {
                     explore.stir(self.tree.slice_mut(0), rng);
                     self.tree.reprior(0);
                 }
@@ -380,7 +380,7 @@ impl Searcher {
         let edges = tried.map(|at| (at, &self.tree.edges[at as usize]));
         let untried = untried.map(|at| (at, &self.tree.edges[at as usize]));
         let of = &self.tree.nodes[node as usize];
-        if let Root::Gumbel(Gumbel { inside: Inside::Improved, .. }) = self.settings.root {
+        if let Root::Gumbel(Gumbel { interior: Interior::Improved, .. }) = self.settings.root {
             return self.halving.inside(of, edges, untried);
         }
         if node == 0
@@ -395,7 +395,7 @@ impl Searcher {
                 (best, highest, place) = (at, bound, edge.place);
             }
         };
-        let spread = self.settings.c * f64::from(of.visits).sqrt();
+        let spread = self.settings.c_puct * f64::from(of.visits).sqrt();
         let (mut total, mut times, mut priors) = (f64::from(of.worth), 1.0, 0.0);
         for (at, edge) in edges {
             let visits = f64::from(edge.visits);
@@ -403,8 +403,10 @@ impl Searcher {
             (total, times, priors) = (total + edge.total, times + visits, priors + f64::from(edge.prior));
         }
         if let Some((at, edge)) = untried {
-            let start =
-                self.settings.reduction.map_or(0.0, |reduction| total / times - reduction * priors.sqrt());
+            let start = self
+                .settings
+                .fpu_reduction
+                .map_or(0.0, |reduction| total / times - reduction * priors.sqrt());
             offer(at, edge, start + f64::from(edge.prior) * spread);
         }
         best
@@ -426,7 +428,7 @@ impl Searcher {
 
     /// The action to make out of these at the root.
     fn chosen(&mut self, edges: &[Edge], rng: &mut Rng) -> Option<u32> {
-        let free = self.explore.is_none_or(|explore| self.turn <= explore.turns);
+        let free = self.explore.is_none_or(|explore| self.turn <= explore.temperature_turns);
         let temperature = if free { self.settings.temperature } else { 0.0 };
         let visits = |edge: &Edge| (edge.action, f64::from(edge.visits));
         let gumbel = matches!(self.settings.root, Root::Gumbel(_));
@@ -440,7 +442,7 @@ impl Searcher {
             self.halving.improved(edges, worth.into(), &mut self.policy);
         } else {
             let forced = self.explore.filter(|_| self.full);
-            let spread = self.settings.c * f64::from(self.tree.nodes[0].visits).sqrt();
+            let spread = self.settings.c_puct * f64::from(self.tree.nodes[0].visits).sqrt();
             explore::shares(edges, forced, spread, &mut self.policy);
         }
         self.policy.sort_unstable_by_key(|&(action, _)| action);

@@ -1,7 +1,7 @@
 //! Searches by judges that know nothing, or everything, in positions with right answers.
 
 use super::explore::Explore;
-use super::gumbel::{Gumbel, Inside};
+use super::gumbel::{Gumbel, Interior};
 use super::puct::{Puct, Root, Searcher};
 use super::{Agent, Sight};
 use crate::game::{Actor, Frame, MAX_SEATS, OptionValue, Returns, Rng, Seat, below, rng_for};
@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 const GUMBEL: Puct = Puct { root: Root::Gumbel(Gumbel::DEFAULT), ..Puct::DEFAULT };
 const MIXED: Puct = Puct {
-    root: Root::Gumbel(Gumbel { inside: Inside::Puct, ..Gumbel::DEFAULT }),
-    reduction: Some(0.2),
+    root: Root::Gumbel(Gumbel { interior: Interior::Puct, ..Gumbel::DEFAULT }),
+    fpu_reduction: Some(0.2),
     ..Puct::DEFAULT
 };
-const URGENT: Puct = Puct { reduction: Some(0.2), ..Puct::DEFAULT };
+const URGENT: Puct = Puct { fpu_reduction: Some(0.2), ..Puct::DEFAULT };
 const ALL: [Puct; 4] = [Puct::DEFAULT, URGENT, GUMBEL, MIXED];
 
 fn open(id: &str) -> Arc<dyn AnyGame> {
@@ -143,7 +143,7 @@ fn a_search_spends_what_it_has() {
 #[test]
 fn fast_searches_are_told_and_are_fast() {
     let game = open("stax");
-    let explore = Explore { full: 0.25, fast: 5, ..Explore::DEFAULT };
+    let explore = Explore { full_search_prob: 0.25, fast_simulations: 5, ..Explore::DEFAULT };
     for settings in [GUMBEL, Puct::DEFAULT] {
         let settings = Puct { simulations: 24, ..settings };
         let mut searcher = Searcher::exploring(&*game, settings, explore);
@@ -276,7 +276,7 @@ fn mates_are_found() {
         let table = table(&*chess, fen);
         let state = chess.read_fen(fen, 0).expect("a position");
         // Who likes all steps alike must consider all.
-        let all = Root::Gumbel(Gumbel { considered: 64, ..Gumbel::DEFAULT });
+        let all = Root::Gumbel(Gumbel { max_considered_actions: 64, ..Gumbel::DEFAULT });
         // By halving, little more is needed than to try each once.
         let few = Puct { simulations: 48, root: all, ..Puct::DEFAULT };
         let many = [Puct::DEFAULT, URGENT].map(|settings| Puct { simulations: 128, ..settings });
@@ -388,7 +388,8 @@ fn the_best_stone_is_found_by_chance() {
     let table = table(&*game, "");
     for settings in ALL {
         let settings = Puct { simulations: 600, ..settings };
-        let mut searcher = Searcher::exploring(&*game, settings, Explore { turns: 0, ..Explore::DEFAULT });
+        let mut searcher =
+            Searcher::exploring(&*game, settings, Explore { temperature_turns: 0, ..Explore::DEFAULT });
         let judge = |_: &Pool, _: usize| Returns::of(&[-6.0]);
         assert_eq!(choice(&mut searcher, &table, &mut rng_for(4, 0, 0), &judge), 1, "{settings:?}");
         let best = searcher.policy().iter().max_by(|one, two| one.1.total_cmp(&two.1)).expect("a step");

@@ -56,7 +56,7 @@ pub struct Desks {
     /// State number `i` draws from `rng_for(seed, 0, i)`.
     pub seed: u64,
     /// How many batches the judge takes at once.
-    pub together: usize,
+    pub max_concurrent_batches: usize,
 }
 
 /// What searches from many states have found.
@@ -80,7 +80,7 @@ pub fn searches(
 ) -> Result<Option<Found>, Limit> {
     /// Fewer searches are not worth a thread.
     const WORTH: usize = 16;
-    let Desks { settings, seed, together } = desks;
+    let Desks { settings, seed, max_concurrent_batches } = desks;
     Limit::memory(states.len() as u64 * bytes(game, settings))?;
     let desk = |(index, state): (u64, &&Play)| {
         let mut table = game.pool();
@@ -103,7 +103,7 @@ pub fn searches(
         planes: numbers(&game.pool()),
         agents: 1,
         judge,
-        together,
+        max_concurrent_batches,
         threads: if states.len() < WORTH { 0 } else { Threads::new(None)?.count() },
         cache: 0,
     };

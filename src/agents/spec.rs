@@ -108,12 +108,19 @@ impl fmt::Display for AgentSpec {
                 cut.map_or(Ok(()), |cut| write!(f, ",cut={cut}"))?;
                 if c == usual_c(cut) { Ok(()) } else { write!(f, ",c={c}") }
             }
-            AgentSpec::Judged(Puct { simulations, c, temperature, reduction, root }) => {
-                write!(f, "neural:{simulations},c={c},temperature={temperature}")?;
-                reduction.map_or(Ok(()), |reduction| write!(f, ",reduction={reduction}"))?;
-                let Root::Gumbel(Gumbel { considered, visit, scale, inside }) = root else { return Ok(()) };
-                write!(f, ",root=gumbel,considered={considered},visit={visit},scale={scale}")?;
-                if inside == Gumbel::DEFAULT.inside { Ok(()) } else { write!(f, ",inside={inside}") }
+            AgentSpec::Judged(Puct { simulations, c_puct, temperature, fpu_reduction, root }) => {
+                write!(f, "neural:{simulations},c_puct={c_puct},temperature={temperature}")?;
+                fpu_reduction.map_or(Ok(()), |reduction| write!(f, ",fpu_reduction={reduction}"))?;
+                let Root::Gumbel(Gumbel { max_considered_actions, maxvisit_init, value_scale, interior }) =
+                    root
+                else {
+                    return Ok(());
+                };
+                write!(
+                    f,
+                    ",root=gumbel,max_considered_actions={max_considered_actions},maxvisit_init={maxvisit_init},value_scale={value_scale}"
+                )?;
+                if interior == Gumbel::DEFAULT.interior { Ok(()) } else { write!(f, ",interior={interior}") }
             }
         }
     }
@@ -157,9 +164,9 @@ impl FromStr for AgentSpec {
                 let cut = cut.map(|cut| cut as u32);
                 Ok(AgentSpec::Mcts(Uct { simulations, c: c.unwrap_or(usual_c(cut)), cut }))
             }
-            "neural" => {
-                read.refuse("is led by a function, which a text cannot name: make it by neural(function, N)")
-            }
+            "neural" => read.refuse(
+                "is led by a function, which a text cannot name: make it with neural_agent(function, N)",
+            ),
             _ => {
                 let asked = beginning(name);
                 let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
@@ -271,7 +278,7 @@ mod tests {
             ("mcts:5,cut=1.5", "cut after a whole number of steps"),
             ("mcts:5,cut=", "cut must be from 0 to 10000"),
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
-            ("neural:64", "make it by neural(function, N)"),
+            ("neural:64", "make it with neural_agent(function, N)"),
             ("random:3", "takes no number: write random"),
         ] {
             let message = text.parse::<AgentSpec>().expect_err(text).to_string();

@@ -10,7 +10,7 @@ impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let cells = || self.cells();
         let mut fields = serializer.serialize_struct("Board", 6)?;
-        fields.serialize_field("shape", &self.shape())?;
+        fields.serialize_field("board", &self.shape())?;
         fields.serialize_field("cells", &cells().map(|cell| self.name(cell)).collect::<Vec<_>>())?;
         fields.serialize_field("outlines", &cells().map(|cell| self.outline(cell)).collect::<Vec<_>>())?;
         fields.serialize_field("shades", &cells().map(|cell| self.colour(cell)).collect::<Vec<_>>())?;

@@ -118,10 +118,10 @@ impl Serialize for Plane {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut plane = serializer.serialize_struct("Plane", 5)?;
         plane.serialize_field("name", &self.name)?;
-        plane.serialize_field("shows", &self.shows)?;
+        plane.serialize_field("description", &self.shows)?;
         plane.serialize_field("area", &self.area)?;
-        plane.serialize_field("of", &self.of)?;
-        plane.serialize_field("scale", &self.scale())?;
+        plane.serialize_field("divisor", &self.of)?;
+        plane.serialize_field("encoding", &self.scale())?;
         plane.end()
     }
 }

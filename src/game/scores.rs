@@ -130,9 +130,9 @@ impl Serialize for Scores {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Scores", 6)?;
         fields.serialize_field("kind", &self.kind)?;
-        fields.serialize_field("least", &self.least)?;
-        fields.serialize_field("most", &self.most)?;
-        fields.serialize_field("sum", &self.sum)?;
+        fields.serialize_field("min_return", &self.least)?;
+        fields.serialize_field("max_return", &self.most)?;
+        fields.serialize_field("return_sum", &self.sum)?;
         fields.serialize_field("cut_off", &self.cut_off())?;
         fields.serialize_field("better", self.better())?;
         fields.end()

@@ -30,27 +30,34 @@ pub struct Spec {
     /// All options, spelled out.
     pub options: Options,
     /// How many seats play.
+    #[serde(rename = "num_seats")]
     pub seats: u8,
     /// The colour of each seat's pieces.
+    #[serde(rename = "colors")]
     pub colours: Vec<Hue>,
     /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
+    #[serde(rename = "seat_angles")]
     pub sides: Vec<u16>,
     /// The team of each seat; seats that play for themselves have teams of their own.
     pub teams: Vec<u8>,
     /// What seats play for, and what their returns can be.
     pub scores: Scores,
     /// The sequence in which seats take turns, from the first mover.
+    #[serde(rename = "turn_order")]
     pub sequence: Vec<Seat>,
     /// Whether some state has something that some seat may not see.
+    #[serde(rename = "has_hidden_information")]
     pub hidden: bool,
     /// Whether chance steps occur in play (a shuffled start alone does not count).
+    #[serde(rename = "has_chance")]
     pub chance: bool,
     /// Whether seats commit choices that are resolved together.
+    #[serde(rename = "is_simultaneous")]
     pub commits: bool,
     /// The number of different actions; every legal step maps to one below it.
     pub num_actions: usize,
     /// The observation planes, in order; in data their names.
-    #[serde(serialize_with = "plane::names")]
+    #[serde(rename = "plane_names", serialize_with = "plane::names")]
     pub planes: Vec<Plane>,
     /// No game takes more steps than this; where the rules set no bound, games are cut off there.
     pub max_steps: u32,

@@ -30,7 +30,7 @@ pub struct Description<'a> {
     /// Its options as it declares them.
     pub option_specs: &'static [OptionSpec],
     /// What its planes show, and in which numbers.
-    #[serde(serialize_with = "numbered")]
+    #[serde(rename = "planes", serialize_with = "numbered")]
     pub plane_specs: &'a [Plane],
     /// Of observations: planes, rows of the board, columns.
     pub observation_shape: [usize; 3],
@@ -118,20 +118,20 @@ mod tests {
         let toy = handle_of(Toy::new());
         let text = serde_json::to_string(&Description::of(&*toy)).expect("plain data");
         let expected = concat!(
-            r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"seats":2,"#,
-            r#""colours":["white","black"],"sides":[0,180],"teams":[0,1],"#,
-            r#""scores":{"kind":"win","least":-1.0,"most":1.0,"sum":0.0,"cut_off":0.0,"better":"higher"},"sequence":[0,1],"#,
-            r#""hidden":true,"chance":true,"commits":true,"num_actions":3,"planes":["own points","enemy points","round","own stone"],"#,
+            r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"num_seats":2,"#,
+            r#""colors":["white","black"],"seat_angles":[0,180],"teams":[0,1],"#,
+            r#""scores":{"kind":"win","min_return":-1.0,"max_return":1.0,"return_sum":0.0,"cut_off":0.0,"better":"higher"},"turn_order":[0,1],"#,
+            r#""has_hidden_information":true,"has_chance":true,"is_simultaneous":true,"num_actions":3,"plane_names":["own points","enemy points","round","own stone"],"#,
             r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
-            r#""choices":["win","shared","strokes"],"least":null,"most":null,"takes":"win, shared or strokes","#,
-            r#""about":"what seats play for"}],"plane_specs":[{"index":0,"name":"own points","#,
-            r#""shows":"the points of the seat","area":"whole","of":3,"scale":"0 to 1 everywhere, by 1/3"},"#,
-            r#"{"index":1,"name":"enemy points","shows":"the points of the other seat","area":"whole","of":3,"#,
-            r#""scale":"0 to 1 everywhere, by 1/3"},{"index":2,"name":"round","shows":"the rounds that are over","#,
-            r#""area":"whole","of":3,"scale":"0 to 1 everywhere, by 1/3"},{"index":3,"name":"own stone","#,
-            r#""shows":"where the stone of the seat lies","area":"whole","of":3,"#,
-            r#""scale":"0 to 1 everywhere, by 1/3"}],"observation_shape":[4,4,4],"num_action_planes":0,"#,
-            r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"shape":"squares","cells":["a1","b1","#,
+            r#""choices":["win","shared","strokes"],"min":null,"max":null,"valid_values":"win, shared or strokes","#,
+            r#""description":"what seats play for"}],"planes":[{"index":0,"name":"own points","#,
+            r#""description":"the points of the seat","area":"whole","divisor":3,"encoding":"0 to 1 everywhere, by 1/3"},"#,
+            r#"{"index":1,"name":"enemy points","description":"the points of the other seat","area":"whole","divisor":3,"#,
+            r#""encoding":"0 to 1 everywhere, by 1/3"},{"index":2,"name":"round","description":"the rounds that are over","#,
+            r#""area":"whole","divisor":3,"encoding":"0 to 1 everywhere, by 1/3"},{"index":3,"name":"own stone","#,
+            r#""description":"where the stone of the seat lies","area":"whole","divisor":3,"#,
+            r#""encoding":"0 to 1 everywhere, by 1/3"}],"observation_shape":[4,4,4],"num_action_planes":0,"#,
+            r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"board":"squares","cells":["a1","b1","#,
         );
         assert!(text.starts_with(expected), "{text}");
         let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");

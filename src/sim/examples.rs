@@ -24,7 +24,7 @@ pub struct Wanted<'a> {
     /// The elements of observations, if any are wanted.
     pub observations: Option<Element>,
     /// The elements of masks, if any are wanted.
-    pub masks: Option<Marks>,
+    pub action_masks: Option<Marks>,
     /// Whether the policies of searches are wanted.
     pub policies: bool,
     /// How they are turned.
@@ -39,11 +39,11 @@ pub struct Examples {
     /// What the acting seat saw.
     pub observations: Planes,
     /// Which actions were legal.
-    pub masks: Masks,
+    pub action_masks: Masks,
     /// The action that was made.
     pub actions: Vec<i32>,
     /// Who made it.
-    pub actors: Vec<i8>,
+    pub current_players: Vec<i8>,
     /// What that seat got in the end.
     pub values: Vec<f32>,
     /// What each seat got in the end, a row each time: the one that acts first, then the seats after it.
@@ -73,7 +73,7 @@ pub fn examples(
     pool.reserve(2);
     let (rows, actions) = (wanted.steps.len(), game.spec().num_actions);
     let numbers = pool.observation_shape().iter().product::<usize>();
-    let width = wanted.masks.map_or(0, |marks| marks.width(actions));
+    let width = wanted.action_masks.map_or(0, |marks| marks.width(actions));
     let seats = game.spec().seats as usize;
     let policies = wanted.policies && played.searched.is_some();
     let policy = if policies { 4 * actions } else { 0 };
@@ -90,13 +90,13 @@ pub fn examples(
         mask: Mask::new(actions),
         made: Examples {
             observations: wanted.observations.map_or(Planes::Off, |element| element.zeros(rows * numbers)),
-            masks: match wanted.masks {
+            action_masks: match wanted.action_masks {
                 None => Masks::Off,
                 Some(Marks::Flags) => Masks::Flags(Memory::zeros(rows * width)),
                 Some(Marks::Bits) => Masks::Bits(Memory::zeros(rows * width)),
             },
             actions: vec![0; rows],
-            actors: vec![0; rows],
+            current_players: vec![0; rows],
             values: vec![0.0; rows],
             returns: vec![0.0; rows * seats],
             root_values: played.searched.as_ref().map(|_| vec![0.0; rows * seats]),
@@ -146,7 +146,7 @@ impl Maker<'_> {
                 self.pool.apply(GAME, played.actions[step] as u32);
                 step += 1;
             }
-            if let Some(&value) = returns.get(played.actors[step] as usize) {
+            if let Some(&value) = returns.get(played.current_players[step] as usize) {
                 self.made.values[row] = value;
                 self.look(row, played, step, returns);
             }
@@ -166,12 +166,12 @@ impl Maker<'_> {
         let slot = if symmetry.is_some() { TURNED } else { GAME };
         let Actor::Seat(seat) = self.pool.mover(slot) else { return };
         let made = &mut self.made;
-        made.actors[row] = seat as i8;
+        made.current_players[row] = seat as i8;
         made.symmetries[row] = symmetry.map_or(-1, |symmetry| symmetry as i16);
         let map = symmetry.map(|symmetry| &self.maps[symmetry]);
         let turned = |action: i32| map.map_or(action, |map| map[action as usize] as i32);
         made.actions[row] = turned(played.actions[step]);
-        let seats = Seats::turned(self.sequence, played.actors[step] as Seat, seat);
+        let seats = Seats::turned(self.sequence, played.current_players[step] as Seat, seat);
         seats.put(returns, &mut made.returns[row * returns.len()..]);
         if let Some(searched) = &played.searched {
             if let Some(values) = &mut made.root_values {
@@ -190,10 +190,10 @@ impl Maker<'_> {
             self.pool.observe(slot, seat, &mut self.seen);
             made.observations.put(row, &self.seen);
         }
-        if let Some(marks) = self.wanted.masks {
+        if let Some(marks) = self.wanted.action_masks {
             self.pool.mask(slot, &mut self.mask);
             let (first, width) = (row * marks.width(self.actions), marks.width(self.actions));
-            match &mut made.masks {
+            match &mut made.action_masks {
                 Masks::Off => {}
                 Masks::Flags(all) => self.mask.pour_flag_bytes(&mut all[first..][..width]),
                 Masks::Bits(all) => self.mask.pour_bytes(&mut all[first..][..width]),

@@ -47,7 +47,7 @@ pub struct Playouts {
     /// The number of the [`Reason`](crate::game::Reason), or [`CUT_OFF`].
     pub reasons: Vec<u8>,
     /// The first action, or -1.
-    pub first: Vec<i32>,
+    pub first_action: Vec<i32>,
 }
 
 /// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number:
@@ -75,7 +75,7 @@ pub struct Rows<'a> {
     returns: &'a mut [f64],
     steps: &'a mut [u32],
     reasons: &'a mut [u8],
-    first: &'a mut [i32],
+    first_action: &'a mut [i32],
 }
 
 /// Plays the games that begin with number `from`.
@@ -88,7 +88,7 @@ pub(super) fn play<G: Game>(game: &G, setting: &Setting, from: u64, rows: &mut R
         if setting.limit > 0
             && let Some(step) = step_at_random(game, &state, &mut rng)
         {
-            rows.first[at] = game.action(&state, step) as i32;
+            rows.first_action[at] = game.action(&state, step) as i32;
             make(game, &mut state, step);
             rows.steps[at] = 1 + play_on(game, &mut state, &mut rng, setting.limit - 1);
         }
@@ -118,7 +118,7 @@ pub(super) fn playouts(
         returns: filled(games * seats, game.spec().scores.cut_off())?,
         steps: filled(games, 0)?,
         reasons: filled(games, CUT_OFF)?,
-        first: filled(games, -1)?,
+        first_action: filled(games, -1)?,
     };
     let (mut from, mut block) = (0, games.min(64 * threads.count()));
     while from < games {
@@ -146,10 +146,10 @@ impl<'a> Rows<'a> {
     /// Divided into those of so many games each.
     fn shares(self, games: usize, seats: usize) -> Vec<Mutex<Rows<'a>>> {
         let returns = self.returns.chunks_mut(games * seats).zip(self.steps.chunks_mut(games));
-        let others = self.reasons.chunks_mut(games).zip(self.first.chunks_mut(games));
-        let each = returns
-            .zip(others)
-            .map(|((returns, steps), (reasons, first))| Mutex::new(Rows { returns, steps, reasons, first }));
+        let others = self.reasons.chunks_mut(games).zip(self.first_action.chunks_mut(games));
+        let each = returns.zip(others).map(|((returns, steps), (reasons, first_action))| {
+            Mutex::new(Rows { returns, steps, reasons, first_action })
+        });
         each.collect()
     }
 }
@@ -177,7 +177,7 @@ impl Playouts {
         table::check_games(
             spec,
             self.seats,
-            &[games, self.reasons.len(), self.first.len()],
+            &[games, self.reasons.len(), self.first_action.len()],
             self.returns.len(),
         )?;
         table::check_reasons(&self.reasons)
@@ -188,7 +188,7 @@ impl Playouts {
             returns: &mut self.returns[games.start * self.seats..games.end * self.seats],
             steps: &mut self.steps[games.clone()],
             reasons: &mut self.reasons[games.clone()],
-            first: &mut self.first[games],
+            first_action: &mut self.first_action[games],
         }
     }
 }
@@ -203,7 +203,7 @@ impl Playouts {
 /// let played = game.playouts(&Request { games: 3, seed: 1, ..Request::default() }, &mut || true)?;
 /// let json = serde_json::to_value(played)?;
 /// assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
-/// assert_eq!(json["endings"]["elimination"], 3);
+/// assert_eq!(json["reason_counts"]["elimination"], 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Serialize for Playouts {
@@ -214,10 +214,10 @@ impl Serialize for Playouts {
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
-        fields.serialize_field("first", &self.first)?;
-        fields.serialize_field("endings", &Map(&self.endings()))?;
-        fields.serialize_field("scores", &tally)?;
-        fields.serialize_field("means", &tally.means())?;
+        fields.serialize_field("first_action", &self.first_action)?;
+        fields.serialize_field("reason_counts", &Map(&self.endings()))?;
+        fields.serialize_field("score_counts", &tally)?;
+        fields.serialize_field("mean_returns", &tally.means())?;
         fields.end()
     }
 }
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(all, play(Request { threads: Some(3), ..REQUEST }));
         let part = play(Request { games: 100, offset: 900, ..REQUEST });
         assert_eq!(part.returns, all.returns[1800..]);
-        assert_eq!(part.first, all.first[900..]);
+        assert_eq!(part.first_action, all.first_action[900..]);
         assert_ne!(all, play(Request { seed: 6, ..REQUEST }));
     }
 
@@ -266,7 +266,7 @@ mod tests {
         let wins = all.returns.chunks(2).filter(|game| game[0] > 0.0).count();
         assert!((250..450).contains(&wins), "{wins} wins of the first seat");
         for action in 0..3 {
-            assert!((270..400).contains(&all.first.iter().filter(|&&first| first == action).count()));
+            assert!((270..400).contains(&all.first_action.iter().filter(|&&first| first == action).count()));
         }
     }
 
@@ -323,14 +323,16 @@ mod tests {
         let cut = play(Request { max_steps: Some(4), ..REQUEST });
         assert!(cut.steps.iter().all(|&steps| steps == 4) && cut.reasons.iter().all(|&r| r == CUT_OFF));
         assert!(cut.returns.iter().all(|&got| got == 0.0));
-        assert!(play(Request { max_steps: Some(0), ..REQUEST }).first.iter().all(|&first| first == -1));
+        assert!(
+            play(Request { max_steps: Some(0), ..REQUEST }).first_action.iter().all(|&first| first == -1)
+        );
         let late = play(Request { start: Some("2,0 a -- 2"), ..REQUEST });
         assert!(
             late.steps.iter().all(|&steps| steps == 3)
                 && late.returns.iter().step_by(2).all(|&got| got == 1.0)
         );
         let over = play(Request { start: Some("2,0 a -- 3"), games: 1, ..REQUEST });
-        assert_eq!((over.steps[0], over.first[0], &over.returns[..]), (0, -1, &[1.0, -1.0][..]));
+        assert_eq!((over.steps[0], over.first_action[0], &over.returns[..]), (0, -1, &[1.0, -1.0][..]));
     }
 
     #[test]

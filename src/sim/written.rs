@@ -39,7 +39,7 @@ impl std::error::Error for RecordError {}
 struct Parts {
     offsets: Vec<i64>,
     actions: Vec<i32>,
-    actors: Vec<i8>,
+    current_players: Vec<i8>,
     envs: Vec<i32>,
     returns: Vec<Vec<f32>>,
     reasons: Vec<u8>,
@@ -77,7 +77,7 @@ impl Serialize for Trajectories {
         let mut fields = serializer.serialize_struct("Trajectories", 12)?;
         fields.serialize_field("offsets", &self.offsets)?;
         fields.serialize_field("actions", &self.actions)?;
-        fields.serialize_field("actors", &self.actors)?;
+        fields.serialize_field("current_players", &self.current_players)?;
         fields.serialize_field("envs", &self.envs)?;
         let shape = [self.starts.len(), self.seats];
         fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for Trajectories {
             seats,
             offsets: parts.offsets,
             actions: parts.actions,
-            actors: parts.actors,
+            current_players: parts.current_players,
             envs: parts.envs,
             returns: parts.returns.concat(),
             reasons: parts.reasons,
@@ -153,10 +153,10 @@ impl Trajectories {
             self.returns.len()
         );
         RecordError::unless(alike, message)?;
-        let paired = self.actors.len() == steps;
+        let paired = self.current_players.len() == steps;
         RecordError::unless(
             paired,
-            format!("{steps} actions need as many actors, not {}", self.actors.len()),
+            format!("{steps} actions need as many current_players, not {}", self.current_players.len()),
         )?;
         let ends = (self.offsets.first(), self.offsets.last());
         let ordered = self.offsets.len() == games + 1
@@ -186,8 +186,9 @@ impl Trajectories {
             }
             let made = state.apply_action(action.into());
             made.map_err(|error| refused(format!(", step {number}: {error}")))?;
-            let message = || format!(", step {number}: {actor} is to act, not {}", self.actors[step]);
-            (actor == self.actors[step]).then_some(()).ok_or_else(|| refused(message()))?;
+            let message =
+                || format!(", step {number}: {actor} is to act, not {}", self.current_players[step]);
+            (actor == self.current_players[step]).then_some(()).ok_or_else(|| refused(message()))?;
         }
         let seats = game.spec().seats;
         let outcome = state.outcome();

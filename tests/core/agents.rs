@@ -40,8 +40,8 @@ pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     rotate: true,
     max_steps: None,
     starts: Starts::START,
-    abreast: 16,
-    together: 1,
+    num_parallel_games: 16,
+    max_concurrent_batches: 1,
 };
 
 /// These positions, to begin at.
@@ -176,7 +176,10 @@ fn a_match_does_not_depend_on_threads_or_pieces() {
         let part = play(&*game, &agents, MatchRequest { games: 4, offset: 7, ..request });
         assert_eq!(part.steps, all.steps[7..]);
         assert_eq!(part.returns, all.returns[14..]);
-        assert_eq!((part.first, part.drama), (all.first[7..].to_vec(), all.drama[7..].to_vec()));
+        assert_eq!(
+            (part.first_action, part.drama),
+            (all.first_action[7..].to_vec(), all.drama[7..].to_vec())
+        );
         let other = play(&*game, &agents, MatchRequest { seed: 4, ..request });
         assert_ne!(all, other);
     }
@@ -227,7 +230,7 @@ fn rows_say_what_happened() {
     assert!(all.steps.iter().all(|&steps| steps == 9));
     assert!(all.reasons.iter().all(|&reason| reason == Reason::Course as u8));
     assert!(all.branching.iter().all(|&mean| mean == 3.0));
-    assert!(all.first.iter().all(|first| (0..3).contains(first)));
+    assert!(all.first_action.iter().all(|first| (0..3).contains(first)));
     // Six decisions a game, the steps 0 1 3 4 6 7, each sampled as often as any other.
     for step in 0..9 {
         let times = all.piece_step.iter().filter(|&&at| at == step).count();
@@ -246,7 +249,7 @@ fn rows_say_what_happened() {
     assert!(stax.branching.iter().all(|&mean| mean > 1.0 && mean < 20.0));
 
     let cut = play(&*open("chess"), &["random"], MatchRequest { games: 5, max_steps: Some(0), ..REQUEST });
-    assert_eq!((cut.reasons, cut.first, cut.piece_step), (vec![CUT_OFF; 5], vec![-1; 5], vec![-1; 5]));
+    assert_eq!((cut.reasons, cut.first_action, cut.piece_step), (vec![CUT_OFF; 5], vec![-1; 5], vec![-1; 5]));
 }
 
 #[test]
@@ -315,11 +318,11 @@ fn chances_are_weighed() {
 pub(super) fn counting(batch: &mut Batch<'_>) -> bool {
     let (planes, actions) = (batch.buffer().planes(), batch.buffer().actions());
     assert_eq!(
-        (batch.observations().len(), batch.masks().len()),
+        (batch.observations().len(), batch.action_masks().len()),
         (batch.size * planes, batch.size * actions)
     );
     let mut policies = Vec::new();
-    for mask in batch.masks().chunks(actions) {
+    for mask in batch.action_masks().chunks(actions) {
         let legal = mask.iter().filter(|&&legal| legal).count() as f32;
         assert!(legal > 0.0, "no step is legal where a judge is asked");
         policies.extend(mask.iter().map(|&legal_here| if legal_here { 1.0 / legal } else { 9.0 }));
@@ -342,7 +345,7 @@ pub(super) fn answer(batch: &mut Batch<'_>, policies: &[f32], values: &[f32]) ->
 /// A judge who says the same of every action, and of every position for so many seats.
 pub(super) fn alike(weight: f32, value: f32, seats: usize) -> impl Fn(&mut Batch<'_>) -> bool + Sync {
     move |batch| {
-        let (policies, values) = (vec![weight; batch.masks().len()], vec![value; batch.size * seats]);
+        let (policies, values) = (vec![weight; batch.action_masks().len()], vec![value; batch.size * seats]);
         answer(batch, &policies, &values)
     }
 }
@@ -374,7 +377,13 @@ fn a_judge_leads_the_search_of_many_games() {
     assert_eq!(most.into_inner(), 8, "half of the games that are played side by side are asked for at once");
     assert!(asked.into_inner() > 100);
     for (threads, abreast, together) in [(1, 16, 1), (3, 5, 1), (2, 1, 1), (2, 40, 3), (1, 17, 2)] {
-        let request = MatchRequest { games: 40, threads: Some(threads), abreast, together, ..REQUEST };
+        let request = MatchRequest {
+            games: 40,
+            threads: Some(threads),
+            num_parallel_games: abreast,
+            max_concurrent_batches: together,
+            ..REQUEST
+        };
         assert_eq!(all, judged(&*draughts, &agents, request, &counting), "{threads} {abreast} {together}");
     }
     let stopped = MatchRequest { agents: &agents, ..REQUEST };
@@ -391,7 +400,7 @@ fn visits_show_what_a_search_prefers() {
     over.play_random(1, 10_000);
     let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
     let states = [&take, &first, &over];
-    let desks = Desks { settings, seed: 0, together: 1 };
+    let desks = Desks { settings, seed: 0, max_concurrent_batches: 1 };
     let found = searches(&*draughts, &states, desks, &counting, &mut || true)
         .expect("within limits")
         .expect("not stopped");
@@ -403,7 +412,7 @@ fn visits_show_what_a_search_prefers() {
     // By halving, both of two steps last to the end: what is chosen is more than the visits say.
     let settings = Puct { root: Root::Gumbel(Gumbel::DEFAULT), temperature: 0.0, ..settings };
     for seed in 0..4 {
-        let desks = Desks { settings, seed, together: 1 };
+        let desks = Desks { settings, seed, max_concurrent_batches: 1 };
         let found = searches(&*draughts, &states, desks, &counting, &mut || true)
             .expect("within limits")
             .expect("not stopped");
@@ -426,7 +435,7 @@ fn a_judge_of_chance_secrets_and_many_seats() {
     let each = alike(0.0, 0.25, 4);
     let request = MatchRequest { games: 4, max_steps: Some(30), ..REQUEST };
     let all = judged(&*four, &[JUDGED], request, &each);
-    assert_eq!(all, judged(&*four, &[JUDGED], MatchRequest { abreast: 2, ..request }, &each));
+    assert_eq!(all, judged(&*four, &[JUDGED], MatchRequest { num_parallel_games: 2, ..request }, &each));
     let masquerade = open("masquerade-chess");
     let all = judged(&*masquerade, &[JUDGED], MatchRequest { games: 3, ..request }, &even);
     assert!(all.steps.iter().all(|&steps| steps == 30));

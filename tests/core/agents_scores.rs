@@ -92,7 +92,8 @@ fn a_judge_leads_to_the_best_score() {
     {
         let toy = open(id);
         let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
-        let (desks, even) = (Desks { settings: SETTINGS, seed: 0, together: 1 }, alike(1.0, 0.0, 1));
+        let (desks, even) =
+            (Desks { settings: SETTINGS, seed: 0, max_concurrent_batches: 1 }, alike(1.0, 0.0, 1));
         let found = searches(&*toy, &[&state], desks, &even, &mut || true)
             .expect("within limits")
             .expect("not stopped");

@@ -15,7 +15,7 @@ mod pdn;
 mod perft;
 mod realm;
 mod reference;
-mod selfplay;
+mod self_play;
 mod solved;
 mod taken;
 mod three_kings;

@@ -23,21 +23,24 @@ fn all_who_play_under_a_seed_begin_alike() {
         let request = MatchRequest { starts: TURNS, games: 12, max_steps: Some(2), ..REQUEST };
         for agents in [["random", "greedy"], ["ab:1", "mcts:4"]] {
             let all = play(&*game, &agents, request);
-            for (game, line) in all.line.chunks(LINE).enumerate() {
+            for (game, line) in all.opening_actions.chunks(LINE).enumerate() {
                 let actions = &opened[game / 2].actions;
                 let both = actions.len().min(LINE);
                 assert!(both >= 4 && line[..both].iter().zip(actions).all(|(&a, &b)| a == b as i32), "{id}");
-                assert_eq!(all.first[game], line[0]);
+                assert_eq!(all.first_action[game], line[0]);
             }
             assert!(all.steps.iter().all(|&steps| steps <= 2), "steps are counted from there");
             assert_eq!(all, play(&*game, &agents, MatchRequest { threads: Some(1), ..request }));
             let part = play(&*game, &agents, MatchRequest { offset: 8, games: 4, ..request });
-            assert_eq!((part.line, part.steps), (all.line[8 * LINE..].to_vec(), all.steps[8..].to_vec()));
+            assert_eq!(
+                (part.opening_actions, part.steps),
+                (all.opening_actions[8 * LINE..].to_vec(), all.steps[8..].to_vec())
+            );
         }
         assert_ne!(opened, made(&*game, TURNS, 6, REQUEST.seed + 1, 0));
         assert_eq!(opened[4..], made(&*game, TURNS, 2, REQUEST.seed, 4));
         let one = play(&*game, &["random"], MatchRequest { rotate: false, ..request });
-        let different: BTreeSet<&[i32]> = one.line.chunks(LINE).map(|line| &line[..4]).collect();
+        let different: BTreeSet<&[i32]> = one.opening_actions.chunks(LINE).map(|line| &line[..4]).collect();
         assert!(different.len() > 6, "each game of one agent has an opening of its own");
     }
 }
@@ -50,12 +53,12 @@ fn positions_are_taken_in_turns() {
     let all = play(&*chess, &["ab:1", "random"], MatchRequest { starts, games: 8, rotate: false, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 1), "{:?}", all.steps);
     let state = |at: usize| chess.read_fen(positions[at], 0).expect("a position");
-    for (game, &first) in all.first.iter().enumerate() {
+    for (game, &first) in all.first_action.iter().enumerate() {
         assert!(state(game % 2).text(first.into()).is_ok(), "game {game}");
     }
     // With agents that change seats, both games of a pair begin at the same place.
     let pairs = play(&*chess, &["ab:1", "ab:1"], MatchRequest { starts, games: 8, ..REQUEST });
-    assert!((0..8).all(|game| state(game / 2 % 2).text(pairs.first[game].into()).is_ok()));
+    assert!((0..8).all(|game| state(game / 2 % 2).text(pairs.first_action[game].into()).is_ok()));
     let opened = made(&*chess, Starts { turns: 1, ..starts }, 4, 0, 0);
     assert!(opened.iter().enumerate().all(|(at, opening)| opening.start.starts_with(positions[at % 2])));
 }

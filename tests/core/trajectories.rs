@@ -23,7 +23,7 @@ fn played_for(id: &str, longest: u32) -> (Arc<dyn AnyGame>, Trajectories) {
         max_steps: Some(longest),
         start: None,
         observations: None,
-        masks: None,
+        action_masks: None,
         recorded: true,
         autoreset: Autoreset::SameStep,
     };
@@ -47,14 +47,14 @@ fn examples_are_what_was_seen_and_done() {
         let wanted = Wanted {
             steps: &steps,
             observations: Some(Element::F32),
-            masks: Some(Marks::Bits),
+            action_masks: Some(Marks::Bits),
             policies: false,
             turned: Turned::No,
             seed: 0,
         };
         let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
         let Planes::F32(seen) = &made.observations else { panic!("no floats") };
-        let Masks::Bits(bits) = &made.masks else { panic!("no bits") };
+        let Masks::Bits(bits) = &made.action_masks else { panic!("no bits") };
         let (numbers, seats) = (seen.len() / steps.len(), game.spec().seats as usize);
         let width = bits.len() / steps.len();
         for (row, &step) in steps.iter().enumerate() {
@@ -71,7 +71,7 @@ fn examples_are_what_was_seen_and_done() {
             state.mask(&mut mask);
             let bit = |action: usize| bits[row * width + action / 8] >> (action % 8) & 1 == 1;
             assert!((0..mask.len()).all(|action| bit(action) == mask[action]));
-            assert_eq!((made.actions[row], made.actors[row]), (played.actions[step], seat as i8));
+            assert_eq!((made.actions[row], made.current_players[row]), (played.actions[step], seat as i8));
             assert_eq!(made.values[row], played.returns[at * seats + seat as usize]);
         }
     }
@@ -85,20 +85,20 @@ fn turned_examples_are_those_of_the_turned_state() {
         let wanted = Wanted {
             steps: &steps,
             observations: Some(Element::U8),
-            masks: Some(Marks::Flags),
+            action_masks: Some(Marks::Flags),
             policies: false,
             turned: Turned::Random,
             seed: 5,
         };
         let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
-        let Masks::Flags(masks) = &made.masks else { panic!("no flags") };
+        let Masks::Flags(action_masks) = &made.action_masks else { panic!("no flags") };
         let actions = game.spec().num_actions;
         let unturned = Wanted { turned: Turned::No, ..wanted };
         let plain = examples(&*game, &played, &unturned, &mut || true).expect("within limits").expect("all");
-        let Masks::Flags(straight) = &plain.masks else { panic!("no flags") };
+        let Masks::Flags(straight) = &plain.action_masks else { panic!("no flags") };
         for row in 0..steps.len() {
             assert_eq!(
-                masks[row * actions + made.actions[row] as usize],
+                action_masks[row * actions + made.actions[row] as usize],
                 1,
                 "{id}: the action made is legal"
             );
@@ -109,7 +109,7 @@ fn turned_examples_are_those_of_the_turned_state() {
             let map = &game.symmetries()[symmetry].actions;
             assert_eq!(made.actions[row], map[plain.actions[row] as usize] as i32);
             assert!((0..actions).all(|action| {
-                straight[row * actions + action] == masks[row * actions + map[action] as usize]
+                straight[row * actions + action] == action_masks[row * actions + map[action] as usize]
             }));
         }
         let turned = made.symmetries.iter().filter(|&&symmetry| symmetry >= 0).count();
@@ -137,7 +137,7 @@ fn games_are_read_as_they_are_written() {
                 refused(&|other| other.actions[step] = i32::MAX),
                 "game 1, step 0: action 2147483647 is out of range",
             ),
-            (refused(&|other| other.actors[step] = 9), "is to act, not 9"),
+            (refused(&|other| other.current_players[step] = 9), "is to act, not 9"),
             (refused(&|other| other.reasons[1] ^= 1), "game 1: it ends with reason"),
             (refused(&|other| other.returns[0] += 1.0), "game 0: it ends with reason"),
             (refused(&|other| other.starts[1].push('!')), "game 1: "),
@@ -245,13 +245,13 @@ fn what_seats_get_is_turned_with_them() {
             let wanted = Wanted {
                 steps: &steps,
                 observations: None,
-                masks: Some(Marks::Flags),
+                action_masks: Some(Marks::Flags),
                 policies: true,
                 turned: Turned::By(symmetry),
                 seed: 0,
             };
             let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
-            let Masks::Flags(masks) = &made.masks else { panic!("no flags") };
+            let Masks::Flags(action_masks) = &made.action_masks else { panic!("no flags") };
             let (policies, values) = (made.policies.expect("policies"), made.root_values.expect("values"));
             let weights = made.weights.expect("weights");
             let map = &game.symmetries()[symmetry].actions;
@@ -259,15 +259,15 @@ fn what_seats_get_is_turned_with_them() {
                 let end = turned_end(&*game, &played, at, symmetry);
                 uneven += u32::from(end[1..].windows(2).any(|pair| pair[0] != pair[1]));
                 for step in played.offsets[at] as usize..played.offsets[at + 1] as usize {
-                    let mover = made.actors[step] as usize;
+                    let mover = made.current_players[step] as usize;
                     let row = &made.returns[step * seats..][..seats];
                     assert!((0..seats).all(|k| row[k] == end[(mover + k) % seats]), "{id}: {row:?}, {end:?}");
                     assert_eq!(row[0], made.values[step]);
-                    let own = (step * seats) as f32 + f32::from(played.actors[step]);
+                    let own = (step * seats) as f32 + f32::from(played.current_players[step]);
                     assert_eq!(values[step * seats], own, "who acts comes first");
                     assert_eq!(weights[step], (step % 2) as f32);
                     let policy = &policies[step * actions..][..actions];
-                    let mask = &masks[step * actions..][..actions];
+                    let mask = &action_masks[step * actions..][..actions];
                     assert!(
                         policy.iter().zip(mask).all(|(&share, &legal)| (share > 0.0) == (legal == 1)),
                         "{id}"

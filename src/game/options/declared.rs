@@ -164,10 +164,10 @@ impl Serialize for OptionSpec {
         fields.serialize_field("name", self.name)?;
         fields.serialize_field("kind", self.takes.kind())?;
         fields.serialize_field("choices", &self.takes.choices())?;
-        fields.serialize_field("least", &self.takes.least())?;
-        fields.serialize_field("most", &self.takes.most())?;
-        fields.serialize_field("takes", &self.takes.to_string())?;
-        fields.serialize_field("about", self.about)?;
+        fields.serialize_field("min", &self.takes.least())?;
+        fields.serialize_field("max", &self.takes.most())?;
+        fields.serialize_field("valid_values", &self.takes.to_string())?;
+        fields.serialize_field("description", self.about)?;
         fields.end()
     }
 }

@@ -17,7 +17,7 @@ struct MarkData {
 struct PieceData<'a> {
     seat: Option<Seat>,
     /// Left out where it is the owner's.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "color", skip_serializing_if = "Option::is_none")]
     colour: Option<Hue>,
     kind: &'static str,
     text: &'a str,
@@ -134,7 +134,7 @@ impl Serialize for Scene<'_> {
         let mut parts = serializer.serialize_struct("Scene", 3)?;
         parts.serialize_field("pieces", &self.piece_data())?;
         parts.serialize_field("marks", &self.mark_data())?;
-        parts.serialize_field("beside", &self.beside_data())?;
+        parts.serialize_field("off_board", &self.beside_data())?;
         parts.end()
     }
 }
@@ -164,7 +164,7 @@ mod tests {
             "name": "buried", "seat": 0, "owner": 1, "kind": "knight", "words": "white's grave of a black knight",
         });
         assert_eq!(data["marks"]["e4"], json!([buried]));
-        let (hand, hidden) = (&data["beside"][0], &data["beside"][1]["items"][0]);
+        let (hand, hidden) = (&data["off_board"][0], &data["off_board"][1]["items"][0]);
         assert_eq!((&hand["label"], &hand["seat"]), (&json!("hand"), &json!(0)));
         let pawn = json!({ "seat": 0, "kind": "pawn", "text": "P", "marks": [] });
         assert_eq!(

@@ -49,7 +49,7 @@ pub struct Given {
     /// For final observations.
     pub final_observations: Option<Planes>,
     /// For masks.
-    pub masks: Option<Masks>,
+    pub action_masks: Option<Masks>,
 }
 
 /// One row an environment in every array. They are made once and stay where they are.
@@ -61,13 +61,13 @@ pub struct Buffers {
     /// saw.
     pub final_observations: Planes,
     /// Whether each action is legal.
-    pub masks: Masks,
+    pub action_masks: Masks,
     /// The seat to act, or -1 where the game is over.
-    pub actors: Box<[i8]>,
+    pub current_players: Box<[i8]>,
     /// What each seat got for the last step.
     pub rewards: Box<[f32]>,
     /// What the seat that made the last step got for it.
-    pub gains: Box<[f32]>,
+    pub mover_rewards: Box<[f32]>,
     /// Where the last step ended a game.
     pub terminated: Box<[bool]>,
     /// Where the last step reached the greatest number of steps.
@@ -79,7 +79,7 @@ pub struct Buffers {
     pub steps: Box<[u32]>,
     /// Where the last step ended a game: the seat that made it, or the one to act where the game was cut off;
     /// else -1.
-    pub final_actors: Box<[i8]>,
+    pub final_players: Box<[i8]>,
     /// A random legal action, or -1 where the game is over.
     pub sampled: Box<[i32]>,
 }
@@ -101,7 +101,7 @@ impl Buffers {
         let numbers = canvas.numbers();
         let kept = if settings.autoreset == super::Autoreset::SameStep { 2 } else { 1 };
         let observed = settings.observations.map_or(0, |element| element.bytes() * numbers * kept);
-        let actions = settings.masks.map_or(0, |marks| marks.width(spec.num_actions));
+        let actions = settings.action_masks.map_or(0, |marks| marks.width(spec.num_actions));
         let all = (envs * (observed + actions + bytes + 4 * seats + 24)) as u64;
         Limit::memory(all)?;
         let planes = |given: Option<Planes>, name: &'static str| match (settings.observations, given) {
@@ -111,16 +111,16 @@ impl Buffers {
             (element, Some(given)) if given.element() != element => Err(Limit::Element { name }),
             (_, Some(given)) => Limit::length(name, given.len(), envs * numbers).map(|()| given),
         };
-        let masks = match (settings.masks, given.masks) {
+        let action_masks = match (settings.action_masks, given.action_masks) {
             (None, None) => Masks::Off,
             (Some(Marks::Flags), None) => Masks::Flags(Memory::zeros(envs * actions)),
             (Some(Marks::Bits), None) => Masks::Bits(Memory::zeros(envs * actions)),
             (marks, Some(given)) if given.marks() == marks => {
-                Limit::length("masks", given.len(), envs * actions)?;
+                Limit::length("action_masks", given.len(), envs * actions)?;
                 given
             }
-            (None, Some(_)) => return Err(Limit::Unwanted { name: "masks" }),
-            (_, Some(_)) => return Err(Limit::Element { name: "masks" }),
+            (None, Some(_)) => return Err(Limit::Unwanted { name: "action_masks" }),
+            (_, Some(_)) => return Err(Limit::Element { name: "action_masks" }),
         };
         let finals = match given.final_observations {
             None if kept == 1 => Planes::Off,
@@ -130,15 +130,15 @@ impl Buffers {
         Ok(Buffers {
             observations: planes(given.observations, "observations")?,
             final_observations: finals,
-            masks,
-            actors: zeros(envs),
+            action_masks,
+            current_players: zeros(envs),
             rewards: zeros(envs * seats),
-            gains: zeros(envs),
+            mover_rewards: zeros(envs),
             terminated: zeros(envs),
             truncated: zeros(envs),
             reasons: zeros(envs),
             steps: zeros(envs),
-            final_actors: zeros(envs),
+            final_players: zeros(envs),
             sampled: zeros(envs),
         })
     }
@@ -148,15 +148,15 @@ impl Buffers {
         Rows {
             observations: self.observations.rows(),
             finals: self.final_observations.rows(),
-            masks: self.masks.rows(),
-            actors: &mut self.actors,
+            action_masks: self.action_masks.rows(),
+            current_players: &mut self.current_players,
             rewards: &mut self.rewards,
-            gains: &mut self.gains,
+            mover_rewards: &mut self.mover_rewards,
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,
             reasons: &mut self.reasons,
             steps: &mut self.steps,
-            final_actors: &mut self.final_actors,
+            final_players: &mut self.final_players,
             sampled: &mut self.sampled,
         }
     }
@@ -205,7 +205,7 @@ impl<'a> Marked<'a> {
         }
     }
 
-    /// Whether an action is marked in the row `at` of masks of so many actions.
+    /// Whether an action is marked in the row `at` of action_masks of so many actions.
     #[inline]
     pub fn has(&self, at: usize, actions: usize, action: usize) -> bool {
         action < actions
@@ -257,15 +257,15 @@ fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
 pub struct Rows<'a> {
     pub(super) observations: Observed<'a>,
     pub(super) finals: Observed<'a>,
-    pub(super) masks: Marked<'a>,
-    pub(super) actors: &'a mut [i8],
+    pub(super) action_masks: Marked<'a>,
+    pub(super) current_players: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
-    pub(super) gains: &'a mut [f32],
+    pub(super) mover_rewards: &'a mut [f32],
     pub(super) terminated: &'a mut [bool],
     pub(super) truncated: &'a mut [bool],
     pub(super) reasons: &'a mut [u8],
     pub(super) steps: &'a mut [u32],
-    pub(super) final_actors: &'a mut [i8],
+    pub(super) final_players: &'a mut [i8],
     pub(super) sampled: &'a mut [i32],
 }
 
@@ -274,16 +274,16 @@ impl<'a> Rows<'a> {
     pub fn forget(&mut self, envs: Range<usize>) {
         let seats = self.seats();
         self.rewards[seats * envs.start..seats * envs.end].fill(0.0);
-        self.gains[envs.clone()].fill(0.0);
+        self.mover_rewards[envs.clone()].fill(0.0);
         self.terminated[envs.clone()].fill(false);
         self.truncated[envs.clone()].fill(false);
         self.reasons[envs.clone()].fill(CUT_OFF);
-        self.final_actors[envs].fill(Actor::Over.code());
+        self.final_players[envs].fill(Actor::Over.code());
     }
 
     /// How many seats there are.
     fn seats(&self) -> usize {
-        self.rewards.len() / self.gains.len().max(1)
+        self.rewards.len() / self.mover_rewards.len().max(1)
     }
 
     /// Writes how the game of an environment ended, or that it was cut off, the returns, and the seat that
@@ -298,8 +298,8 @@ impl<'a> Rows<'a> {
         }
         let rewards = row(self.rewards, at, seats).iter_mut().zip(returns.seats(seats as u8));
         rewards.for_each(|(reward, &got)| *reward = got as f32);
-        self.final_actors[at] = last as i8;
-        self.gains[at] = row(self.rewards, at, seats)[usize::from(last)];
+        self.final_players[at] = last as i8;
+        self.mover_rewards[at] = row(self.rewards, at, seats)[usize::from(last)];
     }
 
     /// The game of an environment that has ended, number `env` of the batch, as it is written down.
@@ -311,20 +311,20 @@ impl<'a> Rows<'a> {
 
     /// Takes away the rows of the first `count` environments, or of all if there are less.
     pub fn take(&mut self, count: usize) -> Rows<'a> {
-        let envs = self.actors.len();
+        let envs = self.current_players.len();
         let count = count.min(envs);
         Rows {
             observations: self.observations.take(count, envs),
             finals: self.finals.take(count, envs),
-            masks: self.masks.take(count, envs),
-            actors: front(&mut self.actors, count, envs),
+            action_masks: self.action_masks.take(count, envs),
+            current_players: front(&mut self.current_players, count, envs),
             rewards: front(&mut self.rewards, count, envs),
-            gains: front(&mut self.gains, count, envs),
+            mover_rewards: front(&mut self.mover_rewards, count, envs),
             terminated: front(&mut self.terminated, count, envs),
             truncated: front(&mut self.truncated, count, envs),
             reasons: front(&mut self.reasons, count, envs),
             steps: front(&mut self.steps, count, envs),
-            final_actors: front(&mut self.final_actors, count, envs),
+            final_players: front(&mut self.final_players, count, envs),
             sampled: front(&mut self.sampled, count, envs),
         }
     }

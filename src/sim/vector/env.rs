@@ -123,22 +123,22 @@ impl<G: Game> Rules<'_, G> {
         }
     }
 
-    /// Draws a random legal step and, if masks are wanted, marks all of them in the row `at`. There is none
+    /// Draws a random legal step and, if action_masks are wanted, marks all of them in the row `at`. There is none
     /// exactly if the game is over.
     #[inline(always)]
     fn list(
         &self,
         env: &mut Env<G>,
         sampled: &mut i32,
-        masks: &mut Marked<'_>,
+        action_masks: &mut Marked<'_>,
         at: usize,
         scratch: &mut Scratch,
     ) -> Option<G::Step> {
         let Env { state, course: Course { sampler, .. } } = env;
-        let mask = if masks.wanted() { Some(&mut scratch.mask) } else { None };
+        let mask = if action_masks.wanted() { Some(&mut scratch.mask) } else { None };
         let drawn = self.game.pick_and_mask(state, mask, |count| below(sampler, count));
-        if masks.wanted() {
-            masks.pour(at, self.shared.actions, &mut scratch.mask);
+        if action_masks.wanted() {
+            action_masks.pour(at, self.shared.actions, &mut scratch.mask);
         }
         *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
         drawn
@@ -149,13 +149,13 @@ impl<G: Game> Rules<'_, G> {
         &self,
         env: &mut Env<G>,
         sampled: &mut i32,
-        masks: &mut Marked<'_>,
+        action_masks: &mut Marked<'_>,
         at: usize,
         scratch: &mut Scratch,
     ) -> Option<G::Step> {
-        if masks.wanted() {
+        if action_masks.wanted() {
             mark(self.game, &env.state, &mut scratch.mask);
-            masks.pour(at, self.shared.actions, &mut scratch.mask);
+            action_masks.pour(at, self.shared.actions, &mut scratch.mask);
         }
         self.draw_seldom(env, sampled)
     }
@@ -308,9 +308,9 @@ impl<G: Game> Envs<G> {
             env.course.record = Some(Record::from(self.game.fen(&env.state)));
         }
         rules.play_chance(env, u32::MAX);
-        self.drawn[at] = rules.list_seldom(env, &mut rows.sampled[at], &mut rows.masks, at, scratch);
+        self.drawn[at] = rules.list_seldom(env, &mut rows.sampled[at], &mut rows.action_masks, at, scratch);
         let actor = if self.drawn[at].is_some() { self.game.mover(&env.state) } else { Actor::Over };
-        rows.actors[at] = actor.code();
+        rows.current_players[at] = actor.code();
         rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
@@ -318,13 +318,13 @@ impl<G: Game> Envs<G> {
     #[inline(never)]
     fn look(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let (rules, state) = (Rules { game: &*self.game, shared }, &self.envs[at].state);
-        if rows.actors[at] == Actor::Over.code() {
-            rows.masks.clear(at, shared.actions);
+        if rows.current_players[at] == Actor::Over.code() {
+            rows.action_masks.clear(at, shared.actions);
             return;
         }
-        if rows.masks.wanted() {
+        if rows.action_masks.wanted() {
             mark(&*self.game, state, &mut scratch.mask);
-            rows.masks.pour(at, shared.actions, &mut scratch.mask);
+            rows.action_masks.pour(at, shared.actions, &mut scratch.mask);
         }
         rules.show_seldom(state, self.game.mover(state), &mut rows.observations, at, scratch);
     }
@@ -344,13 +344,13 @@ impl<G: Game> Envs<G> {
         if action == rows.sampled[at] {
             return Ok(());
         }
-        let (state, over) = (&self.envs[at].state, rows.actors[at] == Actor::Over.code());
+        let (state, over) = (&self.envs[at].state, rows.current_players[at] == Actor::Over.code());
         self.drawn[at] = if over && shared.autoreset == Autoreset::Disabled {
             let reason = self.game.outcome(state).map_or("cut off", |outcome| outcome.reason.as_str());
             return Err(refused(StepError::Over { reason }));
         } else if over {
             None
-        } else if shared.own_masks && rows.masks.has(at, shared.actions, action as usize) {
+        } else if shared.own_masks && rows.action_masks.has(at, shared.actions, action as usize) {
             self.game.step(state, action as usize)
         } else {
             Some(legal_step(&*self.game, state, action.into()).map_err(refused)?)
@@ -364,7 +364,7 @@ impl<G: Game> Envs<G> {
         let count = self.envs.len();
         let rules = Rules { game: &*self.game, shared };
         let (envs, drawn) = (&mut self.envs[..count], &mut self.drawn[..count]);
-        let (actors, steps) = (&mut rows.actors[..count], &mut rows.steps[..count]);
+        let (current_players, steps) = (&mut rows.current_players[..count], &mut rows.steps[..count]);
         let sampled = &mut rows.sampled[..count];
         for at in 0..count {
             let (env, drawn) = (&mut envs[at], &mut drawn[at]);
@@ -386,18 +386,18 @@ impl<G: Game> Envs<G> {
                 scratch.over.push(at);
                 continue;
             }
-            *drawn = rules.list(env, &mut sampled[at], &mut rows.masks, at, scratch);
+            *drawn = rules.list(env, &mut sampled[at], &mut rows.action_masks, at, scratch);
             if drawn.is_none() {
                 scratch.over.push(at);
                 continue;
             }
             let mover = rules.game.mover(&env.state);
-            actors[at] = mover.code();
+            current_players[at] = mover.code();
             rules.show(&env.state, mover, &mut rows.observations, at, scratch);
         }
         let mut over = take(&mut scratch.over);
         for at in over.drain(..) {
-            if rows.actors[at] != Actor::Over.code() {
+            if rows.current_players[at] != Actor::Over.code() {
                 self.end(shared, at, rows, scratch);
             } else if shared.autoreset != Autoreset::Disabled {
                 self.begin(shared, at, self.envs[at].course.number + 1, rows, scratch);
@@ -414,7 +414,7 @@ impl<G: Game> Envs<G> {
         // Who made the last step is still written in its row.
         let eyes = match game.mover(&env.state) {
             Actor::Seat(seat) if over.is_none() => seat,
-            _ => rows.actors[at].max(0) as u8,
+            _ => rows.current_players[at].max(0) as u8,
         };
         rows.end(at, over, &game.spec().returns_of(over), eyes);
         if let Some(record) = env.course.record.take() {
@@ -427,8 +427,8 @@ impl<G: Game> Envs<G> {
             self.renew(shared, at, next, rows, scratch);
         } else {
             rules.show_seldom(&env.state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
-            rows.masks.clear(at, shared.actions);
-            rows.actors[at] = Actor::Over.code();
+            rows.action_masks.clear(at, shared.actions);
+            rows.current_players[at] = Actor::Over.code();
             rows.sampled[at] = -1;
             self.drawn[at] = None;
         }

@@ -58,7 +58,7 @@ pub struct Settings<'a> {
     /// The elements of observations, if any are wanted.
     pub observations: Option<Element>,
     /// The elements of masks, if any are wanted.
-    pub masks: Option<Marks>,
+    pub action_masks: Option<Marks>,
     /// Whether games are written down.
     pub recorded: bool,
     /// When the next game begins.
@@ -123,14 +123,14 @@ impl Vector {
         }
         let (here, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
         let canvas = state.canvas();
-        let own_masks = given.masks.is_none();
+        let own_masks = given.action_masks.is_none();
         let buffers = Buffers::new(spec, &canvas, state.env_bytes(), settings, given)?;
         let shared = Shared {
             seed: settings.seed,
             threads: settings.threads,
             limit,
             autoreset: settings.autoreset,
-            actions: settings.masks.map_or(0, |_| spec.num_actions),
+            actions: settings.action_masks.map_or(0, |_| spec.num_actions),
             own_masks,
             recorded: settings.recorded,
             clock: 0,
@@ -186,7 +186,7 @@ impl Vector {
     /// let Some(PlanesView::F32(seen)) = views.observations else { panic!("they are wanted so") };
     /// assert_eq!(seen.shape(), [8, 16, 8, 8]);
     /// assert_eq!(views.rewards.shape(), [8, 2]);
-    /// assert!(views.actors.iter().all(|&seat| seat == 1));
+    /// assert!(views.current_players.iter().all(|&seat| seat == 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn views(&self) -> Views<'_> {
@@ -195,7 +195,7 @@ impl Vector {
 
     /// How many environments there are.
     fn envs(&self) -> usize {
-        self.buffers.actors.len()
+        self.buffers.current_players.len()
     }
 
     /// The share of an environment, and its place there.
@@ -250,7 +250,7 @@ impl Vector {
     /// The legal actions of all environments, ascending in each, and where those of each begin, with the end.
     pub fn legal(&self) -> (Vec<i32>, Vec<i64>) {
         let (mut all, mut offsets, mut actions) = (Vec::new(), vec![0], Vec::new());
-        for (env, &actor) in self.buffers.actors.iter().enumerate() {
+        for (env, &actor) in self.buffers.current_players.iter().enumerate() {
             // Where a game was cut off, there is nothing to be done, as its mask says.
             if actor != Actor::Over.code() {
                 let (envs, at) = self.place(env);

@@ -12,7 +12,7 @@ pub struct Record {
     /// The actions, those of chance steps among them.
     pub actions: Vec<i32>,
     /// Who made each step: a seat, or -2 for chance.
-    pub actors: Vec<i8>,
+    pub current_players: Vec<i8>,
     /// What searches found at each step, if it is played by searches: those of a batch, which can be saved,
     /// are not.
     #[serde(skip)]
@@ -28,7 +28,7 @@ impl Record {
     /// Adds a step.
     #[inline]
     pub fn note(&mut self, actor: Actor, action: usize) {
-        self.actors.push(actor.code());
+        self.current_players.push(actor.code());
         self.actions.push(action as i32);
     }
 }
@@ -58,7 +58,7 @@ pub struct Trajectories {
     /// The actions of all games, those of chance steps among them.
     pub actions: Vec<i32>,
     /// Who made each step: a seat, or -2 for chance.
-    pub actors: Vec<i8>,
+    pub current_players: Vec<i8>,
     /// In which environment each game was played.
     pub envs: Vec<i32>,
     /// What each seat got: a row a game.
@@ -80,7 +80,7 @@ impl Trajectories {
         let mut all = Trajectories { seats, offsets: vec![0], searched, ..Trajectories::default() };
         for game in games {
             all.actions.extend(game.record.actions);
-            all.actors.extend(game.record.actors);
+            all.current_players.extend(game.record.current_players);
             all.offsets.push(all.actions.len() as i64);
             all.envs.push(game.env as i32);
             all.returns.extend(&game.returns[..seats]);

@@ -17,7 +17,7 @@ pub struct Saved {
     max_steps: u32,
     start: Option<String>,
     observations: Option<Element>,
-    masks: Option<Marks>,
+    action_masks: Option<Marks>,
     recorded: bool,
     autoreset: Autoreset,
     clock: u64,
@@ -62,7 +62,7 @@ impl Saved {
             max_steps: Some(self.max_steps),
             start: self.start.as_deref(),
             observations: self.observations,
-            masks: self.masks,
+            action_masks: self.action_masks,
             recorded: self.recorded,
             autoreset: self.autoreset,
         }
@@ -109,14 +109,14 @@ impl Vector {
                 number: course.number,
                 played: course.steps,
                 record: course.record.as_deref().cloned(),
-                actor: rows.actors[env],
+                actor: rows.current_players[env],
                 rewards: rows.rewards[env * seats..][..seats].to_vec(),
-                gain: rows.gains[env],
+                gain: rows.mover_rewards[env],
                 terminated: rows.terminated[env],
                 truncated: rows.truncated[env],
                 reason: rows.reasons[env],
                 steps: rows.steps[env],
-                final_actor: rows.final_actors[env],
+                final_actor: rows.final_players[env],
                 sampled: rows.sampled[env],
             }
         };
@@ -129,7 +129,7 @@ impl Vector {
             max_steps: shared.limit,
             start: self.start.clone(),
             observations: rows.observations.element(),
-            masks: rows.masks.marks(),
+            action_masks: rows.action_masks.marks(),
             recorded: shared.recorded,
             autoreset: shared.autoreset,
             clock: shared.clock,
@@ -191,14 +191,14 @@ impl Saved {
     /// Writes what the rows say, but for what is seen.
     fn put_down(&self, rows: &mut Buffers) {
         for (at, place) in self.envs.iter().enumerate() {
-            rows.actors[at] = place.actor;
+            rows.current_players[at] = place.actor;
             rows.rewards[at * place.rewards.len()..][..place.rewards.len()].copy_from_slice(&place.rewards);
-            rows.gains[at] = place.gain;
+            rows.mover_rewards[at] = place.gain;
             rows.terminated[at] = place.terminated;
             rows.truncated[at] = place.truncated;
             rows.reasons[at] = place.reason;
             rows.steps[at] = place.steps;
-            rows.final_actors[at] = place.final_actor;
+            rows.final_players[at] = place.final_actor;
             rows.sampled[at] = place.sampled;
         }
     }
@@ -261,10 +261,10 @@ impl Record {
     fn replayed(&self, game: &(dyn AnyGame + '_)) -> Option<Box<dyn AnyState>> {
         let mut state = game.state();
         state.read_fen(&self.start).ok()?;
-        if self.actors.len() != self.actions.len() {
+        if self.current_players.len() != self.actions.len() {
             return None;
         }
-        for (&actor, &action) in self.actors.iter().zip(&self.actions) {
+        for (&actor, &action) in self.current_players.iter().zip(&self.actions) {
             let mover = state.mover().code();
             state.apply_action(action.into()).ok()?;
             if mover != actor {

@@ -11,7 +11,7 @@ fn settings(envs: usize) -> Settings<'static> {
         max_steps: None,
         start: None,
         observations: Some(Element::F32),
-        masks: Some(Marks::Flags),
+        action_masks: Some(Marks::Flags),
         recorded: false,
         autoreset: Autoreset::SameStep,
     }
@@ -21,8 +21,8 @@ fn vector(settings: &Settings<'_>) -> Vector {
     Vector::new(&*handle_of(Toy::new()), settings, Given::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn flags(masks: &Masks) -> &[u8] {
-    if let Masks::Flags(all) = masks { all } else { panic!("no flags") }
+fn flags(action_masks: &Masks) -> &[u8] {
+    if let Masks::Flags(all) = action_masks { all } else { panic!("no flags") }
 }
 
 fn floats(planes: &Planes) -> &[f32] {
@@ -34,9 +34,9 @@ fn seen(vector: &Vector, env: usize) -> String {
     let b = vector.buffers();
     let state = vector.state(env).fen();
     let observed = &floats(&b.observations)[env * 64..][..64];
-    let mask = &flags(&b.masks)[env * 3..][..3];
-    let flags = (b.actors[env], &b.rewards[env * 2..][..2], b.terminated[env], b.truncated[env]);
-    let rest = (b.reasons[env], b.steps[env], b.final_actors[env], b.sampled[env]);
+    let mask = &flags(&b.action_masks)[env * 3..][..3];
+    let flags = (b.current_players[env], &b.rewards[env * 2..][..2], b.terminated[env], b.truncated[env]);
+    let rest = (b.reasons[env], b.steps[env], b.final_players[env], b.sampled[env]);
     format!("{state} {observed:?} {mask:?} {flags:?} {rest:?}")
 }
 
@@ -98,7 +98,7 @@ fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
         let returns = toy.outcome(&end).expect("over").returns;
         let expected: Vec<f32> = returns.seats(2).iter().map(|&got| got as f32).collect();
         assert_eq!(&b.rewards[env * 2..][..2], expected);
-        assert_eq!(b.gains[env], expected[1]);
+        assert_eq!(b.mover_rewards[env], expected[1]);
         let mut last = [0.0; 64];
         toy.write_observation(&end, 1, &mut last);
         assert_eq!(floats(&b.final_observations)[env * 64..][..64], last);
@@ -106,7 +106,7 @@ fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
             (b.terminated[env], b.truncated[env], b.reasons[env]),
             (true, false, Reason::Course as u8)
         );
-        assert_eq!((b.final_actors[env], b.steps[env], b.actors[env]), (1, 2, 1));
+        assert_eq!((b.final_players[env], b.steps[env], b.current_players[env]), (1, 2, 1));
         assert_eq!(batch.state(env).fen(), "1,0 b 1- 2", "the next game waits");
     }
     assert!(b.rewards.contains(&0.0) && b.rewards.contains(&1.0));
@@ -120,15 +120,15 @@ fn the_next_step_may_begin_the_next_game() {
         vector(&Settings { autoreset: Autoreset::NextStep, start: Some("1,0 b 1- 2"), ..settings(2) });
     batch.step(&[1, 1]).expect("legal");
     let b = batch.buffers();
-    assert_eq!((b.actors[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
-    assert!(!flags(&b.masks).contains(&1));
+    assert_eq!((b.current_players[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
+    assert!(!flags(&b.action_masks).contains(&1));
     let mut last = [0.0; 64];
     batch.state(0).observe(1, &mut last);
     assert_eq!(floats(&b.observations)[..64], last);
     batch.step(&[77, -5]).expect("the actions are ignored");
     let b = batch.buffers();
-    assert_eq!((b.actors[0], b.rewards[0], b.terminated[0], b.steps[0]), (1, 0.0, false, 0));
-    assert_eq!(b.final_actors[0], -1);
+    assert_eq!((b.current_players[0], b.rewards[0], b.terminated[0], b.steps[0]), (1, 0.0, false, 0));
+    assert_eq!(b.final_players[0], -1);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_finished_game_may_wait_to_be_reset() {
     batch.step(&[-1; 3]).expect("they wait");
     assert_eq!(batch.buffers().terminated[..], [false; 3]);
     batch.reset_some(&[false, true, false]).expect("three environments");
-    assert_eq!(batch.buffers().actors[..], [-1, 1, -1]);
+    assert_eq!(batch.buffers().current_players[..], [-1, 1, -1]);
     assert_eq!(batch.reset_some(&[true]), Err(VectorError::Length { found: 1, expected: 3 }));
 }
 
@@ -157,7 +157,7 @@ fn a_long_game_is_cut_off() {
     }
     let b = batch.buffers();
     assert_eq!((b.terminated[0], b.truncated[0], b.reasons[0]), (false, true, CUT_OFF));
-    assert_eq!((b.final_actors[0], b.rewards[0], b.actors[0]), (1, 0.0, 0));
+    assert_eq!((b.final_players[0], b.rewards[0], b.current_players[0]), (1, 0.0, 0));
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_refused_batch_changes_nothing() {
 #[test]
 fn observations_and_masks_can_be_left_out_or_small() {
     let mut full = vector(&settings(5));
-    let mut bare = vector(&Settings { observations: None, masks: None, ..settings(5) });
+    let mut bare = vector(&Settings { observations: None, action_masks: None, ..settings(5) });
     let mut small = vector(&Settings { observations: Some(Element::U8), ..settings(5) });
     for _ in 0..20 {
         [&mut full, &mut bare, &mut small].into_iter().for_each(step_at_random);
@@ -192,7 +192,10 @@ fn observations_and_masks_can_be_left_out_or_small() {
         let same = floats(&full.buffers().observations).iter().zip(bytes.iter());
         assert!(same.into_iter().all(|(&float, &byte)| (float * 255.0).round() as u8 == byte));
     }
-    assert!(matches!(bare.buffers().observations, Planes::Off) && matches!(bare.buffers().masks, Masks::Off));
+    assert!(
+        matches!(bare.buffers().observations, Planes::Off)
+            && matches!(bare.buffers().action_masks, Masks::Off)
+    );
 }
 
 #[test]
@@ -237,12 +240,12 @@ fn impossible_batches_are_refused() {
 #[test]
 fn masks_may_be_bits() {
     let mut flagged = vector(&settings(70));
-    let mut bits = vector(&Settings { masks: Some(Marks::Bits), ..settings(70) });
+    let mut bits = vector(&Settings { action_masks: Some(Marks::Bits), ..settings(70) });
     for _ in 0..20 {
         [&mut flagged, &mut bits].into_iter().for_each(step_at_random);
-        let Masks::Bits(bytes) = &bits.buffers().masks else { panic!("no bits") };
+        let Masks::Bits(bytes) = &bits.buffers().action_masks else { panic!("no bits") };
         for (env, &byte) in bytes.iter().enumerate() {
-            let expected = &flags(&flagged.buffers().masks)[env * 3..][..3];
+            let expected = &flags(&flagged.buffers().action_masks)[env * 3..][..3];
             assert!((0..8).all(|at| byte >> at & 1 == expected.get(at).copied().unwrap_or(0)));
         }
     }
@@ -264,10 +267,10 @@ fn arrays_of_others_are_written_like_own_ones() {
     }
     let (observations, first) = given(0.0f32, 5 * 64);
     // What no mask holds, as NumPy's users can write into theirs.
-    let (masks, flag) = given(7u8, 5 * 3);
+    let (action_masks, flag) = given(7u8, 5 * 3);
     let arrays = Given {
         observations: Some(Planes::F32(observations)),
-        masks: Some(Masks::Flags(masks)),
+        action_masks: Some(Masks::Flags(action_masks)),
         ..Given::default()
     };
     let mut theirs = Vector::new(&*handle_of(Toy::new()), &settings(5), arrays).expect("of the right sizes");
@@ -279,15 +282,15 @@ fn arrays_of_others_are_written_like_own_ones() {
         unsafe { flag.write(7) };
         let known = ours.buffers().sampled[0];
         let actions: Vec<i32> = (0..5).map(|env| if env == 0 { known } else { 3 }).collect();
-        assert!(theirs.step(&actions).is_err(), "masks that others can write are not believed");
-        assert_eq!(flags(&theirs.buffers().masks)[0], 7);
+        assert!(theirs.step(&actions).is_err(), "action_masks that others can write are not believed");
+        assert_eq!(flags(&theirs.buffers().action_masks)[0], 7);
         // SAFETY: as above.
-        unsafe { flag.write(flags(&ours.buffers().masks)[0]) };
+        unsafe { flag.write(flags(&ours.buffers().action_masks)[0]) };
     }
     assert_eq!(floats(&theirs.buffers().observations).as_ptr(), first.as_ptr());
     let refused = |given| Vector::new(&*handle_of(Toy::new()), &settings(5), given).err().expect("a refusal");
-    let short = Given { masks: Some(Masks::Flags(given(0, 14).0)), ..Given::default() };
-    assert_eq!(refused(short), Limit::Length { name: "masks", found: 14, expected: 15 });
+    let short = Given { action_masks: Some(Masks::Flags(given(0, 14).0)), ..Given::default() };
+    assert_eq!(refused(short), Limit::Length { name: "action_masks", found: 14, expected: 15 });
     let bytes = Given { observations: Some(Planes::U8(given(0, 5 * 64).0)), ..Given::default() };
     assert_eq!(refused(bytes), Limit::Element { name: "observations" });
 }
@@ -309,7 +312,7 @@ fn games_are_written_down_alike_on_any_threads() {
         for game in 0..games.starts.len() {
             let mut state = toy.read_fen(&games.starts[game]).expect("a position");
             for at in games.offsets[game] as usize..games.offsets[game + 1] as usize {
-                assert_eq!(toy.actor(&state).code(), games.actors[at]);
+                assert_eq!(toy.actor(&state).code(), games.current_players[at]);
                 let step = toy.step(&state, games.actions[at] as usize).expect("an action");
                 assert!(toy.is_legal(&state, step));
                 toy.apply(&mut state, step);

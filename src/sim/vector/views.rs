@@ -43,16 +43,16 @@ pub enum MasksView<'a> {
 pub struct Views<'a> {
     pub observations: Option<PlanesView<'a>>,
     pub final_observations: Option<PlanesView<'a>>,
-    pub masks: Option<MasksView<'a>>,
-    pub actors: ArrayView1<'a, i8>,
+    pub action_masks: Option<MasksView<'a>>,
+    pub current_players: ArrayView1<'a, i8>,
     /// Of so many columns as there are seats.
     pub rewards: ArrayView2<'a, f32>,
-    pub gains: ArrayView1<'a, f32>,
+    pub mover_rewards: ArrayView1<'a, f32>,
     pub terminated: ArrayView1<'a, bool>,
     pub truncated: ArrayView1<'a, bool>,
     pub reasons: ArrayView1<'a, u8>,
     pub steps: ArrayView1<'a, u32>,
-    pub final_actors: ArrayView1<'a, i8>,
+    pub final_players: ArrayView1<'a, i8>,
     pub sampled: ArrayView1<'a, i32>,
 }
 
@@ -80,9 +80,9 @@ impl Shapes {
     }
 
     /// So many rows of masks, if there are any.
-    pub fn masks_of(self, masks: &Masks, rows: usize) -> Option<MasksView<'_>> {
+    pub fn masks_of(self, action_masks: &Masks, rows: usize) -> Option<MasksView<'_>> {
         let shape = |marks: Marks| [rows, marks.width(self.actions)];
-        match masks {
+        match action_masks {
             Masks::Off => None,
             Masks::Flags(all) => Some(MasksView::Flags(view(all, shape(Marks::Flags)))),
             Masks::Bits(all) => Some(MasksView::Bits(view(all, shape(Marks::Bits)))),
@@ -103,19 +103,19 @@ impl Shapes {
 impl Buffers {
     /// The arrays with the shapes that a game's have.
     pub(super) fn views(&self, shapes: Shapes) -> Views<'_> {
-        let envs = self.actors.len();
+        let envs = self.current_players.len();
         Views {
             observations: shapes.planes_of(&self.observations, envs),
             final_observations: shapes.planes_of(&self.final_observations, envs),
-            masks: shapes.masks_of(&self.masks, envs),
-            actors: ArrayView1::from(&self.actors),
+            action_masks: shapes.masks_of(&self.action_masks, envs),
+            current_players: ArrayView1::from(&self.current_players),
             rewards: shapes.seats_of(&self.rewards),
-            gains: ArrayView1::from(&self.gains),
+            mover_rewards: ArrayView1::from(&self.mover_rewards),
             terminated: ArrayView1::from(&self.terminated),
             truncated: ArrayView1::from(&self.truncated),
             reasons: ArrayView1::from(&self.reasons),
             steps: ArrayView1::from(&self.steps),
-            final_actors: ArrayView1::from(&self.final_actors),
+            final_players: ArrayView1::from(&self.final_players),
             sampled: ArrayView1::from(&self.sampled),
         }
     }

@@ -3,7 +3,7 @@
 use super::agents::{alike, answer, counting};
 use super::open;
 use plyground::agents::{
-    Answer, Batch, Explore, Form, Gumbel, Judge, Puct, Root, SelfPlay, SelfPlayed, Starts, selfplay,
+    Answer, Batch, Explore, Form, Gumbel, Judge, Puct, Root, SelfPlay, SelfPlayed, Starts, self_play,
 };
 use plyground::sim::{AnyGame, CUT_OFF};
 use std::collections::BTreeMap;
@@ -19,20 +19,20 @@ const REQUEST: SelfPlay<'static> = SelfPlay {
         root: Root::Gumbel(Gumbel::DEFAULT),
         ..Puct::DEFAULT
     },
-    explore: Explore { full: 0.5, ..Explore::DEFAULT },
+    explore: Explore { full_search_prob: 0.5, ..Explore::DEFAULT },
     games: 40,
     seed: 5,
     offset: 0,
     threads: Some(2),
     max_steps: Some(24),
     starts: Starts::START,
-    abreast: 32,
-    together: 1,
-    cache: 1 << 20,
+    num_parallel_games: 32,
+    max_concurrent_batches: 1,
+    cache_bytes: 1 << 20,
 };
 
 fn play(game: &dyn AnyGame, request: &SelfPlay<'_>, judge: &Judge<'_>) -> SelfPlayed {
-    let played = selfplay(game, request, judge, &mut || true);
+    let played = self_play(game, request, judge, &mut || true);
     played.unwrap_or_else(|error| panic!("{error}")).expect("not stopped")
 }
 
@@ -44,12 +44,12 @@ fn games_do_not_depend_on_threads_and_are_asked_about_in_the_same_batches() {
     let hasher = BuildHasherDefault::<DefaultHasher>::new();
     let judge = |batch: &mut Batch<'_>| {
         let seen: Vec<u32> = batch.observations().iter().map(|number| number.to_bits()).collect();
-        let hash = hasher.hash_one((seen, batch.masks()));
+        let hash = hasher.hash_one((seen, batch.action_masks()));
         asked.lock().expect("nobody panics").entry(batch.group).or_default().push(hash);
         counting(batch)
     };
     let run = |threads, together| {
-        let request = SelfPlay { threads: Some(threads), together, ..REQUEST };
+        let request = SelfPlay { threads: Some(threads), max_concurrent_batches: together, ..REQUEST };
         let played = play(&*draughts, &request, &judge);
         (played.games, played.counts, std::mem::take(&mut *asked.lock().expect("nobody panics")))
     };
@@ -95,7 +95,7 @@ fn what_is_written_down_can_be_played_and_learned() {
             let (mut counted, mut all) = (0, 0);
             for step in 0..played.actions.len() {
                 let policy: Vec<(i32, f32)> = searched.policy(step).collect();
-                if played.actors[step] < 0 {
+                if played.current_players[step] < 0 {
                     assert!(policy.is_empty() && searched.weights[step] == 0.0, "{id}: chance");
                     continue;
                 }
@@ -118,9 +118,9 @@ fn what_is_written_down_can_be_played_and_learned() {
 fn what_is_known_is_not_asked_again() {
     let stax = open("stax");
     let with = |cache, together| {
-        let request = SelfPlay { cache, together, ..REQUEST };
+        let request = SelfPlay { cache_bytes: cache, max_concurrent_batches: together, ..REQUEST };
         let played = play(&*stax, &request, &alike(1.0, 0.25, 1));
-        (played.games, played.counts.judged, played.counts.known)
+        (played.games, played.counts.evaluations, played.counts.cache_hits)
     };
     let (games, judged, known) = with(0, 1);
     assert_eq!(known, 0);
@@ -141,9 +141,9 @@ fn logits_and_weights_of_one_policy_play_the_same_games() {
             let actions = batch.buffer().actions();
             let weight = |at: usize| if (at % actions).is_multiple_of(3) { 1.0f32 } else { 0.0 };
             let of = |at: usize| if logits && weight(at) == 0.0 { f32::NEG_INFINITY } else { weight(at) };
-            let policies: Vec<f32> = (0..batch.masks().len()).map(of).collect();
+            let policies: Vec<f32> = (0..batch.action_masks().len()).map(of).collect();
             let values = vec![0.0; batch.size];
-            let form = Form { logits, relative: false };
+            let form = Form { logits, relative_values: false };
             batch.answer(&Answer { policies: &policies, values: &values, form }).is_ok()
         }
     };
@@ -156,23 +156,29 @@ fn logits_and_weights_of_one_policy_play_the_same_games() {
 fn who_stops_it_gets_nothing_and_nobody_waits() {
     let stax = open("stax");
     for (together, threads) in [(1, 1), (1, 3), (3, 1), (3, 4)] {
-        let request = SelfPlay { together, threads: Some(threads), games: 1000, max_steps: None, ..REQUEST };
+        let request = SelfPlay {
+            max_concurrent_batches: together,
+            threads: Some(threads),
+            games: 1000,
+            max_steps: None,
+            ..REQUEST
+        };
         let asked = AtomicUsize::new(0);
         let tired =
             |batch: &mut Batch<'_>| asked.fetch_add(1, Ordering::Relaxed) < 20 && alike(1.0, 0.0, 1)(batch);
-        assert!(selfplay(&*stax, &request, &tired, &mut || true).expect("within limits").is_none());
+        assert!(self_play(&*stax, &request, &tired, &mut || true).expect("within limits").is_none());
         let mut left = 3;
         let mut go_on = || {
             left -= 1;
             left > 0
         };
-        let stopped = selfplay(&*stax, &request, &alike(1.0, 0.0, 1), &mut go_on);
+        let stopped = self_play(&*stax, &request, &alike(1.0, 0.0, 1), &mut go_on);
         assert!(stopped.expect("within limits").is_none());
         let panics = |batch: &mut Batch<'_>| {
             assert!(asked.fetch_add(1, Ordering::Relaxed) < 40, "on purpose");
-            answer(batch, &vec![1.0; batch.masks().len()], &vec![0.0; batch.size])
+            answer(batch, &vec![1.0; batch.action_masks().len()], &vec![0.0; batch.size])
         };
-        let run = || selfplay(&*stax, &request, &panics, &mut || true);
+        let run = || self_play(&*stax, &request, &panics, &mut || true);
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "a panic is passed on");
     }
 }
@@ -181,15 +187,15 @@ fn who_stops_it_gets_nothing_and_nobody_waits() {
 fn impossible_requests_are_refused() {
     let stax = open("stax");
     let refused = |request: SelfPlay<'_>| {
-        let played = selfplay(&*stax, &request, &|_| unreachable!("nothing is begun"), &mut || true);
+        let played = self_play(&*stax, &request, &|_| unreachable!("nothing is begun"), &mut || true);
         played.map(|_| ()).expect_err("a refusal").to_string()
     };
     for (request, hint) in [
         (SelfPlay { games: u64::MAX, ..REQUEST }, "the number of games must be from 0 to 10000000"),
-        (SelfPlay { abreast: 0, ..REQUEST }, "the number of games abreast must be from 1"),
-        (SelfPlay { together: 0, ..REQUEST }, "the number of batches together must be from 1 to 256"),
+        (SelfPlay { num_parallel_games: 0, ..REQUEST }, "num_parallel_games must be from 1"),
+        (SelfPlay { max_concurrent_batches: 0, ..REQUEST }, "max_concurrent_batches must be from 1 to 256"),
         (SelfPlay { threads: Some(0), ..REQUEST }, "threads must be from 1"),
-        (SelfPlay { cache: 1 << 50, ..REQUEST }, "MiB"),
+        (SelfPlay { cache_bytes: 1 << 50, ..REQUEST }, "MiB"),
         (SelfPlay { games: 10_000_000, max_steps: None, ..REQUEST }, "MiB"),
         (
             SelfPlay { starts: Starts { positions: &["x"], ..Starts::START }, ..REQUEST },
@@ -200,5 +206,5 @@ fn impossible_requests_are_refused() {
         assert!(message.contains(hint), "{message}");
     }
     let none = play(&*stax, &SelfPlay { games: 0, ..REQUEST }, &|_| unreachable!("there are no games"));
-    assert_eq!((none.games.starts.len(), none.counts.judged), (0, 0));
+    assert_eq!((none.games.starts.len(), none.counts.evaluations), (0, 0));
 }

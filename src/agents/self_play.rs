@@ -43,11 +43,11 @@ pub struct SelfPlay<'a> {
     /// Where games begin.
     pub starts: Starts<'a>,
     /// How many games are played side by side.
-    pub abreast: usize,
+    pub num_parallel_games: usize,
     /// How many times at once the judge can be asked, each time by another thread; 1 for by the caller alone.
-    pub together: usize,
+    pub max_concurrent_batches: usize,
     /// In so many bytes, about, answers are remembered: positions met again are not asked about again.
-    pub cache: u64,
+    pub cache_bytes: u64,
 }
 
 /// What was played.
@@ -61,7 +61,7 @@ pub struct SelfPlayed {
     /// How long it all took.
     pub took: Duration,
     /// How long the judge thought, all questions together; several may have been thought about at once.
-    pub judging: Duration,
+    pub evaluation_time: Duration,
 }
 
 /// Plays games of a judge against itself. `go_on` is asked some times a second; when it or the judge says no,
@@ -70,7 +70,7 @@ pub struct SelfPlayed {
 /// The request and the judge determine the games, whatever the number of threads, if what he says of a
 /// position does not depend on what else is in the batch; and even then, for what is in a batch does not
 /// depend on the threads either.
-pub fn selfplay(
+pub fn self_play(
     game: &dyn AnyGame,
     request: &SelfPlay<'_>,
     judge: &Judge<'_>,
@@ -78,14 +78,14 @@ pub fn selfplay(
 ) -> Result<Option<SelfPlayed>, MatchError> {
     let spec = game.spec();
     Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
-    Limit::check("the number of games abreast", request.abreast as u64, 1, MOST_ABREAST)?;
-    Limit::check("the number of batches together", request.together as u64, 1, MOST_TOGETHER)?;
+    Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
+    Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();
-    let abreast = request.abreast.min(request.games as usize);
+    let parallel = request.num_parallel_games.min(request.games as usize);
     let limit = request.max_steps.unwrap_or(spec.max_steps);
-    let searches = abreast as u64 * bytes(game, request.settings);
+    let searches = parallel as u64 * bytes(game, request.settings);
     let games = request.games * written(spec, limit);
-    Limit::memory(searches.saturating_add(games).saturating_add(request.cache))?;
+    Limit::memory(searches.saturating_add(games).saturating_add(request.cache_bytes))?;
     request.starts.check(game)?;
     let started = Instant::now();
     let setting = Setting {
@@ -93,17 +93,22 @@ pub fn selfplay(
         planes: numbers(&game.pool()),
         agents: 1,
         judge,
-        together: request.together,
+        max_concurrent_batches: request.max_concurrent_batches,
         threads,
-        cache: request.cache as usize,
+        cache: request.cache_bytes as usize,
     };
-    let tables = (0..abreast).map(|_| Learner::new(game, *request, limit)).collect();
+    let tables = (0..parallel).map(|_| Learner::new(game, *request, limit)).collect();
     let Some(played) = abreast::play(tables, request.games as usize, &setting, go_on) else {
         return Ok(None);
     };
     let ended: Vec<Finished> = played.tables.into_iter().flat_map(|learner| learner.ended).collect();
     let games = Trajectories::of(ended, spec.seats as usize);
-    Ok(Some(SelfPlayed { games, counts: played.counts, took: started.elapsed(), judging: played.judging }))
+    Ok(Some(SelfPlayed {
+        games,
+        counts: played.counts,
+        took: started.elapsed(),
+        evaluation_time: played.evaluation_time,
+    }))
 }
 
 /// How many bytes a game takes when it is written down, about; twice, since games are put together at the
