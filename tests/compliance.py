@@ -17,7 +17,7 @@ import plyground as pg
 
 def check_gymnasium(id: str) -> None:
     """What Gymnasium asks, as the agent at the first seat and at the last."""
-    for seat in (0, pg.info(id).seats - 1):
+    for seat in (0, pg.info(id).num_seats - 1):
         # Gymnasium plays actions without their mask: those that are illegal lose.
         env = gymnasium.make(f"plyground/{id}-v0", seat=seat, illegal="loss")
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()):

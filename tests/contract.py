@@ -17,7 +17,7 @@ def kinds() -> list[str]:
     found: dict[object, str] = {}
     for id in pg.variants():
         info = pg.info(id)
-        found.setdefault((info.family, info.teams, info.hidden, info.chance), id)
+        found.setdefault((info.family, info.teams, info.has_hidden_information, info.has_chance), id)
     return list(found.values())
 
 
@@ -26,10 +26,10 @@ def positions(game: pg.Game, seed: int, most: int = 1_000_000) -> Iterator[pg.St
     rng = np.random.default_rng(seed)
     state = game.start(seed)
     yield state.copy()
-    while not state.over and most > 0:
+    while not state.is_terminal and most > 0:
         actions = state.legal_actions()
-        if state.actor == CHANCE:
-            outcomes = state.chance()
+        if state.current_player == CHANCE:
+            outcomes = state.chance_outcomes()
             state.apply(rng.choice([step for step, _ in outcomes], p=[chance for _, chance in outcomes]))
         else:
             state.apply(rng.choice(actions))
@@ -39,19 +39,19 @@ def positions(game: pg.Game, seed: int, most: int = 1_000_000) -> Iterator[pg.St
 
 def check_steps(state: pg.State) -> None:
     """The list of steps, the actions and the mask say the same."""
-    steps, actions, mask = state.legal(), state.legal_actions(), state.legal_mask()
+    steps, actions, mask = state.legal_steps(), state.legal_actions(), state.action_mask()
     assert steps == sorted(set(steps))
     assert actions.dtype == np.int32
     assert mask.dtype == np.bool_
     assert mask.shape == (state.game.num_actions,)
     assert len(steps) == len(actions)
-    if state.actor != CHANCE:
+    if state.current_player != CHANCE:
         assert sorted(actions) == list(np.flatnonzero(mask))
     for step, action in zip(steps, actions, strict=True):
         assert state.action_of(step) == action
         assert state.step_of(action) == step
-    outcomes = state.chance()
-    if state.actor == CHANCE:
+    outcomes = state.chance_outcomes()
+    if state.current_player == CHANCE:
         assert [step for step, _ in outcomes] == steps
         assert sum(chance for _, chance in outcomes) == pytest.approx(1.0)
         assert all(chance > 0 for _, chance in outcomes)
@@ -61,25 +61,25 @@ def check_steps(state: pg.State) -> None:
 
 def check_end(state: pg.State) -> None:
     """A state is over or has steps, and says how it ended."""
-    seats = state.game.seats
+    seats = state.game.num_seats
     assert len(state.returns) == seats
-    if state.over:
-        assert state.actor == OVER
-        assert state.legal() == []
+    if state.is_terminal:
+        assert state.current_player == OVER
+        assert state.legal_steps() == []
         assert state.reason in pg.REASONS
         check_returns(state.game.info.scores, state.returns)
     else:
-        assert state.actor == CHANCE or 0 <= state.actor < seats
-        assert state.legal() != []
+        assert state.current_player == CHANCE or 0 <= state.current_player < seats
+        assert state.legal_steps() != []
         assert state.reason is None
         assert state.returns == (0.0,) * seats
 
 
 def check_returns(scores: pg.Scores, returns: tuple[float, ...]) -> None:
     """What all seats get is what the game says that they can."""
-    assert all(scores.least - 1e-9 <= gain <= scores.most + 1e-9 for gain in returns)
-    if scores.sum is not None:
-        assert sum(returns) == pytest.approx(scores.sum)
+    assert all(scores.min_return - 1e-9 <= gain <= scores.max_return + 1e-9 for gain in returns)
+    if scores.return_sum is not None:
+        assert sum(returns) == pytest.approx(scores.return_sum)
     if scores.kind == "shared":
         assert len(set(returns)) == 1
 
@@ -92,46 +92,46 @@ def check_value(state: pg.State) -> None:
         assert other == state
         assert hash(other) == hash(state)
         assert other.fen == state.fen
-        assert other.actor == state.actor
-        assert other.legal() == state.legal()
+        assert other.current_player == state.current_player
+        assert other.legal_steps() == state.legal_steps()
     for other in (copy, unpickled):
         assert other.steps == state.steps
-        assert other.turn == state.turn
+        assert other.num_turns == state.num_turns
         assert other.start_fen == state.start_fen
     assert unpickled.game == state.game
     assert reread.steps == []
     before = state.fen
-    if not state.over:
-        copy.apply(copy.legal()[0])
+    if not state.is_terminal:
+        copy.apply(copy.legal_steps()[0])
         assert state.fen == before
 
 
 def check_sight(state: pg.State) -> None:
     """Every seat's observation is whole, and a resampled state looks the same to it."""
     game = state.game
-    for seat in range(game.seats):
+    for seat in range(game.num_seats):
         seen = state.observe(seat)
         assert seen.dtype == np.float32
         assert seen.shape == game.observation_shape
         assert seen.min() >= 0.0
         assert seen.max() <= 1.0
-        view = state.view(seat)
+        view = state.observation_string(seat)
         assert "?" not in state.fen
-        assert game.info.hidden or view == state.fen
-        guess = state.resample(seat, 1)
+        assert game.info.has_hidden_information or view == state.fen
+        guess = state.resample_from_observation(seat, 1)
         assert np.array_equal(guess.observe(seat), seen)
-        assert guess.view(seat) == view
-        history = state.history(seat)
+        assert guess.observation_string(seat) == view
+        history = state.observation_history(seat)
         assert history[-1] == view
         assert len(history) == 2 * len(state.steps) + 1
-    if 0 <= state.actor < game.seats:
-        assert np.array_equal(state.observe(), state.observe(state.actor))
+    if 0 <= state.current_player < game.num_seats:
+        assert np.array_equal(state.observe(), state.observe(state.current_player))
 
 
 def check_refusals(state: pg.State) -> None:
     """What is not legal is refused, and nothing changes."""
-    before = (state.fen, state.steps, state.legal())
-    mask = state.legal_mask()
+    before = (state.fen, state.steps, state.legal_steps())
+    mask = state.action_mask()
     wrong: list[str | int] = ["", "nonsense", "pass me", "a1-a1", -1, mask.size, 2**40]
     if not mask.all():
         wrong.append(int(np.argmin(mask)))
@@ -140,16 +140,16 @@ def check_refusals(state: pg.State) -> None:
             state.apply(step)
     with pytest.raises(pg.IllegalStep):
         state.apply_turn("nonsense")
-    assert (state.fen, state.steps, state.legal()) == before
+    assert (state.fen, state.steps, state.legal_steps()) == before
 
 
 def check_turns(state: pg.State) -> None:
     """Turns are made of legal steps, and making a turn makes its steps."""
-    if state.actor == CHANCE or state.commits:
+    if state.current_player == CHANCE or state.is_simultaneous:
         return
-    turns = state.turns()
+    turns = state.legal_turns()
     assert list(turns) == sorted(turns)
-    assert {steps[0] for steps in turns.values()} <= set(state.legal())
+    assert {steps[0] for steps in turns.values()} <= set(state.legal_steps())
     for text in list(turns)[:3]:
         by_turn, by_steps = state.copy(), state.copy()
         by_turn.apply_turn(text)
@@ -185,43 +185,43 @@ def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None
     """Replays every environment of a vector in single states, and compares all that they say."""
     games = game.vector(n, seed, threads=1)
     assert games.observations is not None
-    assert games.masks is not None
+    assert games.action_masks is not None
     assert games.final_observations is not None
     shadows = [games.state(i) for i in range(n)]
     # Unknown where a game has begun with chance steps, which the vector makes by itself.
     lengths: list[int | None] = [int(made) for made in games.steps]
     for _ in range(steps):
-        actions, offsets = games.legal()
+        actions, offsets = games.legal_actions()
         for i, state in enumerate(shadows):
-            assert games.actors[i] == state.actor
+            assert games.current_players[i] == state.current_player
             assert np.array_equal(games.observations[i], state.observe())
-            assert np.array_equal(games.masks[i], state.legal_mask())
+            assert np.array_equal(games.action_masks[i], state.action_mask())
             assert sorted(actions[offsets[i] : offsets[i + 1]]) == sorted(state.legal_actions())
         chosen = games.sample()
-        assert all(state.legal_mask()[action] for state, action in zip(shadows, chosen, strict=True))
+        assert all(state.action_mask()[action] for state, action in zip(shadows, chosen, strict=True))
         chosen = chosen.copy()
         games.step(chosen)
         for i, state in enumerate(shadows):
-            actor = state.actor
+            actor = state.current_player
             state.apply(int(chosen[i]))
             known = lengths[i]
             length = int(games.steps[i]) if known is None else known + 1
             lengths[i] = length
-            if state.actor == CHANCE:
+            if state.current_player == CHANCE:
                 # Chance is played inside: there is nothing to foretell.
                 shadows[i] = games.state(i)
                 lengths[i] = None if games.terminated[i] else int(games.steps[i])
                 continue
-            assert games.terminated[i] == state.over
+            assert games.terminated[i] == state.is_terminal
             assert not games.truncated[i]
             assert tuple(games.rewards[i]) == pytest.approx(state.returns)
             assert games.steps[i] == length
-            if state.over:
+            if state.is_terminal:
                 assert pg.REASONS[games.reasons[i]] == state.reason
-                assert games.final_actors[i] == actor
+                assert games.final_players[i] == actor
                 assert np.array_equal(games.final_observations[i], state.observe(actor))
-                shadows[i], lengths[i] = games.state(i), None if game.info.chance else 0
+                shadows[i], lengths[i] = games.state(i), None if game.info.has_chance else 0
             else:
                 assert games.reasons[i] == 255
-                assert games.final_actors[i] == OVER
+                assert games.final_players[i] == OVER
             assert games.state(i) == shadows[i]

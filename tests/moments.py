@@ -31,11 +31,11 @@ def play(game: pg.Game, number: int) -> Iterator[tuple[pg.State, int | None]]:
     """The states of a random game, always the same of a number, each with the action that is made next; none at the end."""
     rng = Random(number)
     state = game.start(number)
-    while not state.over:
+    while not state.is_terminal:
         actions = state.legal_actions()
         at = int(rng.random() * len(actions))
-        if state.actor == CHANCE:
-            at = rng.choices(range(len(actions)), [chance for _, chance in state.chance()])[0]
+        if state.current_player == CHANCE:
+            at = rng.choices(range(len(actions)), [chance for _, chance in state.chance_outcomes()])[0]
         yield state, int(actions[at])
         state.apply(int(actions[at]))
     yield state, None
@@ -45,10 +45,10 @@ class Look:
     """What is looked at in a state to tell what a step did."""
 
     def __init__(self, state: pg.State) -> None:
-        seats = range(state.game.seats)
-        self.actor, self.mid_turn, self.commits, self.reason = state.actor, state.mid_turn, state.commits, state.reason
+        seats = range(state.game.num_seats)
+        self.actor, self.mid_turn, self.commits, self.reason = state.current_player, state.is_mid_turn, state.is_simultaneous, state.reason
         self.material = [state.material(seat) for seat in seats]
-        self.out = sum(not state.standing(seat) for seat in seats)
+        self.out = sum(not state.is_active(seat) for seat in seats)
         self.picture = state.text(last=False, status=False)
         self.observation = state.observe(0)
 
@@ -86,7 +86,7 @@ class Teller:
     """Tells what steps of a game do."""
 
     def __init__(self, game: pg.Game) -> None:
-        self._planes = game.info.planes
+        self._planes = game.info.plane_names
         self._cell = re.compile("|".join(re.escape(cell) for cell in sorted(game.info.cells, key=len, reverse=True)))
 
     def tell(self, before: Look, text: str, after: Look) -> Step:

@@ -63,7 +63,7 @@ def describe(info: pg.Info) -> list[str]:
     what = ("num_actions", "observation_shape", "max_steps", "shape")
     options = ", ".join(f"{name}={value}" for name, value in info.options.items())
     facts = [f"{name}: {getattr(info, name)}" for name in (*who, *what)]
-    return [*facts, f"options: {options}", f"planes: {', '.join(info.planes)}"]
+    return [*facts, f"options: {options}", f"planes: {', '.join(info.plane_names)}"]
 
 
 def sum_up(game: pg.Game, number: int, shown: bool) -> tuple[list[str], int]:
@@ -71,12 +71,12 @@ def sum_up(game: pg.Game, number: int, shown: bool) -> tuple[list[str], int]:
     sums = [0]
     for state, action in play(game, number):
         sum_ = zlib.crc32(f"{say(state)} {action}".encode(), sums[-1])
-        for seat in range(game.seats):
+        for seat in range(game.num_seats):
             sum_ = zlib.crc32(rounded(state.observe(seat)), sum_)
         sums.append(sum_)
     steps = len(sums) - 2
     marks = "".join(MARKS[sums[step + 1] % len(MARKS)] for step in marked(steps))
-    seen = repr([state.history(seat) for seat in range(game.seats)] if game.info.hidden else [])
+    seen = repr([state.observation_history(seat) for seat in range(game.num_seats)] if game.info.has_hidden_information else [])
     sum_ = zlib.crc32(seen.encode(), sums[-1])
     lines = [f"game {number}: {state.reason} after {steps} steps, {returns_of(state)}: {marks} {sum_:08x}"]
     return [*lines, short(state.fen)] if shown else lines, steps
@@ -110,21 +110,21 @@ def parting(was: str, now: str) -> str:
 
 def say(state: pg.State) -> str:
     """All that a state says of itself but observations, in a line."""
-    seats = range(state.game.seats)
+    seats = range(state.game.num_seats)
     said: list[object] = [
         state.fen,
-        state.actor,
-        state.turn,
-        state.mid_turn,
-        state.commits,
+        state.current_player,
+        state.num_turns,
+        state.is_mid_turn,
+        state.is_simultaneous,
         state.returns,
         state.reason,
     ]
-    said += [state.legal(), state.legal_actions().tolist(), [state.material(seat) for seat in seats]]
-    if state.actor < 0:
-        said += [state.chance()]
-    if state.game.info.hidden:
-        said += [state.view(seat) for seat in seats]
+    said += [state.legal_steps(), state.legal_actions().tolist(), [state.material(seat) for seat in seats]]
+    if state.current_player < 0:
+        said += [state.chance_outcomes()]
+    if state.game.info.has_hidden_information:
+        said += [state.observation_string(seat) for seat in seats]
     return repr(said)
 
 
@@ -149,11 +149,11 @@ def moments(game: pg.Game, number: int, steps: list[int]) -> Iterator[str]:
 def show(state: pg.State) -> Iterator[str]:
     """A position, and who sees what of it, if that is not all."""
     yield short(state.fen)
-    if state.game.info.hidden:
-        for seat in range(state.game.seats):
-            if (view := state.view(seat)) != state.fen:
+    if state.game.info.has_hidden_information:
+        for seat in range(state.game.num_seats):
+            if (view := state.observation_string(seat)) != state.fen:
                 yield f"view {seat}: {beside(view, state.fen)}"
-            if state.steps and (seen := state.history(seat)[-2]) != state.steps[-1]:
+            if state.steps and (seen := state.observation_history(seat)[-2]) != state.steps[-1]:
                 yield f"seen {seat}: {seen}"
 
 
@@ -165,14 +165,14 @@ def beside(view: str, fen: str) -> str:
 
 def sum_of(state: pg.State) -> str:
     """Who may do what, or what came of it all."""
-    material = f"material {' '.join(f'{state.material(seat):g}' for seat in range(state.game.seats))}"
-    if state.over:
+    material = f"material {' '.join(f'{state.material(seat):g}' for seat in range(state.game.num_seats))}"
+    if state.is_terminal:
         return f"{state.reason} {returns_of(state)}, {material}"
-    words = ["chance" if state.actor == CHANCE else f"seat {state.actor}", *["commit"] * state.commits, material]
-    steps = [f"{step}={action}" for step, action in zip(state.legal(), state.legal_actions(), strict=True)]
+    words = ["chance" if state.current_player == CHANCE else f"seat {state.current_player}", *["commit"] * state.is_simultaneous, material]
+    steps = [f"{step}={action}" for step, action in zip(state.legal_steps(), state.legal_actions(), strict=True)]
     more = f"…{checksum(' '.join(steps).encode())}" if len(steps) > SHOWN else ""
     words += [f"{len(steps)} legal: {' '.join(steps[:SHOWN])}{more}"]
-    if chances := state.chance():
+    if chances := state.chance_outcomes():
         shares = " ".join(f"{chance:.4g}" for _, chance in chances[:SHOWN])
         words += [f"chances {shares}…{checksum(repr(chances).encode())}"]
     return ", ".join(words)
@@ -185,7 +185,7 @@ def returns_of(state: pg.State) -> str:
 
 def sights(state: pg.State, before: Look | None) -> str:
     """A checksum of what all seats see, and how full those planes of seat 0 are of which some cells have changed."""
-    seen = [state.observe(seat) for seat in range(state.game.seats)]
+    seen = [state.observe(seat) for seat in range(state.game.num_seats)]
     sums = seen[0].sum(axis=(1, 2))
     planes = parts_apart(before.observation, seen[0])[0] if before else np.flatnonzero(sums)
     full = "".join(f" {plane}:{sums[plane]:.4g}" for plane in planes)
@@ -198,7 +198,7 @@ def in_full(state: pg.State) -> Iterator[str]:
     yield from state.text(last=False, status=False).splitlines()
     yield from show(state)
     yield say(state)
-    for seat in range(state.game.seats):
+    for seat in range(state.game.num_seats):
         seen = state.observe(seat)
         yield f"sees {seat}: {checksum(rounded(seen))} {' '.join(f'{sum_:.4g}' for sum_ in seen.sum(axis=(1, 2)))}"
 

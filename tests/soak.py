@@ -46,7 +46,7 @@ def main() -> None:
                 contract.check_vector(game, seed)
                 compliance.check_gymnasium(id)
                 compliance.check_pettingzoo(id, cycles=500)
-                if game.info.commits:
+                if game.info.is_simultaneous:
                     compliance.check_parallel(id, cycles=500)
                 if find_spec("pyspiel"):
                     compliance.check_openspiel(id)

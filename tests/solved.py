@@ -72,7 +72,7 @@ def _steps(game: pg.Game) -> dict[str, list[tuple[str, int]]]:
             continue
         found[text] = []
         state = game.from_fen(f"{text} 0 0 -")
-        for step in state.legal():
+        for step in state.legal_steps():
             after = state.copy()
             after.apply(step)
             seat = key(after).split(" ")[1]

@@ -21,7 +21,7 @@ def by_kind() -> list[str]:
     found: dict[object, str] = {}
     for id in pg.variants():
         info = pg.info(id)
-        found.setdefault((info.family, info.seats, info.num_actions, info.cells, len(info.planes)), id)
+        found.setdefault((info.family, info.num_seats, info.num_actions, info.cells, len(info.planes)), id)
     return list(found.values())
 
 
@@ -46,7 +46,7 @@ def test_no_two_actions_have_one_place(id: str) -> None:
         info = pg.info(id, frame=frame)
         _, rows, columns = info.observation_shape
         area, places = rows * columns, info.action_planes
-        assert places.shape == (info.seats, info.num_actions)
+        assert places.shape == (info.num_seats, info.num_actions)
         assert places.min() >= -1
         assert places.max() < info.num_action_planes * area
         ways = np.where(places < 0, -1, places // area)
@@ -148,7 +148,7 @@ def grown(game: pg.Game, seed: int) -> list[pg.State]:
     for steps in (0, 2, 9, 25, 60):
         state = game.start(seed)
         state.play_random(seed + steps, max_steps=steps)
-        if state.actor >= 0:
+        if state.current_player >= 0:
             states.append(state)
     return states
 
@@ -159,9 +159,9 @@ def test_where_an_action_stands_something_changes(id: str) -> None:
     for frame in FRAMES:
         game = pg.game(id, frame=frame)
         places, columns = game.info.action_planes, game.observation_shape[2]
-        cells = [plane.index for plane in game.planes() if plane.area == "cells"]
+        cells = [plane.index for plane in game.info.planes if plane.area == "cells"]
         for state in grown(game, 1):
-            seat, before = state.actor, state.observe(state.actor)[cells]
+            seat, before = state.current_player, state.observe(state.current_player)[cells]
             actions = state.legal_actions()
             for action in actions[:: 1 + len(actions) // 12]:
                 place = int(places[seat, action])
@@ -199,7 +199,7 @@ def test_a_network_has_a_place_for_each_action(id: str) -> None:
         game = pg.game(id, frame=frame)
         layout, on_grid = layout_of(game), game.info.num_action_planes * int(np.prod(game.observation_shape[1:]))
         assert layout.ways == game.info.num_action_planes
-        assert layout.places.shape in {(1, game.num_actions), (game.seats, game.num_actions)}
+        assert layout.places.shape in {(1, game.num_actions), (game.num_seats, game.num_actions)}
         assert (layout.seat is None) == (len(layout.places) == 1)
         for places in layout.places:
             assert len(np.unique(places)) == len(places)

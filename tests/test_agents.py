@@ -29,7 +29,7 @@ def test_matches_have_a_row_for_each_game() -> None:
     run = pg.matches("stax", ["greedy", pg.agent("random")], 20, seed=1)
     assert len(run) == 20
     assert run.game == pg.game("stax")
-    assert (run.specs, run.seed, run.offset) == (("greedy", "random"), 1, 0)
+    assert (run.agent_specs, run.seed, run.offset) == (("greedy", "random"), 1, 0)
     assert run.returns.shape == run.agents.shape == (20, 2)
     assert run.pieces.shape == (20, 2, len(run.piece_kinds))
     types = [getattr(run, column).dtype for column in COLUMNS]
@@ -59,7 +59,7 @@ def test_games_of_a_rotation_begin_alike() -> None:
     still = pg.matches("stax-numbers", ["ab:1", "ab:1"], 4, seed=9, rotate=False, max_steps=1)
     assert run.agents.tolist() == [[0, 1], [1, 0]] * 2
     assert still.agents.tolist() == [[0, 1]] * 4
-    assert set(run.first) <= set(state.legal_actions())
+    assert set(run.first_action) <= set(state.legal_actions())
 
 
 def test_matches_begin_where_they_are_told_to() -> None:
@@ -83,7 +83,7 @@ def test_an_agent_chooses_for_the_seat_to_act() -> None:
 def test_an_agent_sees_what_its_seat_sees() -> None:
     state = pg.game("masquerade-chess").start()
     state.play_random(seed=3, max_steps=20)
-    others = [state.resample(state.actor, seed) for seed in range(6)]
+    others = [state.resample_from_observation(state.current_player, seed) for seed in range(6)]
     assert len({other.fen for other in others}) > 1
     for spec in ("ab:2", "mcts:30"):
         assert len({pg.agent(spec).choose(other, seed=1) for other in others}) == 1
@@ -207,7 +207,7 @@ def men(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[An
 
 
 def test_a_function_leads_the_search() -> None:
-    assert pg.info("english-draughts").planes[:4] == ("own men", "own kings", "enemy men", "enemy kings")
+    assert pg.info("english-draughts").plane_names[:4] == ("own men", "own kings", "enemy men", "enemy kings")
     sizes = []
 
     def judge(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
@@ -219,7 +219,7 @@ def test_a_function_leads_the_search() -> None:
     assert max(sizes) == 10, "one half is judged while the other is searched"
     other = pg.matches("english-draughts", [pg.neural(men, 24), "random"], 40, seed=2, abreast=7, threads=1)
     assert np.array_equal(run.steps, other.steps)
-    assert run.specs == ("neural:24,c=1.5,temperature=0", "random")
+    assert run.agent_specs == ("neural:24,c=1.5,temperature=0", "random")
 
 
 def test_search_counts_visits() -> None:

@@ -21,8 +21,8 @@ def test_playouts_are_the_same_for_any_threads_and_pieces(id: str) -> None:
         expected = getattr(whole, field)
         assert np.array_equal(getattr(parallel, field), expected)
         assert np.array_equal(np.concatenate([getattr(piece, field) for piece in pieces]), expected)
-    assert sum(whole.endings.values()) == len(whole) == 6
-    assert whole.returns.shape == (6, pg.info(id).seats)
+    assert sum(whole.reason_counts.values()) == len(whole) == 6
+    assert whole.returns.shape == (6, pg.info(id).num_seats)
     assert whole.steps.max() <= pg.info(id).max_steps
 
 
@@ -46,14 +46,14 @@ def test_playouts_cut_off() -> None:
     assert (run.steps == 3).all()
     assert (run.returns == 0).all()
     assert (run.reasons == 255).all()
-    assert run.endings == {"truncated": 20}
+    assert run.reason_counts == {"truncated": 20}
 
 
 def test_no_playouts_at_all() -> None:
     run = pg.playouts("chess", 0)
     assert len(run) == 0
     assert run.returns.shape == (0, 2)
-    assert run.endings == {}
+    assert run.reason_counts == {}
 
 
 @some
@@ -72,7 +72,7 @@ def test_vector_is_the_same_for_any_size_and_threads(id: str) -> None:
 def test_vector_without_arrays_plays_the_same(id: str) -> None:
     bare, full = pg.vector(id, 8, seed=3, observations=False, masks=False), pg.vector(id, 8, seed=3)
     assert bare.observations is None
-    assert bare.masks is None
+    assert bare.action_masks is None
     assert bare.final_observations is None
     for _ in range(100):
         chosen = bare.sample().copy()
@@ -84,13 +84,13 @@ def test_vector_without_arrays_plays_the_same(id: str) -> None:
 
 def test_vector_buffers_are_reused_and_read_only() -> None:
     games = pg.vector("checkers", 3)
-    before = games.masks
+    before = games.action_masks
     games.step(games.sample())
-    assert games.masks is not None
+    assert games.action_masks is not None
     assert before is not None
-    assert np.shares_memory(before, games.masks)
+    assert np.shares_memory(before, games.action_masks)
     with pytest.raises(ValueError, match="read-only"):
-        games.masks[0, 0] = True
+        games.action_masks[0, 0] = True
 
 
 @pytest.mark.parametrize("kind", ["float32", "uint8"])
@@ -111,7 +111,7 @@ def test_other_libraries_share_the_buffers(kind: Any) -> None:
         assert not np.array_equal(shared[name], kept[name])
     for name in names:
         assert np.array_equal(shared[name], getattr(games, name))
-    last = games.masks.copy() if games.masks is not None else None
+    last = games.action_masks.copy() if games.action_masks is not None else None
     del games, arrays
     gc.collect()
     assert np.array_equal(shared["masks"], last)  # type: ignore[arg-type]
@@ -146,10 +146,10 @@ def test_masks_as_bits_say_what_flags_say(id: str) -> None:
     flags, bits = pg.vector(id, 40, seed=2, threads=2), pg.vector(id, 40, seed=2, masks="bits")
     actions = flags.game.num_actions
     for _ in range(60):
-        assert bits.masks is not None
-        assert bits.masks.shape == (40, (actions + 7) // 8)
-        unpacked = np.unpackbits(bits.masks, axis=1, count=actions, bitorder="little")
-        assert np.array_equal(unpacked, flags.masks)  # type: ignore[arg-type]
+        assert bits.action_masks is not None
+        assert bits.action_masks.shape == (40, (actions + 7) // 8)
+        unpacked = np.unpackbits(bits.action_masks, axis=1, count=actions, bitorder="little")
+        assert np.array_equal(unpacked, flags.action_masks)  # type: ignore[arg-type]
         chosen = flags.sample().copy()
         flags.step(chosen)
         bits.step(chosen)
@@ -166,7 +166,7 @@ def test_a_vector_writes_to_the_arrays_of_its_user(kind: str) -> None:
         "masks": np.ones((6, (game.num_actions + 7) // 8), np.uint8),
     }
     theirs = game.vector(6, seed=3, max_steps=9, out=out)
-    ours = game.vector(6, seed=3, max_steps=9, observations=kind, masks="bits")  # type: ignore[arg-type]
+    ours = game.vector(6, seed=3, max_steps=9, observations=kind, action_masks="bits")  # type: ignore[arg-type]
     for _ in range(30):
         for name in ("observations", "masks"):
             assert np.array_equal(out[name], getattr(ours, name))
@@ -195,7 +195,7 @@ def test_what_users_write_into_their_own_masks_is_not_believed(id: str, kind: st
     games = game.vector(2, out={"masks": masks})
     for _ in range(30):
         masks[:] = True if kind == "flags" else 255
-        legal, offsets = games.legal()
+        legal, offsets = games.legal_actions()
         others = np.setdiff1d(np.arange(game.num_actions), legal[: offsets[1]])
         before = games.state(0)
         for action in others[:: max(1, len(others) // 20)]:
@@ -257,7 +257,7 @@ def test_next_step_reset() -> None:
         assert not (games.terminated & ended).any(), "a new game does not end at its start"
         assert (games.steps[ended] == 0).all()
         ended = games.terminated.copy()
-        assert ((games.actors == contract.OVER) == ended).all()
+        assert ((games.current_players == contract.OVER) == ended).all()
         seen += int(ended.sum())
     assert seen > 4
 
@@ -266,11 +266,11 @@ def test_reset_by_hand() -> None:
     games = pg.vector("english-draughts", 3, seed=1, autoreset="disabled")
     for _ in range(600):
         games.step(games.sample().copy())
-        if (games.actors == contract.OVER).all():
+        if (games.current_players == contract.OVER).all():
             break
-    assert (games.actors == contract.OVER).all()
+    assert (games.current_players == contract.OVER).all()
     games.reset(mask=np.array([True, False, True]))
-    assert (games.actors == contract.OVER).tolist() == [False, True, False]
+    assert (games.current_players == contract.OVER).tolist() == [False, True, False]
     games.reset(seed=1)
     assert games.state(0) == pg.vector("english-draughts", 3, seed=1).state(0)
 
@@ -283,7 +283,7 @@ def test_cut_off_games() -> None:
         assert games.truncated.tolist() == [cut, cut]
         assert not games.terminated.any()
         assert (games.rewards == 0).all()
-        assert (games.final_actors == (1 if cut else contract.OVER)).all()
+        assert (games.final_players == (1 if cut else contract.OVER)).all()
 
 
 @pytest.mark.parametrize("autoreset", ["disabled", "next-step", "same-step"])
@@ -292,9 +292,9 @@ def test_legal_actions_are_those_of_the_masks_after_a_cut_off(autoreset: Any) ->
     for _ in range(3):
         games.step(games.sample())
     assert games.truncated.all()
-    assert games.masks is not None
-    actions, offsets = games.legal()
-    for env, mask in enumerate(games.masks):
+    assert games.action_masks is not None
+    actions, offsets = games.legal_actions()
+    for env, mask in enumerate(games.action_masks):
         assert np.array_equal(np.flatnonzero(mask), actions[offsets[env] : offsets[env + 1]])
     assert (len(actions) == 0) == (autoreset != "same-step")
 

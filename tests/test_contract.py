@@ -33,7 +33,7 @@ def test_plays_to_the_end(id: str) -> None:
     contract.check_end(state)
     contract.check_value(state)
     contract.check_refusals(state)
-    assert state.over
+    assert state.is_terminal
     assert 0 < len(state.steps) <= state.game.info.max_steps
 
 
@@ -49,10 +49,10 @@ def test_frame_changes_only_how_seats_look(id: str) -> None:
     assert by_board.info.frame == "board"
     state, other = by_seat.start(5), by_board.start(5)
     for _ in range(60):
-        if state.over:
+        if state.is_terminal:
             break
-        assert state.legal() == other.legal()
-        step = state.legal()[0]
+        assert state.legal_steps() == other.legal_steps()
+        step = state.legal_steps()[0]
         state.apply(step)
         other.apply(step)
     assert state.fen == other.fen
@@ -68,10 +68,10 @@ def test_info_is_whole(id: str) -> None:
     assert info.title
     assert info.family
     assert info.rules
-    assert 1 <= info.seats <= 6
-    assert len(info.teams) == info.seats
-    assert set(info.sequence) == set(range(info.seats))
-    assert len(info.planes) == len(set(info.planes)) == planes
+    assert 1 <= info.num_seats <= 6
+    assert len(info.teams) == info.num_seats
+    assert set(info.turn_order) == set(range(info.num_seats))
+    assert len(info.plane_names) == len(set(info.plane_names)) == planes
     assert info.num_actions > 0
     assert len(info.cells) == len(set(info.cells)) == len(info.grid)
     assert info.grid.max(axis=0)[0] < rows
@@ -98,7 +98,7 @@ def test_symmetries_carry_legal_actions_to_legal_actions(id: str) -> None:
         assert sorted(actions) == list(range(game.num_actions))
         for state in contract.positions(game, seed=6, most=length(id, 40)):
             turned = state.transform(name)
-            if turned is not None and not state.over:
+            if turned is not None and not state.is_terminal:
                 assert sorted(actions[state.legal_actions()]) == sorted(turned.legal_actions())
 
 
@@ -176,10 +176,10 @@ HORDE = "3Q~4/8/n2B~2p1/p7/P1P1B~3/3P3k/4B3/R~q3K2 w - - c4r,d3r,e2p,f1q - a4,c4
 def test_turns_that_are_too_many_are_not_listed() -> None:
     state = pg.game("zombie-chess").from_fen(HORDE)
     with pytest.raises(ValueError, match="too many to be listed: ask for the legal steps"):
-        state.turns()
+        state.legal_turns()
     before = state.copy()
     with pytest.raises(pg.IllegalStep, match="is not a whole turn; it goes on with one of: "):
-        state.apply_turn(state.legal()[0])
+        state.apply_turn(state.legal_steps()[0])
     assert state == before
 
 
@@ -213,12 +213,12 @@ def test_hidden_commit_is_not_seen() -> None:
     one.apply("mask:NKQBR")
     other.apply("mask:BKNQR")
     assert one != other
-    assert one.view(1) == other.view(1)
-    assert one.history(1) == other.history(1)
+    assert one.observation_string(1) == other.observation_string(1)
+    assert one.observation_history(1) == other.observation_history(1)
     assert np.array_equal(one.observe(1), other.observe(1))
     assert one.text(1) == other.text(1)
     assert one.svg(1) == other.svg(1)
-    assert one.view(0) != other.view(0)
-    drawn = {one.resample(1, seed).fen for seed in range(20)}
+    assert one.observation_string(0) != other.observation_string(0)
+    drawn = {one.resample_from_observation(1, seed).fen for seed in range(20)}
     assert len(drawn) > 1
-    assert all(game.from_fen(fen).view(1) == one.view(1) for fen in drawn)
+    assert all(game.from_fen(fen).observation_string(1) == one.observation_string(1) for fen in drawn)

@@ -17,7 +17,7 @@ openspiel: Any = pg.openspiel
 Script = list[tuple[int, int]]
 """Who made which action."""
 
-HIDDEN = [id for id in pg.variants() if pg.info(id).hidden and not pg.info(id).chance]
+HIDDEN = [id for id in pg.variants() if pg.info(id).has_hidden_information and not pg.info(id).has_chance]
 MODES: list[Any] = ["ansi", "svg"]  # rgb_array is drawn from the svg
 
 
@@ -26,9 +26,9 @@ def apart(id: str, seat: int, seed: int, most: int, begin: int) -> tuple[Script,
     rng = np.random.default_rng([seed, begin])
     states = pg.game(id).start(), pg.game(id).start()
     scripts: tuple[Script, Script] = ([], [])
-    while len(scripts[0]) < most and not states[0].over:
-        actor = states[0].actor
-        assert states[1].actor == actor
+    while len(scripts[0]) < most and not states[0].is_terminal:
+        actor = states[0].current_player
+        assert states[1].current_player == actor
         if actor == seat:
             assert np.array_equal(states[0].legal_actions(), states[1].legal_actions())
         for attempt in range(40):
@@ -40,7 +40,7 @@ def apart(id: str, seat: int, seed: int, most: int, begin: int) -> tuple[Script,
                 continue
             for state, action in zip(ahead, actions, strict=True):
                 state.apply(action)
-            if ahead[0].history(seat) == ahead[1].history(seat):
+            if ahead[0].observation_history(seat) == ahead[1].observation_history(seat):
                 break
         else:
             # Whatever is played next tells them apart.
@@ -66,7 +66,7 @@ def looked_at(id: str, seat: int, scripts: tuple[Script, Script]) -> tuple[Scrip
     for state, script in zip(states, scripts, strict=True):
         for _, action in script:
             state.apply(action)
-    if states[0].over or states[0].actor != seat:
+    if states[0].is_terminal or states[0].current_player != seat:
         return scripts
     last = (seat, int(states[0].legal_actions()[0]))
     return [*scripts[0], last], [*scripts[1], last]
@@ -215,13 +215,13 @@ def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
     # Step strings, of which a few are legal at any time.
     texts = {f"{start}{end}" for start in ("b1", "d2", "e5", "g8") for end in ("a1", "c3", "e4", "e5", "h6")} | {"pass"}
     for actor, action in script:
-        told += [state.observe(seat), state.view(seat), state.history(seat), state.text(seat), state.svg(seat)]
-        told += [state.pieces(seat), state.marks(seat), state.beside(seat)]
-        told += [state.standing(seat), state.returns, state.reason, state.turn, state.mid_turn, state.commits]
+        told += [state.observe(seat), state.observation_string(seat), state.observation_history(seat), state.text(seat), state.svg(seat)]
+        told += [state.pieces(seat), state.marks(seat), state.off_board(seat)]
+        told += [state.is_active(seat), state.returns, state.reason, state.num_turns, state.is_mid_turn, state.is_simultaneous]
         if actor == seat:
-            told += [state.legal(), state.legal_mask()]
-            told += [refusal(state.apply, wrong) for wrong in illegal(state.legal_mask())]
-            told += [refusal(state.apply, text) for text in texts - set(state.legal())]
+            told += [state.legal_steps(), state.action_mask()]
+            told += [refusal(state.apply, wrong) for wrong in illegal(state.action_mask())]
+            told += [refusal(state.apply, text) for text in texts - set(state.legal_steps())]
         state.apply(action)
     return told
 
@@ -231,7 +231,7 @@ def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
     "way", [as_agent, as_opponent, as_one_of_the_agents, as_one_of_all, as_a_row, as_a_player, as_a_state]
 )
 def test_a_seat_is_told_the_same(way: Callable[[str, int, Script], list[Any]], id: str, seat: int) -> None:
-    if way is as_one_of_all and not pg.info(id).commits:
+    if way is as_one_of_all and not pg.info(id).is_simultaneous:
         pytest.skip("no seats act at once")
     pairs = 0
     for seed in range(3):

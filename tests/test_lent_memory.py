@@ -69,7 +69,7 @@ def test_an_array_with_other_memory_is_not_written() -> None:
     shape, state = arrays["masks"].shape, arrays["masks"].__reduce__()[2]
     arrays["masks"].__setstate__(state)
     assert arrays["masks"].shape == shape
-    for use in (lambda: vector.step(np.zeros(4, np.int32)), vector.sample, vector.reset, lambda: vector.masks):
+    for use in (lambda: vector.step(np.zeros(4, np.int32)), vector.sample, vector.reset, lambda: vector.action_masks):
         with pytest.raises(RuntimeError, match=r"out\['masks'\] has other memory"):
             use()
 
@@ -108,7 +108,7 @@ def test_masks_that_a_user_overwrites_are_not_believed() -> None:
     arrays = lent()
     vector = pg.vector("chess", 4, out=arrays)
     arrays["masks"].view(np.uint8)[:] = 7
-    illegal = int(np.flatnonzero(pg.game("chess").start().legal_mask() == 0)[0])
+    illegal = int(np.flatnonzero(pg.game("chess").start().action_mask() == 0)[0])
     with pytest.raises(pg.IllegalStep):
         vector.step(np.full(4, illegal))
     vector.step(vector.sample())

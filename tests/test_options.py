@@ -13,7 +13,7 @@ def test_every_option_is_declared_and_has_a_value_that_it_takes() -> None:
         assert sorted(spec.name for spec in info.option_specs) == list(info.options)
         for spec in info.option_specs:
             value = info.options[spec.name]
-            assert spec.about
+            assert spec.description
             match spec.kind:
                 case "flag":
                     assert isinstance(value, bool)
@@ -30,24 +30,24 @@ def test_every_option_is_declared_and_has_a_value_that_it_takes() -> None:
 
 def within(spec: pg.OptionSpec, value: bool | int | str) -> bool:
     assert isinstance(value, int)
-    assert spec.least is not None
-    assert spec.most is not None
-    return spec.least <= value <= spec.most
+    assert spec.min is not None
+    assert spec.max is not None
+    return spec.min <= value <= spec.max
 
 
 def test_what_is_not_declared_is_not_taken() -> None:
     for id in ("chess", "chess960", "masquerade-chess", "stax", "tri-stax-2", "english-draughts"):
         for spec in pg.info(id).option_specs:
             wrong: list[Any] = ["nonsense", ""]
-            if spec.least is not None and spec.most is not None:
-                wrong += [spec.least - 1, spec.most + 1, True, str(spec.least)]
+            if spec.min is not None and spec.max is not None:
+                wrong += [spec.min - 1, spec.max + 1, True, str(spec.min)]
             elif spec.kind == "flag":
                 wrong += [0, 1, "true"]
             for value in wrong:
                 with pytest.raises(pg.BadOption) as refusal:
                     pg.game(id, **{spec.name: value})
                 shown = f"'{value}'" if isinstance(value, str) else str(value).lower()
-                assert str(refusal.value) == f"{id} cannot have {spec.name}={shown}: expected {spec.takes}"
+                assert str(refusal.value) == f"{id} cannot have {spec.name}={shown}: expected {spec.valid_values}"
 
 
 def test_options_are_those_of_the_game() -> None:

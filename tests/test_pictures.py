@@ -34,7 +34,7 @@ def titles(svg: str) -> dict[str, str]:
 def test_data_says_what_pictures_show(id: str) -> None:
     info = pg.info(id)
     for state in positions(id):
-        for seat in (None, *range(info.seats)):
+        for seat in (None, *range(info.num_seats)):
             pieces = state.pieces(seat)
             assert json.loads(json.dumps(pieces)) == pieces
             assert list(pieces) == [cell for cell in info.cells if cell in pieces]
@@ -48,32 +48,32 @@ def test_data_says_what_pictures_show(id: str) -> None:
                 assert (len(rest) > len(told)) == marked
             for piece in (piece for stack in pieces.values() for piece in stack):
                 nobodys = piece["seat"] is None and piece.get("colour") in ("white", "black")
-                assert nobodys or piece["seat"] in range(info.seats)
-            assert state.beside(seat) if info.hidden else info.family.startswith("chesskit") or not state.beside(seat)
+                assert nobodys or piece["seat"] in range(info.num_seats)
+            assert state.off_board(seat) if info.has_hidden_information else info.family.startswith("chesskit") or not state.off_board(seat)
 
 
 @every_variant
 def test_info_tells_how_to_draw_the_board(id: str) -> None:
     info = pg.info(id)
-    assert len(info.colours) == info.seats
+    assert len(info.colors) == info.num_seats
     # Only partners share one.
-    assert len(set(zip(info.colours, info.teams, strict=True))) == len(set(info.colours))
+    assert len(set(zip(info.colors, info.teams, strict=True))) == len(set(info.colors))
     assert len(info.outlines) == len(info.shades) == len(info.cells)
-    corners = {"squares": 4, "triangles": 3, "three-kings": 4}[info.shape]
+    corners = {"squares": 4, "triangles": 3, "three-kings": 4}[info.board]
     assert {len(outline) for outline in info.outlines} == {corners}
     middles = np.mean(info.outlines, axis=1).round(6)
     assert len(np.unique(middles, axis=0)) == len(info.cells)
-    assert set(info.shades) <= ({"up", "down"} if info.shape == "triangles" else {"dark", "light"})
+    assert set(info.shades) <= ({"up", "down"} if info.board == "triangles" else {"dark", "light"})
 
 
 def test_colours_are_those_of_the_games() -> None:
-    assert pg.info("chess").colours == ("white", "black")
-    assert pg.info("tri-stax-6-trios").colours == ("white", "black", "red", "blue", "green", "purple")
+    assert pg.info("chess").colors == ("white", "black")
+    assert pg.info("tri-stax-6-trios").colors == ("white", "black", "red", "blue", "green", "purple")
     first = {id: pg.info(id).options["first"] for id in pg.variants() if pg.info(id).family == "draughts"}
     assert set(first.values()) == {"W", "B"}
     for id, colour in first.items():
-        assert pg.info(id).colours[0] == {"W": "white", "B": "black"}[str(colour)]
-    assert pg.info("english-draughts", first="W").colours == ("white", "black")
+        assert pg.info(id).colors[0] == {"W": "white", "B": "black"}[str(colour)]
+    assert pg.info("english-draughts", first="W").colors == ("white", "black")
 
 
 def test_pieces_stand_where_the_position_says() -> None:
@@ -91,7 +91,7 @@ def test_pieces_stand_where_the_position_says() -> None:
 
 def captures(state: pg.State, seat: int | None) -> list[str]:
     """The notes of the groups beside Masquerade Chess: White's captures and Black's, then the possible ones."""
-    groups = state.beside(seat)
+    groups = state.off_board(seat)
     assert [(group["seat"], group["label"]) for group in groups] == [
         (0, "captures"),
         (1, "captures"),
@@ -152,9 +152,9 @@ def test_all_pictures_of_a_game_are_of_one_size(id: str) -> None:
     state = pg.game(id).start()
     sizes = set()
     for step in range(300):
-        sizes.add(size(state.svg(near=0)))
+        sizes.add(size(state.svg(orientation=0)))
         state.play_random(seed=step, max_steps=1)
-    sizes.add(size(state.svg(near=0)))
+    sizes.add(size(state.svg(orientation=0)))
     assert len(sizes) == 1
     assert all(int(length) % 2 == 0 for length in sizes.pop()), "films need even numbers"
 
@@ -166,9 +166,9 @@ def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
     info, pieces = game.info, game.start().pieces()
     middles = {cell: np.mean(outline, axis=0) for cell, outline in zip(info.cells, info.outlines, strict=True)}
     centre = np.mean(list(middles.values()), axis=0)
-    assert len(info.sides) == info.seats
-    assert info.sides[0] == 0
-    for seat, side in enumerate(info.sides):
+    assert len(info.seat_angles) == info.num_seats
+    assert info.seat_angles[0] == 0
+    for seat, side in enumerate(info.seat_angles):
         # Clockwise from straight towards seat 0.
         outward = -np.array([np.sin(np.radians(side)), np.cos(np.radians(side))])
         far: dict[int, list[float]] = {}
@@ -176,7 +176,7 @@ def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
             if stack[0]["seat"] is not None:
                 far.setdefault(stack[0]["seat"], []).append(float((middles[cell] - centre) @ outward))
         means = {other: sum(one) / len(one) for other, one in far.items()}
-        opposite = [mean for other, mean in means.items() if info.sides[other] != side]
+        opposite = [mean for other, mean in means.items() if info.seat_angles[other] != side]
         assert seat not in means or all(means[seat] > mean for mean in opposite)
 
 
@@ -189,25 +189,25 @@ def places(svg: str) -> list[tuple[float, float]]:
 
 def test_pictures_are_turned() -> None:
     state = pg.game("double-stax-pairs").start()
-    assert state.game.info.sides == (0, 180, 90, 270)
+    assert state.game.info.seat_angles == (0, 180, 90, 270)
     below = {
         near: max(
-            zip(places(state.svg(near=near)), state.game.info.cells, strict=True), key=lambda at: at[0][1] - at[0][0]
+            zip(places(state.svg(orientation=near)), state.game.info.cells, strict=True), key=lambda at: at[0][1] - at[0][0]
         )[1]
         for near in range(4)
     }
     assert below == {0: "a1", 1: "l12", 2: "a12", 3: "l1"}, "the cell at the left of each seat"
     for seat in range(4):
-        assert state.svg(seat) == state.svg(seat, near=seat) == state.svg(near=seat)
+        assert state.svg(seat) == state.svg(seat, orientation=seat) == state.svg(orientation=seat)
         assert state.text(seat).splitlines()[12].split()[0] == {0: "a", 1: "l", 2: "12", 3: "1"}[seat]
-        assert state.svg(seat, near=0) == state.svg()
+        assert state.svg(seat, orientation=0) == state.svg()
     with pytest.raises(ValueError, match="seat"):
-        state.svg(near=4)
+        state.svg(orientation=4)
     kings = pg.game("three-kings-chess").start()
     ranks = [kings.text(near).splitlines()[15].split()[0] for near in range(3)]
     assert ranks == ["1", "8", "12"]
     golf = pg.game("chess-golf").start()
-    assert golf.svg(1) == golf.svg(1, near=0), "both look from one side"
+    assert golf.svg(1) == golf.svg(1, orientation=0), "both look from one side"
 
 
 def test_pictures_tell_how_the_game_stands() -> None:
@@ -283,7 +283,7 @@ def test_legal_steps_are_shown() -> None:
 
 def test_legal_steps_are_shown_to_who_may_know_them() -> None:
     state = pg.game("synchronous-chess").start()
-    assert state.actor == 0
+    assert state.current_player == 0
     assert state.marks(legal=True) == state.marks(0, legal=True) != {}
     assert state.marks(1, legal=True) == {}
     assert state.svg(1, legal=True) == state.svg(1)
@@ -301,7 +301,7 @@ def test_texts_keep_their_columns() -> None:
         state = pg.game(id).start()
         for step in range(12):
             state.play_random(seed=step, max_steps=40)
-            for seat in range(state.game.seats):
+            for seat in range(state.game.num_seats):
                 lines = state.text(seat, shadows=True, legal=True).splitlines()
                 assert max(map(len, lines)) <= 80, id
 

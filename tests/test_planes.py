@@ -21,7 +21,7 @@ def by_kind() -> list[str]:
     found: dict[object, str] = {}
     for id in pg.variants():
         info = pg.info(id)
-        found.setdefault((info.family, info.planes, info.num_actions, info.cells), id)
+        found.setdefault((info.family, info.plane_names, info.num_actions, info.cells), id)
     return list(found.values())
 
 
@@ -50,13 +50,12 @@ def named(game: pg.Game, text: str) -> list[str]:
 def test_planes_show_what_they_say(id: str) -> None:
     for frame in ("seat", "board"):
         game = pg.game(id, frame=frame)
-        planes = game.planes()
-        assert planes == game.info.plane_specs
-        assert [plane.name for plane in planes] == list(game.info.planes)
+        planes = game.info.planes
+        assert [plane.name for plane in planes] == list(game.info.plane_names)
         assert [plane.index for plane in planes] == list(range(len(planes)))
         assert len({plane.shows for plane in planes}) == len(planes), "no two planes show the same"
         for state in moments(game):
-            for seat in range(game.seats):
+            for seat in range(game.num_seats):
                 seen = state.observe(seat)
                 for plane, values in zip(planes, seen, strict=True):
                     assert values.min() >= 0.0, plane
@@ -69,12 +68,12 @@ def test_planes_show_what_they_say(id: str) -> None:
 
 
 def test_planes_have_a_scale_in_words() -> None:
-    planes = {plane.name: plane for plane in pg.game("chess").planes()}
+    planes = {plane.name: plane for plane in pg.game("chess").info.planes}
     assert (planes["own pawns"].area, planes["own pawns"].of) == ("cells", 1)
     assert planes["own pawns"].scale == "0 or 1 on each cell"
     assert (planes["clock"].area, planes["clock"].of) == ("whole", 100)
     assert repr(planes["clock"]) == "Plane(14, 'clock', 0 to 1 everywhere, by 1/100)"
-    masks = {plane.name: plane for plane in pg.game("masquerade-chess").planes()}
+    masks = {plane.name: plane for plane in pg.game("masquerade-chess").info.planes}
     assert masks["own possible captures"].area == "table"
 
 
@@ -89,7 +88,7 @@ def test_every_action_says_something_of_its_own(id: str) -> None:
         assert len(possible) >= game.num_actions // 8
         # What one seat can do, somebody can.
         for action in range(0, game.num_actions, 37):
-            own = [game.action_text(action, seat) for seat in range(game.seats)]
+            own = [game.action_text(action, seat) for seat in range(game.num_seats)]
             nobody = all(text.startswith(NOBODY) for text in own)
             assert nobody == words[action].startswith(NOBODY), (action, words[action], own)
 
@@ -99,9 +98,9 @@ def test_words_of_actions_agree_with_steps(id: str) -> None:
     games = {frame: pg.game(id, frame=frame) for frame in ("seat", "board")}
     turning, fixed = games["seat"], games["board"]
     for state in moments(fixed):
-        seat = state.actor if state.actor >= 0 else None
+        seat = state.current_player if state.current_player >= 0 else None
         seen = turning.from_fen(state.fen)
-        steps = state.legal()
+        steps = state.legal_steps()
         for step in steps[:: 1 + len(steps) // 12]:
             words = said(fixed.action_text(state.action_of(step), seat))
             check_cells(fixed, step, words)
@@ -141,10 +140,10 @@ def check_step(game: pg.Game, step: str, words: str) -> None:
 def check_direction(game: pg.Game, rows: int, columns: int, words: str) -> None:
     """The words name the direction that leads so many rows and columns on, where no edges are joined."""
     joined = any(word in game.id for word in ("cylind", "universal"))
-    if joined or game.info.shape == "three-kings" or "promote" in words:
+    if joined or game.info.board == "three-kings" or "promote" in words:
         return
     what = game.id, words, rows, columns
-    if game.info.shape == "squares":
+    if game.info.board == "squares":
         signs = {"north": rows > 0, "south": rows < 0, "east": columns > 0, "west": columns < 0}
         told = words.split(", taking")[0]
         found = {word for word in signs if re.search(rf"\b{word}\b", told)}
@@ -163,7 +162,7 @@ def own_pieces(state: pg.State, seat: int) -> NDArray[np.float32]:
     """Where a seat sees pieces of its own."""
     kinds = ["men", "kings", "pawns", "knights", "bishops", "rooks", "queens"]
     names = [f"own {kind}" for kind in kinds] + ["own pawns drafted from next", "own pawns drafted from second"]
-    planes = [index for index, name in enumerate(state.game.info.planes) if name in names]
+    planes = [index for index, name in enumerate(state.game.info.plane_names) if name in names]
     pieces: NDArray[np.float32] = state.observe(seat)[planes].max(axis=0)
     return pieces
 
@@ -194,7 +193,7 @@ def test_a_seat_sees_its_own_edge_near(frame: Frame) -> None:
     """Row 0 of the planes is the near edge of who looks; with frame='board' it is seat 0's for everybody."""
     for id in ("chess", "english-draughts", "stax", "double-chess-pairs", "tri-chess-6-cutthroat", "three-kings-chess"):
         state = pg.game(id, frame=frame).start()
-        near = [int(np.flatnonzero(own_pieces(state, seat).any(axis=1)).min()) for seat in range(state.game.seats)]
+        near = [int(np.flatnonzero(own_pieces(state, seat).any(axis=1)).min()) for seat in range(state.game.num_seats)]
         assert near[0] == 0
         assert any(near) == (frame == "board"), (id, near)
 

@@ -52,12 +52,12 @@ BEST_SHARED, BEST_STROKES = 2 - 1 / 27, 5.0
 
 def test_info_says_what_returns_can_be() -> None:
     chess, three, four = (pg.info(id).scores for id in ("chess", "tri-stax-3", "double-stax-cutthroat"))
-    assert (chess.kind, chess.least, chess.most, chess.sum, chess.better) == ("win", -1.0, 1.0, 0.0, "higher")
-    assert (three.least, three.sum) == (-0.5, None)
-    assert four.least == pytest.approx(-1 / 3)
+    assert (chess.kind, chess.min_return, chess.max_return, chess.return_sum, chess.better) == ("win", -1.0, 1.0, 0.0, "higher")
+    assert (three.min_return, three.return_sum) == (-0.5, None)
+    assert four.min_return == pytest.approx(-1 / 3)
     shared, strokes = pg.info("toy-shared").scores, pg.info("toy-strokes").scores
-    assert (shared.kind, shared.least, shared.most, shared.sum, shared.better) == ("shared", -1, 3, None, "higher")
-    assert (strokes.kind, strokes.least, strokes.most, strokes.better) == ("strokes", -9, -3, "lower")
+    assert (shared.kind, shared.min_return, shared.max_return, shared.return_sum, shared.better) == ("shared", -1, 3, None, "higher")
+    assert (strokes.kind, strokes.min_return, strokes.max_return, strokes.better) == ("strokes", -9, -3, "lower")
     assert repr(shared) == "Scores(kind='shared', least=-1.0, most=3.0, sum=None)"
     assert "scores='strokes'" in repr(pg.info("toy-strokes"))
     assert chess == pg.info("stax").scores != shared
@@ -87,38 +87,38 @@ def test_the_contract_tells_wrong_returns() -> None:
 def test_playouts_count_scores() -> None:
     for id in KINDS:
         run = pg.playouts(id, 5_000, seed=3)
-        assert list(run.scores) == sorted(set(run.returns.ravel().tolist()))
-        for score, counts in run.scores.items():
+        assert list(run.score_counts) == sorted(set(run.returns.ravel().tolist()))
+        for score, counts in run.score_counts.items():
             assert counts == tuple((run.returns == score).sum(axis=0))
-        assert run.means == pytest.approx(tuple(run.returns.mean(axis=0)))
+        assert run.mean_returns == pytest.approx(tuple(run.returns.mean(axis=0)))
     shared, strokes = pg.playouts("toy-shared", 20_000), pg.playouts("toy-strokes", 20_000)
-    assert shared.means == pytest.approx((SHARED, SHARED), abs=0.03)
-    assert strokes.means == pytest.approx((-STROKES,), abs=0.03)
-    assert shared.scores[3.0][0] / 20_000 == pytest.approx(HIT**3, abs=0.015)
-    assert strokes.scores[-9.0][0] / 20_000 == pytest.approx((2 / 9) ** 3, abs=0.005)
+    assert shared.mean_returns == pytest.approx((SHARED, SHARED), abs=0.03)
+    assert strokes.mean_returns == pytest.approx((-STROKES,), abs=0.03)
+    assert shared.score_counts[3.0][0] / 20_000 == pytest.approx(HIT**3, abs=0.015)
+    assert strokes.score_counts[-9.0][0] / 20_000 == pytest.approx((2 / 9) ** 3, abs=0.005)
 
 
 def test_games_that_were_cut_off_have_no_score() -> None:
     run = pg.playouts("toy-strokes", 10, max_steps=5)
-    assert run.scores == {}
-    assert math.isnan(run.means[0])
-    assert run.endings == {"truncated": 10}
+    assert run.score_counts == {}
+    assert math.isnan(run.mean_returns[0])
+    assert run.reason_counts == {"truncated": 10}
     played = pg.matches("toy-strokes", "random", 10, max_steps=5)
-    assert played.scores == {}
-    assert math.isnan(played.means[0])
+    assert played.score_counts == {}
+    assert math.isnan(played.mean_returns[0])
 
 
 def test_matches_have_a_mean_for_each_agent() -> None:
     shared = pg.matches("toy-shared", ["ab:6", "random"], 400, seed=1)
-    assert shared.means[0] == shared.means[1] == pytest.approx(shared.returns.mean())
-    assert sum(sum(counts) for counts in shared.scores.values()) == 800
-    assert pg.matches("toy-shared", "ab:6", 2_000).means == pytest.approx((BEST_SHARED,), abs=0.1)
+    assert shared.mean_returns[0] == shared.mean_returns[1] == pytest.approx(shared.returns.mean())
+    assert sum(sum(counts) for counts in shared.score_counts.values()) == 800
+    assert pg.matches("toy-shared", "ab:6", 2_000).mean_returns == pytest.approx((BEST_SHARED,), abs=0.1)
     strokes = pg.matches("toy-strokes", "mcts:600", 500)
-    assert strokes.means == pytest.approx((-BEST_STROKES,), abs=0.15)
+    assert strokes.mean_returns == pytest.approx((-BEST_STROKES,), abs=0.15)
     won = pg.matches("toy", ["ab:2", "random"], 300)
     own = won.returns[won.agents == 0]
-    assert won.means[0] == pytest.approx(own.mean())
-    assert [counts[0] for counts in won.scores.values()] == [(own == score).sum() for score in (-1, 0, 1)]
+    assert won.mean_returns[0] == pytest.approx(own.mean())
+    assert [counts[0] for counts in won.score_counts.values()] == [(own == score).sum() for score in (-1, 0, 1)]
 
 
 def test_agents_find_the_best_score() -> None:
@@ -211,7 +211,7 @@ def test_a_study_finds_the_mean_score() -> None:
     assert (strokes.score_50, strokes.score_5, strokes.score_95) == (6, 4, 8)
     assert sum(strokes.scores[1]) == strokes.games == 20_000
     run = pg.playouts("toy-strokes", 20_000, seed=2)
-    assert dict(zip(*strokes.scores, strict=True)) == {-score: counts[0] for score, counts in run.scores.items()}
+    assert dict(zip(*strokes.scores, strict=True)) == {-score: counts[0] for score, counts in run.score_counts.items()}
     assert report.of("toy-strokes") is strokes
 
 
@@ -228,7 +228,7 @@ def middle(_: pg.State) -> str:
 
 
 def drawing(state: pg.State, rng: random.Random) -> str:
-    return rng.choice(state.legal())
+    return rng.choice(state.legal_steps())
 
 
 def test_functions_play_for_scores(tmp_path: Path) -> None:
@@ -325,15 +325,15 @@ def test_openspiel_is_told_of_the_kind(id: str) -> None:
     scores, kinds = pg.info(id).scores, pyspiel.GameType.Utility
     expected = {"win": kinds.ZERO_SUM, "shared": kinds.IDENTICAL, "strokes": kinds.GENERAL_SUM}[scores.kind]
     assert game.get_type().utility == expected
-    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (scores.least, scores.most, scores.sum)
-    assert game.num_players() == pg.info(id).seats
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (scores.min_return, scores.max_return, scores.return_sum)
+    assert game.num_players() == pg.info(id).num_seats
     compliance.check_openspiel(id)
     cut: Any = pg.openspiel(id, max_steps=2)
     state = cut.new_initial_state()
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
     assert state.is_terminal()
-    assert state.returns() == [0.0 if scores.kind == "win" else scores.least] * game.num_players()
+    assert state.returns() == [0.0 if scores.kind == "win" else scores.min_return] * game.num_players()
     third: Any = pg.openspiel("tri-stax-3")
     assert (third.min_utility(), third.utility_sum(), third.get_type().utility) == (-0.5, None, kinds.GENERAL_SUM)
 
@@ -362,18 +362,18 @@ def test_gymnasium(id: str) -> None:
     while not over:
         action = env.action_space.sample(info["action_mask"])
         observation, reward, over, _, info = env.step(action)
-    assert scores.least <= reward <= scores.most
+    assert scores.min_return <= reward <= scores.max_return
     assert observation in env.observation_space
     env.reset(seed=2)
     _, reward, over, _, info = env.step(3)
-    assert (reward, over, info["reason"]) == (scores.least, True, "illegal")
+    assert (reward, over, info["reason"]) == (scores.min_return, True, "illegal")
     envs = pg.make_vec(id, num_envs=16, autoreset_mode="SameStep")
     envs.reset(seed=0)
     gained: set[float] = set()
     for _ in range(12):
         _, _, ended, _, infos = envs.step(envs.sample())
         gained |= set(infos["rewards"][ended].ravel().tolist())
-    assert gained <= set(pg.playouts(id, 2_000).scores)
+    assert gained <= set(pg.playouts(id, 2_000).score_counts)
 
 
 @without_wins
@@ -390,7 +390,7 @@ def test_pettingzoo(id: str) -> None:
     env = pg.aec(id, illegal="loss")
     env.reset(seed=0)
     env.step(3)
-    assert set(env.rewards.values()) == {scores.least}
+    assert set(env.rewards.values()) == {scores.min_return}
     env.reset(seed=0)
     while not any(env.terminations.values()):
         env.step(env.action_space(env.agent_selection).sample(env.observe(env.agent_selection)["action_mask"]))
@@ -410,11 +410,11 @@ def test_trajectories_keep_returns(id: str) -> None:
     games = pg.vector(id, 8, record=True)
     for _ in range(20):
         games.step(games.sample())
-    played = games.finished()
+    played = games.pop_finished()
     assert len(played) > 8
     scores = pg.info(id).scores
-    assert played.returns.min() >= scores.least
-    assert played.returns.max() <= scores.most
+    assert played.returns.min() >= scores.min_return
+    assert played.returns.max() <= scores.max_return
     examples = played.examples()
     assert set(examples.values.tolist()) <= set(played.returns.ravel().tolist())
 
@@ -427,12 +427,12 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_the_command_line_tells_scores(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = printed(capsys, "playouts", "toy-strokes", "-n", "900", "--seed", "1")
     run = pg.playouts("toy-strokes", 900, seed=1)
-    for score, (count,) in run.scores.items():
+    for score, (count,) in run.score_counts.items():
         assert f"{-score:g} {count:,} {count / 900:.2%}" in " ".join(out.split())
-    assert f"strokes {-run.means[0]:.4f} in the mean" in out
+    assert f"strokes {-run.mean_returns[0]:.4f} in the mean" in out
     assert "wins" not in out
     out = printed(capsys, "playouts", "toy-shared", "-n", "900")
-    assert f"score {pg.playouts('toy-shared', 900).means[0]:.4f} in the mean" in out
+    assert f"score {pg.playouts('toy-shared', 900).mean_returns[0]:.4f} in the mean" in out
 
     out = printed(capsys, "show", "toy-strokes")
     assert "strokes, from 3 to 9, the fewer the better" in out

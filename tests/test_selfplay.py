@@ -35,10 +35,10 @@ def test_games_are_the_same_for_any_number_of_threads() -> None:
     assert one.trajectories.envs.tolist() == list(range(20))
     forgetful = run(cache=0)
     assert forgetful.trajectories == one.trajectories
-    assert (forgetful.known, forgetful.judged) == (0, one.judged + one.known)
-    assert one.known > 0
-    assert 0 < one.batches < one.judged
-    assert 0 < one.judging < one.seconds
+    assert (forgetful.cache_hits, forgetful.evaluations) == (0, one.evaluations + one.cache_hits)
+    assert one.cache_hits > 0
+    assert 0 < one.batches < one.evaluations
+    assert 0 < one.evaluation_seconds < one.seconds
     assert len(one) == len(one.trajectories) == 20
     assert repr(one) == "<20 games of english-draughts by self-play, seed 4>"
 

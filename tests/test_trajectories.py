@@ -14,7 +14,7 @@ def record(id: str, *, steps: int = 120, max_steps: int = 60) -> pg.Trajectories
     games = pg.vector(id, 8, seed=4, observations=False, masks=False, max_steps=max_steps, record=True)
     for _ in range(steps):
         games.step(games.sample())
-    return games.finished()
+    return games.pop_finished()
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ def test_games_can_be_played_again(id: str) -> None:
     played = record(id, steps=200)
     assert len(played) > 5
     assert played.offsets[0] == 0
-    assert played.returns.shape == (len(played), pg.info(id).seats)
+    assert played.returns.shape == (len(played), pg.info(id).num_seats)
     for number, (start, first, last) in enumerate(zip(played.starts, played.offsets, played.offsets[1:], strict=False)):
         state = pg.game(id).from_fen(start)
-        for action, actor in zip(played.actions[first:last], played.actors[first:last], strict=True):
-            assert state.actor == actor
+        for action, actor in zip(played.actions[first:last], played.current_players[first:last], strict=True):
+            assert state.current_player == actor
             state.apply(int(action))
-        if state.over:
+        if state.is_terminal:
             assert np.array_equal(played.returns[number], np.array(state.returns, np.float32))
             assert pg.REASONS[played.reasons[number]] == state.reason
         else:
@@ -46,7 +46,7 @@ def test_each_game_is_told_of_once_and_the_same_for_any_threads() -> None:
         for _ in range(4):
             for _ in range(60):
                 games.step(games.sample())
-            told.append(games.finished())
+            told.append(games.pop_finished())
         return told
 
     one, three = play(1), play(3)
@@ -56,25 +56,25 @@ def test_each_game_is_told_of_once_and_the_same_for_any_threads() -> None:
         for field in ("offsets", "actions", "actors", "envs", "returns", "reasons"):
             assert np.array_equal(getattr(a, field), getattr(b, field)), field
     with pytest.raises(ValueError, match="record=True"):
-        pg.vector("checkers", 2).finished()
+        pg.vector("checkers", 2).pop_finished()
 
 
 @pytest.mark.parametrize("id", ["chess", "queens", "universal-stax-numbers", "tri-stax-3", "turkish-draughts"])
 def test_examples_turned_are_of_turned_states(id: str) -> None:
     played = record(id)
     names = list(pg.game(id).symmetries)
-    chosen = np.flatnonzero(played.actors >= 0)[::7][::-1]
+    chosen = np.flatnonzero(played.current_players >= 0)[::7][::-1]
     examples = played.examples(chosen, symmetry="random", seed=9)
     assert len(examples) == len(chosen)
     assert examples.observations is not None
-    assert examples.masks is not None
+    assert examples.action_masks is not None
     turned = 0
     for row, step in enumerate(chosen):
         number = np.searchsorted(played.offsets, step, side="right") - 1
         state = pg.game(id).from_fen(played.starts[number])
         for action in played.actions[played.offsets[number] : step]:
             state.apply(int(action))
-        assert examples.values[row] == played.returns[number, state.actor]
+        assert examples.values[row] == played.returns[number, state.current_player]
         symmetry = examples.symmetries[row]
         if symmetry >= 0:
             turned += 1
@@ -82,17 +82,17 @@ def test_examples_turned_are_of_turned_states(id: str) -> None:
             assert other is not None
             state = other
         assert np.array_equal(examples.observations[row], state.observe())
-        assert np.array_equal(examples.masks[row], state.legal_mask())
-        assert examples.actors[row] == state.actor
-        assert examples.masks[row, examples.actions[row]]
+        assert np.array_equal(examples.action_masks[row], state.action_mask())
+        assert examples.current_players[row] == state.current_player
+        assert examples.action_masks[row, examples.actions[row]]
     assert (turned > 0) == bool(names)
-    again = played.examples(chosen, symmetry="random", seed=9, observations="uint8", masks="bits")
+    again = played.examples(chosen, symmetry="random", seed=9, observations="uint8", action_masks="bits")
     assert np.array_equal(again.symmetries, examples.symmetries)
     assert again.observations is not None
     assert np.abs(again.observations - examples.observations * 255).max() <= 0.501
-    assert again.masks is not None
-    bits = np.unpackbits(again.masks, axis=1, count=examples.masks.shape[1], bitorder="little")
-    assert np.array_equal(bits, examples.masks)
+    assert again.action_masks is not None
+    bits = np.unpackbits(again.action_masks, axis=1, count=examples.action_masks.shape[1], bitorder="little")
+    assert np.array_equal(bits, examples.action_masks)
 
 
 def test_a_symmetry_can_be_named() -> None:
@@ -122,7 +122,7 @@ def test_examples_that_cannot_be_made_are_refused() -> None:
         played.examples([[1]])
     assert len(played.examples(np.empty(0, np.int64))) == 0
     drawn = record("english-draughts-three-move", steps=300)
-    chance = np.flatnonzero(drawn.actors == -2)
+    chance = np.flatnonzero(drawn.current_players == -2)
     if len(chance):
         with pytest.raises(ValueError, match="one of chance"):
             drawn.examples(chance[:1])
@@ -144,7 +144,7 @@ def test_what_searches_found_is_written_down(id: str) -> None:
     assert played.policy_weights is not None
     assert played.root_values is not None
     assert played.weights is not None
-    steps, seats = len(played.actions), pg.info(id).seats
+    steps, seats = len(played.actions), pg.info(id).num_seats
     assert played.policy_offsets.shape == (steps + 1,)
     assert played.root_values.shape == (steps, seats)
     assert set(np.unique(played.weights)) == {0, 1}
@@ -152,8 +152,8 @@ def test_what_searches_found_is_written_down(id: str) -> None:
         state = pg.game(id).from_fen(start)
         for step in range(played.offsets[number], played.offsets[number + 1]):
             policy = slice(played.policy_offsets[step], played.policy_offsets[step + 1])
-            assert played.policy_actions[policy].tolist() == (sorted(state.legal_actions()) if state.actor >= 0 else [])
-            if state.actor >= 0:
+            assert played.policy_actions[policy].tolist() == (sorted(state.legal_actions()) if state.current_player >= 0 else [])
+            if state.current_player >= 0:
                 assert played.policy_weights[policy].sum() == pytest.approx(1, abs=1e-4)
             else:
                 assert played.weights[step] == 0
@@ -186,7 +186,7 @@ def test_policies_are_turned_as_actions_are(id: str) -> None:
     assert not turned.policies[~turned.masks].any()
     chosen = np.flatnonzero(played.actors >= 0)
     games = np.searchsorted(played.offsets, chosen, side="right") - 1
-    seats = pg.info(id).seats
+    seats = pg.info(id).num_seats
     order = (played.actors[chosen, None] + np.arange(seats)) % seats
     assert np.array_equal(plain.returns, np.take_along_axis(played.returns[games], order, axis=1))
     assert np.array_equal(plain.root_values, np.take_along_axis(played.root_values[chosen], order, axis=1))

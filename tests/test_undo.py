@@ -7,8 +7,8 @@ import plyground as pg
 
 def told(state: pg.State) -> tuple[object, ...]:
     """All that a state says of itself."""
-    views = tuple(state.view(seat) for seat in range(state.game.seats))
-    return (state.fen, state.turn, state.actor, state.mid_turn, state.legal(), state.steps, views, state.reason)
+    views = tuple(state.observation_string(seat) for seat in range(state.game.num_seats))
+    return (state.fen, state.num_turns, state.current_player, state.is_mid_turn, state.legal_steps(), state.steps, views, state.reason)
 
 
 @pytest.mark.parametrize("id", pg.variants())
@@ -34,10 +34,10 @@ def test_every_turn_is_taken_back(id: str) -> None:
     state.play_random(5, 20)
     steps, turns = state.steps, []
     while state.steps:
-        before = state.turn
+        before = state.num_turns
         turns.append(state.undo_turn())
         assert turns[-1]
-        assert before - 1 <= state.turn <= before
+        assert before - 1 <= state.num_turns <= before
         assert steps == state.steps + [step for turn in reversed(turns) for step in turn]
     assert state == pg.game(id).start(4)
     with pytest.raises(pg.IllegalStep, match="there is no step to take back"):
@@ -59,6 +59,6 @@ def test_what_was_undone_can_be_made_otherwise() -> None:
         state.apply(step)
     assert state.reason == "repetition"
     assert state.undo() == "f6g8"
-    assert not state.over
+    assert not state.is_terminal
     state.apply("f6e4")
     assert state.steps[-1] == "f6e4"

@@ -14,10 +14,10 @@ use pyo3::types::PyTuple;
 ///
 /// >>> import plyground as pg
 /// >>> games = pg.vector("chess", 8, record=True, max_steps=40)
-/// >>> while len(played := games.finished()) == 0:
+/// >>> while len(played := games.pop_finished()) == 0:
 /// ...     games.step(games.sample())
 /// >>> examples = played.examples([3, 5], symmetry="random")
-/// >>> examples.observations.shape, examples.masks[[0, 1], examples.actions]
+/// >>> examples.observations.shape, examples.action_masks[[0, 1], examples.actions]
 /// ((2, 16, 8, 8), array([ True,  True]))
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Examples {

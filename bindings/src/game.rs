@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 ///
 /// >>> import plyground as pg
 /// >>> game = pg.game("english-draughts")
-/// >>> game.seats, game.num_actions, game.observation_shape
+/// >>> game.num_seats, game.num_actions, game.observation_shape
 /// (2, 128, (8, 8, 8))
 /// >>> game.from_fen(game.start().fen) == game.start()
 /// True

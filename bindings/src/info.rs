@@ -19,9 +19,9 @@ use std::sync::Arc;
 ///
 /// >>> import plyground as pg
 /// >>> info = pg.info("english-draughts")
-/// >>> info.title, info.seats, info.sequence
+/// >>> info.title, info.num_seats, info.turn_order
 /// ('English Draughts', 2, (0, 1))
-/// >>> info.planes[:4]
+/// >>> info.plane_names[:4]
 /// ('own men', 'own kings', 'enemy men', 'enemy kings')
 ///
 /// All of it is JSON, too, under the same names:

@@ -36,7 +36,7 @@ impl Fault for MatchError {
 /// >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
 /// >>> run.returns.shape, run.agents[:3].tolist()
 /// ((100, 2), [[0, 1], [1, 0], [0, 1]])
-/// >>> run.means[0] > 0.5
+/// >>> run.mean_returns[0] > 0.5
 /// True
 ///
 /// They can be pickled, and are JSON under the same names:

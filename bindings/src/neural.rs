@@ -24,8 +24,8 @@ const PUCT: &str = "puct";
 /// >>> import plyground as pg
 /// >>> def even(observations, masks):
 /// ...     return masks / masks.sum(axis=1, keepdims=True), np.zeros(len(masks))
-/// >>> run = pg.matches("stax", [pg.neural(even, 16), "random"], 10, seed=0)
-/// >>> run.specs[0]
+/// >>> run = pg.matches("stax", [pg.neural_agent(even, 16), "random"], 10, seed=0)
+/// >>> run.agent_specs[0]
 /// 'neural:16,c=1.5,temperature=0'
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct NeuralAgent {
@@ -155,7 +155,7 @@ impl NeuralAgent {
     /// >>> def even(observations, masks):
     /// ...     return masks, np.zeros(len(masks))
     /// >>> games = pg.vector("chess", 4)
-    /// >>> pg.neural(even, 40).search([games.state(i) for i in range(4)]).sum(axis=1)
+    /// >>> pg.neural_agent(even, 40).search([games.state(i) for i in range(4)]).sum(axis=1)
     /// array([39, 39, 39, 39], dtype=uint64)
     #[pyo3(signature = (states, seed=Whole(0)), text_signature = "($self, states, seed=0)")]
     fn visit_counts<'py>(

@@ -37,11 +37,11 @@ pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<
 ///
 /// >>> import plyground as pg
 /// >>> castling, position = pg.info("chess960").option_specs
-/// >>> castling.name, castling.takes
+/// >>> castling.name, castling.valid_values
 /// ('castling', 'true or false')
 /// >>> position.kind, position.least, position.most, position.choices
 /// ('number or word', 0, 959, ('drawn',))
-/// >>> print(position.takes)
+/// >>> print(position.valid_values)
 /// a number from 0 to 959, or drawn
 #[pyclass(frozen, eq, hash, module = "plyground._core")]
 #[derive(PartialEq, Hash)]

@@ -7,8 +7,8 @@ use pyo3::types::PyTuple;
 /// A plane of observations: what it shows, and in which numbers.
 ///
 /// >>> import plyground as pg
-/// >>> clock = pg.game("chess").planes()[14]
-/// >>> clock.index, clock.name, clock.shows
+/// >>> clock = pg.game("chess").info.planes[14]
+/// >>> clock.index, clock.name, clock.description
 /// (14, 'clock', 'the turns without progress, of 100')
 /// >>> clock.area, clock.of, clock.scale
 /// ('whole', 100, '0 to 1 everywhere, by 1/100')

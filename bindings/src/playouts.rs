@@ -15,7 +15,7 @@ use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 /// >>> run = pg.playouts("english-draughts", 1000, seed=0)
 /// >>> run.returns.shape, len(run.steps)
 /// ((1000, 2), 1000)
-/// >>> sum(run.endings.values())
+/// >>> sum(run.reason_counts.values())
 /// 1000
 /// >>> run.scores                                # how often each seat lost, drew and won
 /// {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}

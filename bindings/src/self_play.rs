@@ -22,7 +22,7 @@ use pyo3::types::PyDict;
 /// >>> run = pg.self_play("stax", even, 4, simulations=8, max_steps=30)
 /// >>> run
 /// <4 games of stax by self-play, seed 0>
-/// >>> len(run.trajectories), run.judged > 100, 0 < run.judging < run.seconds
+/// >>> len(run.trajectories), run.evaluations > 100, 0 < run.evaluation_seconds < run.seconds
 /// (4, True, True)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct SelfPlay {
@@ -79,7 +79,7 @@ impl SelfPlay {
 /// >>> played.root_values.shape == (len(played.actions), 2)
 /// True
 /// >>> rows = played.examples(symmetry="random", seed=3, policies=True)
-/// >>> rows.policies.shape == rows.masks.shape
+/// >>> rows.policies.shape == rows.action_masks.shape
 /// True
 ///
 /// ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``max_considered_actions``, and the

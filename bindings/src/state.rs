@@ -25,10 +25,10 @@ const DEEPEST: u32 = 100;
 /// >>> state = pg.game("chess").start()
 /// >>> for move in ("f2f3", "e7e5", "g2g4"):
 /// ...     state.apply(move)
-/// >>> state.actor, "d8h4" in state.legal()
+/// >>> state.current_player, "d8h4" in state.legal_steps()
 /// (1, True)
 /// >>> state.apply(state.action_of("d8h4"))
-/// >>> state.over, state.reason, state.returns
+/// >>> state.is_terminal, state.reason, state.returns
 /// (True, 'checkmate', (-1.0, 1.0))
 /// >>> print(state)
 /// 8  r n b . k b n r

@@ -21,12 +21,12 @@ use serde::{Deserialize, Serialize};
 ///
 /// >>> import plyground as pg
 /// >>> games = pg.vector("english-draughts", 8, record=True)
-/// >>> while len(played := games.finished()) == 0:
+/// >>> while len(played := games.pop_finished()) == 0:
 /// ...     games.step(games.sample())
 /// >>> state = games.game.from_fen(played.starts[0])
 /// >>> for action in played.actions[: played.offsets[1]]:
 /// ...     state.apply(action)
-/// >>> state.over, (state.returns == played.returns[0]).all()
+/// >>> state.is_terminal, (state.returns == played.returns[0]).all()
 /// (True, np.True_)
 ///
 /// They can be pickled, and written as JSON and read from it. Either way they are played again, so that what

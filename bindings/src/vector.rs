@@ -34,10 +34,10 @@ use pyo3::types::PyTuple;
 ///
 /// >>> import plyground as pg
 /// >>> games = pg.vector("chess", 8, seed=0)
-/// >>> games.observations.dtype, games.masks.sum(axis=1)
+/// >>> games.observations.dtype, games.action_masks.sum(axis=1)
 /// (dtype('float32'), array([20, 20, 20, 20, 20, 20, 20, 20]))
-/// >>> games.step(games.masks.argmax(axis=1))
-/// >>> games.actors
+/// >>> games.step(games.action_masks.argmax(axis=1))
+/// >>> games.current_players
 /// array([1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
 ///
 /// It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would

@@ -20,7 +20,7 @@ __all__ = [
     "IllegalStep",
     "Info",
     "Matches",
-    "Neural",
+    "NeuralAgent",
     "OptionSpec",
     "Plane",
     "Playouts",
@@ -42,16 +42,15 @@ __all__ = [
     "_restore_examples",
     "_restore_matches",
     "_restore_playouts",
-    "_restore_trajectories",
     "_restore_vector",
     "agent",
     "game",
     "info",
     "matches",
-    "neural",
+    "neural_agent",
     "openings",
     "playouts",
-    "selfplay",
+    "self_play",
     "variants",
     "vector",
 ]
@@ -141,7 +140,7 @@ def _names() -> list[str]:
 
 def playouts(
     game: Game | str,
-    n: int,
+    games: int,
     seed: int = 0,
     *,
     threads: int | None = None,
@@ -159,11 +158,11 @@ def playouts(
 
 def vector(
     game: Game | str,
-    n: int,
+    num_envs: int,
     seed: int = 0,
     *,
     observations: bool | Literal["float32", "float16", "uint8"] = True,
-    masks: bool | Literal["bool", "bits"] = True,
+    action_masks: bool | Literal["bool", "bits"] = True,
     autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
     max_steps: int | None = None,
     start: str | None = None,
@@ -194,7 +193,7 @@ def agent(spec: str, /) -> Agent:
 
 def matches(
     game: Game | str,
-    agents: str | Agent | Neural | Sequence[str | Agent | Neural],
+    agents: str | Agent | NeuralAgent | Sequence[str | Agent | NeuralAgent],
     games: int,
     seed: int = 0,
     *,
@@ -205,7 +204,7 @@ def matches(
     start: str | Sequence[str] | None = None,
     openings: int = 0,
     balanced: bool = False,
-    abreast: int = 256,
+    num_parallel_games: int = 256,
     **options: bool | int | str,
 ) -> Matches:
     """Plays games between agents; the same for any number of threads.
@@ -216,7 +215,7 @@ def matches(
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
     in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played
-    side by side for a `Neural`, which is asked for half of them at once, while the others are searched; or for as many as are
+    side by side for a `NeuralAgent`, which is asked for half of them at once, while the others are searched; or for as many as are
     asked about by one of so many threads, where it may be called `together`. Other options are those of `game`.
 
     ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is how many turns are
@@ -242,23 +241,23 @@ def openings(
     among 32, the most even is taken. None ends the game. Other options are those of `game`.
     """
 
-def neural(
+def neural_agent(
     evaluate: Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]],
     /,
     simulations: int = 64,
     *,
-    c: float = 1.5,
+    c_puct: float = 1.5,
     temperature: float = 0.0,
-    reduction: float | None = None,
+    fpu_reduction: float | None = None,
     root: str = "puct",
-    considered: int = 16,
-    visit: float = 50.0,
-    scale: float = 1.0,
-    inside: str = "improved",
+    max_considered_actions: int = 16,
+    maxvisit_init: float = 50.0,
+    value_scale: float = 1.0,
+    interior: str = "improved",
     logits: bool = False,
-    relative: bool = False,
-    together: int = 1,
-) -> Neural:
+    relative_values: bool = False,
+    max_concurrent_batches: int = 1,
+) -> NeuralAgent:
     """A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
 
     ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns) and bool of shape
@@ -284,7 +283,7 @@ def neural(
     without Python's lock, such as a session of ONNX Runtime.
     """
 
-def selfplay(
+def self_play(
     game: Game | str,
     evaluate: Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]],
     games: int,
@@ -292,26 +291,26 @@ def selfplay(
     *,
     simulations: int = 32,
     root: str = "gumbel",
-    considered: int = 16,
-    visit: float = 50.0,
-    scale: float = 1.0,
-    inside: str = "improved",
-    c: float = 1.5,
-    reduction: float | None = 0.25,
-    noise: float = 0.25,
-    concentration: float = 10.0,
-    forced: float = 2.0,
+    max_considered_actions: int = 16,
+    maxvisit_init: float = 50.0,
+    value_scale: float = 1.0,
+    interior: str = "improved",
+    c_puct: float = 1.5,
+    fpu_reduction: float | None = 0.25,
+    dirichlet_fraction: float = 0.25,
+    dirichlet_concentration: float = 10.0,
+    forced_playouts: float = 2.0,
     temperature: float = 1.0,
-    turns: int = 30,
-    full: float = 1.0,
-    fast: int = 8,
+    temperature_turns: int = 30,
+    full_search_prob: float = 1.0,
+    fast_simulations: int = 8,
     logits: bool = False,
-    relative: bool = False,
-    together: int = 1,
+    relative_values: bool = False,
+    max_concurrent_batches: int = 1,
     offset: int = 0,
     threads: int | None = None,
-    abreast: int = 256,
-    cache: int = 64,
+    num_parallel_games: int = 256,
+    cache_mib: int = 64,
     max_steps: int | None = None,
     start: str | Sequence[str] | None = None,
     openings: int = 0,
@@ -368,7 +367,7 @@ class Matches:
     def game(self) -> Game:
         """The game that was played."""
     @property
-    def specs(self) -> tuple[str, ...]:
+    def agent_specs(self) -> tuple[str, ...]:
         """The texts of the agents."""
     @property
     def seed(self) -> int:
@@ -386,10 +385,10 @@ class Matches:
     def reasons(self) -> NDArray[np.uint8]:
         """How it ended, as an index to `REASONS`; 255 where it was cut off."""
     @property
-    def first(self) -> NDArray[np.int32]:
+    def first_action(self) -> NDArray[np.int32]:
         """The first action; -1 where there was none."""
     @property
-    def line(self) -> NDArray[np.int32]:
+    def opening_actions(self) -> NDArray[np.int32]:
         """The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there are no more."""
     @property
     def agents(self) -> NDArray[np.uint8]:
@@ -417,18 +416,18 @@ class Matches:
     def piece_step(self) -> NDArray[np.int32]:
         """How many steps had been made then; -1 where no seat made any."""
     @property
-    def endings(self) -> dict[str, int]:
+    def reason_counts(self) -> dict[str, int]:
         """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
     @property
-    def scores(self) -> dict[float, tuple[int, ...]]:
+    def score_counts(self) -> dict[float, tuple[int, ...]]:
         """Each score that somebody got with how often each of the `specs` got it, the lowest first.
 
         One that has several seats gets something for each. Games that were cut off have none.
         """
     @property
-    def means(self) -> tuple[float, ...]:
+    def mean_returns(self) -> tuple[float, ...]:
         """What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were."""
-    def table(self) -> DataFrame:
+    def to_pandas(self) -> DataFrame:
         """A table of pandas, a row a game.
 
         Its columns: the number of the ``game``, the ``reason`` of its end in a word, the number of ``steps``, the ``first``
@@ -442,7 +441,7 @@ class Matches:
     def __len__(self) -> int: ...
 
 @final
-class Neural:
+class NeuralAgent:
     """A player of any game and any seat that is led by a function, such as a neural network; made by `neural`."""
 
     @property
@@ -452,42 +451,42 @@ class Neural:
     def simulations(self) -> int:
         """How many positions are judged for a step."""
     @property
-    def c(self) -> float:
+    def c_puct(self) -> float:
         """The weight of the policy."""
     @property
     def temperature(self) -> float:
         """How freely it chooses."""
     @property
-    def reduction(self) -> float | None:
+    def fpu_reduction(self) -> float | None:
         """By how much a step that was never tried counts less than its position; None where it counts 0."""
     @property
     def root(self) -> str:
         """How a search is made at its root: gumbel or puct."""
     @property
-    def considered(self) -> int | None:
+    def max_considered_actions(self) -> int | None:
         """How many steps a gumbel root considers; None for another, as of what follows."""
     @property
-    def visit(self) -> float | None:
+    def maxvisit_init(self) -> float | None:
         """What is found weighs against the policy by so much, and the ways of the step gone through most."""
     @property
-    def scale(self) -> float | None:
+    def value_scale(self) -> float | None:
         """How much all that weighs."""
     @property
-    def inside(self) -> str | None:
+    def interior(self) -> str | None:
         """How steps are chosen inside the tree of such a root: improved or puct."""
     @property
     def logits(self) -> bool:
         """Whether the policies are logits."""
     @property
-    def relative(self) -> bool:
+    def relative_values(self) -> bool:
         """Whether values begin with that of the seat that observes."""
     @property
-    def together(self) -> int:
+    def max_concurrent_batches(self) -> int:
         """How many times at once the function can be called, each time by another thread."""
     @property
     def spec(self) -> str:
         """How it is shown among the `specs` of a match."""
-    def search(self, states: Sequence[State], seed: int = 0) -> NDArray[np.uint32]:
+    def visit_counts(self, states: Sequence[State], seed: int = 0) -> NDArray[np.uint32]:
         """How often it goes through each action, shape (n, num_actions), in searches from some states of one game.
 
         Zeros where no seat is to act. The shares of the visits are a better policy than the function's own; with a gumbel root
@@ -524,13 +523,13 @@ class Info:
     def option_specs(self) -> tuple[OptionSpec, ...]:
         """What the options are, and what each of them takes."""
     @property
-    def seats(self) -> int:
+    def num_seats(self) -> int:
         """How many seats play."""
     @property
-    def colours(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
+    def colors(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
         """The colour of each seat's pieces."""
     @property
-    def sides(self) -> tuple[int, ...]:
+    def seat_angles(self) -> tuple[int, ...]:
         """The side of the board that each seat sits at: how many degrees clockwise from the near one."""
     @property
     def teams(self) -> tuple[int, ...]:
@@ -539,25 +538,25 @@ class Info:
     def scores(self) -> Scores:
         """What seats play for, and what their returns can be."""
     @property
-    def sequence(self) -> tuple[int, ...]:
+    def turn_order(self) -> tuple[int, ...]:
         """The order in which seats take turns, from the first mover."""
     @property
-    def hidden(self) -> bool:
+    def has_hidden_information(self) -> bool:
         """Whether a seat may know less than the position string says."""
     @property
-    def chance(self) -> bool:
+    def has_chance(self) -> bool:
         """Whether chance steps occur in play (a shuffled start alone does not count)."""
     @property
-    def commits(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether seats commit choices that are resolved together."""
     @property
     def num_actions(self) -> int:
         """The number of different actions."""
     @property
-    def planes(self) -> tuple[str, ...]:
+    def plane_names(self) -> tuple[str, ...]:
         """The names of the observation planes."""
     @property
-    def plane_specs(self) -> tuple[Plane, ...]:
+    def planes(self) -> tuple[Plane, ...]:
         """What the observation planes show, and in which numbers."""
     @property
     def observation_shape(self) -> tuple[int, int, int]:
@@ -582,7 +581,7 @@ class Info:
     def frame(self) -> Literal["seat", "board"]:
         """From where actions and observations are seen."""
     @property
-    def shape(self) -> Literal["squares", "triangles", "three-kings"]:
+    def board(self) -> Literal["squares", "triangles", "three-kings"]:
         """What the cells of its board are."""
     @property
     def cells(self) -> tuple[str, ...]:
@@ -616,19 +615,19 @@ class Plane:
     def name(self) -> str:
         """Its name."""
     @property
-    def shows(self) -> str:
+    def description(self) -> str:
         """What it shows."""
     @property
     def area(self) -> Literal["cells", "whole", "table"]:
         """Of what it has numbers: of each cell, one that stands everywhere, or of a table in the near left corner."""
     @property
-    def of(self) -> int | None:
+    def divisor(self) -> int | None:
         """The number that 1 stands for where something is counted.
 
         It is 1 if there is nothing but 0 and 1, and None if it is not the same in all states.
         """
     @property
-    def scale(self) -> str:
+    def encoding(self) -> str:
         """Its numbers in words."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -647,16 +646,16 @@ class OptionSpec:
     def choices(self) -> tuple[int, ...] | tuple[str, ...]:
         """The words that it takes, and the numbers if it does not take all from the least to the most."""
     @property
-    def least(self) -> int | None:
+    def min(self) -> int | None:
         """The least number that it takes, if it takes any."""
     @property
-    def most(self) -> int | None:
+    def max(self) -> int | None:
         """The greatest number that it takes, if it takes any."""
     @property
-    def takes(self) -> str:
+    def valid_values(self) -> str:
         """What it takes, in words."""
     @property
-    def about(self) -> str:
+    def description(self) -> str:
         """What it does."""
 
 @final
@@ -671,13 +670,13 @@ class Scores:
         its return is minus their number.
         """
     @property
-    def least(self) -> float:
+    def min_return(self) -> float:
         """No seat ever gets less."""
     @property
-    def most(self) -> float:
+    def max_return(self) -> float:
         """No seat ever gets more."""
     @property
-    def sum(self) -> float | None:
+    def return_sum(self) -> float | None:
         """What all seats get together, where that is always the same."""
     @property
     def cut_off(self) -> float:
@@ -705,7 +704,7 @@ class Game:
     def options(self) -> dict[str, bool | int | str]:
         """All options, spelled out."""
     @property
-    def seats(self) -> int:
+    def num_seats(self) -> int:
         """How many seats play."""
     @property
     def num_actions(self) -> int:
@@ -723,8 +722,6 @@ class Game:
     @property
     def symmetries(self) -> dict[str, tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """The ways to turn or mirror the game: where each cell and each action goes."""
-    def planes(self) -> tuple[Plane, ...]:
-        """What each plane of its observations shows, and in which numbers."""
     def action_text(self, action: int, seat: int | None = None) -> str:
         """What an action means, in words, as far as its number tells: that of ``seat``, or of any.
 
@@ -742,7 +739,7 @@ class Game:
         """
     def playouts(
         self,
-        n: int,
+        games: int,
         seed: int = 0,
         *,
         threads: int | None = None,
@@ -753,11 +750,11 @@ class Game:
         """Plays games by random steps; see `playouts`."""
     def vector(
         self,
-        n: int,
+        num_envs: int,
         seed: int = 0,
         *,
         observations: bool | Literal["float32", "float16", "uint8"] = True,
-        masks: bool | Literal["bool", "bits"] = True,
+        action_masks: bool | Literal["bool", "bits"] = True,
         autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
         max_steps: int | None = None,
         start: str | None = None,
@@ -786,7 +783,7 @@ class PieceData(TypedDict):
     """A piece as it is drawn."""
 
     seat: int | None
-    colour: NotRequired[Literal["white", "black", "red", "blue", "green", "purple"]]
+    color: NotRequired[Literal["white", "black", "red", "blue", "green", "purple"]]
     """Its colour, where that is not its owner's."""
     kind: str
     text: str
@@ -813,7 +810,7 @@ class ItemData(TypedDict):
     note: str
 
 @type_check_only
-class BesideData(TypedDict):
+class OffBoardGroupData(TypedDict):
     """Things that lie together beside the board."""
 
     label: str
@@ -831,10 +828,10 @@ class SelfPlay:
     def seed(self) -> int:
         """The seed that they were played from."""
     @property
-    def judged(self) -> int:
+    def evaluations(self) -> int:
         """How many positions the function judged."""
     @property
-    def known(self) -> int:
+    def cache_hits(self) -> int:
         """How many it would have judged again: they were remembered, or met twice in one batch."""
     @property
     def batches(self) -> int:
@@ -843,7 +840,7 @@ class SelfPlay:
     def seconds(self) -> float:
         """How long it all took."""
     @property
-    def judging(self) -> float:
+    def evaluation_seconds(self) -> float:
         """How many seconds the calls took, all together; more than `seconds` where they are made several at once."""
     def __len__(self) -> int: ...
 
@@ -858,10 +855,10 @@ class State:
     def game(self) -> Game:
         """The game that is played."""
     @property
-    def actor(self) -> int:
+    def current_player(self) -> int:
         """The seat to act; -1 when over, -2 at a chance step."""
     @property
-    def over(self) -> bool:
+    def is_terminal(self) -> bool:
         """Whether the game is over."""
     @property
     def returns(self) -> tuple[float, ...]:
@@ -870,13 +867,13 @@ class State:
     def reason(self) -> str | None:
         """How the game ended, in a word; None while it goes on."""
     @property
-    def turn(self) -> int:
+    def num_turns(self) -> int:
         """The number of whole turns made since the start."""
     @property
-    def mid_turn(self) -> bool:
+    def is_mid_turn(self) -> bool:
         """Whether the seat to act goes on with a turn that it has begun."""
     @property
-    def commits(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether the choice to be made is a commit that other seats do not see before theirs are in."""
     @property
     def fen(self) -> str:
@@ -890,11 +887,11 @@ class State:
     @property
     def actions(self) -> NDArray[np.int32]:
         """The actions made since the start."""
-    def legal(self) -> list[str]:
+    def legal_steps(self) -> list[str]:
         """The legal steps (at a chance step its outcomes), sorted."""
     def legal_actions(self) -> NDArray[np.int32]:
         """The actions of the legal steps, in the order of `legal`."""
-    def legal_mask(self) -> NDArray[np.bool_]:
+    def action_mask(self) -> NDArray[np.bool_]:
         """True for the actions of legal steps."""
     def action_of(self, step: str) -> int:
         """The action of a legal step."""
@@ -929,26 +926,26 @@ class State:
         """
     def epd(self, **operations: str | float | list[str] | list[float] | tuple[str | float, ...]) -> str:
         """The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations."""
-    def chance(self) -> list[tuple[str, float]]:
+    def chance_outcomes(self) -> list[tuple[str, float]]:
         """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
         """Plays on by random steps, chance by its probabilities, to the end or for at most ``max_steps``."""
     def observe(self, seat: int | None = None) -> NDArray[np.float32]:
         """What a seat (by default the one to act) may see: planes, rows, columns; a new array."""
-    def view(self, seat: int) -> str:
+    def observation_string(self, seat: int) -> str:
         """The position string as a seat may see it, with question marks for what it may not."""
-    def history(self, seat: int) -> list[str]:
+    def observation_history(self, seat: int) -> list[str]:
         """All that a seat has seen since the start: view, step, view, step, …, view."""
-    def resample(self, seat: int, seed: int) -> State:
+    def resample_from_observation(self, seat: int, seed: int) -> State:
         """A state that has the same `view` for the seat, drawn at random. Its record begins there.
 
         It follows the view alone: what the seat has learned from earlier steps, and the position does not show, may differ.
         """
-    def standing(self, seat: int) -> bool:
+    def is_active(self, seat: int) -> bool:
         """Whether the seat still takes part."""
     def material(self, seat: int) -> float:
         """The worth of what the seat has on the board, in men or pawns."""
-    def turns(self) -> dict[str, tuple[str, ...]]:
+    def legal_turns(self) -> dict[str, tuple[str, ...]]:
         """The whole turns from here, with their steps, sorted. A ValueError if they are too many to list.
 
         They are those of the true state: where something is hidden, they tell what the seat to act may not know, such as what
@@ -969,7 +966,7 @@ class State:
         seat: int | None = None,
         shadows: bool = False,
         *,
-        near: int | None = None,
+        orientation: int | None = None,
         legal: bool | str = False,
         last: bool = True,
         status: bool = True,
@@ -986,7 +983,7 @@ class State:
         seat: int | None = None,
         shadows: bool = False,
         *,
-        near: int | None = None,
+        orientation: int | None = None,
         legal: bool | str = False,
         last: bool = True,
         status: bool = True,
@@ -1004,7 +1001,7 @@ class State:
 
         With ``shadows``, ``legal`` and ``last`` also what ``svg`` marks where it is asked for them.
         """
-    def beside(self, seat: int | None = None) -> list[BesideData]:
+    def off_board(self, seat: int | None = None) -> list[OffBoardGroupData]:
         """What lies beside the board, as a seat may see it: hands, piles, graves, bids."""
     def copy(self) -> State:
         """An independent state, record included."""
@@ -1038,18 +1035,18 @@ class Playouts:
     def reasons(self) -> NDArray[np.uint8]:
         """How it ended, as an index to `REASONS`; 255 where it was cut off."""
     @property
-    def first(self) -> NDArray[np.int32]:
+    def first_action(self) -> NDArray[np.int32]:
         """The first action; -1 where there was none."""
     @property
-    def endings(self) -> dict[str, int]:
+    def reason_counts(self) -> dict[str, int]:
         """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
     @property
-    def scores(self) -> dict[float, tuple[int, ...]]:
+    def score_counts(self) -> dict[float, tuple[int, ...]]:
         """Each score that somebody got with how often each seat got it, the lowest first. Games that were cut off have none."""
     @property
-    def means(self) -> tuple[float, ...]:
+    def mean_returns(self) -> tuple[float, ...]:
         """What each seat got on average, in the games that were not cut off; ``nan`` if all were."""
-    def table(self) -> DataFrame:
+    def to_pandas(self) -> DataFrame:
         """A table of pandas, a row a game.
 
         Its columns: the number of the ``game``, the ``reason`` of its end in a word, the number of ``steps``, the ``first``
@@ -1073,13 +1070,13 @@ class Examples:
     def observations(self) -> NDArray[Any] | None:
         """What the acting seat saw, shape (n, planes, rows, columns)."""
     @property
-    def masks(self) -> NDArray[Any] | None:
+    def action_masks(self) -> NDArray[Any] | None:
         """True for actions that were legal, shape (n, num_actions); or bits."""
     @property
     def actions(self) -> NDArray[np.int32]:
         """The action that was made."""
     @property
-    def actors(self) -> NDArray[np.int8]:
+    def current_players(self) -> NDArray[np.int8]:
         """Who made it: in an example that is turned, who stands there after the turn."""
     @property
     def values(self) -> NDArray[np.float32]:
@@ -1114,6 +1111,22 @@ class Trajectories:
     The steps of game ``i`` are those from ``offsets[i]`` up to ``offsets[i + 1]``.
     """
 
+    def __new__(
+        cls,
+        game: Game,
+        offsets: NDArray[np.int64],
+        actions: NDArray[np.int32],
+        current_players: NDArray[np.int8],
+        envs: NDArray[np.int32],
+        returns: NDArray[np.float32],
+        reasons: NDArray[np.uint8],
+        starts: Sequence[str],
+        policy_offsets: NDArray[np.int64] | None = None,
+        policy_actions: NDArray[np.int32] | None = None,
+        policy_weights: NDArray[np.float32] | None = None,
+        root_values: NDArray[np.float32] | None = None,
+        weights: NDArray[np.float32] | None = None,
+    ) -> Trajectories: ...
     @property
     def game(self) -> Game:
         """The game that was played."""
@@ -1124,7 +1137,7 @@ class Trajectories:
     def actions(self) -> NDArray[np.int32]:
         """The actions of all games, those of chance steps among them."""
     @property
-    def actors(self) -> NDArray[np.int8]:
+    def current_players(self) -> NDArray[np.int8]:
         """Who made each step: a seat, or -2 for chance."""
     @property
     def envs(self) -> NDArray[np.int32]:
@@ -1173,7 +1186,7 @@ class Trajectories:
         steps: ArrayLike | None = None,
         *,
         observations: bool | Literal["float32", "float16", "uint8"] = True,
-        masks: bool | Literal["bool", "bits"] = True,
+        action_masks: bool | Literal["bool", "bits"] = True,
         policies: bool = False,
         symmetry: str | None = None,
         seed: int = 0,
@@ -1220,19 +1233,19 @@ class Vector:
     def observations(self) -> NDArray[Any] | None:
         """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8."""
     @property
-    def masks(self) -> NDArray[Any] | None:
+    def action_masks(self) -> NDArray[Any] | None:
         """True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the lowest.
 
         ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
         """
     @property
-    def actors(self) -> NDArray[np.int8]:
+    def current_players(self) -> NDArray[np.int8]:
         """The seat to act; -1 where the game is over."""
     @property
     def rewards(self) -> NDArray[np.float32]:
         """What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros."""
     @property
-    def gains(self) -> NDArray[np.float32]:
+    def mover_rewards(self) -> NDArray[np.float32]:
         """What the seat that made the last step got; for a game that was cut off, ``scores.cut_off``."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
@@ -1250,7 +1263,7 @@ class Vector:
     def final_observations(self) -> NDArray[Any] | None:
         """Where the last step ended a game, how `final_actors` saw its end; other rows are out of date."""
     @property
-    def final_actors(self) -> NDArray[np.int8]:
+    def final_players(self) -> NDArray[np.int8]:
         """The seat to act where a game was cut off, the seat that made the last step where it ended, -1 elsewhere.
 
         Where a game was cut off with chance to act, it is the seat that made the last step.
@@ -1261,9 +1274,9 @@ class Vector:
         """Makes one step in every environment; nothing is changed if any action is illegal."""
     def sample(self) -> NDArray[np.int32]:
         """A uniformly random legal action for every environment (-1 where the game is over)."""
-    def legal(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    def legal_actions(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets."""
-    def finished(self) -> Trajectories:
+    def pop_finished(self) -> Trajectories:
         """The games that have ended, or been cut off, since this was last asked, in that order. Only with ``record=True``."""
     def state(self, index: SupportsIndex) -> State:
         """A copy of the state of an environment. Its record begins there."""
@@ -1276,9 +1289,9 @@ def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
 def _restore_examples(
     game: Game,
     observations: NDArray[Any] | None,
-    masks: NDArray[Any] | None,
+    action_masks: NDArray[Any] | None,
     actions: NDArray[np.int32],
-    actors: NDArray[np.int8],
+    current_players: NDArray[np.int8],
     values: NDArray[np.float32],
     symmetries: NDArray[np.int16],
     returns: NDArray[np.float32],
@@ -1290,7 +1303,7 @@ def _restore_examples(
 
 def _restore_matches(
     game: Game,
-    specs: Sequence[str],
+    agent_specs: Sequence[str],
     seed: int,
     offset: int,
     games: tuple[NDArray[Any], ...],
@@ -1306,26 +1319,9 @@ def _restore_playouts(
     returns: NDArray[np.float64],
     steps: NDArray[np.uint32],
     reasons: NDArray[np.uint8],
-    first: NDArray[np.int32],
+    first_action: NDArray[np.int32],
 ) -> Playouts:
     """Makes playouts that were pickled."""
-
-def _restore_trajectories(
-    game: Game,
-    offsets: NDArray[np.int64],
-    actions: NDArray[np.int32],
-    actors: NDArray[np.int8],
-    envs: NDArray[np.int32],
-    returns: NDArray[np.float32],
-    reasons: NDArray[np.uint8],
-    starts: Sequence[str],
-    policy_offsets: NDArray[np.int64] | None = None,
-    policy_actions: NDArray[np.int32] | None = None,
-    policy_weights: NDArray[np.float32] | None = None,
-    root_values: NDArray[np.float32] | None = None,
-    weights: NDArray[np.float32] | None = None,
-) -> Trajectories:
-    """Makes trajectories that were pickled."""
 
 def _restore_vector(game: Game, saved: str, seen: NDArray[Any] | None) -> Vector:
     """Makes a vector that was pickled."""
