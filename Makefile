@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks pictures wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench soak fuzz processors golden notebooks pictures wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -151,6 +151,10 @@ notebooks: test-module ## run the notebooks, and keep what comes of it in them
 
 pictures: test-module ## rewrite the boards at the head of the README
 	$(BIN)/python tools/contact_sheet.py
+
+stub: test-module ## copy the docstrings of the compiled module into its stub
+	$(BIN)/python tools/stub.py
+	$(BIN)/ruff format --quiet python/plyground/_core.pyi
 
 golden: test-module ## rewrite the playthrough files
 	$(BIN)/python tests/playthrough.py

@@ -28,11 +28,19 @@ def ours(id: str, seconds: float) -> Told:
     judge = network(pg.game(id), BLOCKS, CHANNELS)
     games, steps = 256, 4
     while True:
-        run = pg.selfplay(
-            id, judge, games, max_steps=steps, simulations=SIMULATIONS, threads=1, together=1, logits=True, cache=0
+        run = pg.self_play(
+            id,
+            judge,
+            games,
+            max_steps=steps,
+            simulations=SIMULATIONS,
+            threads=1,
+            max_concurrent_batches=1,
+            logits=True,
+            cache_mib=0,
         )
         if run.seconds > seconds / 2:
-            return run.judged, run.seconds
+            return run.evaluations, run.seconds
         steps = int(steps * max(2, min(8, seconds / run.seconds)))
 
 

@@ -80,17 +80,17 @@ def measure(id: str, function: Function, seconds: float, **settings: Any) -> str
     games, steps = 2 * ABREAST, 2
     while True:
         wall, all_threads, own = time.perf_counter(), time.process_time(), time.thread_time()
-        run = pg.selfplay(id, function, games, max_steps=steps, abreast=ABREAST, **settings)
+        run = pg.self_play(id, function, games, max_steps=steps, num_parallel_games=ABREAST, **settings)
         wall, all_threads, own = time.perf_counter() - wall, time.process_time() - all_threads, time.thread_time() - own
         if wall > seconds / 2 or games > 100_000:
             break
         more = int(steps * max(2, min(10, seconds / wall)))
         games, steps = max(games, games * more // 100), min(more, 100)
-    known = run.known / (run.known + run.judged)
+    known = run.cache_hits / (run.cache_hits + run.evaluations)
     return (
-        f"{run.judged / wall:9,.0f} a second, {run.judged / all_threads:9,.0f} a processor's second, "
-        f"{run.judging / run.seconds / settings.get('together', 1):4.0%} in the function, {own / all_threads:4.0%} caller, "
-        f"{run.judged / run.batches:4.0f} a batch, {known:3.0%} known"
+        f"{run.evaluations / wall:9,.0f} a second, {run.evaluations / all_threads:9,.0f} a processor's second, "
+        f"{run.evaluation_seconds / run.seconds / settings.get('together', 1):4.0%} in the function, {own / all_threads:4.0%} caller, "
+        f"{run.evaluations / run.batches:4.0f} a batch, {known:3.0%} known"
     )
 
 

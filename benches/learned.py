@@ -31,11 +31,11 @@ def measured(net: Net, opponent: str, games: int) -> str:
     """A row of the table: who against whom, and the mean share of the points."""
     rules = net.game
     began = time.perf_counter()
-    played = pg.matches(rules, [net, *[opponent] * (rules.seats - 1)], games, seed=1, openings=rules.seats)
+    played = pg.matches(rules, [net, *[opponent] * (rules.num_seats - 1)], games, seed=1, openings=rules.num_seats)
     own = win_shares(rules, played.returns)[np.asarray(played.agents) == 0]
-    found = interval(own, rotation=rules.seats)
+    found = interval(own, rotation=rules.num_seats)
     return (
-        f"| `{rules.info.id}` | {rules.seats - 1} x `{opponent}` | {found.value:.3f} [{found.low:.3f}, {found.high:.3f}] | "
+        f"| `{rules.info.id}` | {rules.num_seats - 1} x `{opponent}` | {found.value:.3f} [{found.low:.3f}, {found.high:.3f}] | "
         f"{played.steps.mean():.0f} | {time.perf_counter() - began:.0f} s |"
     )
 

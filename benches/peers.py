@@ -61,11 +61,11 @@ def states(id: str, *, observations: bool = False) -> Work:
 
     def work() -> int:
         state, steps = game.start(), 0
-        while not state.over:
+        while not state.is_terminal:
             actions = state.legal_actions()
             if observations:
                 state.observe()
-                state.legal_mask()
+                state.action_mask()
             state.apply(actions[int(rng.random() * len(actions))])
             steps += 1
         return steps
@@ -148,12 +148,12 @@ def one_state(id: str) -> Work:
 
     def work() -> int:
         state, steps = game.start(), 0
-        while not state.over:
-            if state.actor != 0:
+        while not state.is_terminal:
+            if state.current_player != 0:
                 state.play_random(int(rng.random() * 2**63), 1)
                 continue
             state.observe(0)
-            actions = np.flatnonzero(state.legal_mask())
+            actions = np.flatnonzero(state.action_mask())
             state.apply(actions[int(rng.random() * len(actions))])
             steps += 1
         return steps
@@ -188,7 +188,7 @@ def search(id: str) -> Work:
 
     def work() -> int:
         nonlocal state
-        if state.over:
+        if state.is_terminal:
             state = game.start()
         # A step without a choice is made without search.
         searched = 100 * (len(state.legal_actions()) > 1)

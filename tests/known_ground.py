@@ -80,21 +80,21 @@ def _values(of: Solved, model: Model, simulations: int) -> tuple[NDArray[np.floa
     """What all positions that are not over are worth to the seat to act, to a network and to a search."""
     states = [of.at(text) for text in of.open]
     _, judged = model.judge(np.stack([state.observe() for state in states]))
-    steps = pg.selfplay(
+    steps = pg.self_play(
         of.game,
         model.evaluate,
         len(states),
         start=[state.fen for state in states],
         simulations=simulations,
         max_steps=1,
-        turns=0,
+        temperature_turns=0,
         logits=True,
-        relative=True,
+        relative_values=True,
     ).trajectories
     found = steps.root_values
     assert found is not None
     assert list(steps.starts) == [state.fen for state in states]
-    return judged[:, 0], found[np.arange(len(states)), steps.actors]
+    return judged[:, 0], found[np.arange(len(states)), steps.current_players]
 
 
 def _chosen(net: Net, states: list[pg.State]) -> list[int]:
@@ -128,15 +128,15 @@ def _short(of: Solved, net: Net, seat: int, games: int, theirs: Chosen, rng: np.
     """How many games from the start came to less than the player had in hand at some time."""
     states = [of.game.start() for _ in range(games)]
     hand = [-1] * games
-    while running := [number for number, state in enumerate(states) if not state.over]:
-        ours = [number for number in running if states[number].actor == seat]
+    while running := [number for number, state in enumerate(states) if not state.is_terminal]:
+        ours = [number for number in running if states[number].current_player == seat]
         places = dict(zip(ours, _chosen(net, [states[number] for number in ours]), strict=True))
         for number in running:
             text = key(states[number])
             if number in places:
                 hand[number] = max(hand[number], of.worth[text])
             place = places[number] if number in places else theirs(text, rng)
-            states[number].apply(states[number].legal()[place])
+            states[number].apply(states[number].legal_steps()[place])
     return sum(state.returns[seat] < least for state, least in zip(states, hand, strict=True))
 
 

@@ -46,7 +46,12 @@ class Look:
 
     def __init__(self, state: pg.State) -> None:
         seats = range(state.game.num_seats)
-        self.actor, self.mid_turn, self.commits, self.reason = state.current_player, state.is_mid_turn, state.is_simultaneous, state.reason
+        self.actor, self.mid_turn, self.commits, self.reason = (
+            state.current_player,
+            state.is_mid_turn,
+            state.is_simultaneous,
+            state.reason,
+        )
         self.material = [state.material(seat) for seat in seats]
         self.out = sum(not state.is_active(seat) for seat in seats)
         self.picture = state.text(last=False, status=False)

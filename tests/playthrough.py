@@ -76,7 +76,9 @@ def sum_up(game: pg.Game, number: int, shown: bool) -> tuple[list[str], int]:
         sums.append(sum_)
     steps = len(sums) - 2
     marks = "".join(MARKS[sums[step + 1] % len(MARKS)] for step in marked(steps))
-    seen = repr([state.observation_history(seat) for seat in range(game.num_seats)] if game.info.has_hidden_information else [])
+    seen = repr(
+        [state.observation_history(seat) for seat in range(game.num_seats)] if game.info.has_hidden_information else []
+    )
     sum_ = zlib.crc32(seen.encode(), sums[-1])
     lines = [f"game {number}: {state.reason} after {steps} steps, {returns_of(state)}: {marks} {sum_:08x}"]
     return [*lines, short(state.fen)] if shown else lines, steps
@@ -168,7 +170,11 @@ def sum_of(state: pg.State) -> str:
     material = f"material {' '.join(f'{state.material(seat):g}' for seat in range(state.game.num_seats))}"
     if state.is_terminal:
         return f"{state.reason} {returns_of(state)}, {material}"
-    words = ["chance" if state.current_player == CHANCE else f"seat {state.current_player}", *["commit"] * state.is_simultaneous, material]
+    words = [
+        "chance" if state.current_player == CHANCE else f"seat {state.current_player}",
+        *["commit"] * state.is_simultaneous,
+        material,
+    ]
     steps = [f"{step}={action}" for step, action in zip(state.legal_steps(), state.legal_actions(), strict=True)]
     more = f"…{checksum(' '.join(steps).encode())}" if len(steps) > SHOWN else ""
     words += [f"{len(steps)} legal: {' '.join(steps[:SHOWN])}{more}"]

@@ -214,21 +214,23 @@ def test_a_function_leads_the_search() -> None:
         sizes.append(len(masks))
         return men(observations, masks)
 
-    run = pg.matches("english-draughts", [pg.neural(judge, 24), "random"], 40, seed=2, abreast=20)
+    run = pg.matches("english-draughts", [pg.neural_agent(judge, 24), "random"], 40, seed=2, num_parallel_games=20)
     assert run.returns[run.agents == 0].mean() > 0.7
     assert max(sizes) == 10, "one half is judged while the other is searched"
-    other = pg.matches("english-draughts", [pg.neural(men, 24), "random"], 40, seed=2, abreast=7, threads=1)
+    other = pg.matches(
+        "english-draughts", [pg.neural_agent(men, 24), "random"], 40, seed=2, num_parallel_games=7, threads=1
+    )
     assert np.array_equal(run.steps, other.steps)
     assert run.agent_specs == ("neural:24,c=1.5,temperature=0", "random")
 
 
 def test_search_counts_visits() -> None:
-    player = pg.neural(even, 30, temperature=1)
+    player = pg.neural_agent(even, 30, temperature=1)
     for id in ("chess", "masquerade-chess", "double-checkers-cutthroat"):
         game = pg.game(id)
         states = [game.start(), game.start()]
         states[1].play_random(seed=1, max_steps=9)
-        visits = player.search(states, seed=3)
+        visits = player.visit_counts(states, seed=3)
         assert visits.shape == (2, game.num_actions)
         assert visits.dtype == np.uint32
         assert visits.sum(axis=1).tolist() == [29, 29]
@@ -236,31 +238,40 @@ def test_search_counts_visits() -> None:
             assert set(np.flatnonzero(row)) <= set(state.legal_actions())
             assert player.choose(state) in state.legal_actions()
     with pytest.raises(ValueError, match="no states"):
-        player.search([])
+        player.visit_counts([])
     with pytest.raises(ValueError, match="one game"):
-        player.search([pg.game("chess").start(), pg.game("stax").start()])
+        player.visit_counts([pg.game("chess").start(), pg.game("stax").start()])
     over = pg.game("chess").from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1")
-    assert player.search([over]).sum() == 0
+    assert player.visit_counts([over]).sum() == 0
     with pytest.raises(ValueError, match="no seat is to act"):
         player.choose(over)
 
 
 def test_steps_never_tried_can_count_as_their_position() -> None:
-    plain, urgent = pg.neural(men, 40), pg.neural(men, 40, reduction=0.2)
-    assert plain.reduction is None
+    plain, urgent = pg.neural_agent(men, 40), pg.neural_agent(men, 40, fpu_reduction=0.2)
+    assert plain.fpu_reduction is None
     assert urgent.spec == "neural:40,c=1.5,temperature=0,reduction=0.2"
     assert pickle.loads(pickle.dumps(urgent)).reduction == 0.2
     states = [pg.game("english-draughts").start() for _ in range(8)]
     for number, state in enumerate(states):
         state.play_random(seed=number, max_steps=30)
-    assert not np.array_equal(plain.search(states), urgent.search(states))
+    assert not np.array_equal(plain.visit_counts(states), urgent.visit_counts(states))
 
 
 def test_the_root_can_be_that_of_self_play() -> None:
     game = pg.game("english-draughts")
-    plain, halving = pg.neural(men, 24), pg.neural(men, 24, root="gumbel", considered=8, inside="puct", reduction=0.2)
-    assert (plain.root, plain.considered, plain.visit, plain.scale, plain.inside) == ("puct", None, None, None, None)
-    assert (halving.root, halving.considered, halving.inside) == ("gumbel", 8, "puct")
+    plain, halving = (
+        pg.neural_agent(men, 24),
+        pg.neural_agent(men, 24, root="gumbel", max_considered_actions=8, interior="puct", fpu_reduction=0.2),
+    )
+    assert (plain.root, plain.max_considered_actions, plain.maxvisit_init, plain.value_scale, plain.interior) == (
+        "puct",
+        None,
+        None,
+        None,
+        None,
+    )
+    assert (halving.root, halving.max_considered_actions, halving.interior) == ("gumbel", 8, "puct")
     assert halving.spec == (
         "neural:24,c=1.5,temperature=0,reduction=0.2,root=gumbel,considered=8,visit=50,scale=1,inside=puct"
     )
@@ -269,19 +280,19 @@ def test_the_root_can_be_that_of_self_play() -> None:
     # 10x19 takes one man, 11x18 goes on and takes two: both last to the end, and the better one is made.
     take = game.from_fen("B:W15,17,20,22:B10,11 - 0 0 -")
     for seed in range(8):
-        visits = halving.search([take], seed)[0]
+        visits = halving.visit_counts([take], seed)[0]
         assert visits[visits > 0].tolist() == [12, 12]
         assert take.step_of(halving.choose(take, seed)) == "11x18"
-    run = pg.matches("english-draughts", [halving, "random"], 20, seed=2, abreast=8)
+    run = pg.matches("english-draughts", [halving, "random"], 20, seed=2, num_parallel_games=8)
     assert run.returns[run.agents == 0].mean() > 0.7
-    again = pg.matches("english-draughts", [halving, "random"], 20, seed=2, abreast=5, threads=1)
+    again = pg.matches("english-draughts", [halving, "random"], 20, seed=2, num_parallel_games=5, threads=1)
     assert np.array_equal(run.steps, again.steps)
 
 
 def test_choices_are_drawn_by_the_temperature() -> None:
     state = pg.game("english-draughts").start()
     for root in ("puct", "gumbel"):
-        best, free = pg.neural(men, 24, root=root), pg.neural(men, 24, root=root, temperature=1)
+        best, free = pg.neural_agent(men, 24, root=root), pg.neural_agent(men, 24, root=root, temperature=1)
         assert len({free.choose(state, seed) for seed in range(30)}) > 1
         assert free.choose(state, 5) == free.choose(state, 5)
         if root == "gumbel":
@@ -290,13 +301,13 @@ def test_choices_are_drawn_by_the_temperature() -> None:
 
 def test_a_function_can_be_an_opponent() -> None:
     pytest.importorskip("gymnasium")
-    env = pg.make("english-draughts", opponent=pg.neural(men, 8))
+    env = pg.make("english-draughts", opponent=pg.neural_agent(men, 8))
     _, info = env.reset(seed=1)
     over, total = False, 0.0
     while not over:
         _, total, over, _, info = env.step(int(info["action_mask"].argmax()))
     assert total == -1.0, "who makes the first step there is loses"
-    assert pickle.loads(pickle.dumps(pg.neural(men, 8, c=2))).c == 2.0
+    assert pickle.loads(pickle.dumps(pg.neural_agent(men, 8, c_puct=2))).c == 2.0
 
 
 @pytest.mark.parametrize(
@@ -312,33 +323,33 @@ def test_a_function_can_be_an_opponent() -> None:
     ],
 )
 def test_answers_that_cannot_be(answer: Any, message: str) -> None:
-    player = pg.neural(lambda _, masks: answer(masks), 4)
+    player = pg.neural_agent(lambda _, masks: answer(masks), 4)
     with pytest.raises((ValueError, TypeError, ZeroDivisionError), match=message):
         pg.matches("chess", player, 3)
     with pytest.raises((ValueError, TypeError, ZeroDivisionError), match=message):
-        player.search([pg.game("chess").start()])
+        player.visit_counts([pg.game("chess").start()])
 
 
 def test_neural_agents_that_cannot_be() -> None:
     with pytest.raises(TypeError, match="a function of observations and masks"):
-        pg.neural(3)  # type: ignore[arg-type]
+        pg.neural_agent(3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="simulations must be from 1 to 1000000"):
-        pg.neural(even, 0)
+        pg.neural_agent(even, 0)
     with pytest.raises(ValueError, match="temperature must be from 0 to 100"):
-        pg.neural(even, 5, temperature=-1)
+        pg.neural_agent(even, 5, temperature=-1)
     with pytest.raises(ValueError, match="reduction must be from 0 to 100"):
-        pg.neural(even, 5, reduction=-1)
+        pg.neural_agent(even, 5, fpu_reduction=-1)
     with pytest.raises(ValueError, match="root must be 'gumbel' or 'puct', not 'best'"):
-        pg.neural(even, 5, root="best")
+        pg.neural_agent(even, 5, root="best")
     with pytest.raises(ValueError, match="settings of root='gumbel', not of root='puct'"):
-        pg.neural(even, 5, considered=8)
+        pg.neural_agent(even, 5, max_considered_actions=8)
     with pytest.raises(ValueError, match="considered must be at least 2, not 1"):
-        pg.neural(even, 5, root="gumbel", considered=1)
+        pg.neural_agent(even, 5, root="gumbel", max_considered_actions=1)
     with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
-        pg.neural(even, 5, root="gumbel", visit=-1)
+        pg.neural_agent(even, 5, root="gumbel", maxvisit_init=-1)
     with pytest.raises(ValueError, match="'improved' or 'puct', not 'best'"):
-        pg.neural(even, 5, root="gumbel", inside="best")
+        pg.neural_agent(even, 5, root="gumbel", interior="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="abreast"):
-        pg.matches("chess", pg.neural(even), 1, abreast=0)
+        pg.matches("chess", pg.neural_agent(even), 1, num_parallel_games=0)

@@ -18,11 +18,11 @@ def even(_: Any, masks: Any) -> Any:
 
 
 STATE = pg.game("chess").start()
-RUN = pg.selfplay("chess", even, 1, simulations=4, max_steps=6)
+RUN = pg.self_play("chess", even, 1, simulations=4, max_steps=6)
 OWNERS: dict[str, Any] = {
     "Agent": pg.agent("random"),
     "Game": STATE.game,
-    "Neural": pg.neural(even, 4),
+    "Neural": pg.neural_agent(even, 4),
     "State": STATE,
     "Trajectories": RUN.trajectories,
     "Vector": pg.vector("chess", 2),

@@ -141,12 +141,12 @@ def check_position(game: pg.Game, text: str) -> None:
         assert 0 < len(str(refusal)) < 1_000
         return
     assert game.from_fen(state.fen) == state
-    for seat in range(game.seats):
+    for seat in range(game.num_seats):
         state.observe(seat)
-        state.view(seat)
-        state.resample(seat, 0)
+        state.observation_string(seat)
+        state.resample_from_observation(seat, 0)
         state.text(seat)
-    state.turns()
+    state.legal_turns()
     for seed in range(3):
         played = state.copy()
         played.play_random(seed=seed, max_steps=60)
@@ -196,33 +196,33 @@ def test_positions_with_endless_captures_are_refused() -> None:
         game.from_fen(text)
     assert "so many ways" in refused(pg.vector, game, 2, start=text)
     # Where any capture will do, none is looked for.
-    assert pg.game("canadian-draughts", priority="any").from_fen(text).legal()
+    assert pg.game("canadian-draughts", priority="any").from_fen(text).legal_steps()
 
 
 def test_turns_that_are_too_many_to_list() -> None:
     fen = "W:WK30,K42:B8,9,11,12,20,21,23,24,25,27,28,34,36,37,39,40,44,45,48,50,53,56,57,61,63,64,65 - 0 0 -"
-    assert len(pg.game("canadian-draughts").from_fen(fen).turns()) == 9
+    assert len(pg.game("canadian-draughts").from_fen(fen).legal_turns()) == 9
     state = pg.game("canadian-draughts", priority="any").from_fen(fen)
     with pytest.raises(ValueError, match="the turns here are too many to be listed: ask for the legal steps"):
-        state.turns()
-    first, *others = state.legal()
+        state.legal_turns()
+    first, *others = state.legal_steps()
     assert len(others) == 5
     # Which turn of so many it would be cannot be told.
     with pytest.raises(pg.IllegalStep, match="too many to be listed"):
         state.apply_turn(first.split("x")[0] + "x1")
     assert state.fen == fen
     state.apply(first)
-    assert state.mid_turn
+    assert state.is_mid_turn
 
 
 @given(ids, st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.binary()))
 def test_any_step_is_legal_or_refused(id: str, step: Any) -> None:
     state = pg.game(id).start()
     before = state.copy()
-    if step in state.legal() or (isinstance(step, int) and step in state.legal_actions()):
+    if step in state.legal_steps() or (isinstance(step, int) and step in state.legal_actions()):
         return
     for call in (state.apply, state.apply_turn, state.action_of, state.step_of):
-        if isinstance(step, str) and step in before.turns():
+        if isinstance(step, str) and step in before.legal_turns():
             continue
         refused(call, step)
     assert state == before
@@ -251,7 +251,7 @@ def test_finished_games_take_no_step(id: str) -> None:
         with pytest.raises(pg.IllegalStep, match="over"):
             state.apply(step)
     assert state.fen == before
-    assert state.turns() == {}
+    assert state.legal_turns() == {}
     assert state.perft(1) == 0
     state.play_random(seed=1)
     assert state.fen == before
@@ -260,11 +260,19 @@ def test_finished_games_take_no_step(id: str) -> None:
 @pytest.mark.parametrize("seat", [-1, 2, 6, 255, 256, 2**40, -(2**70), "0", 0.5])
 def test_seats_that_do_not_exist(seat: Any) -> None:
     state = pg.game("chess").start()
-    for call in (state.observe, state.view, state.history, state.standing, state.material, state.svg, state.text):
+    for call in (
+        state.observe,
+        state.observation_string,
+        state.observation_history,
+        state.is_active,
+        state.material,
+        state.svg,
+        state.text,
+    ):
         refused(call, seat)
-    for look in (state.pieces, state.marks, state.beside):
+    for look in (state.pieces, state.marks, state.off_board):
         refused(look, seat)
-    refused(state.resample, seat, 0)
+    refused(state.resample_from_observation, seat, 0)
 
 
 def test_nobody_to_observe_when_over() -> None:
@@ -308,8 +316,15 @@ def test_words_that_vectors_do_not_know() -> None:
 
 def snapshot(games: pg.Vector) -> list[Any]:
     assert games.observations is not None
-    assert games.masks is not None
-    arrays = (games.observations, games.masks, games.actors, games.rewards, games.terminated, games.steps)
+    assert games.action_masks is not None
+    arrays = (
+        games.observations,
+        games.action_masks,
+        games.current_players,
+        games.rewards,
+        games.terminated,
+        games.steps,
+    )
     return [array.copy() for array in arrays] + [games.state(i).fen for i in range(len(games))]
 
 
@@ -350,8 +365,8 @@ def test_one_illegal_action_stops_the_whole_step() -> None:
     games.step(games.sample())
     before = snapshot(games)
     chosen = games.sample().copy()
-    assert games.masks is not None
-    chosen[3] = np.argmin(games.masks[3])
+    assert games.action_masks is not None
+    chosen[3] = np.argmin(games.action_masks[3])
     with pytest.raises(pg.IllegalStep, match="3"):
         games.step(chosen)
     for was, is_now in zip(before, snapshot(games), strict=True):

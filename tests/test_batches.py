@@ -70,7 +70,7 @@ def test_vector_is_the_same_for_any_size_and_threads(id: str) -> None:
 
 @some
 def test_vector_without_arrays_plays_the_same(id: str) -> None:
-    bare, full = pg.vector(id, 8, seed=3, observations=False, masks=False), pg.vector(id, 8, seed=3)
+    bare, full = pg.vector(id, 8, seed=3, observations=False, action_masks=False), pg.vector(id, 8, seed=3)
     assert bare.observations is None
     assert bare.action_masks is None
     assert bare.final_observations is None
@@ -143,7 +143,7 @@ def test_halves_observe_the_same_as_floats() -> None:
 
 @some
 def test_masks_as_bits_say_what_flags_say(id: str) -> None:
-    flags, bits = pg.vector(id, 40, seed=2, threads=2), pg.vector(id, 40, seed=2, masks="bits")
+    flags, bits = pg.vector(id, 40, seed=2, threads=2), pg.vector(id, 40, seed=2, action_masks="bits")
     actions = flags.game.num_actions
     for _ in range(60):
         assert bits.action_masks is not None
@@ -318,9 +318,9 @@ def test_what_is_too_large_is_refused_before_it_begins() -> None:
     def even(observations: Any, masks: Any) -> Any:
         return masks, np.zeros(len(observations))
 
-    games = pg.vector("chess", 256, masks=False, observations=False)
+    games = pg.vector("chess", 256, action_masks=False, observations=False)
     states = [games.state(env) for env in range(256)]
     with pytest.raises(ValueError, match="MiB"):
-        pg.neural(even, 1_000_000).search(states)
+        pg.neural_agent(even, 1_000_000).visit_counts(states)
     with pytest.raises(ValueError, match="MiB"):
-        pg.matches("chess", pg.neural(even, 1_000_000), 100_000)
+        pg.matches("chess", pg.neural_agent(even, 1_000_000), 100_000)

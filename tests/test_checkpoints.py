@@ -51,7 +51,7 @@ ARRAYS = (
 def seen(vector: pg.Vector) -> dict[str, Any]:
     """All that a vector shows; of final observations those that are up to date."""
     found = {name: getattr(vector, name) for name in (*ARRAYS, "final_observations")}
-    ended = vector.terminated | vector.truncated if vector.autoreset == "same-step" else vector.actors < 0
+    ended = vector.terminated | vector.truncated if vector.autoreset == "same-step" else vector.current_players < 0
     if found["final_observations"] is not None:
         found["final_observations"] = found["final_observations"][ended]
     return {name: None if array is None else (array.dtype, array.tolist()) for name, array in found.items()}
@@ -65,7 +65,7 @@ def step(vector: pg.Vector, number: int) -> list[int]:
     actions: list[int] = drawn.tolist()
     vector.step(drawn)
     if vector.autoreset == "disabled" and number % 3 == 0:
-        vector.reset(mask=vector.actors < 0)
+        vector.reset(mask=vector.current_players < 0)
     return actions
 
 
@@ -83,7 +83,7 @@ def test_a_vector_goes_on_as_it_would_have(id: str, kind: dict[str, Any]) -> Non
                 assert step(other, later) == step(ours, later)
             assert [other.state(env) == ours.state(env) for env in range(4)] == [True] * 4
             if kind.get("record"):
-                assert other.finished() == ours.finished()
+                assert other.pop_finished() == ours.pop_finished()
             other.reset()
             ours.reset()
             assert seen(other) == seen(ours)

@@ -60,7 +60,7 @@ def test_playouts_to_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     file = tmp_path / "games.parquet"
     printed(capsys, "playouts", "stax", "-n", "5_000", "--out", str(file))
     run = pg.playouts("stax", 5_000)
-    assert parquet.read_table(file).to_pandas().equals(run.table())
+    assert parquet.read_table(file).to_pandas().equals(run.to_pandas())
 
 
 @pytest.mark.parametrize("id", pg.variants())
@@ -70,14 +70,16 @@ def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
     assert pg.info(id).title in out
     assert state.fen in out
     assert state.text() in out
-    assert f"{len(state.legal())} legal steps" in out
+    assert f"{len(state.legal_steps())} legal steps" in out
 
 
 def test_show_planes_and_actions(capsys: pytest.CaptureFixture[str]) -> None:
     game = pg.game("stax")
     out = printed(capsys, "show", "stax", "--planes")
-    for plane in game.planes():
-        assert re.search(rf"{plane.index} {plane.name} +{re.escape(plane.shows)} +{re.escape(plane.scale)}", out)
+    for plane in game.info.planes:
+        assert re.search(
+            rf"{plane.index} {plane.name} +{re.escape(plane.description)} +{re.escape(plane.encoding)}", out
+        )
     assert game.start().fen not in out
     out = printed(capsys, "show", "stax", "--action", "37")
     assert out == (
@@ -94,7 +96,7 @@ def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     for seat, gained in enumerate(run.returns.T):
         figures = rf"{gained.mean():+.4f}\s+{sum(gained > 0):,}\s+{sum(gained == 0):,}\s+{sum(gained < 0):,}\s"
         assert re.search(rf"{seat}\s+{figures}".replace("+0.", r"\+0."), out)
-    for reason, count in run.endings.items():
+    for reason, count in run.reason_counts.items():
         assert re.search(rf"{reason}\s+{count:,}\s", out)
 
 
@@ -147,7 +149,7 @@ def test_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 def test_study_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "study", "--family", "adams_checkers", "--seats", "2", "--games", "20")
-    ids = [id for id in pg.variants() if pg.info(id).family == "adams_checkers" and pg.info(id).seats == 2]
+    ids = [id for id in pg.variants() if pg.info(id).family == "adams_checkers" and pg.info(id).num_seats == 2]
     assert len(ids) >= 18
     assert [line.split()[0] for line in out.splitlines() if line.split()[:1] and line.split()[0] in ids] == ids
 

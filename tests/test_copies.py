@@ -15,15 +15,15 @@ from plyground.study.measuring import measured
 
 
 def first(state: pg.State) -> str:
-    return state.legal()[0]
+    return state.legal_steps()[0]
 
 
 def last(state: pg.State) -> str:
-    return state.legal()[-1]
+    return state.legal_steps()[-1]
 
 
 def drawing(state: pg.State, rng: random.Random) -> str:
-    return rng.choice(state.legal())
+    return rng.choice(state.legal_steps())
 
 
 def games_of(which: list[int]) -> Games:

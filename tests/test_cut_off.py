@@ -30,12 +30,14 @@ def of_matches(id: str) -> tuple[list[int], list[list[float]]]:
 
 def of_vectors(id: str) -> tuple[list[int], list[list[float]]]:
     games = pg.vector(id, 30, max_steps=MOST, autoreset="disabled", record=True)
-    while (going := games.actors >= 0).any():
+    while (going := games.current_players >= 0).any():
         games.step(np.where(going, games.sample(), -1))
         for row in games.truncated.nonzero()[0]:
-            assert games.gains[row] == games.rewards[row, games.final_actors[row]] == pg.info(id).scores.cut_off
+            assert (
+                games.mover_rewards[row] == games.rewards[row, games.final_players[row]] == pg.info(id).scores.cut_off
+            )
             assert games.steps[row] == MOST
-    played = games.finished()
+    played = games.pop_finished()
     cut = played.reasons == 255
     return np.diff(played.offsets)[cut].tolist(), played.returns[cut].tolist()
 

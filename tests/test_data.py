@@ -62,11 +62,11 @@ def changed(value: Any, place: tuple[Any, ...], to: Any) -> Any:
 
 def record(id: str, **options: Any) -> pg.Trajectories:
     games = pg.game(id, **options).vector(
-        6, seed=4, observations=False, masks=False, autoreset="disabled", max_steps=50, record=True
+        6, seed=4, observations=False, action_masks=False, autoreset="disabled", max_steps=50, record=True
     )
     for _ in range(50):
         games.step(games.sample())
-    return games.finished()
+    return games.pop_finished()
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -81,8 +81,8 @@ def test_json_of_a_game_says_what_its_attributes_say(id: str) -> None:
 def test_json_of_games_says_what_their_attributes_say(id: str) -> None:
     run = pg.playouts(id, 20, seed=3, max_steps=60, offset=7)
     said = attributes(run)
-    said["scores"] = [[score, plain(counts)] for score, counts in run.scores.items()]
-    means = [None if np.isnan(mean) else mean for mean in run.means]
+    said["scores"] = [[score, plain(counts)] for score, counts in run.score_counts.items()]
+    means = [None if np.isnan(mean) else mean for mean in run.mean_returns]
     assert json.loads(run.to_json()) == said | {"means": means}
 
     match = pg.matches(id, "random", 6, seed=3, max_steps=60)
@@ -112,8 +112,8 @@ def test_all_that_was_played_can_be_pickled(id: str) -> None:
     played = record(id)
     kept(played)
     kept(played.examples())
-    kept(played.examples(observations="float16", masks="bits"))
-    kept(played.examples(observations="uint8", masks=False))
+    kept(played.examples(observations="float16", action_masks="bits"))
+    kept(played.examples(observations="uint8", action_masks=False))
     kept(played.examples(observations=False))
     kept(played.examples(np.zeros(0, np.int64)))
 
@@ -228,16 +228,16 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
 
 def test_tables_have_a_row_a_game() -> None:
     run = pg.playouts("english-draughts", 40, seed=1, offset=5, max_steps=60)
-    table = run.table()
+    table = run.to_pandas()
     assert list(table.columns) == ["game", "reason", "steps", "first", "return_0", "return_1"]
     assert table["game"].tolist() == list(range(5, 45))
     assert table["steps"].tolist() == run.steps.tolist()
     assert table[["return_0", "return_1"]].to_numpy().tolist() == run.returns.tolist()
-    assert table["reason"].value_counts().to_dict() == run.endings
-    assert "truncated" in run.endings
+    assert table["reason"].value_counts().to_dict() == run.reason_counts
+    assert "truncated" in run.reason_counts
     match = pg.matches("english-draughts", ["greedy", "random"], 10, seed=1, max_steps=60)
-    table = match.table()
+    table = match.to_pandas()
     assert [*table.columns[4:8]] == ["return_0", "return_1", "agent_0", "agent_1"]
     assert table["agent_0"].tolist() == ["greedy", "random"] * 5
-    assert table["reason"].value_counts().to_dict() == match.endings
+    assert table["reason"].value_counts().to_dict() == match.reason_counts
     assert table["branching"].tolist() == match.branching.tolist()

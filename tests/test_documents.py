@@ -52,7 +52,7 @@ def test_readme_counts_the_variants() -> None:
     }
     families: dict[str, list[int]] = {}
     for info in map(pg.info, pg.variants()):
-        families.setdefault(info.family, []).append(info.seats)
+        families.setdefault(info.family, []).append(info.num_seats)
     assert stated == {
         family: (len(seats), ", ".join(map(str, sorted(set(seats)))), family) for family, seats in families.items()
     }

@@ -26,7 +26,7 @@ HARD = golf.Hole("3R2b1/1Q3K1N/3R4/b5n1/N6B/3n2k1/1B2q2r/1r6", "bb")
 
 
 def moves(state: pg.State) -> list[str]:
-    return [step for step in state.legal() if step != "pass"]
+    return [step for step in state.legal_steps() if step != "pass"]
 
 
 def plainly(state: pg.State, most: int) -> list[list[str]]:
@@ -100,8 +100,8 @@ def test_states_are_solved_from_where_they_stand() -> None:
         state = pg.game(id).start(3)
         with pytest.raises(ValueError, match="still to be drawn"):
             golf.solve(state)
-        while state.actor == -2:
-            state.apply(state.chance()[0][0])
+        while state.current_player == -2:
+            state.apply(state.chance_outcomes()[0][0])
         solution = golf.solve(state)
         if id == "chess-golf":
             state.apply("bid:10")
@@ -135,7 +135,7 @@ def test_holes_are_the_same_for_the_same_seed() -> None:
 
 def test_holes_can_be_played() -> None:
     state = FIRST.start()
-    assert (state.fen.split()[0], state.actor, state.game.id) == (BOARD, 0, "chess-golf-solo")
+    assert (state.fen.split()[0], state.current_player, state.game.id) == (BOARD, 0, "chess-golf-solo")
     assert golf.Hole(BOARD, "bK") == FIRST
     five = golf.holes(1, 5, moves=4)[0].start()
     five.play_random(1)
@@ -264,10 +264,15 @@ def test_the_command_refuses(capsys: pytest.CaptureFixture[str], arguments: list
 
 def test_courses_for_one_are_studied_and_played_by_agents() -> None:
     solo = pg.game("chess-golf-solo")
-    assert (solo.seats, solo.info.scores.kind, solo.info.scores.least, solo.info.scores.most) == (1, "strokes", -99, -9)
-    assert pg.info("chess-golf-solo-3").scores.most == -18
+    assert (solo.num_seats, solo.info.scores.kind, solo.info.scores.min_return, solo.info.scores.max_return) == (
+        1,
+        "strokes",
+        -99,
+        -9,
+    )
+    assert pg.info("chess-golf-solo-3").scores.max_return == -18
     run = pg.playouts("chess-golf-solo", 500)
-    assert set(run.endings) == {"course"}
+    assert set(run.reason_counts) == {"course"}
     assert run.returns.min() >= -99
     assert run.returns.max() <= -9
     report = pg.study.scores("chess-golf-solo", games=300)
@@ -280,14 +285,14 @@ def test_courses_for_one_are_studied_and_played_by_agents() -> None:
 
 def test_hidden_bids_are_not_told() -> None:
     state = pg.game("chess-golf").start(2)
-    while state.actor == -2:
-        state.apply(state.chance()[0][0])
-    assert state.commits
+    while state.current_player == -2:
+        state.apply(state.chance_outcomes()[0][0])
+    assert state.is_simultaneous
     other = state.copy()
     state.apply("bid:3")
     other.apply("bid:7")
-    assert state.view(1) == other.view(1)
-    assert state.view(0) != other.view(0)
+    assert state.observation_string(1) == other.observation_string(1)
+    assert state.observation_string(0) != other.observation_string(0)
     assert (state.observe(1) == other.observe(1)).all()
     assert state.text(1) == other.text(1)
     assert "hidden" in state.text(1)

@@ -49,7 +49,7 @@ def test_gymnasium_accepts_it(id: str) -> None:
 
 @some
 def test_the_agent_plays_its_seat_to_the_end(id: str) -> None:
-    for seat in range(pg.info(id).seats):
+    for seat in range(pg.info(id).num_seats):
         env = pg.make(id, seat=seat)
         told = play(env, seed=seat, most=3_000)
         for observation, reward, terminated, info in told[:-1]:
@@ -102,32 +102,32 @@ def test_opponents_move_by_what_they_are_given() -> None:
 
     def last(turn: Turn) -> str:
         seen.append(turn)
-        return turn.legal()[-1]
+        return turn.legal_steps()[-1]
 
     env = pg.make("english-draughts", opponent=last)
     env.reset(seed=0)
     assert not seen, "the agent has the first move"
     shadow = pg.game("english-draughts").start()
     for _ in range(12):
-        step = shadow.legal()[0]
+        step = shadow.legal_steps()[0]
         env.step(shadow.action_of(step))
         shadow.apply(step)
-        while shadow.actor == 1:
+        while shadow.current_player == 1:
             turn = seen.pop(0)
             assert (turn.seat, turn.game) == (1, shadow.game)
-            assert turn.legal() == shadow.legal()
+            assert turn.legal_steps() == shadow.legal_steps()
             assert np.array_equal(turn.legal_actions(), shadow.legal_actions())
-            assert np.array_equal(turn.action_mask(), shadow.legal_mask())
+            assert np.array_equal(turn.action_mask(), shadow.action_mask())
             assert np.array_equal(turn.observe(), shadow.observe())
-            assert turn.view() == shadow.view(1)
-            assert turn.history() == shadow.history(1)
-            assert turn.resample() == shadow
-            shadow.apply(shadow.legal()[-1])
+            assert turn.observation_string() == shadow.observation_string(1)
+            assert turn.observation_history() == shadow.observation_history(1)
+            assert turn.resample_from_observation() == shadow
+            shadow.apply(shadow.legal_steps()[-1])
     assert not seen
 
 
 def test_every_other_seat_has_its_opponent() -> None:
-    id = next(id for id in pg.variants() if pg.info(id).seats == 4)
+    id = next(id for id in pg.variants() if pg.info(id).num_seats == 4)
     moved: list[tuple[str, int]] = []
 
     def named(name: str) -> Callable[[Turn], int]:
@@ -150,7 +150,7 @@ def test_an_agent_whose_seat_is_out_waits_for_the_end() -> None:
         _, reward, terminated, _ = play(env, seed, most=3_000)[-1]
         assert terminated
         assert env._state is not None
-        out += not env._state.standing(3)
+        out += not env._state.is_active(3)
         assert reward == env._state.returns[3]
     assert 0 < out < 12
 
@@ -212,7 +212,7 @@ def test_those_who_look_on_see_the_state() -> None:
         env.legal_steps()
     env.reset(seed=3)
     assert env.state.game == env.game
-    assert env.legal_steps() == env.state.legal()
+    assert env.legal_steps() == env.state.legal_steps()
     # A copy: what is done to it is not done to the game.
     before = env.state
     env.state.apply(env.legal_steps()[0])

@@ -33,12 +33,12 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
             break
         assert observations in envs.observation_space
         assert np.array_equal(observations, core.observations)  # type: ignore[arg-type]
-        assert np.array_equal(infos["action_mask"], core.masks)  # type: ignore[arg-type]
-        assert np.array_equal(envs.action_masks(), core.masks)  # type: ignore[arg-type]
-        assert np.array_equal(infos["actor"], core.actors)
+        assert np.array_equal(infos["action_mask"], core.action_masks)  # type: ignore[arg-type]
+        assert np.array_equal(envs.action_masks(), core.action_masks)  # type: ignore[arg-type]
+        assert np.array_equal(infos["actor"], core.current_players)
         assert np.array_equal(infos["rewards"], core.rewards)
         assert np.array_equal(infos["reason"], core.reasons)
-        moved = core.actors.copy()
+        moved = core.current_players.copy()
         actions = core.sample().copy()
         assert np.array_equal(envs.sample(), actions)
         core.step(actions)
@@ -52,7 +52,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
         if "final_obs" in infos:
             assert core.final_observations is not None
             assert np.array_equal(infos["_final_obs"], ended)
-            assert np.array_equal(infos["final_actor"], core.final_actors)
+            assert np.array_equal(infos["final_actor"], core.final_players)
             for i, final in enumerate(infos["final_obs"]):
                 assert (final is not None) == ended[i]
                 assert final is None or np.array_equal(final, core.final_observations[i])
@@ -109,7 +109,7 @@ def test_vector_renders_what_each_seat_to_act_sees() -> None:
     envs.step(np.array([state.actions[0] for state in states]))
     frames = envs.render()
     # Batches keep no record of steps, and the board stays as it is whoever looks.
-    assert frames == tuple(state.text(1, near=0, last=False) for state in states)
+    assert frames == tuple(state.text(1, orientation=0, last=False) for state in states)
     assert frames[0] == frames[1]
 
 

@@ -123,7 +123,16 @@ def as_opponent(id: str, seat: int, script: Script) -> list[Any]:
     def watch(turn: Turn) -> int:
         if not left:
             return int(turn.legal_actions()[0])
-        told.extend([turn.seat, turn.observe(), turn.action_mask(), turn.view(), turn.history(), turn.legal()])
+        told.extend(
+            [
+                turn.seat,
+                turn.observe(),
+                turn.action_mask(),
+                turn.observation_string(),
+                turn.observation_history(),
+                turn.legal_steps(),
+            ]
+        )
         told.extend([turn.legal_actions(), turn.game])
         return left.pop(0)[1]
 
@@ -215,9 +224,22 @@ def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
     # Step strings, of which a few are legal at any time.
     texts = {f"{start}{end}" for start in ("b1", "d2", "e5", "g8") for end in ("a1", "c3", "e4", "e5", "h6")} | {"pass"}
     for actor, action in script:
-        told += [state.observe(seat), state.observation_string(seat), state.observation_history(seat), state.text(seat), state.svg(seat)]
+        told += [
+            state.observe(seat),
+            state.observation_string(seat),
+            state.observation_history(seat),
+            state.text(seat),
+            state.svg(seat),
+        ]
         told += [state.pieces(seat), state.marks(seat), state.off_board(seat)]
-        told += [state.is_active(seat), state.returns, state.reason, state.num_turns, state.is_mid_turn, state.is_simultaneous]
+        told += [
+            state.is_active(seat),
+            state.returns,
+            state.reason,
+            state.num_turns,
+            state.is_mid_turn,
+            state.is_simultaneous,
+        ]
         if actor == seat:
             told += [state.legal_steps(), state.action_mask()]
             told += [refusal(state.apply, wrong) for wrong in illegal(state.action_mask())]

@@ -196,7 +196,7 @@ def test_it_learns(tmp_path: Path) -> None:
     assert run.rows[-1]["value"] < run.rows[1]["value"]
     # So few looks ahead are worth less than 0.1 to one that was not taught.
     played = pg.matches("checkers", [f"net:{run.model},8", "random"], 120, 1)
-    assert played.means[0] > 0.25
+    assert played.mean_returns[0] > 0.25
 
 
 def test_windows_grow_ever_more_slowly() -> None:
@@ -233,7 +233,7 @@ def test_examples_are_what_was_searched_and_what_came_of_it() -> None:
     assert np.allclose(batch.policies.sum(axis=1), 1, atol=1e-3)
     assert not batch.policies[~batch.masks].any()
     assert (np.abs(batch.values) <= 1).all()
-    assert batch.values.shape == (50, rules.seats)
+    assert batch.values.shape == (50, rules.num_seats)
     again = window.drawn(50, np.random.default_rng(1))
     assert all((getattr(batch, name) == getattr(again, name)).all() for name in ("observations", "policies", "values"))
 
@@ -249,10 +249,10 @@ def test_games_fork_where_few_have_been() -> None:
         state = rules.from_fen(start)
         for action in games.actions[games.offsets[number] : games.offsets[number + 1]]:
             met.add(board(state))
-            for step in state.legal():
+            for step in state.legal_steps():
                 after = state.copy()
                 after.apply(step)
-                near |= set() if after.over else {after.fen}
+                near |= set() if after.is_terminal else {after.fen}
             state.apply(action)
     drawn = Forks().drawn([(1, games)], 64, np.random.default_rng(0))
     assert drawn == Forks().drawn([(1, games)], 64, np.random.default_rng(0))

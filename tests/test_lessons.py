@@ -36,7 +36,7 @@ def test_what_is_learned_from_is_what_the_teacher_does() -> None:
                 assert best == {games.actions[place]}
                 told += 1
             state.apply(int(games.actions[place]))
-        assert state.over
+        assert state.is_terminal
         assert tuple(games.returns[number]) == state.returns
     assert told > 200
 
@@ -66,7 +66,7 @@ def test_lessons_are_the_same_for_any_number_of_threads_and_in_parts() -> None:
 @pytest.mark.parametrize("game", ["dice-checkers-chess", "masquerade-chess", "synchronous-chess", "tri-stax-3"])
 def test_lessons_of_games_with_chance_secrets_and_more_seats(game: str) -> None:
     games = lesson(game, games=4, teacher="greedy", max_steps=60)
-    assert ((games.actors == -2).any()) == pg.info(game).chance
+    assert ((games.actors == -2).any()) == pg.info(game).has_chance
     assert not games.weights[games.actors == -2].any()
     window = Window(100, 0.5)
     window.add(1, games)

@@ -60,9 +60,16 @@ def test_two_threads_on_one_vector() -> None:
     games = pg.vector("chess", 128, seed=1)
     looks: list[Callable[[], object]] = [
         lambda: games.observations,
-        lambda: (games.masks, games.actors, games.rewards, games.terminated, games.truncated, games.reasons),
-        lambda: (games.steps, games.final_observations, games.final_actors),
-        lambda: (games.legal(), games.state(3), len(games)),
+        lambda: (
+            games.action_masks,
+            games.current_players,
+            games.rewards,
+            games.terminated,
+            games.truncated,
+            games.reasons,
+        ),
+        lambda: (games.steps, games.final_observations, games.final_players),
+        lambda: (games.legal_actions(), games.state(3), len(games)),
     ]
     plays: list[Callable[[], object]] = [lambda: games.step(games.sample()), lambda: games.reset(mask=[True] * 128)]
     refused = together(*looks, *plays, *plays, times=300)
@@ -91,7 +98,7 @@ def test_two_threads_on_one_state() -> None:
     together(
         lambda: state.play_random(1, 3),
         lambda: state.apply(state.legal_actions()[0]),
-        lambda: (state.observe(0), state.legal(), state.fen, state.svg(), state.history(0)),
+        lambda: (state.observe(0), state.legal_steps(), state.fen, state.svg(), state.observation_history(0)),
         times=200,
     )
     assert pg.game("chess").from_fen(state.fen) == state
@@ -102,11 +109,11 @@ def test_threads_may_share_a_state() -> None:
     """They wait for each other: none is told that the state is in use."""
     state = pg.game("two-move-chess").start()
     refused = together(
-        lambda: state.apply_turn(" ".join(state.legal()[:1])),
+        lambda: state.apply_turn(" ".join(state.legal_steps()[:1])),
         lambda: state.apply(state.legal_actions()[0]),
         state.undo,
         state.undo_turn,
-        lambda: (state.turns(), state.legal(), state.fen, state.copy()),
+        lambda: (state.legal_turns(), state.legal_steps(), state.fen, state.copy()),
         times=60,
     )
     assert not any("borrowed" in message for message in refused), refused
@@ -120,7 +127,7 @@ def test_a_state_may_be_used_while_its_perft_is_counted() -> None:
     thread.start()
 
     def use() -> None:
-        state.legal()
+        state.legal_steps()
         state.legal_actions()
         state.play_random(1, 1)
 

@@ -23,7 +23,7 @@ def test_it_plays_its_game(id: str) -> None:
     assert net == Net(str(FOLDER / f"{id}.onnx"), 16)
     assert (FOLDER / f"{id}.onnx").stat().st_size <= 400_000
     rules = pg.game(id)
-    played = pg.matches(rules, [net, *["random"] * (rules.seats - 1)], 4 * rules.seats, 1, openings=2)
+    played = pg.matches(rules, [net, *["random"] * (rules.num_seats - 1)], 4 * rules.num_seats, 1, openings=2)
     assert played.returns[played.agents == 0].mean() > 0.5
 
 

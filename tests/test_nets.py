@@ -52,7 +52,7 @@ def test_the_root_can_be_that_of_self_play(stax: Path) -> None:
     name = f"net:{stax},6,considered=4,root=gumbel"
     net = pg.agent(name)
     assert isinstance(net, Net)
-    assert (net.neural.root, net.neural.considered, net.spec) == ("gumbel", 4, name)
+    assert (net.neural.root, net.neural.max_considered_actions, net.spec) == ("gumbel", 4, name)
     assert net != Net(str(stax), 6)
     assert (
         Net(str(stax), 6) == pg.agent(f"net:{stax},6,considered=8,root=gumbel") != pg.agent(f"net:{stax},6,root=puct")
@@ -81,7 +81,7 @@ def test_it_plays_wherever_agents_are_named(stax: Path, monkeypatch: pytest.Monk
     games = pg.matches("stax", [name, "random"], 4, 1)
     assert len(games) == 4
     # By another way it is the same player.
-    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first == games.first).all()
+    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first_action == games.first_action).all()
     assert (pg.matches(pg.game("stax"), name, 2).steps > 0).all()
     report = balance("stax", agent=name, games=4, openings=4)
     assert report.rows[0].agents == name
@@ -96,7 +96,7 @@ def test_a_function_and_the_core_ask_it_alike(stax: Path) -> None:
     net = Net(str(stax), 8)
     state = pg.game("stax").start()
     assert net.choose(state, 3) in state.legal_actions()
-    assert net.search([state], 3).sum() == net.neural.search([state], 3).sum() > 0
+    assert net.search([state], 3).sum() == net.neural.visit_counts([state], 3).sum() > 0
 
 
 def test_stores_know_it_by_its_content(stax: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def linear(nodes: Iterable[Any], constants: dict[str, Any] | None = None) -> byt
     size = int(np.prod(game.observation_shape))
     kept = {
         "policy_weights": np.zeros((size, game.num_actions), np.float32),
-        "value_weights": np.zeros((size, game.seats), np.float32),
+        "value_weights": np.zeros((size, game.num_seats), np.float32),
         **(constants or {}),
     }
     graph = helper.make_graph(
@@ -46,7 +46,7 @@ def linear(nodes: Iterable[Any], constants: dict[str, Any] | None = None) -> byt
         [helper.make_tensor_value_info("observations", TensorProto.FLOAT, ["b", *game.observation_shape])],
         [
             helper.make_tensor_value_info("policy", TensorProto.FLOAT, ["b", game.num_actions]),
-            helper.make_tensor_value_info("values", TensorProto.FLOAT, ["b", game.seats]),
+            helper.make_tensor_value_info("values", TensorProto.FLOAT, ["b", game.num_seats]),
         ],
         [numpy_helper.from_array(array, name) for name, array in kept.items()],
     )

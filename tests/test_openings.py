@@ -23,7 +23,7 @@ def drawing(state: pg.State, rng: random.Random) -> int:
 def test_wins_are_played_at_once() -> None:
     run = pg.matches("chess", ["ab:3", "random"], 40, start=ENDGAMES[1], rotate=False)
     assert set(run.steps.tolist()) == {1}
-    assert run.means == (1.0, -1.0)
+    assert run.mean_returns == (1.0, -1.0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does")
@@ -45,12 +45,12 @@ def test_openings_are_states_with_a_record() -> None:
     assert begun == [CHESS.from_fen(fen) for fen in (*ENDGAMES, ENDGAMES[0])]
     assert pg.openings("chess", 0) == []
     run = pg.matches("chess", ["ab:1", "greedy"], 10, seed=3, openings=4, max_steps=3)
-    assert run.line.shape == (10, 8)
-    for row, line in enumerate(run.line):
+    assert run.opening_actions.shape == (10, 8)
+    for row, line in enumerate(run.opening_actions):
         assert line[:4].tolist() == opened[row // 2].actions.tolist()
         assert (line[4:7] >= 0).all()
         assert line[7] == -1
-    assert (run.first == run.line[:, 0]).all()
+    assert (run.first_action == run.opening_actions[:, 0]).all()
     assert (run.steps == 3).all()
 
 
@@ -144,7 +144,7 @@ def test_a_tree_counts_every_game() -> None:
         line = state.copy()
         for step in one.steps:
             line.apply(step)
-        those = (run.line[:, : len(one.steps)] == line.actions).all(axis=1)
+        those = (run.opening_actions[:, : len(one.steps)] == line.actions).all(axis=1)
         assert one.games == those.sum()
         assert one.score == pytest.approx((run.returns[those, 0].mean() + 1) / 2)
         assert one.score_low <= one.score <= one.score_high

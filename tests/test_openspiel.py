@@ -50,20 +50,20 @@ def test_states_are_those_of_the_game(id: str) -> None:
     """Beside every state of OpenSpiel runs one of ours, to which it must agree."""
     rules, game = pg.game(id), openspiel(id, seed=1)
     about = game.get_type()
-    assert (about.information == about.Information.IMPERFECT_INFORMATION) == rules.info.hidden
-    assert (about.chance_mode == about.ChanceMode.DETERMINISTIC) == (not rules.info.chance)
-    assert (game.num_players(), game.num_distinct_actions()) == (rules.seats, rules.num_actions)
+    assert (about.information == about.Information.IMPERFECT_INFORMATION) == rules.info.has_hidden_information
+    assert (about.chance_mode == about.ChanceMode.DETERMINISTIC) == (not rules.info.has_chance)
+    assert (game.num_players(), game.num_distinct_actions()) == (rules.num_seats, rules.num_actions)
     assert game.max_game_length() == rules.info.max_steps
     assert tuple(game.observation_tensor_shape()) == rules.observation_shape
     states = played(game, seed=2)
     end, beside = states[-1], rules.start(1)
     for state, action in zip(states, [*end.history(), None], strict=True):
-        assert state.is_terminal() == beside.over
-        assert state.current_player() == {-1: -4, -2: -1}.get(beside.actor, beside.actor)
+        assert state.is_terminal() == beside.is_terminal
+        assert state.current_player() == {-1: -4, -2: -1}.get(beside.current_player, beside.current_player)
         assert str(state) == beside.fen
-        for seat in range(rules.seats):
+        for seat in range(rules.num_seats):
             assert state.observation_tensor(seat) == beside.observe(seat).ravel().tolist()
-            assert state.observation_string(seat) == beside.view(seat)
+            assert state.observation_string(seat) == beside.observation_string(seat)
         if action is None:
             break
         assert state.legal_actions() == sorted(beside.legal_actions())
@@ -73,14 +73,14 @@ def test_states_are_those_of_the_game(id: str) -> None:
         beside.apply(action)
     assert tuple(end.returns()) == tuple(end.rewards()) == beside.returns
     assert sum(end.returns()) == pytest.approx(0) or game.utility_sum() is None
-    for seat in range(rules.seats):
-        assert end.information_state_string(seat).splitlines() == [f"seat {seat}", *beside.history(seat)]
+    for seat in range(rules.num_seats):
+        assert end.information_state_string(seat).splitlines() == [f"seat {seat}", *beside.observation_history(seat)]
 
 
 def looks() -> list[str]:
     """A variant for each number of seats, and whether something is hidden or left to chance: that with the least to print."""
     infos = sorted(map(pg.info, contract.kinds()), key=lambda info: -len(info.planes) * len(info.cells))
-    return list({(info.seats, info.hidden, info.chance): info.id for info in infos}.values())
+    return list({(info.num_seats, info.has_hidden_information, info.has_chance): info.id for info in infos}.values())
 
 
 @pytest.mark.parametrize("id", looks())
@@ -90,7 +90,7 @@ def test_the_playthrough_generator(id: str) -> None:
     name = f"plyground_{id.replace('-', '_')}(max_steps=4,recall=2)"
     first, again = generate(name, None, seed=3), generate(name, None, seed=3)
     assert first == again
-    assert f"InformationStateTensor({min(1, pg.info(id).seats - 1)}).steps" in first
+    assert f"InformationStateTensor({min(1, pg.info(id).num_seats - 1)}).steps" in first
 
 
 def test_clones_and_pickles() -> None:
@@ -123,13 +123,13 @@ def test_chess_is_openspiels_chess() -> None:
     reasons = set()
     for seed in range(25):
         rng, state, other = random.Random(seed), rules.start(), theirs.new_initial_state()
-        while not state.over:
+        while not state.is_terminal:
             moves = {
                 pyspiel.chess.action_to_move(action, other.board()).to_lan(): action for action in other.legal_actions()
             }
-            assert sorted(moves) == state.legal()
+            assert sorted(moves) == state.legal_steps()
             assert str(other).split()[:3] == state.fen.split()[:3]
-            step = rng.choice(state.legal())
+            step = rng.choice(state.legal_steps())
             state.apply(step)
             other.apply_action(moves[step])
         assert other.is_terminal()

@@ -12,7 +12,7 @@ import plyground as pg
 # The environments as those see them who have PettingZoo, which comes without types.
 parallel: Any = pg.parallel
 
-COMMITS = [id for id in pg.variants() if pg.info(id).commits]
+COMMITS = [id for id in pg.variants() if pg.info(id).is_simultaneous]
 
 some = pytest.mark.parametrize("id", COMMITS)
 

@@ -24,13 +24,23 @@ TWO_TURNS = "4k3/8/8/8/8/8/P3q3/4K3 w - -/- card - - KP/q - -/-"
 
 def test_info_and_playouts() -> None:
     info = pg.info(ID)
-    assert (info.teams, info.hidden, info.chance, info.commits) == ((0, 0), True, True, False)
-    assert (info.scores.kind, info.scores.least, info.scores.most, info.scores.sum) == ("shared", -1.0, 5.0, None)
+    assert (info.teams, info.has_hidden_information, info.has_chance, info.is_simultaneous) == (
+        (0, 0),
+        True,
+        True,
+        False,
+    )
+    assert (info.scores.kind, info.scores.min_return, info.scores.max_return, info.scores.return_sum) == (
+        "shared",
+        -1.0,
+        5.0,
+        None,
+    )
     run = pg.playouts(ID, 3_000, seed=1)
-    assert set(run.scores) <= {-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0}
-    assert all(counts[0] == counts[1] for counts in run.scores.values())
-    assert set(run.endings) == {"king-captured", "out-of-cards"}
-    assert run.endings["out-of-cards"] == run.scores[-1.0][0]
+    assert set(run.score_counts) <= {-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0}
+    assert all(counts[0] == counts[1] for counts in run.score_counts.values())
+    assert set(run.reason_counts) == {"king-captured", "out-of-cards"}
+    assert run.reason_counts["out-of-cards"] == run.score_counts[-1.0][0]
 
 
 @pytest.mark.parametrize("name", ["greedy", "ab:1", "ab:2", "mcts:100"])
@@ -50,9 +60,9 @@ def test_agents_help_their_partner(name: str) -> None:
 def test_agents_do_not_look_at_the_partners_hand(name: str) -> None:
     state = pg.game(ID).start(5)
     state.play_random(seed=2, max_steps=20)
-    while state.actor < 0:
+    while state.current_player < 0:
         state.play_random(seed=2, max_steps=1)
-    others = [state, *(state.resample(state.actor, seed) for seed in range(4))]
+    others = [state, *(state.resample_from_observation(state.current_player, seed) for seed in range(4))]
     assert len({other.fen for other in others}) > 1
     for seed in range(3):
         assert len({pg.agent(name).choose(other, seed) for other in others}) == 1
@@ -60,14 +70,14 @@ def test_agents_do_not_look_at_the_partners_hand(name: str) -> None:
 
 def test_matches_pay_partners_alike() -> None:
     played = pg.matches(ID, ["greedy", "random"], 60, seed=2)
-    assert played.means[0] == played.means[1] == pytest.approx(played.returns.mean())
+    assert played.mean_returns[0] == played.mean_returns[1] == pytest.approx(played.returns.mean())
     assert (played.returns[:, 0] == played.returns[:, 1]).all()
     assert not played.drama.any()
 
 
 def test_search_reaches_more_than_chance() -> None:
     games = 60
-    random, searched = (pg.matches(ID, agent, games, seed=3).means[0] for agent in ("random", "mcts:60"))
+    random, searched = (pg.matches(ID, agent, games, seed=3).mean_returns[0] for agent in ("random", "mcts:60"))
     assert searched > random + 0.2
 
 
@@ -75,7 +85,7 @@ def test_a_network_leads_both() -> None:
     def judge(_: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
         return masks.astype(np.float32), np.full(len(masks), 2.0, np.float32)
 
-    player = pg.neural(judge, 12)
+    player = pg.neural_agent(judge, 12)
     state = pg.game(ID).from_fen(KING_TO_TAKE)
     assert state.step_of(player.choose(state, 0)) == "e2e8"
     played = pg.matches(ID, player, 3)
@@ -86,7 +96,7 @@ def test_studies_measure_the_score() -> None:
     pytest.importorskip("scipy")
     row = pg.study.scores(ID, games=2_000, seed=1).rows[0]
     assert (row.kind, row.least, row.most, row.better) == ("shared", -1.0, 5.0, "higher")
-    assert row.score == pytest.approx(pg.playouts(ID, 2_000, seed=1).means[0])
+    assert row.score == pytest.approx(pg.playouts(ID, 2_000, seed=1).mean_returns[0])
     assert row.seats[0] == row.seats[1]
     report = pg.study.strength(ID, agents=["random", "greedy"], games=60)
     assert [one.agents for one in report.rows] == ["random", "greedy"]
@@ -141,7 +151,7 @@ def test_partners_play_for_the_same_in_openspiel() -> None:
     values = policy_value(game.new_initial_state(), [uniform, uniform])
     assert values[0] == values[1]
     run = pg.playouts(ID, 20_000, start=TWO_TURNS)
-    assert values[0] == pytest.approx(run.means[0], abs=0.05)
+    assert values[0] == pytest.approx(run.mean_returns[0], abs=0.05)
 
 
 def test_what_a_partner_draws_is_not_told() -> None:

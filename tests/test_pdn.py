@@ -26,8 +26,8 @@ def installed(package: str) -> bool:
 def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
     state = pg.game(id).start(seed)
     state.play_random(seed, max_steps)
-    while state.mid_turn:
-        state.apply(state.legal()[0])
+    while state.is_mid_turn:
+        state.apply(state.legal_steps()[0])
     return state
 
 
@@ -43,13 +43,13 @@ def test_there_and_back(id: str) -> None:
         again = plain.play()
         assert again == state
         assert again.game == state.game
-        assert again.turn == state.turn
+        assert again.num_turns == state.num_turns
         assert again.start_fen == state.start_fen
         assert tagged.play(id) == state
         assert pdn.write([plain, tagged]) == text
         white = "WB".index(str(state.game.options["first"]))
         results = {1.0: ("1-0", "2-0"), -1.0: ("0-1", "0-2"), 0.0: ("1/2-1/2", "1-1")}
-        assert plain.result in (results[state.returns[white]] if state.over else ("*",))
+        assert plain.result in (results[state.returns[white]] if state.is_terminal else ("*",))
 
 
 def test_games_with_rules_of_their_own_there_and_back() -> None:
@@ -86,7 +86,7 @@ def test_games_of_ever_new_rules_do_not_fill_the_memory() -> None:
     used = []
     for text in kinds:
         [game] = pdn.read(text)
-        assert game.play().turn == 0
+        assert game.play().num_turns == 0
         used.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     # 1280 of them would take some 30 megabytes.
     assert used[-1] - used[len(used) // 10] < 10_000, used[:: len(used) // 10]

@@ -35,13 +35,13 @@ def test_there_and_back(id: str) -> None:
         again = plain.play()
         assert again == state
         assert again.game == state.game
-        assert again.turn == state.turn
+        assert again.num_turns == state.num_turns
         assert again.start_fen == state.start_fen
         assert again.steps == state.steps
         assert tagged.play(id) == state
         assert pgn.write([plain, tagged]) == text
         results = {1.0: "1-0", -1.0: "0-1", 0.0: "1/2-1/2"}
-        assert plain.result == (results[state.returns[0]] if state.over else "*")
+        assert plain.result == (results[state.returns[0]] if state.is_terminal else "*")
 
 
 @pytest.mark.parametrize(("id", "options"), [("chess", {"castling": False}), ("chess960", {"position": 518})])
@@ -59,8 +59,8 @@ def test_every_step_is_written_and_read(id: str) -> None:
     for seed in range(5):
         state = pg.game(id).start(seed)
         for step in random_state(id, seed).steps:
-            sans = {state.san(legal): legal for legal in state.legal()}
-            assert [state.parse_san(san) for san in sans] == state.legal()
+            sans = {state.san(legal): legal for legal in state.legal_steps()}
+            assert [state.parse_san(san) for san in sans] == state.legal_steps()
             assert state.san(state.action_of(step)) == state.san(step)
             before = state.copy()
             assert state.push_san(before.san(step)) == step
@@ -90,7 +90,7 @@ def test_steps_that_are_refused() -> None:
 def test_other_games_have_none_of_it(id: str) -> None:
     state = pg.game(id).start()
     calls: list[tuple[str, Callable[[], object]]] = [
-        ("SAN", lambda: state.san(state.legal()[0])),
+        ("SAN", lambda: state.san(state.legal_steps()[0])),
         ("SAN", lambda: state.parse_san("e4")),
         ("SAN", lambda: state.push_san("e4")),
         ("FEN with six fields", state.chess_fen),

@@ -49,7 +49,11 @@ def test_data_says_what_pictures_show(id: str) -> None:
             for piece in (piece for stack in pieces.values() for piece in stack):
                 nobodys = piece["seat"] is None and piece.get("colour") in ("white", "black")
                 assert nobodys or piece["seat"] in range(info.num_seats)
-            assert state.off_board(seat) if info.has_hidden_information else info.family.startswith("chesskit") or not state.off_board(seat)
+            assert (
+                state.off_board(seat)
+                if info.has_hidden_information
+                else info.family.startswith("chesskit") or not state.off_board(seat)
+            )
 
 
 @every_variant
@@ -192,7 +196,8 @@ def test_pictures_are_turned() -> None:
     assert state.game.info.seat_angles == (0, 180, 90, 270)
     below = {
         near: max(
-            zip(places(state.svg(orientation=near)), state.game.info.cells, strict=True), key=lambda at: at[0][1] - at[0][0]
+            zip(places(state.svg(orientation=near)), state.game.info.cells, strict=True),
+            key=lambda at: at[0][1] - at[0][0],
         )[1]
         for near in range(4)
     }

@@ -53,7 +53,7 @@ def test_planes_show_what_they_say(id: str) -> None:
         planes = game.info.planes
         assert [plane.name for plane in planes] == list(game.info.plane_names)
         assert [plane.index for plane in planes] == list(range(len(planes)))
-        assert len({plane.shows for plane in planes}) == len(planes), "no two planes show the same"
+        assert len({plane.description for plane in planes}) == len(planes), "no two planes show the same"
         for state in moments(game):
             for seat in range(game.num_seats):
                 seen = state.observe(seat)
@@ -62,16 +62,16 @@ def test_planes_show_what_they_say(id: str) -> None:
                     assert values.max() <= 1.0, plane
                     if plane.area == "whole":
                         assert values.min() == values.max(), plane
-                    if plane.of is not None:
-                        counted = values * plane.of
+                    if plane.divisor is not None:
+                        counted = values * plane.divisor
                         assert np.abs(counted - counted.round()).max() < 1e-3, plane
 
 
 def test_planes_have_a_scale_in_words() -> None:
     planes = {plane.name: plane for plane in pg.game("chess").info.planes}
-    assert (planes["own pawns"].area, planes["own pawns"].of) == ("cells", 1)
-    assert planes["own pawns"].scale == "0 or 1 on each cell"
-    assert (planes["clock"].area, planes["clock"].of) == ("whole", 100)
+    assert (planes["own pawns"].area, planes["own pawns"].divisor) == ("cells", 1)
+    assert planes["own pawns"].encoding == "0 or 1 on each cell"
+    assert (planes["clock"].area, planes["clock"].divisor) == ("whole", 100)
     assert repr(planes["clock"]) == "Plane(14, 'clock', 0 to 1 everywhere, by 1/100)"
     masks = {plane.name: plane for plane in pg.game("masquerade-chess").info.planes}
     assert masks["own possible captures"].area == "table"

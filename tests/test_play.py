@@ -37,7 +37,7 @@ def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_play_says_who_you_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--against", "greedy")
-    colours = pg.info("tri-stax-3").colours
+    colours = pg.info("tri-stax-3").colors
     you, others = f"seat 1 ({colours[1]})", f"seat 0 ({colours[0]}), seat 2 ({colours[2]})"
     assert out.startswith(f"Tri-Stax 3: you are {you}; greedy is {others}\n")
 
@@ -61,11 +61,11 @@ def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: py
     """A capture of two jumps is one turn, wherever in it one changes one's mind."""
     fen = "W:W23,21:B18,9,12 - 0 0 -"
     state = pg.game("english-draughts").from_fen(fen)
-    assert state.legal() == ["23x14"]
+    assert state.legal_steps() == ["23x14"]
     arguments = ("english-draughts", "--seat", "all", "--fen", fen)
     out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
     assert out.count("taken back") == 2
-    assert out.count(state.text(state.actor)) == 3
+    assert out.count(state.text(state.current_player)) == 3
 
 
 @pytest.mark.parametrize("buried", ["d5P", "e8P"])
@@ -122,7 +122,7 @@ def test_play_saves_and_loads(
 
 def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     state = pg.game("english-draughts").start()
-    turn = next(iter(state.turns()))
+    turn = next(iter(state.legal_turns()))
     assert "played:" in play(monkeypatch, capsys, f"{turn}\n", "english-draughts")
 
 

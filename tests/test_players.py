@@ -19,7 +19,7 @@ from plyground.study.players import Agent
 
 
 def last(state: pg.State) -> str:
-    return state.legal()[-1]
+    return state.legal_steps()[-1]
 
 
 def drawing(state: pg.State, rng: random.Random) -> int:
@@ -39,7 +39,7 @@ def kept(path: Path, agents: Any) -> int:
 
 @pytest.mark.parametrize(
     "agents",
-    [{"mine": drawing}, {"mine": drawing, "greedy": "greedy"}, {"net": pg.neural(judge, 4), "random": "random"}],
+    [{"mine": drawing}, {"mine": drawing, "greedy": "greedy"}, {"net": pg.neural_agent(judge, 4), "random": "random"}],
     ids=["alone", "function", "network"],
 )
 def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], 
 
 def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    net, quick = pg.neural(judge, 4), pg.neural(judge, 3)
+    net, quick = pg.neural_agent(judge, 4), pg.neural_agent(judge, 3)
     balance("stax", games=4, agent={"net": net}, store=path)
     assert [kept(path, agents) for agents in ({"net": net}, {"other": net}, {"net": quick}, {"net": last})] == [
         4,
@@ -76,7 +76,9 @@ def test_a_function_that_has_changed_is_found_out(tmp_path: Path) -> None:
     assert balance("stax", games=20, agent=agents, store=path) == balance("stax", games=20, agent=agents)
 
 
-@pytest.mark.parametrize("agent", [last, pg.neural(judge, 2), [last, "random"]], ids=["function", "network", "mixed"])
+@pytest.mark.parametrize(
+    "agent", [last, pg.neural_agent(judge, 2), [last, "random"]], ids=["function", "network", "mixed"]
+)
 def test_a_store_needs_names(agent: Any, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"names that you give them; say \{'mine': …\} instead of (last|neural:2)"):
         balance("stax", games=4, agent=agent, store=tmp_path / "games.db")
@@ -103,7 +105,7 @@ def test_names_that_will_not_do(agents: Any, message: str) -> None:
 
 def test_functions_called_like_agents_of_the_core() -> None:
     def greedy(state: pg.State) -> str:
-        return state.legal()[0]
+        return state.legal_steps()[0]
 
     with pytest.raises(ValueError, match=r"give this function another name: \{'my-greedy': greedy\}"):
         balance("stax", games=1, agent=greedy)
@@ -119,8 +121,8 @@ def test_what_is_no_agent() -> None:
 
 
 def test_players_of_one_name_are_told_apart_by_names() -> None:
-    first: Callable[[pg.State], str] = lambda state: state.legal()[0]  # noqa: E731  (a function without a name)
-    other: Callable[[pg.State], str] = lambda state: state.legal()[-1]  # noqa: E731
+    first: Callable[[pg.State], str] = lambda state: state.legal_steps()[0]  # noqa: E731  (a function without a name)
+    other: Callable[[pg.State], str] = lambda state: state.legal_steps()[-1]  # noqa: E731
     with pytest.raises(ValueError, match="not '<lambda>' twice; functions take names"):
         pg.study.match("stax", [first, other], games=2)
     ratings = pg.study.match("stax", {"first": first, "last": other, "random": "random"}, games=4)
@@ -148,7 +150,7 @@ def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
 
 
 def test_networks_tell_what_pieces_are_worth() -> None:
-    assert {row.kind for row in pg.study.pieces("stax", games=60, agent=pg.neural(judge, 2)).rows} >= {"man"}
+    assert {row.kind for row in pg.study.pieces("stax", games=60, agent=pg.neural_agent(judge, 2)).rows} >= {"man"}
 
 
 def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
@@ -160,7 +162,7 @@ def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
 
 def test_functions_may_try_steps() -> None:
     def trying(state: pg.State) -> str:
-        step = state.legal()[-1]
+        step = state.legal_steps()[-1]
         state.apply(step)
         return step
 
@@ -177,7 +179,7 @@ def mine(state, rng):
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
 def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
     def mine(state: pg.State, rng: random.Random) -> str:
-        return rng.choice(state.legal())
+        return rng.choice(state.legal_steps())
 
     path = tmp_path / "games.db"
     program = PLAYER + "pg.study.balance('stax', games=100_000, agent={'mine': mine}, store=sys.argv[1])"
@@ -196,8 +198,8 @@ def test_a_function_sees_what_its_seat_may_know() -> None:
     seen: list[tuple[str, object]] = []
 
     def first(given: "pg.Turn | pg.State", rng: random.Random) -> str:
-        seen.append((type(given).__name__, given.game.info.hidden))
-        return rng.choice(given.legal())
+        seen.append((type(given).__name__, given.game.info.has_hidden_information))
+        return rng.choice(given.legal_steps())
 
     for id in ("masquerade-chess", "stax"):
         pg.study.match(id, {"first": first, "turn": pg.study.function_agent(first, sees="turn")}, games=2, seed=0)
@@ -212,8 +214,8 @@ def test_a_function_sees_what_its_seat_may_know() -> None:
 def test_a_function_with_turns_plays_the_same_games_again() -> None:
     def search(turn: "pg.Turn", rng: random.Random) -> str:
         """Steps that are legal in another state with the same view, too."""
-        legal = set(turn.legal())
-        return rng.choice(sorted(legal & set(turn.resample().legal())) or sorted(legal))
+        legal = set(turn.legal_steps())
+        return rng.choice(sorted(legal & set(turn.resample_from_observation().legal_steps())) or sorted(legal))
 
     runs = [pg.study.match("zombie-chess", {"search": search, "random": "random"}, games=4, seed=3) for _ in range(2)]
     assert [run.rows for run in runs] == [runs[0].rows] * 2

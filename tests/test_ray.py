@@ -25,7 +25,7 @@ def mine(state, rng):
 def judge(observations, masks):
     return masks, np.array([np.sin(row.sum()) for row in observations])
 
-net = pg.neural(judge, 2)
+net = pg.neural_agent(judge, 2)
 for agent in (mine, [mine, "greedy"], net):
     assert balance("stax", games=60, agent=agent, engine="ray") == balance("stax", games=60, agent=agent, threads=2)
 for agent in ({"mine": mine}, {"net": net, "random": "random"}):

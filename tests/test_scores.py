@@ -52,11 +52,23 @@ BEST_SHARED, BEST_STROKES = 2 - 1 / 27, 5.0
 
 def test_info_says_what_returns_can_be() -> None:
     chess, three, four = (pg.info(id).scores for id in ("chess", "tri-stax-3", "double-stax-cutthroat"))
-    assert (chess.kind, chess.min_return, chess.max_return, chess.return_sum, chess.better) == ("win", -1.0, 1.0, 0.0, "higher")
+    assert (chess.kind, chess.min_return, chess.max_return, chess.return_sum, chess.better) == (
+        "win",
+        -1.0,
+        1.0,
+        0.0,
+        "higher",
+    )
     assert (three.min_return, three.return_sum) == (-0.5, None)
     assert four.min_return == pytest.approx(-1 / 3)
     shared, strokes = pg.info("toy-shared").scores, pg.info("toy-strokes").scores
-    assert (shared.kind, shared.min_return, shared.max_return, shared.return_sum, shared.better) == ("shared", -1, 3, None, "higher")
+    assert (shared.kind, shared.min_return, shared.max_return, shared.return_sum, shared.better) == (
+        "shared",
+        -1,
+        3,
+        None,
+        "higher",
+    )
     assert (strokes.kind, strokes.min_return, strokes.max_return, strokes.better) == ("strokes", -9, -3, "lower")
     assert repr(shared) == "Scores(kind='shared', least=-1.0, most=3.0, sum=None)"
     assert "scores='strokes'" in repr(pg.info("toy-strokes"))
@@ -138,9 +150,9 @@ def test_a_network_says_returns_as_the_game_has_them() -> None:
         return masks.astype(np.float32), np.full(len(masks), -6.0, np.float32)
 
     alone = pg.game("toy-strokes").from_fen("4 a - 2")
-    visits = pg.neural(judge, 400).search([alone])[0]
+    visits = pg.neural_agent(judge, 400).visit_counts([alone])[0]
     assert visits.argmax() == 1
-    assert pg.matches("toy-shared", pg.neural(judge, 8), 4).steps.tolist() == [9] * 4
+    assert pg.matches("toy-shared", pg.neural_agent(judge, 8), 4).steps.tolist() == [9] * 4
 
 
 def games_of(returns: Sequence[Sequence[float]], **more: Any) -> Games:
@@ -325,7 +337,11 @@ def test_openspiel_is_told_of_the_kind(id: str) -> None:
     scores, kinds = pg.info(id).scores, pyspiel.GameType.Utility
     expected = {"win": kinds.ZERO_SUM, "shared": kinds.IDENTICAL, "strokes": kinds.GENERAL_SUM}[scores.kind]
     assert game.get_type().utility == expected
-    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (scores.min_return, scores.max_return, scores.return_sum)
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (
+        scores.min_return,
+        scores.max_return,
+        scores.return_sum,
+    )
     assert game.num_players() == pg.info(id).num_seats
     compliance.check_openspiel(id)
     cut: Any = pg.openspiel(id, max_steps=2)

@@ -15,7 +15,7 @@ IDS = ("stax", "masquerade-chess", "dice-checkers-chess", "english-draughts", "d
 
 @pytest.mark.parametrize("id", IDS)
 def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
-    seats, games = pg.info(id).seats, 3
+    seats, games = pg.info(id).num_seats, 3
     rows = Seats(id, games, threads=1)
     # The same games, in a vector that goes on by itself.
     vector = pg.vector(id, games, seed=4, threads=1)
@@ -23,9 +23,9 @@ def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
     ended = 0
     while ended < 3:
         masks = rows.action_masks()
-        acting = vector.actors + seats * np.arange(games)
+        acting = vector.current_players + seats * np.arange(games)
         assert (seen[acting] == vector.observations).all()
-        assert (masks[acting, :-1] == vector.masks).all()
+        assert (masks[acting, :-1] == vector.action_masks).all()
         assert not masks[acting, -1].any()
         waiting = np.setdiff1d(np.arange(games * seats), acting)
         assert masks[waiting, rows.passing].all()
@@ -39,7 +39,7 @@ def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
         assert (told.terminated.reshape(games, seats).all(axis=1) == vector.terminated).all()
         assert not told.truncated.any()
         for game in vector.terminated.nonzero()[0].tolist():
-            last = game * seats + int(vector.final_actors[game])
+            last = game * seats + int(vector.final_players[game])
             assert vector.final_observations is not None
             assert (told.final[last] == vector.final_observations[game]).all()
             assert {told.reasons[game * seats + seat] for seat in range(seats)} == {pg.REASONS[vector.reasons[game]]}
@@ -67,11 +67,11 @@ def test_a_row_may_be_that_of_whoever_moves() -> None:
     assert rows.num_actions == pg.info("stax").num_actions
     for _ in range(40):
         assert (seen == vector.observations).all()
-        assert (rows.action_masks() == vector.masks).all()
+        assert (rows.action_masks() == vector.action_masks).all()
         actions = vector.sample().copy()
         told = rows.step(actions)
         vector.step(actions)
-        assert (told.rewards == vector.gains).all()
+        assert (told.rewards == vector.mover_rewards).all()
         assert (told.truncated == vector.truncated).all()
         assert sorted(told.final) == (vector.terminated | vector.truncated).nonzero()[0].tolist()
         assert {told.reasons[row] for row in vector.truncated.nonzero()[0].tolist()} <= {"truncated"}

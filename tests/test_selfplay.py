@@ -27,7 +27,9 @@ def men(observations: Observations, masks: Masks) -> tuple[Any, Any]:
 
 def test_games_are_the_same_for_any_number_of_threads() -> None:
     def run(**changes: Any) -> pg.SelfPlay:
-        return pg.selfplay("english-draughts", men, 20, seed=4, simulations=8, max_steps=40, abreast=16, **changes)
+        return pg.self_play(
+            "english-draughts", men, 20, seed=4, simulations=8, max_steps=40, num_parallel_games=16, **changes
+        )
 
     one = run(threads=1)
     assert one.trajectories == run(threads=3).trajectories == run(threads=2, together=2).trajectories
@@ -44,7 +46,7 @@ def test_games_are_the_same_for_any_number_of_threads() -> None:
 
 
 def test_searches_are_better_than_what_they_are_led_by() -> None:
-    run = pg.selfplay("english-draughts", men, 30, seed=1, simulations=24, full=0.5, fast=4)
+    run = pg.self_play("english-draughts", men, 30, seed=1, simulations=24, full_search_prob=0.5, fast_simulations=4)
     played = run.trajectories
     assert (played.reasons != 255).all()
     weights, found = played.weights, played.root_values
@@ -59,9 +61,9 @@ def test_searches_are_better_than_what_they_are_led_by() -> None:
     assert (np.sign(found[sure, 0]) * returns[sure, 0]).mean() > 0.4
     rows = played.examples(np.flatnonzero(weights), symmetry="random", seed=2, policies=True)
     assert rows.policies is not None
-    assert rows.masks is not None
+    assert rows.action_masks is not None
     assert np.allclose(rows.policies.sum(axis=1), 1, atol=1e-4)
-    assert not rows.policies[~rows.masks].any()
+    assert not rows.policies[~rows.action_masks].any()
 
 
 def test_it_is_called_by_the_caller_or_by_several_threads_at_once() -> None:
@@ -85,20 +87,20 @@ def test_it_is_called_by_the_caller_or_by_several_threads_at_once() -> None:
             at_once -= 1
         return even(observations, masks)
 
-    pg.selfplay("stax", judge, 8, simulations=4, max_steps=10, abreast=16)
+    pg.self_play("stax", judge, 8, simulations=4, max_steps=10, num_parallel_games=16)
     assert callers == {mine}
     assert most == 1
     callers.clear()
-    pg.selfplay("stax", judge, 16, simulations=4, max_steps=10, abreast=16, together=2)
+    pg.self_play("stax", judge, 16, simulations=4, max_steps=10, num_parallel_games=16, max_concurrent_batches=2)
     assert mine not in callers
     assert most == 2
     callers.clear()
-    player = pg.neural(judge, 4, together=2)
-    assert (player.together, player.logits, player.relative) == (2, False, False)
-    pg.matches("stax", player, 16, max_steps=10, abreast=16)
+    player = pg.neural_agent(judge, 4, max_concurrent_batches=2)
+    assert (player.max_concurrent_batches, player.logits, player.relative_values) == (2, False, False)
+    pg.matches("stax", player, 16, max_steps=10, num_parallel_games=16)
     assert mine not in callers
     callers.clear()
-    pg.matches("stax", [player, pg.neural(even, 4)], 16, max_steps=10, abreast=16)
+    pg.matches("stax", [player, pg.neural_agent(even, 4)], 16, max_steps=10, num_parallel_games=16)
     assert callers == {mine}, "one that must be called alone makes all others be called so"
 
 
@@ -114,7 +116,7 @@ def test_arrays_cannot_be_written_and_live_as_long_as_they_are_kept() -> None:
             observations[0] = 1
         return even(observations, masks)
 
-    pg.selfplay("stax", judge, 8, simulations=4, max_steps=10, cache=0)
+    pg.self_play("stax", judge, 8, simulations=4, max_steps=10, cache_mib=0)
     first, last = kept[0][0], kept[-1][0]
     assert np.shares_memory(first, last), "they are written again"
     assert set(np.unique(first)) >= {0.0, 1.0}
@@ -130,13 +132,13 @@ def test_numbers_can_be_logits_and_begin_with_the_seat_to_act() -> None:
         return policy, np.tile([0.25, -0.25], (len(masks), 1))
 
     settings: dict[str, Any] = {"simulations": 8, "max_steps": 20, "root": "puct"}
-    plain = pg.selfplay("stax", weights, 6, **settings)
-    other = pg.selfplay("stax", logits, 6, logits=True, relative=True, **settings)
+    plain = pg.self_play("stax", weights, 6, **settings)
+    other = pg.self_play("stax", logits, 6, logits=True, relative_values=True, **settings)
     assert plain.trajectories == other.trajectories
-    assert pg.selfplay("stax", logits, 6, logits=True, **settings).trajectories != plain.trajectories
+    assert pg.self_play("stax", logits, 6, logits=True, **settings).trajectories != plain.trajectories
     state = pg.game("stax").start()
-    visits = pg.neural(weights, 16).search([state])
-    assert np.array_equal(visits, pg.neural(logits, 16, logits=True, relative=True).search([state]))
+    visits = pg.neural_agent(weights, 16).visit_counts([state])
+    assert np.array_equal(visits, pg.neural_agent(logits, 16, logits=True, relative_values=True).visit_counts([state]))
 
 
 @pytest.mark.parametrize("together", [1, 2])
@@ -151,22 +153,22 @@ def test_what_the_function_raises_is_raised(together: int) -> None:
         return even(observations, masks)
 
     with pytest.raises(RuntimeError, match="no more"):
-        pg.selfplay("stax", judge, 100, simulations=4, together=together, abreast=32)
+        pg.self_play("stax", judge, 100, simulations=4, max_concurrent_batches=together, num_parallel_games=32)
     calls = 5
     with pytest.raises(RuntimeError, match="no more"):
-        pg.matches("stax", pg.neural(judge, 4, together=together), 100, abreast=32)
+        pg.matches("stax", pg.neural_agent(judge, 4, max_concurrent_batches=together), 100, num_parallel_games=32)
 
     def wrong(_: Observations, masks: Masks) -> tuple[Any, Any]:
         return -1.0 * masks, np.zeros(len(masks))
 
     with pytest.raises(ValueError, match="not negative"):
-        pg.selfplay("stax", wrong, 4, together=together)
+        pg.self_play("stax", wrong, 4, max_concurrent_batches=together)
 
     def nothing(_: Observations, masks: Masks) -> tuple[Any, Any]:
         return np.full(masks.shape, np.nan), np.zeros(len(masks))
 
     with pytest.raises(ValueError, match="-inf"):
-        pg.selfplay("stax", nothing, 4, logits=True, together=together)
+        pg.self_play("stax", nothing, 4, logits=True, max_concurrent_batches=together)
 
 
 @pytest.mark.parametrize("together", [1, 2])
@@ -183,7 +185,7 @@ def test_it_can_be_interrupted(together: int) -> None:
 
     try:
         with pytest.raises(KeyboardInterrupt):
-            pg.selfplay("stax", judge, 50_000, together=together, cache=0)
+            pg.self_play("stax", judge, 50_000, max_concurrent_batches=together, cache_mib=0)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -212,6 +214,6 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], message: str) -> Non
 
     request: dict[str, Any] = {"games": 4, **changes}
     with pytest.raises(ValueError, match=message):
-        pg.selfplay("stax", never, **request)
+        pg.self_play("stax", never, **request)
     with pytest.raises(TypeError, match="a function of observations and masks"):
-        pg.selfplay("stax", 3, 1)  # type: ignore[arg-type]
+        pg.self_play("stax", 3, 1)  # type: ignore[arg-type]

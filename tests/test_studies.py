@@ -180,11 +180,11 @@ def test_what_a_rule_is_worth() -> None:
 
 
 def last(state: pg.State) -> str:
-    return state.legal()[-1]
+    return state.legal_steps()[-1]
 
 
 def drawing(state: pg.State, rng: random.Random) -> str:
-    return rng.choice(state.legal())
+    return rng.choice(state.legal_steps())
 
 
 def test_python_functions_play() -> None:
@@ -214,7 +214,7 @@ def indifferent(_: Any, masks: NDArray[np.bool_]) -> tuple[NDArray[np.float32], 
 
 
 def test_agents_that_are_led_by_a_function_play() -> None:
-    led = pg.neural(indifferent, 8)
+    led = pg.neural_agent(indifferent, 8)
     found = pg.study.balance("stax", games=6, agent=led)
     assert found.rows[0].agents == led.spec
     assert found.rows[0].drama is not None

@@ -13,7 +13,7 @@ from plyground.study import balance
 def test_figures_are_those_of_the_playouts() -> None:
     row = balance("english-draughts", games=5_000, seed=3).rows[0]
     run = pg.playouts("english-draughts", 5_000, seed=3)
-    first = pg.info("english-draughts").sequence[0]
+    first = pg.info("english-draughts").turn_order[0]
     assert row.wins == (run.returns[:, first] == 1).sum()
     assert row.losses == (run.returns[:, first] == -1).sum()
     assert row.draws == (run.returns[:, first] == 0).sum()

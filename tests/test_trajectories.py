@@ -11,7 +11,7 @@ import plyground as pg
 
 
 def record(id: str, *, steps: int = 120, max_steps: int = 60) -> pg.Trajectories:
-    games = pg.vector(id, 8, seed=4, observations=False, masks=False, max_steps=max_steps, record=True)
+    games = pg.vector(id, 8, seed=4, observations=False, action_masks=False, max_steps=max_steps, record=True)
     for _ in range(steps):
         games.step(games.sample())
     return games.pop_finished()
@@ -137,7 +137,7 @@ def even(_: Any, masks: Any) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("id", ["stax", "tri-stax-3", "english-draughts-three-move", "masquerade-chess"])
 def test_what_searches_found_is_written_down(id: str) -> None:
-    run = pg.selfplay(id, even, 3, seed=2, simulations=8, max_steps=40, full=0.5, fast=2)
+    run = pg.self_play(id, even, 3, seed=2, simulations=8, max_steps=40, full_search_prob=0.5, fast_simulations=2)
     played = run.trajectories
     assert played.policy_offsets is not None
     assert played.policy_actions is not None
@@ -152,7 +152,9 @@ def test_what_searches_found_is_written_down(id: str) -> None:
         state = pg.game(id).from_fen(start)
         for step in range(played.offsets[number], played.offsets[number + 1]):
             policy = slice(played.policy_offsets[step], played.policy_offsets[step + 1])
-            assert played.policy_actions[policy].tolist() == (sorted(state.legal_actions()) if state.current_player >= 0 else [])
+            assert played.policy_actions[policy].tolist() == (
+                sorted(state.legal_actions()) if state.current_player >= 0 else []
+            )
             if state.current_player >= 0:
                 assert played.policy_weights[policy].sum() == pytest.approx(1, abs=1e-4)
             else:
@@ -167,7 +169,7 @@ def test_what_searches_found_is_written_down(id: str) -> None:
 
 @pytest.mark.parametrize("id", ["queens", "tri-queens-6-cutthroat", "tri-stax-3", "chess"])
 def test_policies_are_turned_as_actions_are(id: str) -> None:
-    played = pg.selfplay(id, even, 2, seed=5, simulations=8, max_steps=30).trajectories
+    played = pg.self_play(id, even, 2, seed=5, simulations=8, max_steps=30).trajectories
     plain, turned = (played.examples(policies=True, symmetry=how, seed=1) for how in (None, "random"))
     assert plain.policies is not None
     assert turned.policies is not None
@@ -182,12 +184,12 @@ def test_policies_are_turned_as_actions_are(id: str) -> None:
             expected[maps[symmetry]] = plain.policies[row]
         assert np.array_equal(turned.policies[row], expected)
     assert np.allclose(plain.policies.sum(axis=1), 1, atol=1e-4)
-    assert turned.masks is not None
-    assert not turned.policies[~turned.masks].any()
-    chosen = np.flatnonzero(played.actors >= 0)
+    assert turned.action_masks is not None
+    assert not turned.policies[~turned.action_masks].any()
+    chosen = np.flatnonzero(played.current_players >= 0)
     games = np.searchsorted(played.offsets, chosen, side="right") - 1
     seats = pg.info(id).num_seats
-    order = (played.actors[chosen, None] + np.arange(seats)) % seats
+    order = (played.current_players[chosen, None] + np.arange(seats)) % seats
     assert np.array_equal(plain.returns, np.take_along_axis(played.returns[games], order, axis=1))
     assert np.array_equal(plain.root_values, np.take_along_axis(played.root_values[chosen], order, axis=1))
     assert np.array_equal(plain.returns[:, 0], plain.values)
@@ -207,7 +209,7 @@ def test_games_without_searches_have_no_policies() -> None:
 
 
 def test_policies_that_cannot_have_been_found_are_refused() -> None:
-    played = pg.selfplay("stax", even, 2, simulations=4, max_steps=10).trajectories
+    played = pg.self_play("stax", even, 2, simulations=4, max_steps=10).trajectories
     data = json.loads(played.to_json())
     for part, place, to, why in [
         ("policy_weights", 0, 3, "game 0, step 0: the policy sums to"),

@@ -8,7 +8,16 @@ import plyground as pg
 def told(state: pg.State) -> tuple[object, ...]:
     """All that a state says of itself."""
     views = tuple(state.observation_string(seat) for seat in range(state.game.num_seats))
-    return (state.fen, state.num_turns, state.current_player, state.is_mid_turn, state.legal_steps(), state.steps, views, state.reason)
+    return (
+        state.fen,
+        state.num_turns,
+        state.current_player,
+        state.is_mid_turn,
+        state.legal_steps(),
+        state.steps,
+        views,
+        state.reason,
+    )
 
 
 @pytest.mark.parametrize("id", pg.variants())

@@ -374,7 +374,7 @@ pub(super) fn openings(
 #[allow(clippy::type_complexity)]
 pub(super) fn _restore_matches(
     game: &Bound<'_, Game>,
-    specs: Vec<String>,
+    agent_specs: Vec<String>,
     seed: u64,
     offset: u64,
     games: (
@@ -411,6 +411,6 @@ pub(super) fn _restore_matches(
         pieces: pieces.as_array().iter().copied().collect(),
         piece_step: piece_step.as_array().to_vec(),
     };
-    played.check(game.get().spec(), specs.len()).raised()?;
-    Matches::new(game, &specs, seed, offset, played)
+    played.check(game.get().spec(), agent_specs.len()).raised()?;
+    Matches::new(game, &agent_specs, seed, offset, played)
 }

@@ -14,8 +14,8 @@ step has a number among them; wherever a step is asked for, either will do.
 - `variants`, `info`, `game`: what there is to play; `register`: a name of your own for a game with options changed.
 - `Game`, `State`: one game at a time.
 - `playouts`: random games by the million.
-- `agent`, `matches`: players, and games between them on all processors; `neural`: a player led by a network of yours.
-- `selfplay`: games that such a network plays against itself, to learn from.
+- `agent`, `matches`: players, and games between them on all processors; `neural_agent`: a player led by a network of yours.
+- `self_play`: games that such a network plays against itself, to learn from.
 - `openings`: where such games begin, if not at the start.
 - `vector`: many games stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
@@ -43,7 +43,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     IllegalStep,
     Info,
     Matches,
-    Neural,
+    NeuralAgent,
     OptionSpec,
     Plane,
     Playouts,
@@ -56,10 +56,10 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     __version__,
     game,
     info,
-    neural,
+    neural_agent,
     openings,
     playouts,
-    selfplay,
+    self_play,
     variants,
     vector,
 )
@@ -81,7 +81,7 @@ __all__ = [
     "IllegalStep",
     "Info",
     "Matches",
-    "Neural",
+    "NeuralAgent",
     "OptionSpec",
     "Plane",
     "Playouts",
@@ -102,7 +102,7 @@ __all__ = [
     "make",
     "make_vec",
     "matches",
-    "neural",
+    "neural_agent",
     "openings",
     "openspiel",
     "parallel",
@@ -110,7 +110,7 @@ __all__ = [
     "pgn",
     "playouts",
     "register",
-    "selfplay",
+    "self_play",
     "study",
     "variants",
     "vector",

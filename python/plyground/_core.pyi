@@ -128,12 +128,14 @@ def info(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: boo
 def game(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Game:
     """The game of an id, with options changed if any are given.
 
-    With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that one
-    policy serves all seats; with ``frame="board"`` always from seat 0's side.
+    With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that
+    one policy serves all seats; with ``frame="board"`` always from seat 0's side.
     """
 
 def _register(name: str, base: str, /, **options: bool | int | str) -> None:
-    """Gives a name to an id with options changed; the package's `register` tells Gymnasium as well."""
+    """Gives a name of your own to an id with options changed, to be used wherever an id is, as long as the
+    program runs. (What Python calls is the package's `register`, which tells Gymnasium as well.)
+    """
 
 def _names() -> list[str]:
     """The names that were given."""
@@ -149,11 +151,11 @@ def playouts(
     offset: int = 0,
     **options: bool | int | str,
 ) -> Playouts:
-    """Plays ``n`` games by uniformly random steps; the same for any number of threads.
+    """Plays ``games`` games by uniformly random steps; the same for any number of threads.
 
-    Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``, so that a
-    long run may be made in pieces. ``start`` is a position string to play from. Games longer than ``max_steps`` are cut off.
-    ``threads=None`` uses all processors. Other options are those of `game`.
+    Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``,
+    so that a long run may be made in pieces. ``start`` is a position string to play from. Games longer than
+    ``max_steps`` are cut off. ``threads=None`` uses all processors. Other options are those of `game`.
     """
 
 def vector(
@@ -171,12 +173,12 @@ def vector(
     record: bool = False,
     **options: bool | int | str,
 ) -> Vector:
-    """``n`` games stepped together; see `Vector`.
+    """``num_envs`` games stepped together; see `Vector`.
 
-    ``observations=True`` means float32, ``masks="bits"`` eight actions a byte, the first the lowest bit. ``out`` has arrays of
-    yours to write to, by the names ``observations``, ``final_observations`` and ``masks``: of pinned or shared memory, say. With
-    ``record=True`` games are written down, to be had from `Vector.finished`. Other options are those of
-    `game`.
+    ``observations=True`` means float32, ``action_masks="bits"`` eight actions a byte, the first the lowest bit.
+    ``out`` has arrays of yours to write to, by the names ``observations``, ``final_observations`` and
+    ``action_masks``: of pinned or shared memory, say. With ``record=True`` games are written down, to be had from
+    `Vector.finished`. Other options are those of `game`.
     """
 
 def agent(spec: str, /) -> Agent:
@@ -184,11 +186,11 @@ def agent(spec: str, /) -> Agent:
 
     - ``random``: each legal step with the same probability.
     - ``greedy``: one turn of foresight, for material.
-    - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random. ``ab:3,margin=0.5`` also plays what
-      is half a man worse, but trades no win or loss for that.
-    - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
-      ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and mobility, as ``ab`` does, and
-      ``c`` is then 0.2 if it is not said.
+    - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random.
+      ``ab:3,margin=0.5`` also plays what is half a man worse, but trades no win or loss for that.
+    - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else
+      1.4). ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and
+      mobility, as ``ab`` does, and ``c`` is then 0.2 if it is not said.
     """
 
 def matches(
@@ -209,18 +211,20 @@ def matches(
 ) -> Matches:
     """Plays games between agents; the same for any number of threads.
 
-    ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With ``rotate`` they change
-    seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same draws of chance, and seat the agents one
-    seat further on each time.
+    ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With
+    ``rotate`` they change seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same
+    draws of chance, and seat the agents one seat further on each time.
 
-    The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
-    in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played
-    side by side for a `NeuralAgent`, which is asked for half of them at once, while the others are searched; or for as many as are
-    asked about by one of so many threads, where it may be called `together`. Other options are those of `game`.
+    The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
+    match may be played in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
+    processors. ``abreast`` games are played side by side for a `Neural`, which is asked for half of them at
+    once, while the others are searched; or for as many as are asked about by one of so many threads, where it
+    may be called `together`. Other options are those of `game`.
 
-    ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is how many turns are
-    made at random before the agents play, and with ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
-    at most half a man. The games of a rotation begin alike, and so do those of other agents under the same seed: see `openings`.
+    ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is
+    how many turns are made at random before the agents play, and with ``balanced`` such are looked for after
+    which ``ab:2`` is ahead or behind by at most half a man. The games of a rotation begin alike, and so do
+    those of other agents under the same seed: see `openings`.
     """
 
 def openings(
@@ -234,11 +238,19 @@ def openings(
     offset: int = 0,
     **options: bool | int | str,
 ) -> list[State]:
-    """Where the games of a match begin, or the rounds in which agents change seats: states whose records have the random turns.
+    """Where the games of a match begin, or the rounds in which agents change seats: states whose records have
+    the random turns.
 
-    ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin, in turns if it is
-    a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by at most half a man; if there are none
-    among 32, the most even is taken. None ends the game. Other options are those of `game`.
+    >>> import plyground as pg
+    >>> for state in pg.openings("chess", 2, turns=4, balanced=True):
+    ...     print(" ".join(state.steps))
+    g1h3 b7b6 c2c3 b6b5
+    c2c4 g8h6 g1f3 b8c6
+
+    ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin,
+    in turns if it is a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
+    at most half a man; if there are none among 32, the most even is taken. None ends the game. Other options
+    are those of `game`.
     """
 
 def neural_agent(
@@ -260,26 +272,29 @@ def neural_agent(
 ) -> NeuralAgent:
     """A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
 
-    ``evaluate(observations, masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns) and bool of shape
-    (b, actions), each seen by the seat to act. It returns how good each action is, not negative, shape (b, actions), and what
-    that seat will get, shape (b,), or each seat, shape (b, seats): a return, from -1 to 1 where seats play for a win. Of
-    ``simulations`` positions that are judged for a step, the step gone through most is chosen; with a ``temperature`` it is
-    drawn, at 1 by how often each was gone through. A step that was never tried counts 0; with a ``reduction`` (0.2, say) it
-    counts what its position is worth so far, less so many times the square root of the policy's share of those that were tried,
-    so that few are tried where one side is ahead.
+    ``evaluate(observations, action_masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns)
+    and bool of shape (b, actions), each seen by the seat to act. It returns how good each action is, not
+    negative, shape (b, actions), and what that seat will get, shape (b,), or each seat, shape (b, seats): a
+    return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
+    the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
+    through. A step that was never tried counts 0; with a ``fpu_reduction`` (0.2, say) it counts what its position
+    is worth so far, less so many times the square root of the policy's share of those that were tried, so
+    that few are tried where one side is ahead.
 
-    With ``root="gumbel"`` it searches as `selfplay` does, but draws nothing: at the root, the steps that the policy likes best
-    are ``considered``, so many, and the worse half of them gets no more of the ``simulations``, again and again; that of the
-    position itself is not counted. What is left is chosen; with a ``temperature`` it is drawn by the policy as it was improved.
-    ``visit`` and ``scale`` are how much what is found weighs against the policy; inside, the tree is ``improved`` by what was
-    found, and ``c`` and ``reduction`` matter to ``inside="puct"`` alone. It needs a policy: of one that likes all steps alike it
+    With ``root="gumbel"`` it searches as `self_play` does, but draws nothing: at the root, the steps that the
+    policy likes best are ``max_considered_actions``, so many, and the worse half of them gets no more of the
+    ``simulations``, again and again; that of the position itself is not counted. What is left is chosen; with
+    a ``temperature`` it is drawn by the policy as it was improved. ``maxvisit_init`` and ``value_scale`` are how much what
+    is found weighs against the policy; inside, the tree is ``improved`` by what was found, and ``c_puct`` and
+    ``fpu_reduction`` matter to ``interior="puct"`` alone. It needs a policy: of one that likes all steps alike it
     considers the first.
 
-    The arrays that it is given are read-only, and written again for later calls: copy what is to be kept. With ``logits`` it
-    returns any numbers for actions, and each legal one is as good as the exponential of its own. With ``relative`` the values of
-    (b, seats) begin with that of the seat to act, and go on with those of the seats after it. Where many games are searched, it
-    is called by the thread that waits for them, once at a time, and other games are searched meanwhile; one that may be called
-    ``together``, so many times at once, is called by the threads that search. What gains is a function of one thread that does
+    The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
+    With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of
+    its own. With ``relative_values`` the values of (b, seats) begin with that of the seat to act, and go on with
+    those of the seats after it. Where many games are searched, it is called by the thread that waits for
+    them, once at a time, and other games are searched meanwhile; one that may be called ``max_concurrent_batches``, so many
+    times at once, is called by the threads that search. What gains is a function of one thread that does
     without Python's lock, such as a session of ONNX Runtime.
     """
 
@@ -319,39 +334,62 @@ def self_play(
 ) -> SelfPlay:
     """Games that a function plays against itself, to learn from: the same for any number of threads.
 
-    ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative`` and ``together``. One search plays all seats.
-    What it finds at each step is in the trajectories: a better policy than the function's own, what each seat gets, and a
-    weight: 0 where a search was cut short, or no seat is to act.
+    ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative_values`` and ``max_concurrent_batches``. One
+    search plays all seats. What it finds at each step is in the trajectories: a better policy than the
+    function's own, what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
 
-    ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``considered``, and the worse half of them
-    gets no more of the ``simulations``, again and again, so that few are enough to learn from; ``visit`` and ``scale`` are how
-    much what is found weighs against the policy, and ``inside`` the tree it is ``improved`` by what was found, or ``puct`` goes
-    on. With ``puct`` the root is as the rest: ``c`` is the weight of the policy, ``reduction`` by how much a step that was never
-    tried is thought to be worse than the others, ``noise`` the share of noise in the policy at the root, which favours few steps
-    if ``concentration`` is little, and ``forced`` how often what the noise likes must be tried, which is not learned.
+    >>> import numpy as np
+    >>> import plyground as pg
+    >>> def even(observations, masks):
+    ...     return masks, np.zeros(len(masks))
+    >>> run = pg.self_play("english-draughts", even, 2, simulations=16, seed=1)
+    >>> played = run.trajectories
+    >>> played.root_values.shape == (len(played.actions), 2)
+    True
+    >>> rows = played.examples(symmetry="random", seed=3, policies=True)
+    >>> rows.policies.shape == rows.action_masks.shape
+    True
 
-    The first so many ``turns`` of a game are drawn, with this ``temperature``; after them the best step is made. ``full`` is the
-    share of searches that are made in full; the others have ``fast`` simulations, and are there to play games to their ends.
+    ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``max_considered_actions``, and the
+    worse half of them gets no more of the ``simulations``, again and again, so that few are enough to learn
+    from; ``maxvisit_init`` and ``value_scale`` are how much what is found weighs against the policy, and ``interior`` the
+    tree it is ``improved`` by what was found, or ``puct`` goes on. With ``puct`` the root is as the rest:
+    ``c_puct`` is the weight of the policy, ``fpu_reduction`` by how much a step that was never tried is thought to be
+    worse than the others, ``dirichlet_fraction`` the share of noise in the policy at the root, which favours few steps if
+    ``dirichlet_concentration`` is little, and ``forced_playouts`` how often what the noise likes must be tried, which is not
+    learned.
 
-    ``abreast`` games are played side by side, in two groups: the function judges the positions of one while the other is
-    searched; or in as many groups as it judges ``together``. Towards the end fewer are left to ask about: many games in one call
-    take less time each. What the function says is remembered in so many MiB of ``cache``, and at the end of the call forgotten.
-    What is in a batch does not depend on ``threads``, but on ``abreast`` and ``together``: where what a function says of a
-    position depends on the rest of the batch, in its last digits say, so do the games. Other arguments are those of `matches`,
-    and other options those of `game`.
+    The first so many ``temperature_turns`` of a game are drawn, with this ``temperature``; after them the best step is
+    made. ``full_search_prob`` is the share of searches that are made in full; the others have ``fast_simulations`` simulations, and
+    are there to play games to their ends.
+
+    ``num_parallel_games`` games are played side by side, in two groups: the function judges the positions of one while
+    the other is searched; or in as many groups as it judges ``max_concurrent_batches``. Towards the end fewer are left to
+    ask about: many games in one call take less time each. What the function says is remembered in so many MiB
+    of ``cache_mib``, and at the end of the call forgotten. What is in a batch does not depend on ``threads``, but
+    on ``num_parallel_games`` and ``max_concurrent_batches``: where what a function says of a position depends on the rest of the
+    batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options
+    those of `game`.
     """
 
 @final
 class Agent:
-    """A player of any game and any seat; made by `agent`. It goes by what the seat to act may know, and by nothing else."""
+    """A player of any game and any seat; made by `agent`.
+
+    It goes by what the seat to act may know, and by nothing else.
+
+    >>> import plyground as pg
+    >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    >>> state.step_of(pg.agent("ab:2").choose(state, seed=0))
+    'a1a8'
+    """
 
     @property
     def spec(self) -> str:
         """The text that it was made from, options at their usual values left out."""
     def fingerprint(self, game: Game | str) -> str:
-        """What tells its behaviour in a game from that of another build: 16 hexadecimal digits.
-
-        They depend on its choices in some positions, with little foresight.
+        """What tells its behaviour in a game from that of another build: 16 hexadecimal digits, which depend on
+        its choices in some positions, with little foresight.
         """
     def choose(self, state: State, seed: int = 0) -> int:
         """The action that it makes for the seat to act; the state and the seed determine it."""
@@ -361,7 +399,24 @@ class Agent:
 
 @final
 class Matches:
-    """Games between agents: one row a game."""
+    """Games between agents: one row a game.
+
+    >>> import plyground as pg
+    >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
+    >>> run.returns.shape, run.agents[:3].tolist()
+    ((100, 2), [[0, 1], [1, 0], [0, 1]])
+    >>> run.mean_returns[0] > 0.5
+    True
+
+    They can be pickled, and are JSON under the same names:
+
+    >>> import json, pickle
+    >>> pickle.loads(pickle.dumps(run)) == run
+    True
+    >>> data = json.loads(run.to_json())
+    >>> data["specs"], data["agents"] == run.agents.tolist()
+    (['ab:2', 'random'], True)
+    """
 
     @property
     def game(self) -> Game:
@@ -389,7 +444,9 @@ class Matches:
         """The first action; -1 where there was none."""
     @property
     def opening_actions(self) -> NDArray[np.int32]:
-        """The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there are no more."""
+        """The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there
+        are no more.
+        """
     @property
     def agents(self) -> NDArray[np.uint8]:
         """Which agent sat where, as an index to `specs`, shape (n, seats)."""
@@ -401,10 +458,9 @@ class Matches:
         """How often the side with most material gave way to another."""
     @property
     def drama(self) -> NDArray[np.float32]:
-        """How far the winner was behind in material, while it was behind.
-
-        After each such turn the root of the difference between the leader's share of all material and its own, on average;
-        0 where it never was, or nobody won.
+        """How far the winner was behind in material, while it was behind: after each such turn the root of the
+        difference between the leader's share of all material and its own, on average; 0 where it never was,
+        or nobody won.
         """
     @property
     def piece_kinds(self) -> list[str]:
@@ -420,18 +476,15 @@ class Matches:
         """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
     @property
     def score_counts(self) -> dict[float, tuple[int, ...]]:
-        """Each score that somebody got with how often each of the `specs` got it, the lowest first.
-
-        One that has several seats gets something for each. Games that were cut off have none.
+        """Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has
+        several seats gets something for each. Games that were cut off have none.
         """
     @property
     def mean_returns(self) -> tuple[float, ...]:
         """What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were."""
     def to_pandas(self) -> DataFrame:
-        """A table of pandas, a row a game.
-
-        Its columns: the number of the ``game``, the ``reason`` of its end in a word, the number of ``steps``, the ``first``
-        action, what each seat got (``return_0``, …), which of the agents sat there (``agent_0``, …), and the measures.
+        """A table of pandas, a row a game: its number, the reason of its end in a word, `steps`, the `first`
+        action, what each seat got and which agent sat there, and the measures.
         """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
@@ -442,7 +495,16 @@ class Matches:
 
 @final
 class NeuralAgent:
-    """A player of any game and any seat that is led by a function, such as a neural network; made by `neural`."""
+    """A player of any game and any seat that is led by a function, such as a neural network; made by `neural`.
+
+    >>> import numpy as np
+    >>> import plyground as pg
+    >>> def even(observations, masks):
+    ...     return masks / masks.sum(axis=1, keepdims=True), np.zeros(len(masks))
+    >>> run = pg.matches("stax", [pg.neural_agent(even, 16), "random"], 10, seed=0)
+    >>> run.agent_specs[0]
+    'neural:16,c=1.5,temperature=0'
+    """
 
     @property
     def evaluate(self) -> Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]]:
@@ -487,22 +549,43 @@ class NeuralAgent:
     def spec(self) -> str:
         """How it is shown among the `specs` of a match."""
     def visit_counts(self, states: Sequence[State], seed: int = 0) -> NDArray[np.uint32]:
-        """How often it goes through each action, shape (n, num_actions), in searches from some states of one game.
+        """How often it goes through each action, shape (n, num_actions), in searches from some states of one
+        game; zeros where no seat is to act. The shares of the visits are a better policy than the function's
+        own; with a gumbel root they only say which steps lasted how long, and several may be gone through
+        most.
 
-        Zeros where no seat is to act. The shares of the visits are a better policy than the function's own; with a gumbel root
-        they only say which steps lasted how long, and several may be gone through most.
+        >>> import numpy as np
+        >>> import plyground as pg
+        >>> def even(observations, masks):
+        ...     return masks, np.zeros(len(masks))
+        >>> games = pg.vector("chess", 4)
+        >>> pg.neural_agent(even, 40).search([games.state(i) for i in range(4)]).sum(axis=1)
+        array([39, 39, 39, 39], dtype=uint64)
         """
     def choose(self, state: State, seed: int = 0) -> int:
-        """The action that it makes for the seat to act.
-
-        Where nothing is hidden or left to chance, the seed matters only if it has a temperature, or if several steps are as
-        good.
+        """The action that it makes for the seat to act; where nothing is hidden or left to chance, the seed
+        matters only if it has a temperature, or if several steps are as good.
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Info:
-    """What there is to know about a game before it is played."""
+    """What there is to know about a game before it is played.
+
+    >>> import plyground as pg
+    >>> info = pg.info("english-draughts")
+    >>> info.title, info.num_seats, info.turn_order
+    ('English Draughts', 2, (0, 1))
+    >>> info.plane_names[:4]
+    ('own men', 'own kings', 'enemy men', 'enemy kings')
+
+    All of it is JSON, too, under the same names:
+
+    >>> import json
+    >>> facts = json.loads(info.to_json())
+    >>> facts["title"], facts["scores"]["kind"], facts["cells"][:3]
+    ('English Draughts', 'win', ['4', '3', '2'])
+    """
 
     @property
     def id(self) -> str:
@@ -563,17 +646,18 @@ class Info:
         """Planes, rows, columns."""
     @property
     def action_planes(self) -> NDArray[np.int32]:
-        """Where each action stands as each seat sees the board, shape (seats, actions).
+        """Where each action stands as each seat sees the board, shape (seats, actions): its plane, times rows,
+        times columns, plus its row, times columns, plus its column; -1 for what stands nowhere (promotions to
+        lesser pieces, cards, commits, passes).
 
-        It is the plane of its way, times rows, times columns, plus the row, times columns, plus the column: in logits of shape
-        (planes, rows, columns), made flat, it is the index. -1 is what stands nowhere: promotions to lesser pieces, cards,
-        commits, passes. Which actions those are is the same for all seats, and so are the planes; the places differ only where
-        seats at the sides of a board see the squares that are played on elsewhere. No two actions of a seat have one place.
-        Where an action is that nobody can make, there need not be a cell.
+        >>> import plyground as pg
+        >>> places = pg.info("chess").action_planes
+        >>> places.shape, int(places[0, 28]), int(places[0, 1024])
+        ((2, 1096), 28, -1)
         """
     @property
     def num_action_planes(self) -> int:
-        """How many planes actions stand in."""
+        """How many planes of the grid the actions stand in."""
     @property
     def max_steps(self) -> int:
         """No game takes more steps than this; where the rules set no bound, games are cut off there."""
@@ -588,16 +672,22 @@ class Info:
         """The names of the board's cells."""
     @property
     def outlines(self) -> tuple[list[tuple[float, float]], ...]:
-        """The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat 0."""
+        """The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat
+        0.
+        """
     @property
     def shades(self) -> tuple[Literal["dark", "light", "up", "down"], ...]:
-        """The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or ``down``."""
+        """The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or
+        ``down``.
+        """
     @property
     def grid(self) -> NDArray[np.int16]:
         """The row and column of each cell as seat 0 observes it, shape (cells, 2)."""
     @property
     def edges(self) -> dict[str, NDArray[np.int16]]:
-        """The board as a graph: every two cells that touch, by how (``side``, ``corner``, ``opposite``), shape (edges, 2)."""
+        """The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch
+        so, shape (edges, 2).
+        """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -606,7 +696,15 @@ class Info:
 
 @final
 class Plane:
-    """A plane of observations: what it shows, and in which numbers."""
+    """A plane of observations: what it shows, and in which numbers.
+
+    >>> import plyground as pg
+    >>> clock = pg.game("chess").info.planes[14]
+    >>> clock.index, clock.name, clock.description
+    (14, 'clock', 'the turns without progress, of 100')
+    >>> clock.area, clock.of, clock.scale
+    ('whole', 100, '0 to 1 everywhere, by 1/100')
+    """
 
     @property
     def index(self) -> int:
@@ -619,12 +717,13 @@ class Plane:
         """What it shows."""
     @property
     def area(self) -> Literal["cells", "whole", "table"]:
-        """Of what it has numbers: of each cell, one that stands everywhere, or of a table in the near left corner."""
+        """Of what it has numbers: ``"cells"`` if each cell has its own, ``"whole"`` if one stands everywhere,
+        ``"table"`` if they are a table in the near left corner, whose places are no cells.
+        """
     @property
     def divisor(self) -> int | None:
-        """The number that 1 stands for where something is counted.
-
-        It is 1 if there is nothing but 0 and 1, and None if it is not the same in all states.
+        """The number that 1 stands for where something is counted; 1 if there is nothing but 0 and 1; None if it
+        is not the same in all states.
         """
     @property
     def encoding(self) -> str:
@@ -634,14 +733,24 @@ class Plane:
 
 @final
 class OptionSpec:
-    """An option as a game declares it."""
+    """An option as a game declares it.
+
+    >>> import plyground as pg
+    >>> castling, position = pg.info("chess960").option_specs
+    >>> castling.name, castling.valid_values
+    ('castling', 'true or false')
+    >>> position.kind, position.least, position.most, position.choices
+    ('number or word', 0, 959, ('drawn',))
+    >>> print(position.valid_values)
+    a number from 0 to 959, or drawn
+    """
 
     @property
     def name(self) -> str:
         """Its name."""
     @property
     def kind(self) -> Literal["flag", "number", "word", "number or word"]:
-        """What its values are."""
+        """What its values are: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``."""
     @property
     def choices(self) -> tuple[int, ...] | tuple[str, ...]:
         """The words that it takes, and the numbers if it does not take all from the least to the most."""
@@ -660,14 +769,19 @@ class OptionSpec:
 
 @final
 class Scores:
-    """What seats play for, and what their returns can be."""
+    """What seats play for, and what their returns can be.
+
+    >>> import plyground as pg
+    >>> pg.info("chess").scores.kind
+    'win'
+    >>> pg.info("tri-stax-3").scores
+    Scores(kind='win', least=-0.5, most=1.0, sum=None)
+    """
 
     @property
     def kind(self) -> Literal["win", "shared", "strokes"]:
-        """What returns stand for.
-
-        ``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat counts its strokes, and
-        its return is minus their number.
+        """``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat
+        counts its strokes, and its return is minus their number.
         """
     @property
     def min_return(self) -> float:
@@ -683,16 +797,25 @@ class Scores:
         """What each seat gets for a game that is cut off: 0 where seats play for a win, else ``least``."""
     @property
     def better(self) -> Literal["higher", "lower"]:
-        """Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else.
-
-        Of returns, the higher always are.
+        """Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of
+        returns, the higher always are.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Game:
-    """The rules of one variant; made by `game`. Games of equal id, options and frame are equal."""
+    """The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
+
+    >>> import plyground as pg
+    >>> game = pg.game("english-draughts")
+    >>> game.num_seats, game.num_actions, game.observation_shape
+    (2, 128, (8, 8, 8))
+    >>> game.from_fen(game.start().fen) == game.start()
+    True
+    >>> pg.game("chess960", position=0).to_json()
+    '{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}'
+    """
 
     @property
     def info(self) -> Info:
@@ -714,28 +837,46 @@ class Game:
         """Planes, rows, columns."""
     @property
     def fingerprint(self) -> str:
-        """What tells its behaviour from that of another build: 16 hexadecimal digits.
-
-        They depend on the legal steps, positions and ends of its first games under a fixed seed. Where they are the same, so are
+        """What tells its behaviour from that of another build: 16 hexadecimal digits, which depend on the legal
+        steps, positions and ends of its first games under a fixed seed. Where they are the same, so are
         games.
         """
     @property
     def symmetries(self) -> dict[str, tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """The ways to turn or mirror the game: where each cell and each action goes."""
     def action_text(self, action: int, seat: int | None = None) -> str:
-        """What an action means, in words, as far as its number tells: that of ``seat``, or of any.
+        """What an action means, in words, as far as its number tells: that of ``seat``, or of any. Cells have
+        their names if it is known which seat looks; else they are rows and columns of the planes, which are
+        counted from 0.
 
-        Cells have their names if it is known which seat looks; else they are rows and columns of the planes, counted from 0.
+        >>> import plyground as pg
+        >>> game = pg.game("chess")
+        >>> game.action_text(28)
+        'go north to row 3, column 4, as the seat sees it'
+        >>> game.action_text(28, seat=1)
+        'go north to e5, as seat 1 sees it'
+        >>> pg.game("chess", frame="board").action_text(1030)
+        'promote to a knight on g8 or g1, going straight ahead, as seat 0 sees it'
+        >>> game.action_text(4)
+        'nobody can make it: it would go north to row 0, column 4 from beyond the board, as the seat sees it'
         """
     def start(self, seed: int = 0) -> State:
         """A new game; ``seed`` draws what the set-up leaves to chance."""
     def from_fen(self, text: str) -> State:
         """The state that a position string says."""
     def from_epd(self, text: str) -> tuple[State, dict[str, list[str]]]:
-        """The state that a text in EPD says, and its operations with their operands; of ``chess`` and ``chess960``.
+        """The state that a text in EPD says, and its operations with their operands; of ``chess`` and
+        ``chess960``.
 
-        Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The operations ``hmvc`` and
-        ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+        Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The
+        operations ``hmvc`` and ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+
+        >>> import plyground as pg
+        >>> state, operations = pg.game("chess").from_epd('4k3/P7/8/8/8/8/8/4K3 w - - bm a8=Q+; id "first";')
+        >>> operations
+        {'bm': ['a8=Q+'], 'id': ['first']}
+        >>> state.parse_san(operations["bm"][0])
+        'a7a8q'
         """
     def playouts(
         self,
@@ -819,7 +960,18 @@ class OffBoardGroupData(TypedDict):
 
 @final
 class SelfPlay:
-    """Games of a function against itself, made by `selfplay`, and how they were made."""
+    """Games of a function against itself, made by `self_play`, and how they were made.
+
+    >>> import numpy as np
+    >>> import plyground as pg
+    >>> def even(observations, masks):
+    ...     return masks, np.zeros(len(masks))
+    >>> run = pg.self_play("stax", even, 4, simulations=8, max_steps=30)
+    >>> run
+    <4 games of stax by self-play, seed 0>
+    >>> len(run.trajectories), run.evaluations > 100, 0 < run.evaluation_seconds < run.seconds
+    (4, True, True)
+    """
 
     @property
     def trajectories(self) -> Trajectories:
@@ -832,7 +984,9 @@ class SelfPlay:
         """How many positions the function judged."""
     @property
     def cache_hits(self) -> int:
-        """How many it would have judged again: they were remembered, or met twice in one batch."""
+        """How many it would have judged again: what it had said of them was remembered, or they were met twice
+        in one batch.
+        """
     @property
     def batches(self) -> int:
         """How many times the function was called."""
@@ -841,7 +995,9 @@ class SelfPlay:
         """How long it all took."""
     @property
     def evaluation_seconds(self) -> float:
-        """How many seconds the calls took, all together; more than `seconds` where they are made several at once."""
+        """How many seconds the calls took, all together; more than `seconds` where they are made several at
+        once.
+        """
     def __len__(self) -> int: ...
 
 @final
@@ -849,6 +1005,28 @@ class State:
     """A game in progress: its position, and the steps that led there from where it was started.
 
     Equality and hash are by position alone, as the position string is. An action is the number of a step.
+
+    >>> import plyground as pg
+    >>> state = pg.game("chess").start()
+    >>> for move in ("f2f3", "e7e5", "g2g4"):
+    ...     state.apply(move)
+    >>> state.current_player, "d8h4" in state.legal_steps()
+    (1, True)
+    >>> state.apply(state.action_of("d8h4"))
+    >>> state.is_terminal, state.reason, state.returns
+    (True, 'checkmate', (-1.0, 1.0))
+    >>> print(state)
+    8  r n b . k b n r
+    7  p p p p . p p p
+    6  . . . . . . . .
+    5  . . . . p . . .
+    4  . . . . . . P q
+    3  . . . . . P . .
+    2  P P P P P . . P
+    1  R N B Q K B N R
+       a b c d e f g h
+    over by checkmate: black wins
+    last: d8h4
     """
 
     @property
@@ -902,30 +1080,66 @@ class State:
     def undo(self) -> str:
         """Takes back the last step of the record, and tells it.
 
-        The record holds steps and no states, so the steps before it are made again: it takes as long as they did.
+        The record holds steps and no states, so the steps before it are made again: it takes as long as they
+        did.
+
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> before = state.copy()
+        >>> state.apply("e2e4")
+        >>> state.undo()
+        'e2e4'
+        >>> state == before, state.steps
+        (True, [])
         """
     def undo_turn(self) -> list[str]:
-        """Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its steps."""
+        """Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its
+        steps.
+
+        >>> import plyground as pg
+        >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
+        >>> state.apply_turn("22x15x8")
+        >>> state.undo_turn()
+        ['22x15', '15x8']
+        """
     def push(self, step: str | SupportsIndex) -> None:
         """The same as `apply`, by the name that chess programs have for it."""
     def pop(self) -> str:
         """The same as `undo`, by the name that chess programs have for it."""
     def san(self, step: str | SupportsIndex) -> str:
-        """How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation."""
-    def parse_san(self, text: str) -> str:
-        """The legal step that is written so in Standard Algebraic Notation.
+        """How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation.
 
-        Common slips are let pass: ``0-0``, a sign left out, ``e8Q``, more of the first cell than need be.
+        >>> import plyground as pg
+        >>> pg.game("chess").start().san("g1f3")
+        'Nf3'
+        """
+    def parse_san(self, text: str) -> str:
+        """The legal step that is written so in Standard Algebraic Notation. Common slips are let pass: ``0-0``,
+        a sign left out, ``e8Q``, more of the first cell than need be.
         """
     def push_san(self, text: str) -> str:
-        """Makes the step that is written so in Standard Algebraic Notation, and tells it."""
-    def chess_fen(self) -> str:
-        """The position of ``chess`` or ``chess960`` with the six fields that other programs read.
+        """Makes the step that is written so in Standard Algebraic Notation, and tells it.
 
-        Without the history, and with the castling rights ``KQkq``.
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> state.push_san("Nf3")
+        'g1f3'
+        """
+    def chess_fen(self) -> str:
+        """The position of ``chess`` or ``chess960`` with the six fields that other programs read: without the
+        history, and with the castling rights ``KQkq``.
+
+        >>> import plyground as pg
+        >>> pg.game("chess960", position=0).start().chess_fen()
+        'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
         """
     def epd(self, **operations: str | float | list[str] | list[float] | tuple[str | float, ...]) -> str:
-        """The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations."""
+        """The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations.
+
+        >>> import plyground as pg
+        >>> pg.game("chess").start().epd(bm=["e4", "d4"], id="start")
+        'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
+        """
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
@@ -939,7 +1153,8 @@ class State:
     def resample_from_observation(self, seat: int, seed: int) -> State:
         """A state that has the same `view` for the seat, drawn at random. Its record begins there.
 
-        It follows the view alone: what the seat has learned from earlier steps, and the position does not show, may differ.
+        It follows the view alone: what the seat has learned from earlier steps, and the position does not
+        show, may differ.
         """
     def is_active(self, seat: int) -> bool:
         """Whether the seat still takes part."""
@@ -948,14 +1163,15 @@ class State:
     def legal_turns(self) -> dict[str, tuple[str, ...]]:
         """The whole turns from here, with their steps, sorted. A ValueError if they are too many to list.
 
-        They are those of the true state: where something is hidden, they tell what the seat to act may not know, such as what
-        stands where its turn leads.
+        They are those of the true state: where something is hidden, they tell what the seat to act may not
+        know, such as what stands where its turn leads.
         """
     def apply_turn(self, text: str) -> None:
-        """Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has (``22x15x6``).
+        """Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has
+        (``22x15x6`` for ``22x6``).
 
-        The true state decides whether it is legal: where something is hidden, a refusal tells what the seat to act may not know.
-        Make the steps one by one there.
+        The true state decides whether it is legal: where something is hidden, a refusal tells what the seat
+        to act may not know. Make the steps one by one there.
         """
     def perft(self, depth: int, turns: bool = False) -> int:
         """The number of sequences of ``depth`` steps, or whole turns (each different one once)."""
@@ -971,12 +1187,13 @@ class State:
         last: bool = True,
         status: bool = True,
     ) -> str:
-        """A picture, as a seat may see it and from its side of the board; with no seat, all is shown, from seat 0's side.
+        """A picture, as a seat may see it and from its side of the board; with no seat, all is shown, from seat
+        0's side.
 
-        ``near`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows that pieces cast are
-        marked, in games where they cast any; with ``legal``, those to which legal steps lead, or those that begin on a cell:
-        ``legal="e2"``. ``last`` marks and tells the last turn, and ``status`` tells who is to act, or how the game ended, and who
-        plays with whom.
+        ``orientation`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows
+        that pieces cast are marked, in games where they cast any; with ``legal``, those to which legal steps
+        lead, or those that begin on a cell: ``legal="e2"``. ``last`` marks and tells the last turn, and
+        ``status`` tells who is to act, or how the game ended, and who plays with whom.
         """
     def text(
         self,
@@ -993,7 +1210,9 @@ class State:
         Takes what ``svg`` takes; what is marked there on cells is listed below the board.
         """
     def pieces(self, seat: int | None = None) -> dict[str, list[PieceData]]:
-        """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is shown."""
+        """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is
+        shown.
+        """
     def marks(
         self, seat: int | None = None, shadows: bool = False, *, legal: bool | str = False, last: bool = False
     ) -> dict[str, list[CellMarkData]]:
@@ -1014,7 +1233,26 @@ class State:
 
 @final
 class Playouts:
-    """Random games: one row a game."""
+    """Random games: one row a game.
+
+    >>> import plyground as pg
+    >>> run = pg.playouts("english-draughts", 1000, seed=0)
+    >>> run.returns.shape, len(run.steps)
+    ((1000, 2), 1000)
+    >>> sum(run.reason_counts.values())
+    1000
+    >>> run.scores                                # how often each seat lost, drew and won
+    {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}
+
+    They can be pickled, and are JSON under the same names, `scores` as a list of pairs:
+
+    >>> import json, pickle
+    >>> pickle.loads(pickle.dumps(run)) == run
+    True
+    >>> data = json.loads(run.to_json())
+    >>> data["game"]["id"], data["seed"], data["scores"][0], len(data["steps"])
+    ('english-draughts', 0, [-1.0, [511, 451]], 1000)
+    """
 
     @property
     def game(self) -> Game:
@@ -1042,18 +1280,20 @@ class Playouts:
         """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
     @property
     def score_counts(self) -> dict[float, tuple[int, ...]]:
-        """Each score that somebody got with how often each seat got it, the lowest first. Games that were cut off have none."""
+        """Each score that somebody got with how often each seat got it, the lowest first. Games that were cut
+        off have none.
+        """
     @property
     def mean_returns(self) -> tuple[float, ...]:
         """What each seat got on average, in the games that were not cut off; ``nan`` if all were."""
     def to_pandas(self) -> DataFrame:
-        """A table of pandas, a row a game.
-
-        Its columns: the number of the ``game``, the ``reason`` of its end in a word, the number of ``steps``, the ``first``
-        action, and what each seat got (``return_0``, …).
+        """A table of pandas, a row a game: its number, `steps`, the reason of its end in a word, the `first`
+        action, and what each seat got.
         """
     def to_json(self) -> str:
-        """All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id, options and frame."""
+        """All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id,
+        options and frame.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -1061,7 +1301,16 @@ class Playouts:
 
 @final
 class Examples:
-    """What was seen and done at some steps: a row each."""
+    """What was seen and done at some steps: a row each. They can be pickled.
+
+    >>> import plyground as pg
+    >>> games = pg.vector("chess", 8, record=True, max_steps=40)
+    >>> while len(played := games.pop_finished()) == 0:
+    ...     games.step(games.sample())
+    >>> examples = played.examples([3, 5], symmetry="random")
+    >>> examples.observations.shape, examples.action_masks[[0, 1], examples.actions]
+    ((2, 16, 8, 8), array([ True,  True]))
+    """
 
     @property
     def game(self) -> Game:
@@ -1083,16 +1332,17 @@ class Examples:
         """What that seat got in the end; ``scores.cut_off`` where the game was cut off."""
     @property
     def returns(self) -> NDArray[np.float32]:
-        """What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it.
-
-        All are counted as they stand after the turn.
+        """What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it, all
+        as they stand after the turn.
         """
     @property
     def root_values(self) -> NDArray[np.float32] | None:
         """What each seat gets by the search, in the same order; none of games that were not played by searches."""
     @property
     def weights(self) -> NDArray[np.float32] | None:
-        """How much the example counts, 0 where the search was cut short; none of games that were not played by searches."""
+        """How much the example counts, 0 where the search was cut short; none of games that were not played by
+        searches.
+        """
     @property
     def policies(self) -> NDArray[np.float32] | None:
         """How good each action is by the search, shape (n, num_actions), if that was asked for."""
@@ -1109,6 +1359,23 @@ class Trajectories:
     """Games written down from start to end, one after the other.
 
     The steps of game ``i`` are those from ``offsets[i]`` up to ``offsets[i + 1]``.
+
+    >>> import plyground as pg
+    >>> games = pg.vector("english-draughts", 8, record=True)
+    >>> while len(played := games.pop_finished()) == 0:
+    ...     games.step(games.sample())
+    >>> state = games.game.from_fen(played.starts[0])
+    >>> for action in played.actions[: played.offsets[1]]:
+    ...     state.apply(action)
+    >>> state.is_terminal, (state.returns == played.returns[0]).all()
+    (True, np.True_)
+
+    They can be pickled, and written as JSON and read from it. Either way they are played again, so that what
+    is read could have been played.
+
+    >>> again = pg.Trajectories.from_json(played.to_json())
+    >>> again == played, again.game
+    (True, Game('english-draughts'))
     """
 
     def __new__(
@@ -1155,8 +1422,8 @@ class Trajectories:
     def policy_offsets(self) -> NDArray[np.int64] | None:
         """Where the policy of each step begins, and the end, if the games were played by searches; else none.
 
-        What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights` from
-        ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+        What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights`
+        from ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
         """
     @property
     def policy_actions(self) -> NDArray[np.int32] | None:
@@ -1166,15 +1433,13 @@ class Trajectories:
         """How good each of them is, if the games were played by searches: those of a step are 1 together."""
     @property
     def root_values(self) -> NDArray[np.float32] | None:
-        """What each seat gets by the search, shape (steps, seats), if the games were played by searches.
-
-        Zeros for steps of chance.
+        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros
+        for steps of chance.
         """
     @property
     def weights(self) -> NDArray[np.float32] | None:
-        """How much each step counts for who learns from it, if the games were played by searches.
-
-        It is 0 where the search was cut short, and for chance.
+        """How much each step counts for who learns from it, if the games were played by searches: 0 where the
+        search was cut short, and for chance.
         """
     def to_json(self) -> str:
         """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
@@ -1191,12 +1456,14 @@ class Trajectories:
         symmetry: str | None = None,
         seed: int = 0,
     ) -> Examples:
-        """What was seen and done at some steps, by their places in `actions`; by default at all but those of chance.
+        """What was seen and done at some steps, by their places in `actions`; by default at all but those of
+        chance.
 
-        The games are played again for it. ``observations`` and ``masks`` are as for `vector`. ``symmetry`` turns the examples:
-        by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each; what cannot be turned, as the board of
-        chess while castling is possible, stays as it is. With ``policies`` they say how good each action is by the search, turned
-        as actions are, where the games were played by searches.
+        The games are played again for it. ``observations`` and ``action_masks`` are as for `vector`. ``symmetry``
+        turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
+        what cannot be turned, as the board of chess while castling is possible, stays as it is. With
+        ``policies`` they say how good each action is by the search, turned as actions are, where the games
+        were played by searches.
         """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -1207,17 +1474,33 @@ class Trajectories:
 class Vector:
     """Many games stepped together.
 
-    The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They are
-    read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i`` plays the same games
-    for any number of environments and threads, if it is given the same actions.
+    The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They
+    are read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i``
+    plays the same games for any number of environments and threads, if it is given the same actions.
 
-    When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment starts the next game
-    within the same step (``same-step``), or within the next step, which ignores its action (``next-step``), or when `reset` is
-    called with a mask (``disabled``; until then its action is -1). `terminated`, `truncated`, `rewards`, `reasons`, `steps` and
-    `final_observations` tell of the game that ended.
+    When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment
+    starts the next game within the same step (``same-step``), or within the next step, which ignores its
+    action (``next-step``), or when `reset` is called with a mask (``disabled``; until then its action is -1).
+    `terminated`, `truncated`, `rewards`,
+    `reasons`, `steps` and `final_observations` tell of the game that ended.
 
-    It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would have, with arrays
-    of its own.
+    >>> import plyground as pg
+    >>> games = pg.vector("chess", 8, seed=0)
+    >>> games.observations.dtype, games.action_masks.sum(axis=1)
+    (dtype('float32'), array([20, 20, 20, 20, 20, 20, 20, 20]))
+    >>> games.step(games.action_masks.argmax(axis=1))
+    >>> games.current_players
+    array([1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
+
+    It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would
+    have, with arrays of its own.
+
+    >>> import pickle
+    >>> again = pickle.loads(pickle.dumps(games))
+    >>> again.step(again.sample()), games.step(games.sample())
+    (None, None)
+    >>> [again.state(i) == games.state(i) for i in (0, 7)]
+    [True, True]
     """
 
     @property
@@ -1231,12 +1514,15 @@ class Vector:
         """When the next game begins."""
     @property
     def observations(self) -> NDArray[Any] | None:
-        """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16 or uint8."""
+        """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16
+        or uint8.
+        """
     @property
     def action_masks(self) -> NDArray[Any] | None:
-        """True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the lowest.
+        """True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the
+        lowest.
 
-        ``np.unpackbits(masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
+        ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
         """
     @property
     def current_players(self) -> NDArray[np.int8]:
@@ -1261,30 +1547,40 @@ class Vector:
         """The steps made in the game, chance steps included: where the last step ended a game, in that one."""
     @property
     def final_observations(self) -> NDArray[Any] | None:
-        """Where the last step ended a game, how `final_actors` saw its end; other rows are out of date."""
+        """Where the last step ended a game, how `final_players` saw its end; other rows are out of date."""
     @property
     def final_players(self) -> NDArray[np.int8]:
-        """The seat to act where a game was cut off, the seat that made the last step where it ended, -1 elsewhere.
+        """The seat to act where a game was cut off, the seat that made the last step where it ended, -1
+        elsewhere.
 
         Where a game was cut off with chance to act, it is the seat that made the last step.
         """
     def reset(self, seed: int | None = None, mask: ArrayLike | None = None) -> None:
-        """Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in ``mask``."""
+        """Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in
+        ``mask``.
+        """
     def step(self, actions: ArrayLike) -> None:
         """Makes one step in every environment; nothing is changed if any action is illegal."""
     def sample(self) -> NDArray[np.int32]:
-        """A uniformly random legal action for every environment (-1 where the game is over)."""
+        """A uniformly random legal action for every environment (-1 where the game is over).
+
+        The array is rewritten by the next call, and by `step` and `reset`: copy what you keep.
+        """
     def legal_actions(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """The legal actions of all environments, one after the other, and where those of each begin: n + 1 offsets."""
+        """The legal actions of all environments, one after the other, and where those of each begin: n + 1
+        offsets.
+        """
     def pop_finished(self) -> Trajectories:
-        """The games that have ended, or been cut off, since this was last asked, in that order. Only with ``record=True``."""
+        """The games that have ended, or been cut off, since this was last asked, in that order. Only with
+        ``record=True``.
+        """
     def state(self, index: SupportsIndex) -> State:
         """A copy of the state of an environment. Its record begins there."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
-    """Makes a state that was pickled."""
+    """The state at the end of a record."""
 
 def _restore_examples(
     game: Game,
@@ -1299,7 +1595,7 @@ def _restore_examples(
     weights: NDArray[np.float32] | None,
     policies: NDArray[np.float32] | None,
 ) -> Examples:
-    """Makes examples that were pickled."""
+    """Examples that were pickled."""
 
 def _restore_matches(
     game: Game,
@@ -1310,7 +1606,7 @@ def _restore_matches(
     measures: tuple[NDArray[Any], ...],
     piece_kinds: Sequence[str],
 ) -> Matches:
-    """Makes matches that were pickled."""
+    """Matches that were pickled."""
 
 def _restore_playouts(
     game: Game,
@@ -1321,10 +1617,10 @@ def _restore_playouts(
     reasons: NDArray[np.uint8],
     first_action: NDArray[np.int32],
 ) -> Playouts:
-    """Makes playouts that were pickled."""
+    """Playouts that were pickled."""
 
 def _restore_vector(game: Game, saved: str, seen: NDArray[Any] | None) -> Vector:
-    """Makes a vector that was pickled."""
+    """A vector that was pickled."""
 
 @final
 class _Measures:
@@ -1360,7 +1656,8 @@ class _GameRecord:
         cls, notation: str, tags: list[tuple[str, str]], items: list[tuple[Any, ...]], result: str | None
     ) -> _GameRecord: ...
     @staticmethod
-    def of(notation: str, state: State, tags: list[tuple[str, str]]) -> _GameRecord: ...
+    def of(notation: str, state: State, tags: list[tuple[str, str]]) -> _GameRecord:
+        """The record of a state and the steps that led there, with more tags or others."""
     @property
     def tags(self) -> list[tuple[str, str]]: ...
     @property
@@ -1375,5 +1672,6 @@ class _GameRecord:
     def column(self) -> int: ...
     @property
     def id(self) -> str: ...
-    def play(self, game: Game) -> State: ...
+    def play(self, game: Game) -> State:
+        """The state at the end."""
     def __eq__(self, other: object, /) -> bool: ...

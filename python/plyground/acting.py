@@ -69,7 +69,7 @@ def check_max_steps(max_steps: object) -> None:
 
 def is_cut(state: State, max_steps: int | None) -> bool:
     """Whether a game that is not over has ``max_steps`` steps, chance steps included."""
-    return max_steps is not None and not state.over and len(state.actions) >= max_steps
+    return max_steps is not None and not state.is_terminal and len(state.actions) >= max_steps
 
 
 def action_number(action: object) -> int:
@@ -98,10 +98,10 @@ def forfeit(game: Game, offenders: Collection[int]) -> list[float]:
     """
     scores = game.info.scores
     if scores.kind != "win":
-        return [scores.least] * game.seats
-    return [-1.0 if seat in offenders else 0.0 for seat in range(game.seats)]
+        return [scores.min_return] * game.num_seats
+    return [-1.0 if seat in offenders else 0.0 for seat in range(game.num_seats)]
 
 
 def mask_of(state: State) -> NDArray[np.int8]:
     """The legal actions in the form that `gymnasium.spaces.Discrete.sample` takes."""
-    return state.legal_mask().view(np.int8)
+    return state.action_mask().view(np.int8)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from ._core import Agent, Game, Matches, Neural
+from ._core import Agent, Game, Matches, NeuralAgent
 from ._core import agent as of_the_core
 from ._core import game as game_named
 from ._core import matches as played
 from .nets.net import PREFIX, Net
 
-Searcher: TypeAlias = Agent | Neural | Net
+Searcher: TypeAlias = Agent | NeuralAgent | Net
 """Who chooses a step of a state by itself."""
 
 
@@ -24,7 +24,7 @@ def agent(spec: str, /) -> "Agent | Net":
       ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and mobility, as ``ab`` does, and
       ``c`` is then 0.2 if it is not said.
     - ``net:PATH,SIMS``: search led by the network in a file, which judges ``SIMS`` positions a step. Settings of
-      `plyground.neural` may stand behind, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
+      `plyground.neural_agent` may stand behind, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
 
     >>> import plyground as pg
     >>> pg.agent("mcts:50").spec
@@ -41,7 +41,7 @@ def playing(given: "str | Searcher", rules: Game) -> Searcher:
     return found
 
 
-def to_core(given: "str | Searcher", rules: Game) -> "str | Agent | Neural":
+def to_core(given: "str | Searcher", rules: Game) -> "str | Agent | NeuralAgent":
     """An agent as the core plays it in a game."""
     if not isinstance(given, Net) and not _from_file(given):
         return given
@@ -78,7 +78,7 @@ def matches(
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
     in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played
-    side by side for a `Neural` or a network in a file, which is asked for many of them at once. Other options are those of
+    side by side for a `NeuralAgent` or a network in a file, which is asked for many of them at once. Other options are those of
     `game`.
 
     ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is how many turns are

@@ -26,11 +26,11 @@ def check_render_mode(mode: object) -> None:
 def picture(state: State, seat: int, mode: str, near: int) -> Frame:
     """Shows a state as a seat may see it, from the side of the board where ``near`` sits."""
     if mode == "svg":
-        return state.svg(seat, near=near)
+        return state.svg(seat, orientation=near)
     if mode == "rgb_array":
-        pixels: NDArray[np.uint8] = needed("pixels").of(state.svg(seat, near=near))
+        pixels: NDArray[np.uint8] = needed("pixels").of(state.svg(seat, orientation=near))
         return pixels
-    text = state.text(seat, near=near)
+    text = state.text(seat, orientation=near)
     if mode == "ansi":
         return text
     print(text)

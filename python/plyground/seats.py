@@ -68,7 +68,7 @@ class Seats:
         self.game = game_of(game, options)
         # Games wait to be reset, so that all seats can see how they ended.
         self._vector = self.game.vector(num_games, autoreset="disabled", max_steps=max_steps, threads=threads)
-        self._each = self.game.seats if learner_rewards == "all" else 1
+        self._each = self.game.num_seats if learner_rewards == "all" else 1
         self.rows = num_games * self._each
         self.passing = self.game.num_actions
         """The action of those who are not to act."""
@@ -84,14 +84,14 @@ class Seats:
         vector, each = self._vector, self._each
         vector.step(self._made(np.asarray(actions)))
         over = vector.terminated | vector.truncated
-        rewards = (vector.rewards if each > 1 else vector.gains).reshape(-1).copy()
+        rewards = (vector.rewards if each > 1 else vector.mover_rewards).reshape(-1).copy()
         terminated, truncated = vector.terminated.repeat(each), vector.truncated.repeat(each)
         final: dict[int, NDArray[np.float32]] = {}
         reasons: dict[int, str] = {}
         for game in over.nonzero()[0].tolist():
             state, reason = vector.state(game), int(vector.reasons[game])
             for row in range(game * each, (game + 1) * each):
-                final[row] = state.observe(row % each if each > 1 else int(vector.final_actors[game]))
+                final[row] = state.observe(row % each if each > 1 else int(vector.final_players[game]))
                 reasons[row] = CUT_OFF if reason == NO_REASON else REASONS[reason]
         if over.any():
             vector.reset(mask=over)
@@ -99,7 +99,7 @@ class Seats:
 
     def action_masks(self) -> NDArray[np.bool_]:
         """True for legal actions, a row each."""
-        masks = self._vector.masks
+        masks = self._vector.action_masks
         assert masks is not None
         if self._each == 1:
             return masks.copy()
@@ -112,7 +112,7 @@ class Seats:
 
     def _acting(self) -> NDArray[np.intp]:
         """The row that is to act in each game."""
-        return np.arange(len(self._vector)) * self._each + self._vector.actors
+        return np.arange(len(self._vector)) * self._each + self._vector.current_players
 
     def _seen(self) -> NDArray[np.float32]:
         """What each row sees."""
@@ -123,7 +123,7 @@ class Seats:
         rows = np.empty((self.rows, *seen.shape[1:]), np.float32)
         acting = self._acting()
         rows[acting] = seen
-        for game, actor in enumerate(self._vector.actors.tolist()):
+        for game, actor in enumerate(self._vector.current_players.tolist()):
             state = self._vector.state(game)
             for seat in range(self._each):
                 if seat != actor:

@@ -105,15 +105,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
         """The beginning that chance has drawn."""
         if self._root is None:
             return self.rules.start(number)
-        position, seats = self._root, self.rules.seats
+        position, seats = self._root, self.rules.num_seats
         for sweep in reversed(range(SWEEPS)):
             for seat in range(seats):
-                position = position.resample(seat, (sweep * self._draws + number) * seats + seat)
+                position = position.resample_from_observation(seat, (sweep * self._draws + number) * seats + seat)
         return position
 
     def max_chance_nodes_in_history(self) -> int:
         """How often chance may act in a game."""
-        in_play = self._length(self.rules.info) if self.rules.info.chance else 0
+        in_play = self._length(self.rules.info) if self.rules.info.has_chance else 0
         return in_play + bool(self._draws)
 
     def make_py_observer(
@@ -133,11 +133,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
     def _info_of(self, about: Info) -> Any:
         return pyspiel.GameInfo(
             num_distinct_actions=about.num_actions,
-            max_chance_outcomes=max(self._draws, about.num_actions if about.chance else 0),
-            num_players=about.seats,
-            min_utility=about.scores.least,
-            max_utility=about.scores.most,
-            utility_sum=about.scores.sum,
+            max_chance_outcomes=max(self._draws, about.num_actions if about.has_chance else 0),
+            num_players=about.num_seats,
+            min_utility=about.scores.min_return,
+            max_utility=about.scores.max_return,
+            utility_sum=about.scores.return_sum,
             max_game_length=self._length(about),
         )
 
@@ -168,18 +168,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
             return PLAYERS[CHANCE]
         if self._left == 0:
             return PLAYERS[OVER]
-        actor = self._position.actor
+        actor = self._position.current_player
         return actor if actor >= 0 else PLAYERS[actor]
 
     def is_terminal(self) -> bool:
         """Whether the game is over or has been cut off."""
-        return self._left == 0 or (self._position is not None and self._position.over)
+        return self._left == 0 or (self._position is not None and self._position.is_terminal)
 
     def returns(self) -> list[float]:
         """What each seat gets; zeros while the game goes on. A game that is cut off gives ``scores.cut_off``."""
         if self._position is None:
             return [0.0] * self.num_players()
-        if self._left == 0 and not self._position.over:
+        if self._left == 0 and not self._position.is_terminal:
             return [self._position.game.info.scores.cut_off] * self.num_players()
         return list(self._position.returns)
 
@@ -188,12 +188,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         if self._position is None:
             outcomes: list[tuple[int, float]] = self.get_game().draws()
             return outcomes
-        chances = (chance for _, chance in self._position.chance())
+        chances = (chance for _, chance in self._position.chance_outcomes())
         return sorted(zip(self._position.legal_actions().tolist(), chances, strict=True))
 
     def history_of(self, player: int) -> list[str]:
         """All that a player has seen since the start: view, step, view, …, view."""
-        return [] if self._position is None else self._before + self._position.history(player)
+        return [] if self._position is None else self._before + self._position.observation_history(player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that has the same view for the player, to search in; see `State.resample`.
@@ -203,7 +203,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         sampled: SpielState = self.clone()
         if self._position is not None:
             sampled._before = self.history_of(player)[:-1]
-            sampled._position = self._position.resample(player, int(sampler() * 2**63))
+            sampled._position = self._position.resample_from_observation(player, int(sampler() * 2**63))
         return sampled
 
     def __str__(self) -> str:
@@ -213,7 +213,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         return _deserialized, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert player == self.position.actor
+        assert player == self.position.current_player
         return sorted(self.position.legal_actions().tolist())
 
     def _apply_action(self, action: int) -> None:
@@ -249,7 +249,7 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The position as the player may see it."""
-        return "" if state._position is None else state._with_left(state._position.view(player))
+        return "" if state._position is None else state._with_left(state._position.observation_string(player))
 
     def _have(self, **shapes: tuple[int, ...]) -> None:
         """Makes one tensor of parts with these shapes."""
@@ -281,7 +281,7 @@ class SpielRecall(SpielObserver):
         if state._position is None:
             return
         position = state._position
-        actions, told = position.actions, position.history(player)[1::2]
+        actions, told = position.actions, position.observation_history(player)[1::2]
         observations, steps = self.dict["observations"], self.dict["steps"]
         first = max(len(actions) - len(observations) + 1, 0)
         replayed = position.game.from_fen(position.start_fen)
@@ -346,10 +346,10 @@ def _root(rules: Game, own: dict[str, Any]) -> State | None:
     if own["start"]:
         if own["seed"] >= 0:
             raise BadOption("a position to start from leaves no set-up to draw: give a start or a seed, not both")
-        if own["deals"] and not rules.info.hidden:
+        if own["deals"] and not rules.info.has_hidden_information:
             raise BadOption(f"there are no deals in {rules.id}: nothing is hidden")
         position = rules.from_fen(unquote(own["start"]))
-        if position.over:
+        if position.is_terminal:
             raise ValueError("the game is over in the position to start from")
         return position
     if own["deals"]:
@@ -367,9 +367,9 @@ def _utility(scores: Scores) -> Any:
     """What one player's gain is to the others."""
     if scores.kind == "shared":
         return pyspiel.GameType.Utility.IDENTICAL
-    if scores.sum is None:
+    if scores.return_sum is None:
         return pyspiel.GameType.Utility.GENERAL_SUM
-    return pyspiel.GameType.Utility.ZERO_SUM if scores.sum == 0 else pyspiel.GameType.Utility.CONSTANT_SUM
+    return pyspiel.GameType.Utility.ZERO_SUM if scores.return_sum == 0 else pyspiel.GameType.Utility.CONSTANT_SUM
 
 
 def _type_of(about: Info, *, drawn: bool, recall: int = 0) -> Any:
@@ -378,12 +378,14 @@ def _type_of(about: Info, *, drawn: bool, recall: int = 0) -> Any:
         short_name=name_of(about.id),
         long_name=about.title,
         dynamics=of.Dynamics.SEQUENTIAL,
-        chance_mode=of.ChanceMode.EXPLICIT_STOCHASTIC if drawn or about.chance else of.ChanceMode.DETERMINISTIC,
-        information=of.Information.IMPERFECT_INFORMATION if about.hidden else of.Information.PERFECT_INFORMATION,
+        chance_mode=of.ChanceMode.EXPLICIT_STOCHASTIC if drawn or about.has_chance else of.ChanceMode.DETERMINISTIC,
+        information=of.Information.IMPERFECT_INFORMATION
+        if about.has_hidden_information
+        else of.Information.PERFECT_INFORMATION,
         utility=_utility(about.scores),
         reward_model=of.RewardModel.TERMINAL,
-        max_num_players=about.seats,
-        min_num_players=about.seats,
+        max_num_players=about.num_seats,
+        min_num_players=about.num_seats,
         provides_information_state_string=True,
         provides_information_state_tensor=recall > 0,
         provides_observation_string=True,

@@ -30,7 +30,7 @@ class Turn:
 
     def __init__(self, state: State, rng: np.random.Generator) -> None:
         self._state = state.copy()
-        self.seat = state.actor
+        self.seat = state.current_player
         self.rng = rng
 
     @property
@@ -46,22 +46,22 @@ class Turn:
         """1 for legal actions."""
         return mask_of(self._state)
 
-    def legal(self) -> list[str]:
+    def legal_steps(self) -> list[str]:
         """The legal steps, sorted."""
-        return self._state.legal()
+        return self._state.legal_steps()
 
     def legal_actions(self) -> NDArray[np.int32]:
-        """The actions of the legal steps, in the order of `legal`."""
+        """The actions of the legal steps, in the order of `legal_steps`."""
         return self._state.legal_actions()
 
-    def view(self) -> str:
+    def observation_string(self) -> str:
         """The position string as the seat may see it."""
-        return self._state.view(self.seat)
+        return self._state.observation_string(self.seat)
 
-    def history(self) -> list[str]:
+    def observation_history(self) -> list[str]:
         """All that the seat has seen since the start: view, step, view, …, view."""
-        return self._state.history(self.seat)
+        return self._state.observation_history(self.seat)
 
-    def resample(self) -> State:
+    def resample_from_observation(self) -> State:
         """A state that has the same `view` for the seat, to search in; see `State.resample`."""
-        return self._state.resample(self.seat, self.rng.bit_generator.random_raw())
+        return self._state.resample_from_observation(self.seat, self.rng.bit_generator.random_raw())

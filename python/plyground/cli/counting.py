@@ -43,12 +43,12 @@ def playouts(arguments: Namespace) -> None:
             began = perf_counter()
             run = rules.playouts(count, arguments.seed, threads=arguments.threads, start=arguments.fen, offset=offset)
             seconds += perf_counter() - began
-            reasons.update(run.endings)
+            reasons.update(run.reason_counts)
             outcomes.update(zip(*run.returns.T.tolist(), strict=True))
             played += int(run.steps.sum(dtype=np.uint64))
             shortest, longest = min(shortest, int(run.steps.min())), max(longest, int(run.steps.max()))
             if written is not None:
-                written.add(run.table())
+                written.add(run.to_pandas())
             advance(rules.id, count)
     gained, times = np.array(list(outcomes)), np.array(list(outcomes.values()))
 
@@ -89,7 +89,7 @@ def _print_scores(rules: Game, gained: "NDArray[np.float64]", times: "NDArray[np
     name, sign = score_name(scores), -1 if scores.better == "lower" else 1
     # A shared score is that of all seats.
     columns = gained[:, :1] if scores.kind == "shared" else gained
-    seats = ("games",) if columns.shape[1] == 1 else tuple(f"seat {seat}" for seat in range(rules.seats))
+    seats = ("games",) if columns.shape[1] == 1 else tuple(f"seat {seat}" for seat in range(rules.num_seats))
     values = sorted({float(value) for value in columns.ravel()}, reverse=sign < 0)
     print_table(
         (f"#{name}", *(f"#{seat}" for seat in seats), "#share"),
@@ -141,7 +141,7 @@ def _after(state: State, depth: int, turns: bool) -> Iterator[State]:
         if left == 0:
             yield at
             continue
-        for text in at.turns() if turns else at.legal():
+        for text in at.legal_turns() if turns else at.legal_steps():
             after = at.copy()
             if turns:
                 after.apply_turn(text)
@@ -191,7 +191,7 @@ def _playouts(rules: Game) -> Callable[[], int]:
 
 
 def _vector(rules: Game, *, arrays: bool) -> Callable[[], int]:
-    games = rules.vector(1024, threads=1, observations=arrays, masks=arrays)
+    games = rules.vector(1024, threads=1, observations=arrays, action_masks=arrays)
 
     def work() -> int:
         games.step(games.sample())
@@ -207,7 +207,7 @@ def _states(rules: Game) -> Callable[[], int]:
 
     def work() -> int:
         state, steps = rules.start(), 0
-        while not state.over:
+        while not state.is_terminal:
             actions = state.legal_actions()
             state.apply(actions[int(rng.random() * len(actions))])
             steps += 1

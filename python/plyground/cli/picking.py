@@ -21,8 +21,8 @@ def picked(arguments: Namespace) -> list[str]:
             raise ValueError(f"no family '{arguments.family}'; there are {', '.join(families)}")
         infos = [found for found in infos if found.family == arguments.family]
     if arguments.seats is not None:
-        counts = sorted({found.seats for found in infos})
-        infos = [found for found in infos if found.seats == arguments.seats]
+        counts = sorted({found.num_seats for found in infos})
+        infos = [found for found in infos if found.num_seats == arguments.seats]
         if not infos:
             among = "" if arguments.family is None else f" of {arguments.family}"
             raise ValueError(
@@ -38,7 +38,7 @@ def chosen(arguments: Namespace) -> list[Game]:
         ids += [id for id in picked(arguments) if id not in ids]
     found = [asked(arguments, id) for id in ids]
     if arguments.seats is not None:
-        found = [rules for rules in found if rules.seats == arguments.seats]
+        found = [rules for rules in found if rules.num_seats == arguments.seats]
     if not found:
         raise ValueError("no variant is chosen: name an ID, or a --family that has games for these --seats")
     return found

@@ -32,7 +32,7 @@ def play(arguments: Namespace) -> None:
     )
     if table.seats:
         yours = ", ".join(map(table.name, table.seats))
-        others = ", ".join(table.name(seat) for seat in range(rules.seats) if seat not in table.seats)
+        others = ", ".join(table.name(seat) for seat in range(rules.num_seats) if seat not in table.seats)
         print(f"{rules.info.title}: you are {yours}" + (f"; {arguments.against} is {others}" if others else ""))
         print(HELP)
     table.play()
@@ -99,18 +99,22 @@ class Table:
 
     def play(self) -> None:
         """Plays the game to its end, or until somebody leaves."""
-        while not self.state.over:
-            state, seat = self.state, self.state.actor
+        while not self.state.is_terminal:
+            state, seat = self.state, self.state.current_player
             if seat not in self.seats:
                 step = self._draw()
                 if not self.seats:
                     print(f"\n{state.text()}\n{self.name(seat)}: {step}")
                 state.apply(step)
                 continue
-            if self._looking not in (None, seat) and state.game.info.hidden and not self._handed_over(seat):
+            if (
+                self._looking not in (None, seat)
+                and state.game.info.has_hidden_information
+                and not self._handed_over(seat)
+            ):
                 return
             self._looking = seat
-            if not state.mid_turn:
+            if not state.is_mid_turn:
                 self._turns.append(len(state.actions))
             self._tell(seat)
             if not self._asked(seat):
@@ -123,7 +127,7 @@ class Table:
 
     def name(self, actor: int) -> str:
         """Who is at a seat: its number and the colour of its pieces."""
-        return "chance" if actor == CHANCE else f"seat {actor} ({self.state.game.info.colours[actor]})"
+        return "chance" if actor == CHANCE else f"seat {actor} ({self.state.game.info.colors[actor]})"
 
     def _results(self) -> str:
         """What came of a game: who won, or the score."""
@@ -140,14 +144,14 @@ class Table:
 
     def _draw(self) -> str:
         """What chance or an agent does."""
-        if self.state.actor == CHANCE:
-            outcomes = self.state.chance()
+        if self.state.current_player == CHANCE:
+            outcomes = self.state.chance_outcomes()
             return self._rng.choices([step for step, _ in outcomes], [chance for _, chance in outcomes])[0]
         return self.state.step_of(self._other.choose(self.state, self._rng.getrandbits(64)))
 
     def _tell(self, seat: int) -> None:
         """Shows a seat the board and what it has seen since it last looked."""
-        history = self.state.history(seat)
+        history = self.state.observation_history(seat)
         # View, step, view, step, ..., view.
         news = history[self._told[seat] :][1::2]
         print()
@@ -175,7 +179,7 @@ class Table:
 
     def _made(self, text: str) -> str | None:
         """Makes a step or a turn; returns the reason if it is neither."""
-        if self.state.game.info.hidden:
+        if self.state.game.info.has_hidden_information:
             return self._made_in_steps(text.split())
         try:
             self.state.apply(text)
@@ -192,14 +196,14 @@ class Table:
         `State.apply_turn` makes all steps or none. In a game with hidden information, its error would show for free what the
         first steps uncover.
         """
-        seat = self.state.actor
+        seat = self.state.current_player
         first, *others = steps
         try:
             self.state.apply(first)
         except ValueError as refusal:
             return str(refusal)
         for step in others:
-            if self.state.actor != seat or not self.state.mid_turn:
+            if self.state.current_player != seat or not self.state.is_mid_turn:
                 print(f"the turn is over: {step} is not made")
                 return None
             try:
@@ -213,7 +217,7 @@ class Table:
         print(HELP)
 
     def _list(self, _: str) -> None:
-        print(" ".join(self.state.legal()))
+        print(" ".join(self.state.legal_steps()))
 
     def _hint(self, spec: str) -> None:
         """Asks an agent, by what the seat may know; another than the usual one may be named."""
@@ -230,7 +234,7 @@ class Table:
 
         Not in games with hidden information, where a player could try a step to see what it uncovers.
         """
-        if self.state.game.info.hidden:
+        if self.state.game.info.has_hidden_information:
             print("undo is not available in a game with hidden information: it would show what a step uncovers")
             return
         earlier = [at for at in self._turns if at < len(self.state.actions)]
@@ -241,7 +245,7 @@ class Table:
         self._turns = earlier
         self.state = _replayed(self.state.game, self.state.start_fen, self.state.steps[:begun])
         for seat in self.seats:
-            self._told[seat] = min(self._told[seat], len(self.state.history(seat)) - 1)
+            self._told[seat] = min(self._told[seat], len(self.state.observation_history(seat)) - 1)
         self._looking = None
         print("taken back")
 
@@ -266,12 +270,12 @@ class Table:
 def _seats(text: str, rules: Game) -> tuple[int, ...]:
     """The seats that a person plays."""
     if text == "all":
-        return tuple(range(rules.seats))
+        return tuple(range(rules.num_seats))
     if text == "none":
         return ()
     seats = text.split(",")
-    if not all(seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < rules.seats for seat in seats):
-        numbers = ", ".join(map(str, range(rules.seats)))
+    if not all(seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < rules.num_seats for seat in seats):
+        numbers = ", ".join(map(str, range(rules.num_seats)))
         raise ValueError(f"'{text[:40]}' names no seats of {rules.id}: name some of {numbers}, or all, or none")
     return tuple(sorted({int(seat) for seat in seats}))
 

@@ -18,7 +18,7 @@ def list_variants(arguments: Namespace) -> None:
                 found.id,
                 found.title,
                 found.family,
-                str(found.seats),
+                str(found.num_seats),
                 board(found),
                 f"{found.num_actions:,}",
                 ", ".join(notes(found)),
@@ -44,7 +44,7 @@ def show(arguments: Namespace) -> None:
         "id": found.id,
         "family": found.family,
         "rules": found.rules,
-        "seats": f"{found.seats}, teams {' '.join(map(str, found.teams))}, sequence {' '.join(map(str, found.sequence))}",
+        "seats": f"{found.num_seats}, teams {' '.join(map(str, found.teams))}, sequence {' '.join(map(str, found.turn_order))}",
         "score": score(found.scores),
         "board": board(found),
         "options": "\n".join(options(found)) or "none",
@@ -52,7 +52,7 @@ def show(arguments: Namespace) -> None:
         "actions": f"{found.num_actions:,}",
         "longest game": f"{found.max_steps:,} steps",
         "observation": f"{planes} planes x {rows} rows x {columns} columns",
-        "planes": ", ".join(found.planes),
+        "planes": ", ".join(found.plane_names),
     }
     table = Table(title=found.title, box=None, show_header=False, title_justify="left", title_style="bold")
     table.add_column(style="dim")
@@ -61,14 +61,14 @@ def show(arguments: Namespace) -> None:
         table.add_row(name, fact)
     console().print(table)
     print(f"\n{state.fen}\n\n{state.text()}")
-    if not state.over:
-        print(f"\n{len(state.legal())} legal steps: {' '.join(state.legal())}")
+    if not state.is_terminal:
+        print(f"\n{len(state.legal_steps())} legal steps: {' '.join(state.legal_steps())}")
 
 
 def show_action(rules: Game, action: int) -> None:
     """Prints what an action means: in rows and columns, and with the cells as each seat sees them."""
     print(f"action {action}: {rules.action_text(action)}")
-    for seat in range(rules.seats):
+    for seat in range(rules.num_seats):
         print(f"of seat {seat}: {rules.action_text(action, seat)}")
 
 
@@ -76,7 +76,7 @@ def show_planes(rules: Game) -> None:
     """Prints a table of the planes of observations."""
     print_table(
         ("plane", "~what it shows", "~numbers"),
-        ((f"{plane.index} {plane.name}", plane.shows, plane.scale) for plane in rules.planes()),
+        ((f"{plane.index} {plane.name}", plane.description, plane.encoding) for plane in rules.info.planes),
     )
 
 
@@ -89,7 +89,10 @@ def board(found: Info) -> str:
 
 def options(found: Info) -> list[str]:
     """The options, each with what it takes and does."""
-    return [f"{spec.name}={found.options[spec.name]}: {spec.about} ({spec.takes})" for spec in found.option_specs]
+    return [
+        f"{spec.name}={found.options[spec.name]}: {spec.description} ({spec.valid_values})"
+        for spec in found.option_specs
+    ]
 
 
 def score_name(scores: Scores) -> str:
@@ -100,10 +103,10 @@ def score_name(scores: Scores) -> str:
 def score(scores: Scores) -> str:
     """What seats play for, in a few words."""
     if scores.kind == "win":
-        return f"a win is +1, a loss {scores.least:.4g}"
+        return f"a win is +1, a loss {scores.min_return:.4g}"
     if scores.kind == "shared":
-        return f"one for all seats, from {scores.least:g} to {scores.most:g}"
-    return f"strokes, from {-scores.most:g} to {-scores.least:g}, the fewer the better"
+        return f"one for all seats, from {scores.min_return:g} to {scores.max_return:g}"
+    return f"strokes, from {-scores.max_return:g} to {-scores.min_return:g}, the fewer the better"
 
 
 def notes(found: Info) -> list[str]:
@@ -111,12 +114,12 @@ def notes(found: Info) -> list[str]:
     return [
         word
         for word, applies in (
-            ("hidden information", found.hidden),
-            ("chance", found.chance),
-            ("commits", found.commits),
+            ("hidden information", found.has_hidden_information),
+            ("chance", found.has_chance),
+            ("commits", found.is_simultaneous),
             ("shared score", found.scores.kind == "shared"),
             ("strokes", found.scores.kind == "strokes"),
-            ("teams", 1 < len(set(found.teams)) < found.seats),
+            ("teams", 1 < len(set(found.teams)) < found.num_seats),
         )
         if applies
     ]

@@ -100,7 +100,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 self.seat = self._seats[self._draw() % len(self._seats)]
                 self._state = state = self.game.start(self._draw()) if start is None else start.copy()
                 self._let_others_move(state)
-                if state.actor == self.seat and not is_cut(state, self._max_steps):
+                if state.current_player == self.seat and not is_cut(state, self._max_steps):
                     break
             else:
                 raise ValueError(
@@ -130,11 +130,11 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             self._waiting = False
             self._let_others_move(state)
             cut = is_cut(state, self._max_steps)
-            self._waiting = not (state.over or cut)
+            self._waiting = not (state.is_terminal or cut)
             if self.render_mode == "human":
                 self.render()
             reward = self.game.info.scores.cut_off if cut else state.returns[self.seat]
-            return state.observe(self.seat), reward, state.over, cut, self._info(state)
+            return state.observe(self.seat), reward, state.is_terminal, cut, self._info(state)
 
     @property
     def state(self) -> State:
@@ -147,7 +147,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """The agent's legal steps in words, as `State.legal` has them; none when the game is over."""
         if self._state is None:
             raise self._not_waiting()
-        return self._state.legal() if self._waiting else []
+        return self._state.legal_steps() if self._waiting else []
 
     def action_masks(self) -> NDArray[np.bool_]:
         """True for legal actions; none is legal when the game is over."""
@@ -155,7 +155,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise self._not_waiting()
         if not self._waiting:
             return np.zeros(self.game.num_actions, np.bool_)
-        return self._state.legal_mask()
+        return self._state.action_mask()
 
     def render(self) -> Frame:
         """The board as the agent's seat may see it: a text, a picture in SVG or pixels, or printed."""
@@ -172,7 +172,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def _let_others_move(self, state: State) -> None:
         """Plays up to the agent's turn, or until the game is over or cut off."""
-        while (actor := state.actor) not in (self.seat, OVER) and not is_cut(state, self._max_steps):
+        while (actor := state.current_player) not in (self.seat, OVER) and not is_cut(state, self._max_steps):
             policy = None if actor == CHANCE else self._policies[actor]
             if policy is None:
                 state.play_random(self._draw(), 1)
@@ -201,7 +201,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if unknown := asked.keys() - {"start"}:
             raise ValueError(f"reset has the option start (a position string), not {', '.join(map(str, unknown))}")
         state = self.game.from_fen(asked["start"])
-        if state.over:
+        if state.is_terminal:
             raise ValueError("the game is over in the position to start from")
         return state
 
@@ -216,19 +216,19 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 def _seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
     """The seats that the agent may be given."""
     if seat == "random":
-        return tuple(range(game.seats))
+        return tuple(range(game.num_seats))
     if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
         raise TypeError(f"seat must be a whole number or 'random', not {str(seat)[:40]!r}")
-    if not 0 <= seat < game.seats:
-        raise ValueError(f"seat must be a seat of {game.id}, from 0 to {game.seats - 1}, not {seat}")
+    if not 0 <= seat < game.num_seats:
+        raise ValueError(f"seat must be a seat of {game.id}, from 0 to {game.num_seats - 1}, not {seat}")
     return (int(seat),)
 
 
 def _policies(game: Game, opponent: Opponent | Mapping[int, Opponent]) -> list[Policy | None]:
     """The opponent at every seat; None where it is random."""
-    given = opponent if isinstance(opponent, Mapping) else dict.fromkeys(range(game.seats), opponent)
+    given = opponent if isinstance(opponent, Mapping) else dict.fromkeys(range(game.num_seats), opponent)
     for seat in given:
-        if seat not in range(game.seats):
-            raise ValueError(f"no opponent can have seat {seat}: {game.id} has seats 0 to {game.seats - 1}")
+        if seat not in range(game.num_seats):
+            raise ValueError(f"no opponent can have seat {seat}: {game.id} has seats 0 to {game.num_seats - 1}")
     policies = {seat: policy_of(other, game) for seat, other in given.items()}
-    return [policies.get(seat) for seat in range(game.seats)]
+    return [policies.get(seat) for seat in range(game.num_seats)]

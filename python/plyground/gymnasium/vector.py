@@ -152,7 +152,7 @@ class GymVector(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             gymnasium.logger.warn(f"nothing is rendered without a render_mode: {', '.join(RENDER_MODES)}")
             return None
         vector = self._playing().vector
-        seats = np.where(vector.actors < 0, vector.final_actors, vector.actors).tolist()
+        seats = np.where(vector.current_players < 0, vector.final_players, vector.current_players).tolist()
         return tuple(picture(vector.state(i), seat, self.render_mode, near=0) for i, seat in enumerate(seats))
 
     def close_extras(self) -> None:
@@ -214,7 +214,7 @@ class Core:
     )
 
     def __init__(self, vector: Vector, *, tells_of_ends: bool, cuts_off: bool) -> None:
-        observations, masks, final_observations = vector.observations, vector.masks, vector.final_observations
+        observations, masks, final_observations = vector.observations, vector.action_masks, vector.final_observations
         # They are left out where that is asked for, and here it is not.
         assert observations is not None
         assert masks is not None
@@ -222,15 +222,15 @@ class Core:
         self.vector = vector
         self.tells_of_ends, self.cuts_off = tells_of_ends, cuts_off
         self.observations, self.masks = observations, masks
-        self.rewards, self.gains = vector.rewards, vector.gains
+        self.rewards, self.gains = vector.rewards, vector.mover_rewards
         self.terminated, self.truncated = vector.terminated, vector.truncated
-        self.final_observations, self.final_actors = final_observations, vector.final_actors
+        self.final_observations, self.final_actors = final_observations, vector.final_players
         everywhere = np.ones(len(vector), np.bool_)
         everywhere.flags.writeable = False
         self.told: dict[str, NDArray[Any]] = {}
         for name, array in (
             ("action_mask", masks.view(np.int8)),
-            ("actor", vector.actors),
+            ("actor", vector.current_players),
             ("rewards", self.rewards),
             ("reason", vector.reasons),
         ):

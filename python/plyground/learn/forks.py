@@ -69,14 +69,14 @@ def _beside(games: Trajectories, place: int, rng: np.random.Generator) -> State 
         state.apply(action)
     legal = state.legal_actions()
     state.apply(legal[rng.integers(len(legal))])
-    return state if state.actor >= 0 else None
+    return state if state.current_player >= 0 else None
 
 
 def _numbers(games: Trajectories) -> NDArray[np.uint64]:
     """A number for each position in which a seat was to act."""
-    places = np.flatnonzero(games.actors >= 0)
+    places = np.flatnonzero(games.current_players >= 0)
     pieces = [places[start : start + PIECE] for start in range(0, len(places), PIECE)]
-    found = [_numbered(games.examples(piece, masks=False).observations) for piece in pieces]
+    found = [_numbered(games.examples(piece, action_masks=False).observations) for piece in pieces]
     return np.concatenate([np.zeros(0, np.uint64), *found])
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
-from .._core import Game, Trajectories, _restore_trajectories
+from .._core import Game, Trajectories
 from ..study.reckoning import check_bytes
 from ..study.writing import write
 from .archive import Archive, Header, packed
@@ -72,7 +72,7 @@ def load(path: Path, rules: Game, games: int, max_steps: int) -> Trajectories:
         starts = archive.read_texts(STARTS, headers.pop(STARTS))
         arrays: dict[str, Any] = {name: archive.read(name, header) for name, header in headers.items()}
     try:
-        return _restore_trajectories(rules, starts=starts, **arrays)
+        return Trajectories(rules, starts=starts, **arrays)
     except (TypeError, ValueError) as error:
         raise BadRun(f"{path} does not hold games of {rules.id}: {error}") from None
 
@@ -86,12 +86,12 @@ def _headers(archive: Archive, rules: Game, games: int, max_steps: int) -> dict[
         "actions": (steps,),
         "actors": (steps,),
         "envs": (games,),
-        "returns": (games, rules.seats),
+        "returns": (games, rules.num_seats),
         "reasons": (games,),
         "policy_offsets": (steps + 1,),
         "policy_actions": (named,),
         "policy_weights": (named,),
-        "root_values": (steps, rules.seats),
+        "root_values": (steps, rules.num_seats),
         "weights": (steps,),
     }
     starts = archive.header(STARTS)

@@ -39,5 +39,5 @@ def layout_of(rules: Game) -> Layout:
         ways=info.num_action_planes,
         rest=len(nowhere),
         places=places if differ else places[:1],
-        seat=info.planes.index("seat") if differ else None,
+        seat=info.plane_names.index("seat") if differ else None,
     )

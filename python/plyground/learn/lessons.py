@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from .._core import REASONS, Game, State, Trajectories, _restore_trajectories, openings
+from .._core import REASONS, Game, State, Trajectories, openings
 from ..actors import CHANCE
 from ..agents import Searcher
 from ..study.players import named
@@ -71,13 +71,13 @@ class _Piece:
         actors = np.array(self.actors, np.int8)
         made = actors != CHANCE
         lengths = np.diff(self.offsets)
-        cut_off = [self.rules.info.scores.cut_off] * self.rules.seats
-        returns = np.array([state.returns if state.over else cut_off for state in ends], np.float32)
-        return _restore_trajectories(
+        cut_off = [self.rules.info.scores.cut_off] * self.rules.num_seats
+        returns = np.array([state.returns if state.is_terminal else cut_off for state in ends], np.float32)
+        return Trajectories(
             self.rules,
             offsets=np.array(self.offsets, np.int64),
             actions=np.array(self.actions, np.int32),
-            actors=actors,
+            current_players=actors,
             envs=np.array(numbers, np.int32),
             returns=returns,
             reasons=np.array([_reason(state) for state in ends], np.uint8),
@@ -98,9 +98,9 @@ class _Piece:
         state = self.rules.from_fen(opened.start_fen)
         for action in opened.actions.tolist():
             self._step(state, action, False)
-        while not state.over and len(self.actions) - self.offsets[-1] < settings.max_steps:
-            if state.actor == CHANCE:
-                steps, chances = zip(*state.chance(), strict=True)
+        while not state.is_terminal and len(self.actions) - self.offsets[-1] < settings.max_steps:
+            if state.current_player == CHANCE:
+                steps, chances = zip(*state.chance_outcomes(), strict=True)
                 self._step(state, state.action_of(rng.choice(steps, p=chances)), False)
             elif rng.random() < ASTRAY:
                 self._step(state, int(rng.choice(state.legal_actions())), False)
@@ -112,7 +112,7 @@ class _Piece:
     def _step(self, state: State, action: int, counts: bool) -> None:
         """Makes a step and writes it down, as one that is learned from or not."""
         self.actions.append(action)
-        self.actors.append(state.actor)
+        self.actors.append(state.current_player)
         self.weights.append(counts)
         state.apply(action)
 

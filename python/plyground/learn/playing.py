@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from .._core import Game, SelfPlay, Trajectories, _restore_trajectories, selfplay
+from .._core import Game, SelfPlay, Trajectories, self_play
 from ..nets.model import Model
 from .game_file import TYPES
 from .settings import Settings
@@ -51,10 +51,10 @@ def played(
     found = _play(rules, model, settings, settings.games, offset, workers, starts)
     return Played(
         found.trajectories,
-        found.judged,
-        found.known,
+        found.evaluations,
+        found.cache_hits,
         found.seconds,
-        found.judging / max(found.seconds * workers, 1e-9),
+        found.evaluation_seconds / max(found.seconds * workers, 1e-9),
     )
 
 
@@ -69,26 +69,26 @@ def _play(
 ) -> SelfPlay:
     # Games take positions by their numbers, which do not begin at 0.
     first = offset % games
-    return selfplay(
+    return self_play(
         rules,
         _opened(model).evaluate,
         games,
         settings.seed,
         offset=offset,
         simulations=settings.simulations,
-        full=settings.full,
-        fast=settings.fast,
+        full_search_prob=settings.full,
+        fast_simulations=settings.fast,
         root=settings.root,
-        considered=settings.considered,
+        max_considered_actions=settings.considered,
         temperature=settings.temperature,
-        turns=settings.turns,
+        temperature_turns=settings.turns,
         max_steps=settings.max_steps,
         start=None if starts is None else [*starts[games - first :], *starts[: games - first]],
-        abreast=min(settings.abreast, games),
+        num_parallel_games=min(settings.abreast, games),
         threads=workers,
-        together=workers,
+        max_concurrent_batches=workers,
         logits=True,
-        relative=True,
+        relative_values=True,
     )
 
 
@@ -137,7 +137,11 @@ def _piece(
 ) -> tuple[Trajectories, dict[str, Any]]:
     rules, model, settings = sent
     found = _play(rules, model, settings, games, offset, 1, starts)
-    return found.trajectories, {"judged": found.judged, "known": found.known, "judging": found.judging}
+    return found.trajectories, {
+        "judged": found.evaluations,
+        "known": found.cache_hits,
+        "judging": found.evaluation_seconds,
+    }
 
 
 def join(parts: Sequence[Trajectories]) -> Trajectories:
@@ -150,4 +154,4 @@ def join(parts: Sequence[Trajectories]) -> Trajectories:
         shifted = [one + more for one, more in zip(arrays[name], before, strict=True)]
         arrays[name] = [shifted[0], *(one[1:] for one in shifted[1:])]
     whole = {name: np.concatenate(arrays[name]) for name in TYPES}
-    return _restore_trajectories(parts[0].game, starts=[start for part in parts for start in part.starts], **whole)
+    return Trajectories(parts[0].game, starts=[start for part in parts for start in part.starts], **whole)

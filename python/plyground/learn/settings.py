@@ -33,7 +33,7 @@ class Settings:
     fast: int = _within(8, 1, 1_000_000)
     """How many positions are judged for those others."""
     root: str = "gumbel"
-    """How a search is made at its root, ``gumbel`` or ``puct``: see `plyground.selfplay`."""
+    """How a search is made at its root, ``gumbel`` or ``puct``: see `plyground.self_play`."""
     considered: int = _within(16, 2, 65_536)
     """How many steps the search considers at a root of the former kind."""
     temperature: float = _within(1.0, 0, 100)

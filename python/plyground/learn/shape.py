@@ -45,8 +45,8 @@ class Shape:
         info = rules.info
         planes, rows, columns = info.observation_shape
         on_board: int | NDArray[np.float32] | None = None
-        if "on board" in info.planes:
-            on_board = info.planes.index("on board")
+        if "on board" in info.plane_names:
+            on_board = info.plane_names.index("on board")
         # Of boards where every second cell is empty for good, all of the grid is used.
         elif len(info.cells) not in (rows * columns, rows * columns // 2):
             on_board = np.zeros((rows, columns), np.float32)
@@ -55,9 +55,9 @@ class Shape:
             planes=planes,
             grid=(rows, columns),
             layout=layout_of(rules),
-            seats=rules.seats,
+            seats=rules.num_seats,
             # On triangles a step goes over two columns: see docs/triangles.md.
-            kernel=(3, 5) if info.shape == "triangles" else (3, 3),
+            kernel=(3, 5) if info.board == "triangles" else (3, 3),
             on_board=on_board,
             blocks=blocks,
             channels=channels,

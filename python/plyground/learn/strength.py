@@ -72,7 +72,7 @@ def _past(run: Run, number: int, settings: Settings) -> Player:
 
 def _plan(rules: Game, ours: Player, theirs: Player, settings: Settings) -> Plan:
     """One of ours against as many of theirs as there are other teams, after some turns at random."""
-    starts = starts_of(None, rules.seats, False)
+    starts = starts_of(None, rules.num_seats, False)
     return Plan(rules, [ours, *[theirs] * (teams_of(rules) - 1)], settings.seed, starts=starts)
 
 
@@ -84,7 +84,7 @@ def _rated(run: Run, rules: Game, meetings: list[Meeting], played: list[Games]) 
         if meeting.ours == newest:
             shares = win_shares(rules, games.returns)
             own = np.where(games.agents == 0, shares, 0).sum(axis=1)
-            if len(set(rules.info.teams)) < rules.seats:
+            if len(set(rules.info.teams)) < rules.num_seats:
                 own = own / (games.agents == 0).sum(axis=1)
             found = interval(own, CONFIDENCE)
             name = "past" if meeting.theirs.name.startswith("generation-") else meeting.theirs.name

@@ -88,8 +88,8 @@ class Window:
         search = np.where(played.reasons[game] == CUT_OFF, 1.0, self.search).astype(np.float32)[:, None]
         scores = played.game.info.scores
         values = search * searched + (1 - search) * returns
-        scaled = (values - scores.least) * (2 / (scores.most - scores.least)) - 1
-        observations, masks, policies = found.observations, found.masks, found.policies
+        scaled = (values - scores.min_return) * (2 / (scores.max_return - scores.min_return)) - 1
+        observations, masks, policies = found.observations, found.action_masks, found.policies
         assert observations is not None
         assert masks is not None
         assert policies is not None

@@ -82,9 +82,9 @@ class Description:
             fingerprint=rules.fingerprint,
             observation_shape=rules.observation_shape,
             num_actions=rules.num_actions,
-            seats=rules.seats,
-            least=scores.least,
-            most=scores.most,
+            seats=rules.num_seats,
+            least=scores.min_return,
+            most=scores.max_return,
             training=dict(training or {}),
         )
 
@@ -157,7 +157,7 @@ class Description:
         if (self.observation_shape, self.num_actions, self.seats) != (
             rules.observation_shape,
             rules.num_actions,
-            rules.seats,
+            rules.num_seats,
         ):
             raise BadModel(f"its sizes are not those of {rules.id}")
 

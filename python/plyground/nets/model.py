@@ -154,7 +154,7 @@ class Model:
     def evaluate(
         self, observations: "NDArray[np.float32]", _masks: "NDArray[np.bool_]"
     ) -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
-        """Call `judge` in the form that `plyground.neural` asks for. The core applies the masks itself."""
+        """Call `judge` in the form that `plyground.neural_agent` asks for. The core applies the masks itself."""
         return self.judge(observations)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from .._core import Game, Neural, State, neural
+from .._core import Game, NeuralAgent, State, neural_agent
 from .._core import game as game_named
 from .description import BadModel
 from .model import Model
@@ -42,9 +42,9 @@ NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{0,20})?([eE][+-]?\d{1,2})?", re.ASC
 
 
 class Net:
-    """A player led by a network in a file: search as `plyground.neural` has it.
+    """A player led by a network in a file: search as `plyground.neural_agent` has it.
 
-    It is named ``"net:PATH,SIMS"`` wherever an agent is; behind that may stand settings of `plyground.neural`, as in
+    It is named ``"net:PATH,SIMS"`` wherever an agent is; behind that may stand settings of `plyground.neural_agent`, as in
     ``"net:stax.onnx,64,temperature=0.5"``. In place of a file the id of a game may stand that a network comes with
     (`shipped`), as in ``"net:stax"``. What it is known by is the content of its file and its settings. It searches with
     ``root=gumbel,considered=8`` unless settings name a root, or ``c`` or ``reduction``, which are for ``root=puct``.
@@ -115,7 +115,7 @@ class Net:
         """How often it goes through each action, as `plyground.Neural.search`."""
         for state in states:
             self.check_plays(state.game)
-        return self.neural.search(states, seed)
+        return self.neural.visit_counts(states, seed)
 
     def __repr__(self) -> str:
         return f"Net({self.spec!r})"
@@ -142,7 +142,7 @@ def _known() -> list[str]:
     """The settings that a text may have."""
     import inspect
 
-    return [name for name in inspect.signature(neural).parameters if name not in FIXED]
+    return [name for name in inspect.signature(neural_agent).parameters if name not in FIXED]
 
 
 def _value(text: str) -> Any:
@@ -152,6 +152,8 @@ def _value(text: str) -> Any:
     return {"true": True, "false": False}.get(text, text)
 
 
-def _led(model: Model, simulations: int, settings: Mapping[str, Any]) -> Neural:
+def _led(model: Model, simulations: int, settings: Mapping[str, Any]) -> NeuralAgent:
     """Search led by a model."""
-    return neural(model.evaluate, simulations, logits=True, relative=True, together=TOGETHER, **settings)
+    return neural_agent(
+        model.evaluate, simulations, logits=True, relative_values=True, max_concurrent_batches=TOGETHER, **settings
+    )

@@ -126,8 +126,8 @@ class AecEnv(Table, AECEnv):  # type: ignore[misc]  # PettingZoo comes without t
         """Plays chance, and selects the agent to act."""
         position = self._playing()
         self._play_chance(position, self._max_steps)
-        if position.actor >= 0:
-            self.agent_selection = self.possible_agents[position.actor]
+        if position.current_player >= 0:
+            self.agent_selection = self.possible_agents[position.current_player]
 
     def _end(self, rewards: dict[str, float], reason: str, cut: bool = False) -> None:
         """Pays all agents: the game is over, or cut off. Before, there is nothing to pay."""

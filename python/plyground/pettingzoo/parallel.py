@@ -44,10 +44,10 @@ class CommitEnv(Table, ParallelEnv):  # type: ignore[misc]  # PettingZoo comes w
         **options: Any,
     ) -> None:
         rules = game_of(game, options)
-        if not rules.info.commits:
+        if not rules.info.is_simultaneous:
             raise ValueError(f"in {rules.id} no two seats ever choose at once: take plyground.aec({rules.id!r})")
-        if isinstance(viewer, bool) or viewer not in range(rules.seats):
-            raise ValueError(f"the viewer is a seat from 0 to {rules.seats - 1}, not {str(viewer)[:40]!r}")
+        if isinstance(viewer, bool) or viewer not in range(rules.num_seats):
+            raise ValueError(f"the viewer is a seat from 0 to {rules.num_seats - 1}, not {str(viewer)[:40]!r}")
         Table.__init__(self, rules, {}, illegal=illegal, render_mode=render_mode, passes=True)
         self._viewer = viewer
         self.agents: list[str] = []
@@ -145,13 +145,13 @@ def choices(position: State) -> dict[int, NDArray[np.int32]]:
     Who commits after another is told nothing of it: neither that it is its turn nor what it may choose depends on that. So
     any commit of those before will show it.
     """
-    if position.over:
+    if position.is_terminal:
         return {}
-    found = {position.actor: position.legal_actions()}
+    found = {position.current_player: position.legal_actions()}
     ahead = position.copy()
-    while ahead.commits:
-        ahead.apply(found[ahead.actor][0])
-        if not ahead.commits or ahead.actor in found:
+    while ahead.is_simultaneous:
+        ahead.apply(found[ahead.current_player][0])
+        if not ahead.is_simultaneous or ahead.current_player in found:
             break
-        found[ahead.actor] = ahead.legal_actions()
+        found[ahead.current_player] = ahead.legal_actions()
     return found

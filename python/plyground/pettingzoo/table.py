@@ -36,7 +36,7 @@ class Table:
             "render_fps": RENDER_FPS,
             "is_parallelizable": passes,
         }
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.num_seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         # Where several act at once, there is one action more: to pass.
         actions = self.game.num_actions + passes
@@ -72,7 +72,7 @@ class Table:
 
         A NotImplementedError, as PettingZoo has it, where something is hidden: no seat's planes show all.
         """
-        if self.game.info.hidden:
+        if self.game.info.has_hidden_information:
             raise NotImplementedError(
                 f"in {self.game.id} something is hidden from every seat: there is no state that shows all"
             )
@@ -85,7 +85,7 @@ class Table:
 
     def legal_steps(self) -> list[str]:
         """The legal steps in words of the seat to act; none when the game is over."""
-        return self._playing().legal()
+        return self._playing().legal_steps()
 
     def close(self) -> None:
         """Ends the game; the environment cannot be used again."""
@@ -98,7 +98,7 @@ class Table:
         # Options of other environments are passed over, as PettingZoo's tests ask.
         start = checked(options).get("start")
         position = None if start is None else self.game.from_fen(start)
-        if position is not None and position.over:
+        if position is not None and position.is_terminal:
             raise ValueError("the game is over in the position to start from")
         if seed is not None or self._rng is None:
             self._rng = np.random.default_rng(seed)
@@ -106,7 +106,7 @@ class Table:
 
     def _play_chance(self, position: State, max_steps: int | None = None) -> None:
         """Plays chance until a seat is to act, or the game is over or cut off."""
-        while position.actor == CHANCE and not is_cut(position, max_steps):
+        while position.current_player == CHANCE and not is_cut(position, max_steps):
             position.play_random(self._draw(), 1)
 
     def _picture(self, seat: int, near: int) -> Frame:

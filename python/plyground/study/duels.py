@@ -35,7 +35,7 @@ def duels(rules: Game, games: Games) -> Duels:
 
     teams = rules.info.teams
     heads = [teams.index(team) for team in sorted(set(teams))]
-    mover = teams[rules.info.sequence[0]]
+    mover = teams[rules.info.turn_order[0]]
     pairs = list(combinations(heads, 2))
     n = len(games)
     ours, theirs = (np.repeat([pair[side] for pair in pairs], n) for side in (0, 1))

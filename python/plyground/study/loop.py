@@ -32,12 +32,12 @@ def play(
     """Plays games as the core does: those of a rotation share their draws of chance, and the agents change seats."""
     places = seating(rules, len(agents))
     games = Games(
-        returns=np.zeros((count, rules.seats)),
+        returns=np.zeros((count, rules.num_seats)),
         steps=np.zeros(count, np.uint32),
         reasons=np.full(count, CUT_OFF, np.uint8),
         first=np.full(count, -1, np.int32),
         agents=np.array([places[(offset + row) % len(agents)] for row in range(count)], np.uint8).reshape(
-            count, rules.seats
+            count, rules.num_seats
         ),
     )
     branching, lead_changes, drama = (
@@ -73,13 +73,13 @@ def seating(rules: Game, agents: int) -> list[list[int]]:
     """Which agent has which seat in the games of a rotation, one after the other."""
     teams = rules.info.teams
     if agents == 1:
-        return [[0] * rules.seats]
-    if agents == rules.seats:
-        sides: Sequence[int] = range(rules.seats)
+        return [[0] * rules.num_seats]
+    if agents == rules.num_seats:
+        sides: Sequence[int] = range(rules.num_seats)
     elif agents == len(set(teams)):
         sides = teams
     else:
-        counts = " or ".join(map(str, sorted({1, len(set(teams)), rules.seats})))
+        counts = " or ".join(map(str, sorted({1, len(set(teams)), rules.num_seats})))
         raise ValueError(f"{rules.id} is played by {counts} agents, not by {agents}")
     return [[(side + turn) % agents for side in sides] for turn in range(agents)]
 
@@ -100,7 +100,7 @@ def _function(given: Any, rules: Game, rng: random.Random) -> Choice:
     function: Any
     function, sees = (given.function, given.sees) if isinstance(given, FunctionAgent) else (given, None)
     generator: tuple[random.Random, ...] = () if _takes_one(function) else (rng,)
-    if (sees or ("turn" if rules.info.hidden else "state")) == "state":
+    if (sees or ("turn" if rules.info.has_hidden_information else "state")) == "state":
         return lambda state: function(state.copy(), *generator)
     drawn = np.random.default_rng(rng.getrandbits(64))
     return lambda state: function(Turn(state, drawn), *generator)
@@ -119,17 +119,17 @@ def _play_on(
     rules: Game, state: State, players: Sequence[tuple[str, Choice]], chance: random.Random, told: _Measures
 ) -> None:
     """Plays a game to its end."""
-    while not state.over:
-        if state.actor == CHANCE:
-            outcomes = state.chance()
+    while not state.is_terminal:
+        if state.current_player == CHANCE:
+            outcomes = state.chance_outcomes()
             state.apply(chance.choices([step for step, _ in outcomes], [weight for _, weight in outcomes])[0])
         else:
             told.choice(len(state.legal_actions()))
-            name, choose = players[state.actor]
+            name, choose = players[state.current_player]
             step = choose(state)
             try:
                 state.apply(step)
             except (IllegalStep, TypeError) as error:
-                raise type(error)(f"the agent {name!r} at seat {state.actor}: {error}") from error
-        if not state.mid_turn:
-            told.position([state.material(seat) for seat in range(rules.seats)])
+                raise type(error)(f"the agent {name!r} at seat {state.current_player}: {error}") from error
+        if not state.is_mid_turn:
+            told.position([state.material(seat) for seat in range(rules.num_seats)])

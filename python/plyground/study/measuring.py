@@ -39,7 +39,7 @@ def measured(plan: Plan, games: Games, confidence: float, sprt: Sprt | None = No
     rules, n = plan.game, len(games)
     sides = rules.info.teams
     teams = teams_of(rules)
-    first = rules.info.sequence[0]
+    first = rules.info.turn_order[0]
     table = win_shares(rules, games.returns)
     own, nobody = table[:, first], drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))

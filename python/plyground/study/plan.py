@@ -87,7 +87,7 @@ class Plan:
         if self._random and not self.measures and self.starts.usual:
             run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
             nobody_else = np.zeros(run.returns.shape, np.uint8)
-            return Games(run.returns, run.steps, run.reasons, run.first, nobody_else)
+            return Games(run.returns, run.steps, run.reasons, run.first_action, nobody_else)
         if self.by_functions:
             return loop.play(self.game, self.players, self.seed, offset, count, self.starts)
         searchers = [found for player in self.players if (found := player.to_core(self.game)) is not None]
@@ -96,14 +96,14 @@ class Plan:
             played.returns,
             played.steps,
             played.reasons,
-            played.first,
+            played.first_action,
             played.agents,
             played.branching,
             played.lead_changes,
             played.drama,
             played.pieces,
             tuple(played.piece_kinds),
-            played.line,
+            played.opening_actions,
         )
 
 

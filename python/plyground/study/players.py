@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from .._core import Agent as Core
-from .._core import Game, Neural
+from .._core import Game, NeuralAgent
 from ..agents import Searcher, agent, playing, to_core
 from ..nets.net import Net
 from .functions import Function, FunctionAgent
 
-Agent: TypeAlias = str | Core | Neural | Net | Function | FunctionAgent
+Agent: TypeAlias = str | Core | NeuralAgent | Net | Function | FunctionAgent
 """An agent or its name, as in ``'random'``, ``'mcts:200'`` or ``'net:stax.onnx,64'``; search led by a network; or a function that
 returns a step or an action. A function is called with the `State`, or with a `Turn` where the game hides something; see
 `function_agent`."""
@@ -25,7 +25,7 @@ LONGEST: Final = 80
 class Player:
     """An agent under its name."""
 
-    agent: str | Neural | Net | Function | FunctionAgent
+    agent: str | NeuralAgent | Net | Function | FunctionAgent
     """What plays: an agent of the core by its text, one that a file holds, or what is known to this process only."""
     name: str
     """What it goes by in reports."""
@@ -40,20 +40,20 @@ class Player:
     @property
     def function(self) -> bool:
         """Whether Python is asked for each of its steps."""
-        return not isinstance(self.agent, str | Neural | Net)
+        return not isinstance(self.agent, str | NeuralAgent | Net)
 
     def searcher(self, rules: Game) -> Searcher | None:
         """What chooses its steps in a game, if that is no function; a network that plays another game is refused."""
-        return playing(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
+        return playing(self.agent, rules) if isinstance(self.agent, str | NeuralAgent | Net) else None
 
-    def to_core(self, rules: Game) -> str | Core | Neural | None:
+    def to_core(self, rules: Game) -> str | Core | NeuralAgent | None:
         """What the core plays it by, in a game, if it is no function."""
-        return to_core(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
+        return to_core(self.agent, rules) if isinstance(self.agent, str | NeuralAgent | Net) else None
 
     def fingerprint(self, rules: Game) -> str | None:
         """What tells its behaviour in a game from that of another by its name; of functions nothing does."""
         searcher = self.searcher(rules)
-        return None if searcher is None or isinstance(searcher, Neural) else searcher.fingerprint(rules)
+        return None if searcher is None or isinstance(searcher, NeuralAgent) else searcher.fingerprint(rules)
 
     @property
     def identity(self) -> str | list[Any]:
@@ -62,14 +62,14 @@ class Player:
             return self.agent
         if isinstance(self.agent, Net):
             return self.agent.identity
-        return [self.name, self.agent.spec] if isinstance(self.agent, Neural) else [self.name]
+        return [self.name, self.agent.spec] if isinstance(self.agent, NeuralAgent) else [self.name]
 
 
 def named(agents: "Agents | Sequence[Player]") -> tuple[Player, ...]:
     """These agents under their names, or an error that says who is no agent."""
     if isinstance(agents, Mapping):
         found = [_called(name, each) for name, each in agents.items()]
-    elif isinstance(agents, str | Core | Neural | Net) or callable(agents):
+    elif isinstance(agents, str | Core | NeuralAgent | Net) or callable(agents):
         found = [_player(agents)]
     elif isinstance(agents, Iterable):
         found = [each if isinstance(each, Player) else _player(each) for each in agents]
@@ -113,7 +113,7 @@ def _player(given: Agent) -> Player:
         return Player(given.spec, given.spec, lasting=True)
     if isinstance(given, Net):
         return Player(given, given.spec, lasting=True)
-    if isinstance(given, Neural):
+    if isinstance(given, NeuralAgent):
         return Player(given, given.spec, lasting=False)
     if not callable(given):
         raise _no_agent(given)
@@ -135,7 +135,7 @@ def _called(name: object, given: Agent) -> Player:
         if known != player.name:
             raise ValueError(f"{player.name!r} is an agent of plyground and goes by that name, not by {name!r}")
         return player
-    if not isinstance(given, Neural) and not callable(given):
+    if not isinstance(given, NeuralAgent) and not callable(given):
         raise _no_agent(given)
     if known is not None:
         raise ValueError(f"{name!r} is an agent of plyground; call yours something else")

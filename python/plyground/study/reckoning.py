@@ -62,6 +62,6 @@ def check_bytes(total: int, most: int, what: str, advice: str) -> None:
 def game_bytes(plan: Plan, more: int = 0) -> int:
     """What a game of a plan takes: where it is kept, once more where pieces are joined, and what is made of it."""
     arrays = plan.play(0, 0).arrays()
-    counted = plan.game.seats * KINDS if arrays.pop("pieces", None) is not None else 0
+    counted = plan.game.num_seats * KINDS if arrays.pop("pieces", None) is not None else 0
     kept: int = counted + sum(array.itemsize * prod(array.shape[1:]) for array in arrays.values())
-    return 2 * kept + SEAT_BYTES * plan.game.seats + more
+    return 2 * kept + SEAT_BYTES * plan.game.num_seats + more

@@ -60,7 +60,11 @@ def reported(scores: Scores, returns: "NDArray[np.float64]") -> "NDArray[np.floa
 
 def bounds(scores: Scores) -> tuple[float, float]:
     """The lowest and the highest score that can be reported."""
-    return (scores.least, scores.most) if scores.better == "higher" else (-scores.most, -scores.least)
+    return (
+        (scores.min_return, scores.max_return)
+        if scores.better == "higher"
+        else (-scores.max_return, -scores.min_return)
+    )
 
 
 def win_shares(rules: Game, returns: "NDArray[np.float64]") -> "NDArray[np.float64]":
@@ -85,7 +89,7 @@ def drawn(returns: "NDArray[np.float64]") -> "NDArray[np.bool_]":
 def figures(rules: Game, returns: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """One figure a game: the first seat's share in the win, or the score, which is the mean where seats have different ones."""
     if won(rules):
-        first: NDArray[np.float64] = win_shares(rules, returns)[:, rules.info.sequence[0]]
+        first: NDArray[np.float64] = win_shares(rules, returns)[:, rules.info.turn_order[0]]
         return first
     mean: NDArray[np.float64] = reported(rules.info.scores, returns).mean(axis=1)
     return mean

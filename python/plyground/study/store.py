@@ -133,7 +133,7 @@ class Store:
                 zipfile.BadZipFile,
             ) as error:
                 raise damaged from error
-            if len(games) != count or games.returns.shape[1] != plan.game.seats:
+            if len(games) != count or games.returns.shape[1] != plan.game.num_seats:
                 raise damaged
             yield first, games
 
