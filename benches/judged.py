@@ -89,7 +89,7 @@ def measure(id: str, function: Function, seconds: float, **settings: Any) -> str
     known = run.cache_hits / (run.cache_hits + run.evaluations)
     return (
         f"{run.evaluations / wall:9,.0f} a second, {run.evaluations / all_threads:9,.0f} a processor's second, "
-        f"{run.evaluation_seconds / run.seconds / settings.get('together', 1):4.0%} in the function, {own / all_threads:4.0%} caller, "
+        f"{run.evaluation_seconds / run.seconds / settings.get('max_concurrent_batches', 1):4.0%} in the function, {own / all_threads:4.0%} caller, "
         f"{run.evaluations / run.batches:4.0f} a batch, {known:3.0%} known"
     )
 
@@ -116,7 +116,12 @@ def main() -> None:
         except ImportError:
             continue
         for together in sorted({1, cores}):
-            settings = {"simulations": arguments.simulations, "logits": True, "together": together, "cache": 0}
+            settings = {
+                "simulations": arguments.simulations,
+                "logits": True,
+                "max_concurrent_batches": together,
+                "cache_mib": 0,
+            }
             told = measure(id, judge, arguments.seconds, threads=cores, **settings)
             print(f"{id:18} net  {together:2} at once      : {told}", flush=True)
 

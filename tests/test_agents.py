@@ -331,7 +331,7 @@ def test_answers_that_cannot_be(answer: Any, message: str) -> None:
 
 
 def test_neural_agents_that_cannot_be() -> None:
-    with pytest.raises(TypeError, match="a function of observations and masks"):
+    with pytest.raises(TypeError, match="a function of observations and action masks"):
         pg.neural_agent(3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="simulations must be from 1 to 1000000"):
         pg.neural_agent(even, 0)
@@ -351,5 +351,5 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural_agent(even, 5, root="gumbel", interior="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
-    with pytest.raises(ValueError, match="abreast"):
+    with pytest.raises(ValueError, match="num_parallel_games"):
         pg.matches("chess", pg.neural_agent(even), 1, num_parallel_games=0)

@@ -22,7 +22,7 @@ RUN = pg.self_play("chess", even, 1, simulations=4, max_steps=6)
 OWNERS: dict[str, Any] = {
     "Agent": pg.agent("random"),
     "Game": STATE.game,
-    "Neural": pg.neural_agent(even, 4),
+    "NeuralAgent": pg.neural_agent(even, 4),
     "State": STATE,
     "Trajectories": RUN.trajectories,
     "Vector": pg.vector("chess", 2),
@@ -31,6 +31,10 @@ RIGHT: dict[str, Any] = {
     "id": "chess",
     "game": "chess",
     "n": 1,
+    "num_envs": 1,
+    "num_envs": 1,
+    "num_envs": 1,
+    "num_envs": 1,
     "games": 1,
     "agents": "random",
     "spec": "random",
@@ -115,7 +119,7 @@ def test_messages_name_the_argument_and_show_what_it_was(
 
 def test_all_that_is_public_is_asked() -> None:
     names = {call.__name__ for call, *_ in parameters()}
-    assert {"playouts", "vector", "matches", "selfplay", "from_fen", "observe", "svg", "examples", "reset"} <= names
+    assert {"playouts", "vector", "matches", "self_play", "from_fen", "observe", "svg", "examples", "reset"} <= names
 
 
 def test_words_for_whole_numbers() -> None:
@@ -123,7 +127,7 @@ def test_words_for_whole_numbers() -> None:
         pg.matches("chess", "random", games="x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not -1$"):
         pg.matches("chess", "random", games=-1)
-    with pytest.raises(TypeError, match=r"^n must be a whole number from 0 to 2\*\*64 - 1, not None$"):
+    with pytest.raises(TypeError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not None$"):
         pg.playouts("chess", None)  # type: ignore[arg-type]
 
 
@@ -132,8 +136,8 @@ def test_options_are_named() -> None:
         pg.game("stax", size=0.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="an operand of bm must be a text or a number, or a list of them, not None"):
         STATE.epd(bm=None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"out\['masks'\] must be a NumPy array, not list \[1\]"):
-        pg.vector("chess", 1, out={"masks": [1]})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match=r"out\['action_masks'\] must be a NumPy array, not list \[1\]"):
+        pg.vector("chess", 1, out={"action_masks": [1]})  # type: ignore[dict-item]
     with pytest.raises(TypeError, match="each name in out must be a text, not int 1"):
         pg.vector("chess", 1, out={1: np.zeros(1)})  # type: ignore[dict-item]
 
@@ -143,9 +147,9 @@ def test_what_cannot_be_shown_is_refused_all_the_same() -> None:
         def __repr__(self) -> str:
             raise RuntimeError("mute")
 
-    with pytest.raises(TypeError, match=r"n must be .*, not Mute <Mute instance at"):
+    with pytest.raises(TypeError, match=r"games must be .*, not Mute <Mute instance at"):
         pg.playouts("chess", Mute())  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="n must be "):
+    with pytest.raises(ValueError, match="games must be "):
         pg.playouts("chess", 1 << 100_000)
 
 

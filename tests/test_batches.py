@@ -64,7 +64,7 @@ def test_vector_is_the_same_for_any_size_and_threads(id: str) -> None:
         assert np.array_equal(few.sample(), chosen[:5])
         few.step(chosen[:5])
         many.step(chosen)
-        for field in ("observations", "masks", "actors", "rewards", "terminated", "reasons", "steps"):
+        for field in ("observations", "action_masks", "current_players", "rewards", "terminated", "reasons", "steps"):
             assert np.array_equal(getattr(few, field), getattr(many, field)[:5]), field
 
 
@@ -97,8 +97,17 @@ def test_vector_buffers_are_reused_and_read_only() -> None:
 def test_other_libraries_share_the_buffers(kind: Any) -> None:
     """By DLPack: what they hold is the memory that is written by every step, and it outlives the vector."""
     games = pg.vector("chess", 5, observations=kind)
-    names = ("observations", "masks", "actors", "rewards", "terminated", "truncated", "reasons", "steps")
-    arrays = {name: getattr(games, name) for name in (*names, "final_observations", "final_actors")}
+    names = (
+        "observations",
+        "action_masks",
+        "current_players",
+        "rewards",
+        "terminated",
+        "truncated",
+        "reasons",
+        "steps",
+    )
+    arrays = {name: getattr(games, name) for name in (*names, "final_observations", "final_players")}
     shared = {name: np.from_dlpack(array) for name, array in arrays.items()}
     kept = {name: array.copy() for name, array in shared.items()}
     for name, array in shared.items():
@@ -107,20 +116,20 @@ def test_other_libraries_share_the_buffers(kind: Any) -> None:
         assert array.flags.aligned
         assert array.flags.c_contiguous
     games.step(games.sample())
-    for name in ("observations", "actors", "steps"):
+    for name in ("observations", "current_players", "steps"):
         assert not np.array_equal(shared[name], kept[name])
     for name in names:
         assert np.array_equal(shared[name], getattr(games, name))
     last = games.action_masks.copy() if games.action_masks is not None else None
     del games, arrays
     gc.collect()
-    assert np.array_equal(shared["masks"], last)  # type: ignore[arg-type]
+    assert np.array_equal(shared["action_masks"], last)  # type: ignore[arg-type]
 
 
 def test_torch_shares_the_buffers() -> None:
     torch = pytest.importorskip("torch")
     games = pg.vector("chess", 5)
-    for name in ("observations", "masks", "actors", "rewards"):
+    for name in ("observations", "action_masks", "current_players", "rewards"):
         array = getattr(games, name)
         tensor = torch.from_dlpack(array)
         assert tensor.data_ptr() == array.__array_interface__["data"][0]
@@ -163,12 +172,12 @@ def test_a_vector_writes_to_the_arrays_of_its_user(kind: str) -> None:
     out = {
         "observations": np.full((6, *game.observation_shape), 7, kind),
         "final_observations": np.full((6, *game.observation_shape), 7, kind),
-        "masks": np.ones((6, (game.num_actions + 7) // 8), np.uint8),
+        "action_masks": np.ones((6, (game.num_actions + 7) // 8), np.uint8),
     }
     theirs = game.vector(6, seed=3, max_steps=9, out=out)
     ours = game.vector(6, seed=3, max_steps=9, observations=kind, action_masks="bits")  # type: ignore[arg-type]
     for _ in range(30):
-        for name in ("observations", "masks"):
+        for name in ("observations", "action_masks"):
             assert np.array_equal(out[name], getattr(ours, name))
             assert np.shares_memory(out[name], getattr(theirs, name))
             assert not getattr(theirs, name).flags.writeable
@@ -192,7 +201,7 @@ def test_what_users_write_into_their_own_masks_is_not_believed(id: str, kind: st
     game = pg.game(id)
     width = game.num_actions if kind == "flags" else (game.num_actions + 7) // 8
     masks = np.zeros((2, width), bool if kind == "flags" else np.uint8)
-    games = game.vector(2, out={"masks": masks})
+    games = game.vector(2, out={"action_masks": masks})
     for _ in range(30):
         masks[:] = True if kind == "flags" else 255
         legal, offsets = games.legal_actions()
@@ -215,16 +224,16 @@ def test_arrays_that_cannot_be_written_to_are_refused() -> None:
             game.vector(4, out=out, **others)
 
     refused(ValueError, "observations, final_observations, masks, not 'rewards'", {"rewards": np.zeros(4)})
-    refused(TypeError, "a NumPy array", {"masks": [1, 2]})
+    refused(TypeError, "a NumPy array", {"action_masks": [1, 2]})
     refused(TypeError, "float32, float16 or uint8, not float64", {"observations": np.zeros(shape)})
     refused(TypeError, "array of float16, not float32", {"observations": np.zeros(shape, "f4")}, observations="float16")
     refused(ValueError, "must have the shape", {"observations": np.zeros((5, *shape[1:]), "f4")})
-    refused(ValueError, "writeable", {"masks": np.broadcast_to(np.zeros(1, bool), (4, game.num_actions))})
+    refused(ValueError, "writeable", {"action_masks": np.broadcast_to(np.zeros(1, bool), (4, game.num_actions))})
     refused(ValueError, "c_contiguous", {"observations": np.zeros((8, *shape[1:]), "f4")[::2]})
     refused(
         ValueError, "aligned", {"observations": np.zeros(4 * np.prod(shape) + 1, "u1")[1:].view("f4").reshape(shape)}
     )
-    refused(ValueError, "none are written", {"masks": np.zeros((4, game.num_actions), bool)}, masks=False)
+    refused(ValueError, "none are written", {"action_masks": np.zeros((4, game.num_actions), bool)}, masks=False)
     shared = np.zeros(shape, "f4")
     refused(ValueError, "same memory", {"observations": shared, "final_observations": shared})
     final = {"final_observations": np.zeros(shape, "f4")}

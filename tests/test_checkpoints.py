@@ -30,21 +30,21 @@ IDS = (
 )
 KINDS: tuple[dict[str, Any], ...] = (
     {},
-    {"autoreset": "next-step", "record": True, "max_steps": 30, "observations": "uint8", "masks": "bits"},
+    {"autoreset": "next-step", "record": True, "max_steps": 30, "observations": "uint8", "action_masks": "bits"},
     {"autoreset": "disabled", "record": True, "max_steps": 25, "observations": "float16"},
-    {"observations": False, "masks": False, "threads": 1},
+    {"observations": False, "action_masks": False, "threads": 1},
 )
 ARRAYS = (
     "observations",
-    "masks",
-    "actors",
+    "action_masks",
+    "current_players",
     "rewards",
-    "gains",
+    "mover_rewards",
     "terminated",
     "truncated",
     "reasons",
     "steps",
-    "final_actors",
+    "final_players",
 )
 
 

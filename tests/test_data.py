@@ -81,14 +81,14 @@ def test_json_of_a_game_says_what_its_attributes_say(id: str) -> None:
 def test_json_of_games_says_what_their_attributes_say(id: str) -> None:
     run = pg.playouts(id, 20, seed=3, max_steps=60, offset=7)
     said = attributes(run)
-    said["scores"] = [[score, plain(counts)] for score, counts in run.score_counts.items()]
+    said["score_counts"] = [[score, plain(counts)] for score, counts in run.score_counts.items()]
     means = [None if np.isnan(mean) else mean for mean in run.mean_returns]
-    assert json.loads(run.to_json()) == said | {"means": means}
+    assert json.loads(run.to_json()) == said | {"mean_returns": means}
 
     match = pg.matches(id, "random", 6, seed=3, max_steps=60)
     told = json.loads(match.to_json())
     for name, value in attributes(match).items():
-        if name not in {"scores", "means", "branching", "drama"}:
+        if name not in {"score_counts", "mean_returns", "branching", "drama"}:
             assert told[name] == value, name
     assert np.array_equal(np.array(told["drama"], np.float32), match.drama)
     assert np.array_equal(np.array(told["branching"], np.float32), match.branching)
@@ -166,7 +166,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
     for place, to, why in [
         (("actions", first), -1, f"game {ended}, step 0: action -1 is out of range"),
         (("actions", first + 1), 10**6, "step 1: action 1000000 is out of range"),
-        (("actors", first + 1), 0, "step 1: 1 is to act, not 0"),
+        (("current_players", first + 1), 0, "step 1: 1 is to act, not 0"),
         (("starts", ended), "nowhere", f"game {ended}: found 1 fields"),
         (("reasons", ended), 3, "it ends with reason"),
         (("returns", ended), [1, -1], "it ends with reason"),
@@ -175,7 +175,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
         (("offsets", 0), 1, "offsets must rise from 0"),
         (("offsets", 1), 10**9, "offsets must rise from 0"),
         (("offsets",), [], "offsets must rise from 0"),
-        (("actors",), [], "as many actors, not 0"),
+        (("current_players",), [], "as many current_players, not 0"),
         (("envs",), [], "as many environments and reasons"),
         (("actions", 0), 0.5, "no trajectories: invalid type"),
         (("actions", 0), 2**40, "no trajectories: invalid value"),
@@ -208,12 +208,12 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
         (run, 0, pg.game("tri-stax-3"), "tri-stax-3 has 3 seats"),
         (match, 1, ["random"], "one of 1 agents"),
         (match, 6, ["man"] * 9, "counts of pieces"),
-        (played, 3, np.zeros(0, np.int8), "as many actors, not 0"),
+        (played, 3, np.zeros(0, np.int8), "as many current_players, not 0"),
         (played, 7, ["nowhere"] * len(played), "game 0: "),
         (played, 0, pg.game("chess"), "game 0: "),
         (played.examples(), 1, np.zeros((1, 2, 3, 4), np.float32), "must have the shape"),
         (played.examples(), 0, pg.game("tri-stax-3"), "must have the shape"),
-        (played.examples(), 4, np.zeros(3, np.int8), "as many actors, values and symmetries"),
+        (played.examples(), 4, np.zeros(3, np.int8), "as many current_players, values and symmetries"),
     ]:
         restore, args = parts(value)
         args[at] = to
@@ -229,7 +229,7 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
 def test_tables_have_a_row_a_game() -> None:
     run = pg.playouts("english-draughts", 40, seed=1, offset=5, max_steps=60)
     table = run.to_pandas()
-    assert list(table.columns) == ["game", "reason", "steps", "first", "return_0", "return_1"]
+    assert list(table.columns) == ["game", "reason", "steps", "first_action", "return_0", "return_1"]
     assert table["game"].tolist() == list(range(5, 45))
     assert table["steps"].tolist() == run.steps.tolist()
     assert table[["return_0", "return_1"]].to_numpy().tolist() == run.returns.tolist()

@@ -13,14 +13,14 @@ def lent(n: int = 4) -> dict[str, Any]:
     info = pg.info("chess")
     return {
         "observations": np.zeros((n, *info.observation_shape), np.float32),
-        "masks": np.zeros((n, info.num_actions), np.bool_),
+        "action_masks": np.zeros((n, info.num_actions), np.bool_),
     }
 
 
 def test_no_two_vectors_write_to_the_same_memory() -> None:
     arrays = lent(8)
     first = pg.vector("chess", 8, out=arrays)
-    for part in (arrays, {"masks": arrays["masks"]}, {"observations": arrays["observations"][2:6]}):
+    for part in (arrays, {"action_masks": arrays["action_masks"]}, {"observations": arrays["observations"][2:6]}):
         envs = len(next(iter(part.values())))
         with pytest.raises(ValueError, match="lies in memory that another vector writes to"):
             pg.vector("chess", envs, out=part)
@@ -52,7 +52,7 @@ def test_memory_comes_back_when_a_vector_is_refused() -> None:
     pg.vector("chess", 4, out=arrays)
 
 
-@pytest.mark.parametrize("name", ["observations", "masks"])
+@pytest.mark.parametrize("name", ["observations", "action_masks"])
 def test_lent_memory_is_not_resized(name: str) -> None:
     arrays = lent()
     vector = pg.vector("chess", 4, out=arrays)
@@ -66,11 +66,11 @@ def test_lent_memory_is_not_resized(name: str) -> None:
 def test_an_array_with_other_memory_is_not_written() -> None:
     arrays = lent()
     vector = pg.vector("chess", 4, out=arrays)
-    shape, state = arrays["masks"].shape, arrays["masks"].__reduce__()[2]
-    arrays["masks"].__setstate__(state)
-    assert arrays["masks"].shape == shape
+    shape, state = arrays["action_masks"].shape, arrays["action_masks"].__reduce__()[2]
+    arrays["action_masks"].__setstate__(state)
+    assert arrays["action_masks"].shape == shape
     for use in (lambda: vector.step(np.zeros(4, np.int32)), vector.sample, vector.reset, lambda: vector.action_masks):
-        with pytest.raises(RuntimeError, match=r"out\['masks'\] has other memory"):
+        with pytest.raises(RuntimeError, match=r"out\['action_masks'\] has other memory"):
             use()
 
 
@@ -107,9 +107,9 @@ def test_an_array_owns_its_memory_again_once_no_vector_writes_to_it() -> None:
 def test_masks_that_a_user_overwrites_are_not_believed() -> None:
     arrays = lent()
     vector = pg.vector("chess", 4, out=arrays)
-    arrays["masks"].view(np.uint8)[:] = 7
+    arrays["action_masks"].view(np.uint8)[:] = 7
     illegal = int(np.flatnonzero(pg.game("chess").start().action_mask() == 0)[0])
     with pytest.raises(pg.IllegalStep):
         vector.step(np.full(4, illegal))
     vector.step(vector.sample())
-    assert np.isin(arrays["masks"].view(np.uint8), (0, 1)).all()
+    assert np.isin(arrays["action_masks"].view(np.uint8), (0, 1)).all()

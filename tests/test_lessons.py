@@ -66,8 +66,8 @@ def test_lessons_are_the_same_for_any_number_of_threads_and_in_parts() -> None:
 @pytest.mark.parametrize("game", ["dice-checkers-chess", "masquerade-chess", "synchronous-chess", "tri-stax-3"])
 def test_lessons_of_games_with_chance_secrets_and_more_seats(game: str) -> None:
     games = lesson(game, games=4, teacher="greedy", max_steps=60)
-    assert ((games.actors == -2).any()) == pg.info(game).has_chance
-    assert not games.weights[games.actors == -2].any()
+    assert ((games.current_players == -2).any()) == pg.info(game).has_chance
+    assert not games.weights[games.current_players == -2].any()
     window = Window(100, 0.5)
     window.add(1, games)
     batch = window.drawn(50, np.random.default_rng(1))

@@ -32,10 +32,10 @@ def test_games_are_the_same_for_any_number_of_threads() -> None:
         )
 
     one = run(threads=1)
-    assert one.trajectories == run(threads=3).trajectories == run(threads=2, together=2).trajectories
+    assert one.trajectories == run(threads=3).trajectories == run(threads=2, max_concurrent_batches=2).trajectories
     assert one.trajectories != run(root="puct").trajectories
     assert one.trajectories.envs.tolist() == list(range(20))
-    forgetful = run(cache=0)
+    forgetful = run(cache_mib=0)
     assert forgetful.trajectories == one.trajectories
     assert (forgetful.cache_hits, forgetful.evaluations) == (0, one.evaluations + one.cache_hits)
     assert one.cache_hits > 0
@@ -194,16 +194,16 @@ def test_it_can_be_interrupted(together: int) -> None:
     ("changes", "message"),
     [
         ({"simulations": 0}, "simulations must be from 1"),
-        ({"fast": 0}, "fast must be from 1"),
+        ({"fast_simulations": 0}, "fast_simulations must be from 1"),
         ({"root": "max"}, "root must be 'gumbel' or 'puct', not 'max'"),
-        ({"inside": "max"}, "improved"),
-        ({"considered": 1}, "considered must be at least 2"),
-        ({"noise": 1.5}, "noise must be from 0 to 1"),
-        ({"full": float("nan")}, "full must be from 0 to 1"),
+        ({"interior": "max"}, "improved"),
+        ({"max_considered_actions": 1}, "max_considered_actions must be at least 2"),
+        ({"dirichlet_fraction": 1.5}, "dirichlet_fraction must be from 0 to 1"),
+        ({"full_search_prob": float("nan")}, "full_search_prob must be from 0 to 1"),
         ({"temperature": -1}, "temperature must be from 0 to 100"),
-        ({"together": 0}, "together must be from 1 to 256"),
-        ({"abreast": 0}, "the number of games abreast must be from 1"),
-        ({"cache": 1 << 40}, "MiB"),
+        ({"max_concurrent_batches": 0}, "max_concurrent_batches must be from 1 to 256"),
+        ({"num_parallel_games": 0}, "num_parallel_games must be from 1"),
+        ({"cache_mib": 1 << 40}, "MiB"),
         ({"games": 10_000_000}, "MiB"),
         ({"start": "x"}, "expected: placement"),
     ],
@@ -215,5 +215,5 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], message: str) -> Non
     request: dict[str, Any] = {"games": 4, **changes}
     with pytest.raises(ValueError, match=message):
         pg.self_play("stax", never, **request)
-    with pytest.raises(TypeError, match="a function of observations and masks"):
+    with pytest.raises(TypeError, match="a function of observations and action masks"):
         pg.self_play("stax", 3, 1)  # type: ignore[arg-type]

@@ -53,7 +53,7 @@ def test_each_game_is_told_of_once_and_the_same_for_any_threads() -> None:
     assert sum(map(len, one)) > 300
     for a, b in zip(one, three, strict=True):
         assert a.starts == b.starts
-        for field in ("offsets", "actions", "actors", "envs", "returns", "reasons"):
+        for field in ("offsets", "actions", "current_players", "envs", "returns", "reasons"):
             assert np.array_equal(getattr(a, field), getattr(b, field)), field
     with pytest.raises(ValueError, match="record=True"):
         pg.vector("checkers", 2).pop_finished()

@@ -303,7 +303,7 @@ pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     if evaluate.is_callable() {
         return Ok(evaluate.clone().unbind());
     }
-    Err(wrong_type("evaluate", "a function of observations and action_masks", evaluate))
+    Err(wrong_type("evaluate", "a function of observations and action masks", evaluate))
 }
 
 /// Refuses a setting that is not between these.
@@ -359,6 +359,6 @@ pub(super) fn at_once(max_concurrent_batches: Whole) -> PyResult<usize> {
     if (1..=MOST_TOGETHER).contains(&max_concurrent_batches.0) {
         return Ok(max_concurrent_batches.size());
     }
-    let message = format!("together must be from 1 to {MOST_TOGETHER}, not {}", max_concurrent_batches.0);
+    let message = format!("max_concurrent_batches must be from 1 to {MOST_TOGETHER}, not {}", max_concurrent_batches.0);
     Err(PyValueError::new_err(message))
 }

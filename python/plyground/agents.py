@@ -67,7 +67,7 @@ def matches(
     start: "str | Sequence[str] | None" = None,
     openings: int = 0,
     balanced: bool = False,
-    abreast: int = 256,
+    num_parallel_games: int = 256,
     **options: Any,
 ) -> Matches:
     """Plays games between agents; the same for any number of threads.
@@ -77,7 +77,7 @@ def matches(
     seat further on each time.
 
     The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
-    in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``abreast`` games are played
+    in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``num_parallel_games`` games are played
     side by side for a `NeuralAgent` or a network in a file, which is asked for many of them at once. Other options are those of
     `game`.
 
@@ -107,6 +107,6 @@ def matches(
         start=start,
         openings=openings,
         balanced=balanced,
-        abreast=abreast,
+        num_parallel_games=num_parallel_games,
         **options,
     )
