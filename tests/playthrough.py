@@ -59,11 +59,12 @@ def places_in(text: str) -> list[Place]:
 
 def describe(info: pg.Info) -> list[str]:
     """What the variant is, one fact a line."""
-    who = ("id", "title", "family", "rules", "seats", "teams", "sequence", "hidden", "chance", "commits")
-    what = ("num_actions", "observation_shape", "max_steps", "shape")
+    who = ("id", "title", "family", "rules", "num_seats", "teams", "turn_order")
+    kind = ("has_hidden_information", "has_chance", "is_simultaneous")
+    what = ("num_actions", "observation_shape", "max_steps", "board")
     options = ", ".join(f"{name}={value}" for name, value in info.options.items())
-    facts = [f"{name}: {getattr(info, name)}" for name in (*who, *what)]
-    return [*facts, f"options: {options}", f"planes: {', '.join(info.plane_names)}"]
+    facts = [f"{name}: {getattr(info, name)}" for name in (*who, *kind, *what)]
+    return [*facts, f"options: {options}", f"plane_names: {', '.join(info.plane_names)}"]
 
 
 def sum_up(game: pg.Game, number: int, shown: bool) -> tuple[list[str], int]:

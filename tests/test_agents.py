@@ -16,7 +16,7 @@ COLUMNS = (
     "returns",
     "steps",
     "reasons",
-    "first",
+    "first_action",
     "agents",
     "branching",
     "lead_changes",
@@ -221,7 +221,7 @@ def test_a_function_leads_the_search() -> None:
         "english-draughts", [pg.neural_agent(men, 24), "random"], 40, seed=2, num_parallel_games=7, threads=1
     )
     assert np.array_equal(run.steps, other.steps)
-    assert run.agent_specs == ("neural:24,c=1.5,temperature=0", "random")
+    assert run.agent_specs == ("neural:24,c_puct=1.5,temperature=0", "random")
 
 
 def test_search_counts_visits() -> None:
@@ -250,7 +250,7 @@ def test_search_counts_visits() -> None:
 def test_steps_never_tried_can_count_as_their_position() -> None:
     plain, urgent = pg.neural_agent(men, 40), pg.neural_agent(men, 40, fpu_reduction=0.2)
     assert plain.fpu_reduction is None
-    assert urgent.spec == "neural:40,c=1.5,temperature=0,reduction=0.2"
+    assert urgent.spec == "neural:40,c_puct=1.5,temperature=0,fpu_reduction=0.2"
     assert pickle.loads(pickle.dumps(urgent)).reduction == 0.2
     states = [pg.game("english-draughts").start() for _ in range(8)]
     for number, state in enumerate(states):
@@ -273,7 +273,7 @@ def test_the_root_can_be_that_of_self_play() -> None:
     )
     assert (halving.root, halving.max_considered_actions, halving.interior) == ("gumbel", 8, "puct")
     assert halving.spec == (
-        "neural:24,c=1.5,temperature=0,reduction=0.2,root=gumbel,considered=8,visit=50,scale=1,inside=puct"
+        "neural:24,c_puct=1.5,temperature=0,fpu_reduction=0.2,root=gumbel,max_considered_actions=8,maxvisit_init=50,value_scale=1,interior=puct"
     )
     for player in (plain, halving):
         assert pickle.loads(pickle.dumps(player)).spec == player.spec
@@ -307,7 +307,7 @@ def test_a_function_can_be_an_opponent() -> None:
     while not over:
         _, total, over, _, info = env.step(int(info["action_mask"].argmax()))
     assert total == -1.0, "who makes the first step there is loses"
-    assert pickle.loads(pickle.dumps(pg.neural_agent(men, 8, c_puct=2))).c == 2.0
+    assert pickle.loads(pickle.dumps(pg.neural_agent(men, 8, c_puct=2))).c_puct == 2.0
 
 
 @pytest.mark.parametrize(

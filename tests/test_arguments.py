@@ -35,6 +35,7 @@ RIGHT: dict[str, Any] = {
     "num_envs": 1,
     "num_envs": 1,
     "num_envs": 1,
+    "num_envs": 1,
     "games": 1,
     "agents": "random",
     "spec": "random",
