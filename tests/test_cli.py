@@ -38,7 +38,7 @@ def test_list_by_seats(capsys: pytest.CaptureFixture[str]) -> None:
 def test_playouts_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     asked = ("playouts", "tri-stax-3", "-n", "5_000", "--seed", "2", "--out", str(file))
-    assert f"wrote {file}, a row a game" in printed(capsys, *asked)
+    assert f"wrote {file}, one row per game" in printed(capsys, *asked)
     run = pg.playouts("tri-stax-3", 5_000, seed=2)
     with file.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
@@ -46,12 +46,14 @@ def test_playouts_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert [int(row["steps"]) for row in rows] == run.steps.tolist()
     assert [row["reason"] for row in rows] == [pg.REASONS[reason] for reason in run.reasons]
     assert [[float(row[f"return_{seat}"]) for seat in range(3)] for row in rows] == run.returns.tolist()
-    assert "this file is there already (--force writes over it)" in refusal(capsys, asked)
-    short = printed(capsys, "playouts", "tri-stax-3", "-n", "10", "--out", str(file), "--force")
+    assert "the file exists, use --overwrite to replace it" in refusal(capsys, asked)
+    short = printed(capsys, "playouts", "tri-stax-3", "-n", "10", "--out", str(file), "--overwrite")
     assert "wrote" in short
     assert len(file.read_text().splitlines()) == 11
     assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
-    assert "ends in .csv or .parquet" in refusal(capsys, ("playouts", "stax", "--out", str(tmp_path / "games.txt")))
+    assert "--out must end in .csv or .parquet, got 'games.txt'" in refusal(
+        capsys, ("playouts", "stax", "--out", str(tmp_path / "games.txt"))
+    )
     assert "no such folder" in refusal(capsys, ("playouts", "stax", "--out", str(tmp_path / "none" / "games.csv")))
 
 
@@ -81,16 +83,17 @@ def test_show_planes_and_actions(capsys: pytest.CaptureFixture[str]) -> None:
     assert game.start().fen not in out
     out = printed(capsys, "show", "stax", "--action", "37")
     assert out == (
-        f"action 37: {game.action_text(37)}\n"
-        f"of seat 0: {game.action_text(37, 0)}\n"
-        f"of seat 1: {game.action_text(37, 1)}\n"
+        f"action 37: {game.action_text(37)}\nseat 0: {game.action_text(37, 0)}\nseat 1: {game.action_text(37, 1)}\n"
     )
 
 
 def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
     run = pg.playouts("english-draughts", 5_000, seed=4)
-    assert f"{run.steps.sum():,} steps, {run.steps.min()} to {run.steps.max()} a game" in out
+    assert (
+        f"{run.steps.sum():,} steps; steps per game: mean {run.steps.mean():.1f}, {run.steps.min()} to {run.steps.max()}"
+        in out
+    )
     for seat, gained in enumerate(run.returns.T):
         figures = rf"{gained.mean():+.4f}\s+{sum(gained > 0):,}\s+{sum(gained == 0):,}\s+{sum(gained < 0):,}\s"
         assert re.search(rf"{seat}\s+{figures}".replace("+0.", r"\+0."), out)
@@ -108,7 +111,7 @@ def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         state.apply(move)
     assert state.reason == "checkmate"
-    assert "checkmate" in printed(capsys, "playouts", "chess", "-n", "10", "--fen", state.fen)
+    assert "checkmate" in printed(capsys, "playouts", "chess", "-n", "10", "--start", state.fen)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,7 @@ def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
         (["chess", "3"], ["1 20", "2 400", "3 8902"]),
         (["english-draughts", "5", "--turns"], ["1 7", "2 49", "3 302", "4 1469", "5 7361"]),
         (["chess", "0"], ["0 1"]),
-        (["chess", "2", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], ["1 0"]),
+        (["chess", "2", "--start", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], ["1 0"]),
     ],
 )
 def test_perft(capsys: pytest.CaptureFixture[str], arguments: list[str], counts: list[str]) -> None:
@@ -128,7 +131,7 @@ def test_perft(capsys: pytest.CaptureFixture[str], arguments: list[str], counts:
 def test_perft_in_blocks_counts_the_same(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, turns: bool
 ) -> None:
-    monkeypatch.setattr("plyground.cli.counting.BLOCK_SECONDS", 0.0)
+    monkeypatch.setattr("plyground.cli.perft.BLOCK_SECONDS", 0.0)
     out = printed(capsys, "perft", "stax", "5", *["--turns"] * turns)
     state = pg.game("stax").start()
     assert out.splitlines() == [f"{depth} {state.perft(depth, turns=turns)}" for depth in range(1, 6)]
@@ -227,26 +230,26 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["show", "ches"], "chess"),
-        (["show", "chess", "--fen", "nonsense"], "plyground: "),
-        (["list", "--family", "poker"], "no family 'poker'"),
-        (["playouts", "chess", "-n", "0"], "whole number from 1"),
+        (["show", "chess", "--start", "nonsense"], "plyground: "),
+        (["list", "--family", "poker"], "got 'poker'"),
+        (["playouts", "chess", "-n", "0"], "integer from 1"),
         (["playouts", "chess", "-n", "-5"], "-n"),
-        (["playouts", "chess", "-n", "many"], "'many' is not a whole number"),
-        (["playouts", "chess", "-n", "1.5"], "'1.5' is not a whole number"),
-        (["playouts", "chess", "-n", "1.25e1"], "'1.25e1' is not a whole number"),
-        (["playouts", "chess", "-n", "1e10"], "'1e10' is not a whole number"),
-        (["playouts", "chess", "-n", "1e999999999"], "is not a whole number"),
-        (["playouts", "chess", "-n", "_1"], "'_1' is not a whole number"),
-        (["playouts", "chess", "--seed", "18446744073709551616"], "whole number from 0"),
-        (["playouts", "chess", "--threads", "0"], "whole number from 1"),
+        (["playouts", "chess", "-n", "many"], "got 'many'"),
+        (["playouts", "chess", "-n", "1.5"], "got '1.5'"),
+        (["playouts", "chess", "-n", "1.25e1"], "got '1.25e1'"),
+        (["playouts", "chess", "-n", "1e10"], "got '1e10'"),
+        (["playouts", "chess", "-n", "1e999999999"], "must be an integer"),
+        (["playouts", "chess", "-n", "_1"], "got '_1'"),
+        (["playouts", "chess", "--seed", "18446744073709551616"], "integer from 0"),
+        (["playouts", "chess", "--threads", "0"], "integer from 1"),
         (["perft", "chess", "-1"], "-1"),
-        (["perft", "chess", "9" * 40], "whole number from 0"),
-        (["perft", "chess", "two"], "'two' is not a whole number"),
+        (["perft", "chess", "9" * 40], "integer from 0"),
+        (["perft", "chess", "two"], "got 'two'"),
         (["study"], "ID"),
-        (["study", "--family", "poker"], "no family 'poker'"),
-        (["study", "--family", "draughts", "--seats", "5"], "no variant of draughts has 5 seats; they have 2"),
-        (["study", "chess", "--seats", "3"], "no variant is chosen"),
-        (["list", "--seats", "9"], "no variant has 9 seats; they have 1 or 2 or 3 or 4 or 5 or 6"),
+        (["study", "--family", "poker"], "got 'poker'"),
+        (["study", "--family", "draughts", "--seats", "5"], "--seats must be 2 in family draughts, got 5"),
+        (["study", "chess", "--seats", "3"], "no variant is selected: chess must have 3 seats"),
+        (["list", "--seats", "9"], "--seats must be 1, 2, 3, 4, 5 or 6, got 9"),
         (["study", "stax", "--agent", "gready"], "greedy"),
         (["study", "stax", "checkers", "--match"], "one variant at a time"),
         (["study", "stax", "--match", "--agent", "random"], "at least two agents"),
@@ -264,20 +267,20 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "stax", "--match", "--measures"], "a study by --match has no use for --measures"),
         (["study", "stax", "--pieces", "--sprt", "20"], "a study by --pieces has no use for --sprt"),
         (["show", "chess", "--action", "1096"], "there is no action 1096: chess has actions 0 to 1095"),
-        (["show", "poker"], "there is no variant 'poker'; 'plyground list' names all"),
+        (["show", "poker"], "there is no variant 'poker'; run 'plyground list' for all ids"),
         (
             ["playouts", "stax", "1000"],
-            "plyground playouts: error: 1000: there is no such option, or one argument too many",
+            "plyground playouts: error: unrecognized arguments: 1000",
         ),
-        (["show", "stax", "--size", "4"], "plyground show: error: --size 4: there is no such option"),
-        (["atlas", "stax", "--seconds", "0"], "more than 0"),
+        (["show", "stax", "--size", "4"], "plyground show: error: unrecognized arguments: --size 4"),
+        (["atlas", "stax", "--seconds", "0"], "above 0"),
         (["study", "chess", "stx"], "stax"),
         (["study", "chess", "--confidence", "95"], "between 0 and 1"),
-        (["play", "chess", "--seat", "2"], "'2' names no seats of chess"),
-        (["play", "chess", "--seat", ""], "names no seats"),
-        (["play", "chess", "--against", "mtcs:50"], "did you mean mcts:N?"),
-        (["bench", "chess", "--seconds", "0"], "more than 0"),
-        (["bench", "chess", "--seconds", "nan"], "more than 0"),
+        (["play", "chess", "--seat", "2"], "--seat must be all, none or seats of chess (0, 1) such as 0, got '2'"),
+        (["play", "chess", "--seat", ""], "got ''"),
+        (["play", "chess", "--opponent", "mtcs:50"], "did you mean mcts:N?"),
+        (["bench", "chess", "--seconds", "0"], "--seconds must be above 0"),
+        (["bench", "chess", "--seconds", "nan"], "got nan"),
         (["conquer", "chess"], "conquer"),
         ([], "COMMAND"),
     ],

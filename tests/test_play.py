@@ -18,7 +18,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], li
 
 def test_play_both_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "f2f3\ne7e5\ng2g4\nd8h4\n", "chess", "--seat", "all")
-    assert out.splitlines()[-1] == "over by checkmate after 4 steps: seat 0 (white) -1, seat 1 (black) +1"
+    assert out.splitlines()[-1] == "game over after 4 steps (checkmate): seat 0 (white) -1, seat 1 (black) +1"
 
 
 def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -30,24 +30,24 @@ def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = printed(capsys, "play", "chess", "--seat", "none", "--against", "ab:1", "--fen", mate)
+    out = printed(capsys, "play", "chess", "--seat", "none", "--opponent", "ab:1", "--start", mate)
     assert "seat 0 (white): a1a8" in out
     assert "checkmate" in out
 
 
 def test_play_says_who_you_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--against", "greedy")
+    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--opponent", "greedy")
     colours = pg.info("tri-stax-3").colours
     you, others = f"seat 1 ({colours[1]})", f"seat 0 ({colours[0]}), seat 2 ({colours[2]})"
-    assert out.startswith(f"Tri-Stax 3: you are {you}; greedy is {others}\n")
+    assert out.startswith(f"Tri-Stax 3: you play {you}; greedy plays {others}\n")
 
 
 def test_play_takes_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(
         monkeypatch, capsys, "undo\ne2e4\nundo\nundo\nd2d4\na2a3\nundo\nundo\nc2c4\nquit\n", "chess", "--seed", "2"
     )
-    assert out.count("there is no turn of yours to take back") == 2
-    assert out.count("taken back") == 3
+    assert out.count("no turn to take back") == 2
+    assert out.count("took back your last turn") == 3
     # Each time the board is shown as it was.
     boards = re.findall(r"8(?:.*\n){8}", out)
     assert boards[0] == boards[1 + 1]
@@ -62,9 +62,9 @@ def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: py
     fen = "W:W23,21:B18,9,12 - 0 0 -"
     state = pg.game("english-draughts").from_fen(fen)
     assert state.legal() == ["23x14"]
-    arguments = ("english-draughts", "--seat", "all", "--fen", fen)
+    arguments = ("english-draughts", "--seat", "all", "--start", fen)
     out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
-    assert out.count("taken back") == 2
+    assert out.count("took back your last turn") == 2
     assert out.count(state.text(state.actor)) == 3
 
 
@@ -80,7 +80,7 @@ def test_a_typed_turn_is_made_step_by_step_where_something_is_hidden(
         ("d5b6 bury:h8", ["d5b6"]),
         ("d5d6 bury:d5", []),
     ]:
-        play(monkeypatch, capsys, f"{typed}\n\nsave {file}\nquit\n", "zombie-chess", "--seat", "all", "--fen", fen)
+        play(monkeypatch, capsys, f"{typed}\n\nsave {file}\nquit\n", "zombie-chess", "--seat", "all", "--start", fen)
         assert json.loads(file.read_text(encoding="utf-8"))["steps"] == made
 
 
@@ -89,12 +89,12 @@ def test_a_turn_typed_too_long_is_made_to_its_end(
 ) -> None:
     lines = "mask:BKNQR\n\nmask:BKNQR\n\na2a3 b7b6\nquit\n"
     out = play(monkeypatch, capsys, lines, "masquerade-chess", "--seat", "all")
-    assert "the turn is over: b7b6 is not made" in out
+    assert "the turn is over: b7b6 was not played" in out
 
 
 def test_play_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--fen", mate)
+    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--start", mate)
     assert "ab:1 would play a1a8" in out
     assert "mcts:400 would play a1a8" in out
     assert "'nobody'" in out
@@ -108,15 +108,17 @@ def test_play_saves_and_loads(
     out = play(monkeypatch, capsys, lines, "chess960", "--seed", "3", "--set", "castling=false", "--seat", "all")
     assert "name a file" in out
     assert "no such folder" in out
-    assert f"saved; go on with: plyground play --load {file}" in out
+    assert f"saved; to continue: plyground play --load {file}" in out
     on = play(monkeypatch, capsys, "h7h6\nquit\n", "--load", str(file), "--seat", "all")
     assert "played: a2a3" in on
     assert "played: a2a3 h7h6" in on
     for text in ("", "[]", "{}", '{"game": 3}', file.read_text().replace("a2a3", "a2a9"), "[" * 100_000):
         (tmp_path / "odd.json").write_text(text)
-        assert "is no game that 'save' wrote" in refusal(capsys, ["play", "--load", str(tmp_path / "odd.json")])
+        assert "is not a game saved by 'plyground play'" in refusal(
+            capsys, ["play", "--load", str(tmp_path / "odd.json")]
+        )
     assert "no such file" in refusal(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
-    assert "name no ID" in refusal(capsys, ["play", "chess", "--load", str(file)])
+    assert "--load cannot be combined with ID" in refusal(capsys, ["play", "chess", "--load", str(file)])
     assert "name a variant" in refusal(capsys, ["play"])
 
 
@@ -129,14 +131,14 @@ def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 def test_looking_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
     assert re.search(
-        r"^over by \S+ after \d+ steps: seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
+        r"^game over after \d+ steps \(\S+\): seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
     )
     assert out == play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
 
 
 def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "mask:NKQBR\n\n", "masquerade-chess", "--seat", "all")
-    before, after = out.split("hand over to seat 1 (black), who presses Enter ")
+    before, after = out.split("next: seat 1 (black); press Enter to show the board ")
     assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
     assert "seat 0 (white)>" in before
     assert "seat 1 (black)>" in after
@@ -146,8 +148,8 @@ def test_nothing_is_taken_back_where_something_is_hidden(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = play(monkeypatch, capsys, "e2e4\nundo\nquit\n", "zombie-chess")
-    assert "undo is not available in a game with hidden information" in out
-    assert "taken back" not in out
+    assert "undo is not available in games with hidden information" in out
+    assert "took back your last turn" not in out
 
 
 def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground._processor import V3, faster
+from plyground._processor import V3, v3_core_path
 
 V2 = "fpu sse4_2 ssse3 popcnt cx16 lahf_lm"
 
@@ -22,7 +22,7 @@ def laid_out(folder: Path, flags: str, *, v3: bool) -> tuple[Path, Path]:
 def test_a_v3_processor_takes_the_v3_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
     folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3)}", v3=True)
-    assert faster(folder, cpuinfo) == tmp_path / "_v3" / "_core.abi3.so"
+    assert v3_core_path(folder, cpuinfo) == tmp_path / "_v3" / "_core.abi3.so"
 
 
 @pytest.mark.parametrize("missing", sorted(V3))
@@ -31,13 +31,13 @@ def test_a_processor_that_lacks_anything_of_v3_does_not(
 ) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
     folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3 - {missing})}", v3=True)
-    assert faster(folder, cpuinfo) is None
+    assert v3_core_path(folder, cpuinfo) is None
 
 
 def test_builds_for_one_machine_have_one_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
     folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3)}", v3=False)
-    assert faster(folder, cpuinfo) is None
+    assert v3_core_path(folder, cpuinfo) is None
 
 
 def test_elsewhere_than_on_linux_the_core_is_the_one_that_runs_everywhere(
@@ -45,7 +45,7 @@ def test_elsewhere_than_on_linux_the_core_is_the_one_that_runs_everywhere(
 ) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
     folder, _ = laid_out(tmp_path, "", v3=True)
-    assert faster(folder, tmp_path / "none") is None
+    assert v3_core_path(folder, tmp_path / "none") is None
 
 
 def test_the_environment_can_ask_for_the_core_that_runs_everywhere(
@@ -53,4 +53,4 @@ def test_the_environment_can_ask_for_the_core_that_runs_everywhere(
 ) -> None:
     folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3)}", v3=True)
     monkeypatch.setenv("PLYGROUND_CPU", "x86-64-v2")
-    assert faster(folder, cpuinfo) is None
+    assert v3_core_path(folder, cpuinfo) is None

@@ -73,9 +73,9 @@ HUGE = "1" + "0" * 5000
         (("show", "stax", "--seed=--"), "argument --seed: expected one argument"),
         (("playouts", "stax", "-n--"), "argument -n: expected one argument"),
         (("study", "stax", "--change", f"size={HUGE}"), "at most 100 digits"),
-        (("study", "stax", "--start", "\udcff"), "argument --start: '\\udcff' is not printable text"),
+        (("study", "stax", "--start", "\udcff"), "argument --start: must be printable text, got '\\udcff'"),
         (("study", "stax", "--store", "x" * 100_000), "unable to open database file"),
-        (("plan", "stax", "--seconds", "inf"), "'inf' is not a number of seconds, more than 0 and at most 1000000000"),
+        (("plan", "stax", "--seconds", "inf"), "must be a number of seconds above 0 and at most 1000000000, got 'inf'"),
         (
             ("plan", "stax", "--pilot", "0.01", "--elo", "1e-300"),
             "other than 0, at least 0.000001 in size, not 1e-300",

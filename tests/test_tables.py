@@ -49,7 +49,7 @@ def test_rows_of_tables_stay_on_their_lines_within_80_columns(
     found = {}
     for columns in (80, 300):
         monkeypatch.setenv("COLUMNS", str(columns))
-        out = re.sub(r"^.* steps a second\n", "", printed(capsys, *arguments), flags=re.MULTILINE)
+        out = re.sub(r"^.* steps per second\n", "", printed(capsys, *arguments), flags=re.MULTILINE)
         found[columns] = tables(out)
         drawn = [line for line in out.splitlines() if line.startswith(" ")]
         assert max(map(len, drawn)) <= columns
@@ -80,7 +80,7 @@ def test_lists_leave_columns_out_and_say_so(
     monkeypatch.setenv("COLUMNS", "80")
     ((first, *_),) = tables(printed(capsys, "list"))
     assert first == ["checkers", "2", "128"]
-    left_out = "left out, for which 80 columns are too few: title, family, board, notes\n"
+    left_out = "columns left out to fit a width of 80: title, family, board, notes\n"
     assert printed(capsys, "list").endswith(left_out)
     monkeypatch.setenv("COLUMNS", "300")
     assert "left out" not in printed(capsys, "list")

@@ -75,10 +75,10 @@ def test_rows_of_two_commands_do_not_go_into_one_file(capsys: pytest.CaptureFixt
     asked = ("playouts", "stax", "-n", "10", "--out", str(file))
     with replacing(file, alone=True) as other:
         other.write(b"theirs")
-        assert "another process is writing this file" in refusal(capsys, (*asked, "--force"))
+        assert "another process is writing this file" in refusal(capsys, (*asked, "--overwrite"))
     assert file.read_bytes() == b"theirs"
-    assert "there already" in refusal(capsys, asked)
-    printed(capsys, *asked, "--force")
+    assert "the file exists" in refusal(capsys, asked)
+    printed(capsys, *asked, "--overwrite")
     assert names(tmp_path) == ["games.csv"]
 
 
