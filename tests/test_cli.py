@@ -276,7 +276,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["atlas", "stax", "--seconds", "0"], "above 0"),
         (["study", "chess", "stx"], "stax"),
         (["study", "chess", "--confidence", "95"], "between 0 and 1"),
-        (["play", "chess", "--seat", "2"], "--seat must be all, none or seats of chess (0, 1) such as 0, got '2'"),
+        (["play", "chess", "--seat", "2"], "--seat must be 'all', 'none' or seats of chess (0, 1), got '2'"),
         (["play", "chess", "--seat", ""], "got ''"),
         (["play", "chess", "--opponent", "mtcs:50"], "did you mean mcts:N?"),
         (["bench", "chess", "--seconds", "0"], "--seconds must be above 0"),

@@ -250,7 +250,7 @@ def test_puzzles_are_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["--par", "few"], "a range such as 3-5, got 'few'"),
-        (["--par", "5-3"], "par must be a positive integer or a range"),
+        (["--par", "5-3"], "a range such as 3-5, got '5-3'"),
         (["--cards", "1"], "cards must be from 2 to 16"),
         (["--board", BOARD], "--board and --drawn must be given together"),
         ([*OWN, "--par", "3"], "--par cannot be combined with --board"),

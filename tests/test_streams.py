@@ -68,8 +68,8 @@ HUGE = "1" + "0" * 5000
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("show", "stax", "--set", f"size={HUGE}"), "'size' must be a number of at most 100 digits, not of 5001"),
-        (("show", "stax", "--set", "x" * 100_000), "a change is written OPTION=VALUE"),
+        (("show", "stax", "--set", f"size={HUGE}"), "'size' must be a number of at most 100 digits"),
+        (("show", "stax", "--set", "x" * 100_000), "OPTION=VALUE"),
         (("show", "stax", "--seed=--"), "argument --seed: expected one argument"),
         (("playouts", "stax", "-n--"), "argument -n: expected one argument"),
         (("study", "stax", "--change", f"size={HUGE}"), "at most 100 digits"),

@@ -53,13 +53,13 @@ def _hole(arguments: Namespace) -> Hole:
     return hole
 
 
-def _par(text: str) -> int | tuple[int, int]:
-    """Read a number or a range."""
+def _par(text: str) -> tuple[int, int]:
+    """Read a positive number or a range."""
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
-    if match is None:
+    low, high = (match[1], match[2] or match[1]) if match is not None else ("1", "0")
+    if not 1 <= int(low) <= int(high):
         raise ValueError(f"--par must be a number of moves such as 3, or a range such as 3-5, got '{text[:40]}'")
-    low, high = match.groups()
-    return int(low) if high is None else (int(low), int(high))
+    return int(low), int(high)
 
 
 def _prompt(hole: Hole, solution: Solution) -> bool:

@@ -277,7 +277,7 @@ def _seats(text: str, rules: Game) -> tuple[int, ...]:
     seats = text.split(",")
     if not all(seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < rules.seats for seat in seats):
         numbers = ", ".join(map(str, range(rules.seats)))
-        raise ValueError(f"--seat must be all, none or seats of {rules.id} ({numbers}) such as 0, got '{text[:40]}'")
+        raise ValueError(f"--seat must be 'all', 'none' or seats of {rules.id} ({numbers}), got '{text[:40]}'")
     return tuple(sorted({int(seat) for seat in seats}))
 
 

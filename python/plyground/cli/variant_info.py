@@ -56,7 +56,7 @@ def properties(found: Info) -> dict[str, str]:
     return {
         "id": found.id,
         "family": found.family,
-        "rules": found.rules,
+        "rules": f"docs/rules/{found.family}.md, section {found.rules}",
         "seats": f"{found.seats}, teams {teams}, turn order {order}",
         "score": score_text(found.scores),
         "board": board_text(found),
