@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it fails, and that it can be interrupted."""
+"""Tests of the command line: output, error messages and interrupts."""
 
 import csv
 import re
@@ -11,34 +11,34 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
-from commands import printed, refusal
+from commands import error_line, output
 from plyground.cli import main
 
 COMMAND = [sys.executable, "-m", "plyground"]
 
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "list")
+    out = output(capsys, "list")
     for id in pg.variants():
         assert re.search(rf"^\s*{re.escape(id)} ", out, re.MULTILINE)
 
 
 def test_list_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "list", "--family", pg.info("stax").family)
+    out = output(capsys, "list", "--family", pg.info("stax").family)
     assert "stax" in out
     assert "english-draughts" not in out
 
 
 def test_list_by_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "list", "--seats", "5")
+    out = output(capsys, "list", "--seats", "5")
     assert "tri-stax-5" in out
     assert not re.search(r"^ stax ", out, re.MULTILINE)
 
 
 def test_playouts_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    asked = ("playouts", "tri-stax-3", "-n", "5_000", "--seed", "2", "--out", str(file))
-    assert f"wrote {file}, one row per game" in printed(capsys, *asked)
+    command = ("playouts", "tri-stax-3", "-n", "5_000", "--seed", "2", "--out", str(file))
+    assert f"wrote {file}, one row per game" in output(capsys, *command)
     run = pg.playouts("tri-stax-3", 5_000, seed=2)
     with file.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
@@ -46,28 +46,28 @@ def test_playouts_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert [int(row["steps"]) for row in rows] == run.steps.tolist()
     assert [row["reason"] for row in rows] == [pg.REASONS[reason] for reason in run.reasons]
     assert [[float(row[f"return_{seat}"]) for seat in range(3)] for row in rows] == run.returns.tolist()
-    assert "the file exists, use --overwrite to replace it" in refusal(capsys, asked)
-    short = printed(capsys, "playouts", "tri-stax-3", "-n", "10", "--out", str(file), "--overwrite")
+    assert "the file exists, use --overwrite to replace it" in error_line(capsys, command)
+    short = output(capsys, "playouts", "tri-stax-3", "-n", "10", "--out", str(file), "--overwrite")
     assert "wrote" in short
     assert len(file.read_text().splitlines()) == 11
     assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
-    assert "--out must end in .csv or .parquet, got 'games.txt'" in refusal(
+    assert "--out must end in .csv or .parquet, got 'games.txt'" in error_line(
         capsys, ("playouts", "stax", "--out", str(tmp_path / "games.txt"))
     )
-    assert "no such folder" in refusal(capsys, ("playouts", "stax", "--out", str(tmp_path / "none" / "games.csv")))
+    assert "no such folder" in error_line(capsys, ("playouts", "stax", "--out", str(tmp_path / "none" / "games.csv")))
 
 
 def test_playouts_to_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "games.parquet"
-    printed(capsys, "playouts", "stax", "-n", "5_000", "--out", str(file))
+    output(capsys, "playouts", "stax", "-n", "5_000", "--out", str(file))
     run = pg.playouts("stax", 5_000)
     assert parquet.read_table(file).to_pandas().equals(run.table())
 
 
 @pytest.mark.parametrize("id", pg.variants())
 def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
-    out = printed(capsys, "show", id, "--seed", "3")
+    out = output(capsys, "show", id, "--seed", "3")
     state = pg.game(id).start(3)
     assert pg.info(id).title in out
     assert state.fen in out
@@ -77,18 +77,18 @@ def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
 
 def test_show_planes_and_actions(capsys: pytest.CaptureFixture[str]) -> None:
     game = pg.game("stax")
-    out = printed(capsys, "show", "stax", "--planes")
+    out = output(capsys, "show", "stax", "--planes")
     for plane in game.planes():
         assert re.search(rf"{plane.index} {plane.name} +{re.escape(plane.shows)} +{re.escape(plane.scale)}", out)
     assert game.start().fen not in out
-    out = printed(capsys, "show", "stax", "--action", "37")
+    out = output(capsys, "show", "stax", "--action", "37")
     assert out == (
         f"action 37: {game.action_text(37)}\nseat 0: {game.action_text(37, 0)}\nseat 1: {game.action_text(37, 1)}\n"
     )
 
 
 def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
+    out = output(capsys, "playouts", "english-draughts", "-n", "5_000", "--seed", "4")
     run = pg.playouts("english-draughts", 5_000, seed=4)
     assert (
         f"{run.steps.sum():,} steps; steps per game: mean {run.steps.mean():.1f}, {run.steps.min()} to {run.steps.max()}"
@@ -102,8 +102,8 @@ def test_playouts(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(("text", "games"), [("1_200", 1200), ("1e3", 1000), ("1.5e3", 1500), ("2E+2", 200)])
-def test_numbers_as_they_are_written(capsys: pytest.CaptureFixture[str], text: str, games: int) -> None:
-    assert f"{games:,} games, " in printed(capsys, "playouts", "english-draughts", "-n", text)
+def test_formats_of_integers(capsys: pytest.CaptureFixture[str], text: str, games: int) -> None:
+    assert f"{games:,} games, " in output(capsys, "playouts", "english-draughts", "-n", text)
 
 
 def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,7 +111,7 @@ def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         state.apply(move)
     assert state.reason == "checkmate"
-    assert "checkmate" in printed(capsys, "playouts", "chess", "-n", "10", "--start", state.fen)
+    assert "checkmate" in output(capsys, "playouts", "chess", "-n", "10", "--start", state.fen)
 
 
 @pytest.mark.parametrize(
@@ -124,22 +124,20 @@ def test_playouts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_perft(capsys: pytest.CaptureFixture[str], arguments: list[str], counts: list[str]) -> None:
-    assert printed(capsys, "perft", *arguments).splitlines() == counts
+    assert output(capsys, "perft", *arguments).splitlines() == counts
 
 
 @pytest.mark.parametrize("turns", [False, True])
-def test_perft_in_blocks_counts_the_same(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, turns: bool
-) -> None:
+def test_perft_in_blocks(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, turns: bool) -> None:
     monkeypatch.setattr("plyground.cli.perft.BLOCK_SECONDS", 0.0)
-    out = printed(capsys, "perft", "stax", "5", *["--turns"] * turns)
+    out = output(capsys, "perft", "stax", "5", *["--turns"] * turns)
     state = pg.game("stax").start()
     assert out.splitlines() == [f"{depth} {state.perft(depth, turns=turns)}" for depth in range(1, 6)]
 
 
 def test_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
-    out = printed(capsys, "study", "checkers", "stax", "--games", "400", "--seed", "2", "--out", str(folder))
+    out = output(capsys, "study", "checkers", "stax", "--games", "400", "--seed", "2", "--out", str(folder))
     report = pg.study.balance("checkers", "stax", games=400, seed=2)
     for row in report.rows:
         assert f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]" in out
@@ -149,7 +147,7 @@ def test_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 def test_study_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "study", "--family", "adams_checkers", "--seats", "2", "--games", "20")
+    out = output(capsys, "study", "--family", "adams_checkers", "--seats", "2", "--games", "20")
     ids = [id for id in pg.variants() if pg.info(id).family == "adams_checkers" and pg.info(id).seats == 2]
     assert len(ids) >= 18
     assert [line.split()[0] for line in out.splitlines() if line.split()[:1] and line.split()[0] in ids] == ids
@@ -157,56 +155,56 @@ def test_study_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_study_by_agents(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = str(tmp_path / "games.db")
-    first = printed(capsys, "study", "stax", "--agent", "greedy", "--games", "100", "--quick", "--store", store)
+    first = output(capsys, "study", "stax", "--agent", "greedy", "--games", "100", "--quick", "--store", store)
     assert "Play by greedy" in first
     assert re.search(r"stax +10 ", first)
-    assert first == printed(capsys, "study", "stax", "--agent", "greedy", "--games", "10", "--store", store)
+    assert first == output(capsys, "study", "stax", "--agent", "greedy", "--games", "10", "--store", store)
 
 
-def test_study_until_it_is_clear(capsys: pytest.CaptureFixture[str]) -> None:
-    assert re.search(r"stax .* fair ", printed(capsys, "study", "stax", "--sprt", "150"))
+def test_study_with_sprt(capsys: pytest.CaptureFixture[str]) -> None:
+    assert re.search(r"stax .* fair ", output(capsys, "study", "stax", "--sprt", "150"))
 
 
 def test_study_of_strength(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "study", "stax", "--strength", "--agent", "random", "--agent", "greedy", "--games", "20")
+    out = output(capsys, "study", "stax", "--strength", "--agent", "random", "--agent", "greedy", "--games", "20")
     assert "random" in out
     assert "greedy" in out
 
 
-def test_study_of_agents(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "study", "stax", "--match", "--agent", "random", "--agent", "greedy", "--games", "20")
+def test_match(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "study", "stax", "--match", "--agent", "random", "--agent", "greedy", "--games", "20")
     assert re.search(r"the first move is worth [+-]\d+ Elo points", out)
 
 
 def test_study_of_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(
+    out = output(
         capsys, "study", "english-draughts", "--change", "flying=true", "--change", "quiet=40", "--games", "50"
     )
     assert "flying=True: score " in out
     assert "quiet=40: score " in out
 
 
-def test_study_once_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_rerun_of_a_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = str(tmp_path / "pieces.json")
-    once = printed(capsys, "study", "chess", "--pieces", "--games", "400", "--save", path)
+    once = output(capsys, "study", "chess", "--pieces", "--games", "400", "--save", path)
     assert "queen" in once
-    assert once == printed(capsys, "study", "--repeat", path) + f"wrote {path}\n"
+    assert once == output(capsys, "study", "--repeat", path) + f"wrote {path}\n"
 
 
 def test_openings(capsys: pytest.CaptureFixture[str]) -> None:
     study = ["study", "chess", "--agent", "ab:1", "--games", "20"]
-    out = printed(capsys, *study, "--openings", "2", "--balanced", "--tree")
+    out = output(capsys, *study, "--openings", "2", "--balanced", "--tree")
     assert "Chess by ab:1: 20 games" in out
     black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    out = printed(capsys, *study, "--start", black, "--tree")
+    out = output(capsys, *study, "--start", black, "--tree")
     assert re.search(r"^[a-h][78][a-h][56] +\d+  [01]\.\d{3} \[", out, re.MULTILINE)
-    assert "has no use for --match" in refusal(capsys, ["study", "chess", "--match", "--tree"])
-    assert "only random openings" in refusal(capsys, [*study, "--balanced"])
+    assert "has no use for --match" in error_line(capsys, ["study", "chess", "--match", "--tree"])
+    assert "only random openings" in error_line(capsys, [*study, "--balanced"])
 
 
 def test_atlas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "new"
-    out = printed(
+    out = output(
         capsys, "atlas", "stax", "double-stax-pairs", "--agent", "random", "--games", "20", "--out", str(folder)
     )
     assert "2 studies of 2 variants" in out
@@ -216,7 +214,7 @@ def test_atlas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "bench", "stax", "--seconds", "0.01")
+    out = output(capsys, "bench", "stax", "--seconds", "0.01")
     assert re.search(r"stax\s+[\d,]+\s+[\d,]+\s+[\d,]+\s+[\d,]+", out)
 
 
@@ -285,27 +283,27 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ([], "COMMAND"),
     ],
 )
-def test_refusals(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
-    line = refusal(capsys, arguments)
+def test_errors(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    line = error_line(capsys, arguments)
     assert line.startswith("plyground")
     assert message in line
 
 
-def test_what_cannot_be_written_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    # So many games that whoever plays them does not come back.
-    much = ["study", "chess", "--games", "10_000_000", "--save"]
-    assert f"name a file in it: {tmp_path}" in refusal(capsys, [*much, str(tmp_path)])
-    assert "no such folder" in refusal(capsys, [*much, str(tmp_path / "nowhere" / "report.json")])
+def test_output_paths_are_checked_before_playing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    # If the path were not checked first, this number of games would take hours.
+    long_study = ["study", "chess", "--games", "10_000_000", "--save"]
+    assert f"name a file in it: {tmp_path}" in error_line(capsys, [*long_study, str(tmp_path)])
+    assert "no such folder" in error_line(capsys, [*long_study, str(tmp_path / "nowhere" / "report.json")])
     (tmp_path / "atlas.html").mkdir()
-    assert "name a file in it" in refusal(capsys, ["atlas", "chess", "--out", str(tmp_path)])
+    assert "name a file in it" in error_line(capsys, ["atlas", "chess", "--out", str(tmp_path)])
 
 
-def test_refusal_of_a_folder_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_output_folder_that_cannot_be_created(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "file" in refusal(capsys, ["study", "chess", "--games", "1", "--out", str(tmp_path / "file")])
+    assert "file" in error_line(capsys, ["study", "chess", "--games", "1", "--out", str(tmp_path / "file")])
 
 
-def test_reader_that_leaves_early() -> None:
+def test_closed_pipe() -> None:
     with subprocess.Popen([*COMMAND, "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -314,17 +312,17 @@ def test_reader_that_leaves_early() -> None:
         assert process.wait(60) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent in another way there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends interrupts in another way")
 @pytest.mark.parametrize("arguments", [["perft", "chess", "4000000000"], ["playouts", "chess", "-n", "4000000000"]])
 def test_interrupts(arguments: list[str]) -> None:
-    # However long a busy machine takes to begin, it is told when it has.
-    begin = "import sys; from plyground.cli import main; print('begun', flush=True); sys.exit(main(sys.argv[1:]))"
+    # Wait until the command has started, which can take long on a busy machine.
+    begin = "import sys; from plyground.cli import main; print('started', flush=True); sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", begin, *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process:
         try:
             assert process.stdout is not None
-            assert process.stdout.readline() == "begun\n"
+            assert process.stdout.readline() == "started\n"
             time.sleep(1)
             process.send_signal(signal.SIGINT)
             _, error = process.communicate(timeout=60)

@@ -1,4 +1,4 @@
-"""Chess Golf: the solver, holes of a difficulty, puzzles at the terminal, and courses for one wherever games are played."""
+"""Tests of Chess Golf: the solver, generated holes, `plyground golf`, and courses for one player."""
 
 import doctest
 import io
@@ -29,10 +29,10 @@ def moves(state: pg.State) -> list[str]:
     return [step for step in state.legal() if step != "pass"]
 
 
-def plainly(state: pg.State, most: int) -> list[list[str]]:
-    """All shortest lines of at most so many moves, by trying all moves breadth first."""
+def breadth_first_lines(state: pg.State, max_moves: int) -> list[list[str]]:
+    """Return all shortest lines of at most ``max_moves`` moves by a breadth-first search."""
     layer: list[tuple[list[str], pg.State]] = [([], state)]
-    for _ in range(most):
+    for _ in range(max_moves):
         reached: list[tuple[list[str], pg.State]] = []
         after: list[tuple[list[str], pg.State]] = []
         for line, at in layer:
@@ -57,17 +57,17 @@ def test_examples_of_the_page_and_docstrings() -> None:
     assert not doctest.testmod(golf).failed
 
 
-def test_lines_are_those_of_a_plain_search() -> None:
+def test_lines_equal_those_of_breadth_first_search() -> None:
     for hole in golf.holes(12, max_moves=2, seed=3) + golf.holes(3, 3, par=2, seed=3):
         solution = golf.solve(hole, max_moves=2)
-        expected = plainly(hole.start(), 2)
+        expected = breadth_first_lines(hole.start(), 2)
         assert solution.lines == expected
         assert solution.num_lines == len(expected)
         assert solution.par == (len(expected[0]) if expected else None)
         assert hole.par == solution.par
 
 
-def test_every_line_reaches_the_goal_and_none_is_there_twice() -> None:
+def test_lines_are_distinct_and_reach_the_goal() -> None:
     for hole in (FIRST, *golf.holes(5, 3, par=4, seed=2)):
         solution = golf.solve(hole, max_lines=10_000)
         assert solution.lines == sorted(solution.lines)
@@ -95,7 +95,7 @@ def test_limits() -> None:
     assert hopeless.par is not None
 
 
-def test_states_are_solved_from_where_they_stand() -> None:
+def test_states_are_solved_from_their_position() -> None:
     for id in COURSES:
         state = pg.game(id).start(3)
         with pytest.raises(ValueError, match="still to be drawn"):
@@ -180,12 +180,12 @@ def test_lines_are_checked() -> None:
         (lambda: golf.holes(-1), ValueError, "from 0"),
     ],
 )
-def test_wrong_input_is_refused(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+def test_invalid_arguments(call: Callable[[], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call()
 
 
-def test_a_thousand_holes_are_labelled_in_a_minute() -> None:
+def test_a_thousand_holes_take_less_than_a_minute() -> None:
     began = time.process_time()
     made = golf.holes(1000, max_moves=6, seed=11)
     assert time.process_time() - began < 60
@@ -193,8 +193,8 @@ def test_a_thousand_holes_are_labelled_in_a_minute() -> None:
     assert all(hole.more_than == (6 if hole.par is None else hole.par - 1) for hole in made)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_it_can_be_interrupted() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends interrupts in another way")
+def test_interrupts() -> None:
     program = "import plyground as pg; print('ready', flush=True); pg.golf.holes(10, par=30, max_moves=40, cards=2)"
     run = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout is not None
@@ -205,45 +205,46 @@ def test_it_can_be_interrupted() -> None:
     assert "KeyboardInterrupt" in error
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    return commands.printed(capsys, "golf", *arguments)
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run `plyground golf` and return its output."""
+    return commands.output(capsys, "golf", *arguments)
 
 
-OWN = ("--board", BOARD, "--drawn", "Kb")
+POSITION = ("--board", BOARD, "--drawn", "Kb")
 
 
-def test_a_puzzle_is_set_and_solved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    out = printed(capsys, *OWN, "--line", "e5g6 g6h5 h5h2")
+def test_puzzle_from_a_position(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    out = output(capsys, *POSITION, "--line", "e5g6 g6h5 h5h2")
     assert FIRST.text() in out
     assert "drawn cards: Kb (white king, black bishop)" in out
     assert "par: 3" in out
     assert "3 moves: goal reached, at par" in out
     assert "20 shortest lines of 3 moves:\nb3a3 b5b1 a2h2\n" in out.split("at par")[1]
     assert out.endswith("and 10 more\n")
-    assert "7A.2" in printed(capsys, *OWN, "--line", "e5g6, a2a3")
-    assert "1 move: goal not reached, cards left: Kb" in printed(capsys, *OWN, "--line", "e5g6")
-    assert "2 over par" in printed(capsys, *OWN, "--line", "b3a3 a3b3 e5g6 g6h5 h5h2")
-    assert "shortest lines of 3 moves:" in printed(capsys, *OWN, "--solution")
+    assert "7A.2" in output(capsys, *POSITION, "--line", "e5g6, a2a3")
+    assert "1 move: goal not reached, cards left: Kb" in output(capsys, *POSITION, "--line", "e5g6")
+    assert "2 over par" in output(capsys, *POSITION, "--line", "b3a3 a3b3 e5g6 g6h5 h5h2")
+    assert "shortest lines of 3 moves:" in output(capsys, *POSITION, "--solution")
 
     monkeypatch.setattr("sys.stdin", io.StringIO("\ne5e6\ne5g6 g6h5\ne5g6 g6h5 h5h2\n"))
-    out = printed(capsys, *OWN)
+    out = output(capsys, *POSITION)
     assert out.index("moves only as") < out.index("not reached") < out.index("at par") < out.index("shortest lines")
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    assert "shortest" not in printed(capsys, *OWN)
+    assert "shortest" not in output(capsys, *POSITION)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert "shortest" not in printed(capsys, *OWN)
+    assert "shortest" not in output(capsys, *POSITION)
     monkeypatch.setattr("sys.stdin", io.StringIO("show\n"))
-    assert "shortest" in printed(capsys, *OWN)
+    assert "shortest" in output(capsys, *POSITION)
 
 
-def test_puzzles_are_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "--seed", "4", "--par", "4", "--solution")
+def test_random_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "--seed", "4", "--par", "4", "--solution")
     [hole] = golf.holes(1, par=4, seed=4)
     assert hole.text() in out
     assert "par: 4" in out
     assert "hole 4; to see it again: plyground golf --par 4 --seed 4\n" in out
-    assert "par: " in printed(capsys, "--solution")
-    assert re.search(r"par: [3-5]$", printed(capsys, "--par", "3-5", "--cards", "3", "--solution"), re.MULTILINE)
+    assert "par: " in output(capsys, "--solution")
+    assert re.search(r"par: [3-5]$", output(capsys, "--par", "3-5", "--cards", "3", "--solution"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -253,16 +254,16 @@ def test_puzzles_are_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
         (["--par", "5-3"], "a range such as 3-5, got '5-3'"),
         (["--cards", "1"], "cards must be from 2 to 16"),
         (["--board", BOARD], "--board and --drawn must be given together"),
-        ([*OWN, "--par", "3"], "--par cannot be combined with --board"),
-        ([*OWN[:3], "KK"], "expected letters of the cards"),
+        ([*POSITION, "--par", "3"], "--par cannot be combined with --board"),
+        ([*POSITION[:3], "KK"], "expected letters of the cards"),
     ],
 )
-def test_the_command_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+def test_errors_of_the_command(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
     assert main(["golf", *arguments, "--solution"]) == 2
     assert message in capsys.readouterr().err
 
 
-def test_courses_for_one_are_studied_and_played_by_agents() -> None:
+def test_studies_and_agents_in_courses_for_one_player() -> None:
     solo = pg.game("chess-golf-solo")
     assert (solo.seats, solo.info.scores.kind, solo.info.scores.least, solo.info.scores.most) == (1, "strokes", -99, -9)
     assert pg.info("chess-golf-solo-3").scores.most == -18
@@ -278,7 +279,7 @@ def test_courses_for_one_are_studied_and_played_by_agents() -> None:
     assert pg.matches("chess-golf", ["mcts:20", "random"], 4).returns.sum() == 0
 
 
-def test_hidden_bids_are_not_told() -> None:
+def test_bids_are_hidden() -> None:
     state = pg.game("chess-golf").start(2)
     while state.actor == -2:
         state.apply(state.chance()[0][0])
