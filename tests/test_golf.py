@@ -172,6 +172,8 @@ def test_lines_are_checked() -> None:
         (lambda: golf.solve(FIRST, memory_mib=2**40), ValueError, "memory.* must be from 0"),
         (lambda: golf.holes(1, 1), ValueError, "cards must be from 2 to 16"),
         (lambda: golf.holes(1, 17), ValueError, "cards must be from 2 to 16"),
+        (lambda: golf.holes(1, "2"), TypeError, "cards must be an integer, got str"),  # type: ignore[arg-type]
+        (lambda: golf.holes(1, par="3"), TypeError, "par must be a positive integer or a range"),  # type: ignore[arg-type]
         (lambda: golf.holes(1, 4, par=2), ValueError, "par must be at least 3 for holes of 4 cards, got 2"),
         (lambda: golf.holes(1, par=0), ValueError, "par must be a positive integer or a range"),
         (lambda: golf.holes(1, par=(5, 3)), ValueError, "par must be a positive integer or a range"),

@@ -11,7 +11,7 @@ True
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, SupportsIndex
 
 from ._core import IllegalStep, State, _golf_holes, _GolfHole
 from ._core import game as open_game
@@ -242,6 +242,8 @@ def holes(
 
     Raises
     ------
+    TypeError
+        If an argument is not an integer.
     ValueError
         If an argument is out of range, or too few holes are found in ``max_tries``.
 
@@ -250,6 +252,8 @@ def holes(
     >>> [hole.par for hole in holes(3, par=4, seed=1)]
     [4, 4, 4]
     """
+    if not isinstance(cards, SupportsIndex):
+        raise TypeError(f"cards must be an integer, got {type(cards).__name__}")
     if not 2 <= cards <= len(DECK):
         raise ValueError(f"cards must be from 2 to {len(DECK)}, got {cards}")
     span = _span(par, cards)
@@ -306,8 +310,11 @@ def _span(par: int | tuple[int, int] | None, cards: int) -> tuple[int, int] | No
     if par is None:
         return None
     span = par if isinstance(par, tuple) else (par, par)
+    message = f"par must be a positive integer or a range such as (3, 5), got {par!r}"
+    if not all(isinstance(bound, SupportsIndex) for bound in span):
+        raise TypeError(message)
     if len(span) != 2 or not 1 <= span[0] <= span[1]:
-        raise ValueError(f"par must be a positive integer or a range such as (3, 5), got {par}")
+        raise ValueError(message)
     if span[1] < cards - 1:
         raise ValueError(f"par must be at least {cards - 1} for holes of {cards} cards, got {span[1]}")
     return span
