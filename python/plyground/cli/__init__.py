@@ -68,7 +68,7 @@ def _run(argv: Sequence[str] | None) -> None:
     top = parser()
     # `argparse` accepts --option=-- and returns an empty list as its value.
     for text in sys.argv[1:] if argv is None else argv:
-        if option := re.fullmatch("(-[a-z]|--[a-z]+=)--", text):
+        if option := re.fullmatch("(-[a-z]|--[a-z-]+=)--", text):
             top.error(f"argument {option[1].rstrip('=')}: expected one argument")
     arguments, unknown = top.parse_known_args(argv)
     if unknown:
