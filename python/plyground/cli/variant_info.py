@@ -46,7 +46,7 @@ def show(arguments: Namespace) -> None:
     console().print(table)
     print(f"\n{state.fen}\n\n{state.text()}")
     if not state.over:
-        print(f"\n{len(state.legal())} legal steps: {' '.join(state.legal())}")
+        print(f"{len(state.legal())} legal steps: {' '.join(state.legal())}")
 
 
 def properties(found: Info) -> dict[str, str]:
@@ -64,8 +64,7 @@ def properties(found: Info) -> dict[str, str]:
         "notes": ", ".join(notes(found)) or "perfect information, no chance",
         "actions": f"{found.num_actions:,}",
         "longest game": f"{found.max_steps:,} steps",
-        "observation": f"{planes} planes x {rows} rows x {columns} columns",
-        "planes": ", ".join(found.planes),
+        "observation": f"{planes} planes x {rows} rows x {columns} columns; --planes describes the planes",
     }
 
 
@@ -93,7 +92,15 @@ def board_text(found: Info) -> str:
 
 def option_lines(found: Info) -> list[str]:
     """Return one line for each option: its value, its meaning and its valid values."""
-    return [f"{spec.name}={found.options[spec.name]}: {spec.about} ({spec.takes})" for spec in found.option_specs]
+    return [
+        f"{spec.name}={_option_text(found.options[spec.name])}: {spec.about} ({spec.takes})"
+        for spec in found.option_specs
+    ]
+
+
+def _option_text(value: bool | int | str) -> str:
+    """Return a value as ``--set`` accepts it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def score_name(scores: Scores) -> str:
