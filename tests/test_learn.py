@@ -308,7 +308,7 @@ def test_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main([*command, "--generations", "1"]) == 0
     told = capsys.readouterr()
     assert "gen. 1, min 0." in told.err
-    assert f"--opponent net:{out}/model.onnx,64" in told.out
+    assert f"--against net:{out}/model.onnx,64" in told.out
     assert main([*command, "--generations", "1"]) == 2
     assert "holds a run already" in capsys.readouterr().err
     assert main([*command, "--generations", "2", "--resume"]) == 0

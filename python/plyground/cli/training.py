@@ -33,4 +33,4 @@ def train(arguments: Namespace) -> None:
     )
     print(f"{run.generation} generations, {run.played:,} games, {run.seconds / 60:.1f} minutes: {run.model}")
     options = "".join(f" --set {shlex.quote(text)}" for text in arguments.set)
-    print(f"play it: plyground play {arguments.id}{options} --opponent {shlex.quote(f'net:{run.model},64')}")
+    print(f"play it: plyground play {arguments.id}{options} --against {shlex.quote(f'net:{run.model},64')}")
