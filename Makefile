@@ -1,15 +1,15 @@
-# The whole workflow. Needs python3 (3.10 or newer, with venv and pip), cargo and make; everything else goes into .venv, as
-# pinned by uv.lock. `make` alone lists the targets.
+# Build, test and release tasks. `make` lists the targets. Requires python3 (3.10 or newer, with venv and pip), cargo and make.
+# All other tools are installed into .venv, in the versions that uv.lock pins.
 
 BIN := .venv/bin
-# What building and studying need, and all that tests need beside it.
+# Empty files that mark what is installed: the packages for builds and studies, and all packages.
 TOOLS := .venv/.tools
 READY := .venv/.ready
 UV := uv==0.13.8
 
-# Builds for this machine use all that its processor has; wheels do not.
+# Builds for this machine use all instructions of its processor. Wheels do not.
 NATIVE := RUSTFLAGS="-C target-cpu=native"
-# All that is needed is there already, as pinned: maturin alone would look for the newest tools of development.
+# --group build: otherwise maturin installs the latest versions of the development tools instead of the pinned ones.
 DEVELOP := $(BIN)/maturin develop --locked --uv --quiet --group build
 V3 := python/plyground/_v3
 WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
@@ -26,39 +26,39 @@ help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
 $(TOOLS): uv.lock
-	@echo "what studies need, into .venv"
+	@echo "installing the packages for builds and studies into .venv"
 	python3 -m venv .venv
 	$(BIN)/python -m pip install --quiet $(UV)
 	$(BIN)/uv sync --quiet --frozen --inexact --no-default-groups --group build --extra study --no-install-project
 	@touch $@
 
 $(READY): $(TOOLS)
-	@echo "what tests need beside it"
+	@echo "installing the packages for tests into .venv"
 	$(BIN)/uv sync --quiet --frozen --inexact --all-extras --no-install-project
 	@touch $@
 
-build: $(TOOLS) ## the package in .venv, optimised for this machine
-	@echo "the package, optimised for this machine: two to three minutes from nothing on two cores"
+build: $(TOOLS) ## build the package into .venv, optimized for this machine
+	@echo "building the package, optimized for this machine: 2 to 3 minutes for a first build on 2 cores"
 	$(NATIVE) $(DEVELOP) --release
 
-shell: build ## a shell that finds plyground and its python
-	@echo "plyground and python are those of .venv; exit leaves"
+shell: build ## open a shell with the plyground and python of .venv
+	@echo "plyground and python are those of .venv; exit leaves the shell"
 	@PATH="$(CURDIR)/$(BIN):$$PATH" exec "$${SHELL:-sh}"
 
-study: build ## how much is the first move worth? table, CSV and PNG in study/
-	@echo "the study"
+study: build ## measure the first-move advantage: a table, and CSV and PNG files in study/
+	@echo "studying the first-move advantage of $(GAMES)"
 	$(BIN)/plyground study $(GAMES) --games 100000 --seed 0 --out study
 
-# Both packages, so that dependencies have the features with which the module was built, and the core need not be built again.
+# Naming both packages enables the same features of dependencies as the build of the module, so the core is not compiled again.
 BOTH := --package plyground --package plyground-python
 CORE_TEST := { cargo test --locked --quiet $(BOTH) --test core && cargo test --locked --quiet $(BOTH) --doc; }
-# The core's unit tests compile all games once more: what is not made faster is there in a quarter of the time.
+# Unit tests compile all games again. The profile `plain` does not optimize, which takes a quarter of the time.
 UNIT_TEST := cargo test --locked --quiet --package plyground --lib --profile plain
 
-# The core is built once, with checks, for the tests of both; those of Rust are compiled and run while those of Python run. Unit
-# tests have a build of their own, which is made beside it, so that each has work where the other has some for one processor only.
-test: $(READY) ## all tests, of Rust and of Python, side by side
-	@echo "the tests of Rust and of Python: some twelve minutes from nothing on two cores; what Rust says comes at the end"
+# One build of the core, with overflow checks, serves the integration tests in Rust and the tests in Python, which run in parallel.
+# Unit tests need a separate build. It runs in parallel as well, because each build has phases that use one processor only.
+test: $(READY) ## run all tests, in Rust and Python
+	@echo "running the tests in Rust and Python: about 12 minutes for a first build on 2 cores; results of Rust are printed last"
 	@$(UNIT_TEST) > .venv/unit-tests.txt 2>&1 & unit=$$!; \
 	$(MAKE) --no-print-directory test-module || { kill $$unit; exit 1; }; \
 	$(CORE_TEST) > .venv/core-tests.txt 2>&1 & core=$$!; \
@@ -66,23 +66,23 @@ test: $(READY) ## all tests, of Rust and of Python, side by side
 	wait $$core; core=$$?; wait $$unit; unit=$$?; \
 	cat .venv/unit-tests.txt .venv/core-tests.txt; exit $$((python | core | unit))
 
-test-rust: ## the tests of Rust
+test-rust: ## run the tests in Rust
 	$(CORE_TEST) && $(UNIT_TEST)
 
-test-python: test-module pytest ## the tests of Python
+test-python: test-module pytest ## run the tests in Python
 
 test-module: $(READY)
-	@echo "the package with checks for overflow: some four minutes from nothing on two cores"
+	@echo "building the package with overflow checks: about 4 minutes for a first build on 2 cores"
 	$(DEVELOP) --profile dev
 
 pytest: $(READY)
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml plyground._core
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-lint: $(READY) ## formatting, clippy, ruff, types, spelling, prose, dependencies
+lint: $(READY) ## check formatting, types, spelling, prose and dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
-	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 letters"; bad = 1 } \
+	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 characters"; bad = 1 } \
 		END { exit bad }' $$(find src bindings/src benches fuzz/src tests -name '*.rs')
 	cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
 	cargo clippy --locked --quiet --manifest-path fuzz/Cargo.toml --no-default-features --target-dir target -- -D warnings
@@ -94,37 +94,37 @@ lint: $(READY) ## formatting, clippy, ruff, types, spelling, prose, dependencies
 	$(BIN)/uv lock --quiet --check
 	$(BIN)/python tools/policy.py
 
-format: $(READY) ## format everything
+format: $(READY) ## format all code
 	cargo fmt --all
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-notices: $(READY) ## rewrite the license notices of what is linked into the module
+notices: $(READY) ## update the license notices of linked libraries
 	$(BIN)/python tools/notices.py
 
-# cozy-chess is to use PEXT where our build does.
+# Enable PEXT in cozy-chess if this build uses it, so that the comparison is fair.
 PEXT = $(if $(findstring "bmi2",$(shell rustc -C target-cpu=native --print cfg)),--features pext)
 
-bench: build ## the core's own benches, then ours beside the peers that are installed
+bench: build ## benchmark the core, neural search, and the other libraries that are installed
 	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
-	$(BIN)/python benches/judged.py
+	$(BIN)/python benches/neural_search.py
 	$(BIN)/python benches/peers.py
 
-soak: processors fuzz build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
+soak: processors fuzz build $(READY) ## run long tests: random play of all games (MINUTES=10), training, fuzzing and all builds
 	$(BIN)/python tests/known_ground.py
 	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
 
-# libFuzzer's instruments, which need no other compiler than Rust's and C++'s.
+# Instrumentation for libFuzzer. It needs only the compilers of Rust and C++.
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-trace-compares \
 	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
 TARGETS := games positions records specs steps
-# Scripts in fuzz/python, which take the same options.
+# Scripts in fuzz/python, with the options of libFuzzer.
 PYTHON_TARGETS := checkpoints onnx_guard
 FUZZ_OPTIONS = -max_total_time=$$((60 * $(or $(FUZZ),1))) -verbosity=0 -print_final_stats=1 \
 	-artifact_prefix=fuzz/artifacts/$$target- target/fuzz/corpus/$$target
 
-fuzz: build $(READY) ## inputs of every kind to every reader, and steps to every game, a minute each (FUZZ=60 for an hour)
+fuzz: build $(READY) ## fuzz all parsers and all games for one minute each (FUZZ=60 for one hour)
 	RUSTFLAGS="$(COVERAGE)" cargo build --locked --quiet --release --manifest-path fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
 	for target in $(TARGETS); do \
 		mkdir -p target/fuzz/corpus/$$target fuzz/artifacts; \
@@ -132,13 +132,13 @@ fuzz: build $(READY) ## inputs of every kind to every reader, and steps to every
 	done
 	$(BIN)/uv sync --quiet --frozen --inexact --only-group fuzz --no-install-project
 	$(BIN)/python -c "import importlib.util as u; exit(u.find_spec('atheris') is None)" || \
-		{ echo "atheris has no wheel for this machine: the targets in Python are skipped"; exit 0; }; \
+		{ echo "skipping the fuzz targets in Python: atheris has no wheel for this machine"; exit 0; }; \
 	for target in $(PYTHON_TARGETS); do \
 		mkdir -p target/fuzz/corpus/$$target fuzz/artifacts; \
 		$(BIN)/python fuzz/python/$$target.py $(FUZZ_OPTIONS) || exit 1; \
 	done
 
-processors: wheel build $(READY) ## the same games from every build: for any processor, for x86-64-v3, for this one
+processors: wheel build $(READY) ## check that builds for x86-64-v2, x86-64-v3 and this processor play the same games
 	rm -rf .venv/wheel && $(BIN)/python -m zipfile -e dist/plyground-*.whl .venv/wheel
 	for cpu in x86-64-v2 x86-64-v3; do \
 		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -c "from plyground import _core; print(_core.__file__)" && \
@@ -146,20 +146,20 @@ processors: wheel build $(READY) ## the same games from every build: for any pro
 	done
 	$(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py
 
-notebooks: test-module ## run the notebooks, and keep what comes of it in them
+notebooks: test-module ## run the notebooks and save their outputs
 	$(BIN)/python tests/notebook_runs.py
 
-pictures: test-module ## rewrite the boards at the head of the README
+pictures: test-module ## draw the boards of the README
 	$(BIN)/python tools/contact_sheet.py
 
 stub: test-module ## copy the docstrings of the compiled module into its stub
 	$(BIN)/python tools/stub.py
 	$(BIN)/ruff format --quiet python/plyground/_core.pyi
 
-golden: test-module ## rewrite the playthrough files
+golden: test-module ## write the playthrough files
 	$(BIN)/python tests/playthrough.py
 
-wheel: $(READY) ## a wheel for any machine of this kind, in dist/: on x86-64 with the core built twice
+wheel: $(READY) ## build a wheel for all machines of this kind into dist/ (on x86-64 it contains two builds of the core)
 ifeq ($(shell uname -m),x86_64)
 	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --locked --quiet --release --package plyground-python --target-dir target/v3
 	mkdir -p $(V3)
@@ -169,5 +169,5 @@ endif
 	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --locked --quiet --release --out dist
 	rm -rf $(V3)
 
-clean: ## remove everything that was built
+clean: ## remove all build products
 	rm -rf target .venv dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,7 +1,8 @@
-"""Positions that a small network judges a second in self-play: here, in OpenSpiel's AlphaZero and in Mctx on games of Pgx.
+"""Compare the speed of AlphaZero self-play in plyground, in OpenSpiel, and in Mctx on games of Pgx.
 
-All search with 32 simulations, led by residual networks of 2 blocks of 32 channels, on the first processor alone. Libraries
-that are not installed are left out; OpenSpiel's AlphaZero needs jax, flax, chex, optax and orbax-checkpoint beside it.
+The rate is the number of positions that the network evaluates per second. All libraries search with 32 simulations and a
+residual network of 2 blocks of 32 channels, on one processor. Libraries that are not installed are skipped. OpenSpiel's
+AlphaZero also requires jax, flax, chex, optax and orbax-checkpoint.
 
     .venv/bin/python benches/alphazero.py [--seconds 20]
 """
@@ -14,38 +15,31 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from judged import network
+from neural_search import network
 
 BLOCKS, CHANNELS, SIMULATIONS = 2, 32, 32
 
-Told = tuple[int, float]
+Measurement = tuple[int, float]
+"""Evaluated positions and seconds."""
 
 
-def ours(id: str, seconds: float) -> Told:
-    """`pg.selfplay`, 256 games abreast."""
+def plyground(id: str, seconds: float) -> Measurement:
+    """Measure `pg.selfplay` with 256 games in parallel."""
     import plyground as pg
 
-    judge = network(pg.game(id), BLOCKS, CHANNELS)
+    evaluate = network(pg.game(id), BLOCKS, CHANNELS)
     games, steps = 256, 4
     while True:
         run = pg.self_play(
-            id,
-            judge,
-            games,
-            max_steps=steps,
-            simulations=SIMULATIONS,
-            threads=1,
-            max_concurrent_batches=1,
-            logits=True,
-            cache_mib=0,
+            id, evaluate, games, max_steps=steps, simulations=SIMULATIONS, threads=1, together=1, logits=True, cache=0
         )
         if run.seconds > seconds / 2:
             return run.evaluations, run.seconds
         steps = int(steps * max(2, min(8, seconds / run.seconds)))
 
 
-def open_spiel(name: str, seconds: float) -> Told:
-    """What OpenSpiel's actors do: two bots search, and the network judges one position at a time, which are remembered."""
+def open_spiel(name: str, seconds: float) -> Measurement:
+    """Measure the actors of OpenSpiel: two bots search, and the network evaluates one position at a time, with a cache."""
     import pyspiel
     from open_spiel.python.algorithms import mcts
     from open_spiel.python.algorithms.alpha_zero import evaluator, model_nnx
@@ -54,28 +48,28 @@ def open_spiel(name: str, seconds: float) -> Told:
     model = model_nnx.Model.build_model(
         "resnet", game.observation_tensor_shape(), game.num_distinct_actions(), CHANNELS, BLOCKS, 1e-4, 1e-3, "/tmp"
     )
-    judge = evaluator.AlphaZeroEvaluator(game, model)
+    evaluation = evaluator.AlphaZeroEvaluator(game, model)
     bot = mcts.MCTSBot(
         game,
         2.0,
         SIMULATIONS,
-        judge,
+        evaluation,
         solve=False,
         dirichlet_noise=(0.25, 1.0),
         child_selection_fn=mcts.SearchNode.puct_value,
         dont_return_chance_node=True,
     )
     bot.mcts_search(game.new_initial_state())
-    state, before, began = game.new_initial_state(), judge.cache_info().misses, time.perf_counter()
+    state, before, began = game.new_initial_state(), evaluation.cache_info().misses, time.perf_counter()
     while time.perf_counter() - began < seconds:
         state.apply_action(bot.mcts_search(state).best_child().action)
         if state.is_terminal():
             state = game.new_initial_state()
-    return judge.cache_info().misses - before, time.perf_counter() - began
+    return evaluation.cache_info().misses - before, time.perf_counter() - began
 
 
-def pgx(name: str, seconds: float, abreast: int = 256) -> Told:
-    """Gumbel MuZero of Mctx on a game of Pgx, all compiled, as the example of Pgx has it."""
+def pgx(name: str, seconds: float, num_games: int = 256) -> Measurement:
+    """Measure Gumbel MuZero of Mctx on a game of Pgx, compiled as in the AlphaZero example of Pgx."""
     import jax
     import jax.numpy as jnp
     import mctx
@@ -95,7 +89,7 @@ def pgx(name: str, seconds: float, abreast: int = 256) -> Told:
     def convolve(x: Any, kernel: Any) -> Any:
         return jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
 
-    def judge(state: Any) -> tuple[Any, Any]:
+    def evaluate(state: Any) -> tuple[Any, Any]:
         x = jax.nn.relu(convolve(state.observation.astype(jnp.float32), kernels[0]))
         for first, second in zip(kernels[1::2], kernels[2::2], strict=True):
             x = jax.nn.relu(x + convolve(jax.nn.relu(convolve(x, first)), second))
@@ -106,42 +100,42 @@ def pgx(name: str, seconds: float, abreast: int = 256) -> Told:
     def recurrent(_: Any, __: Any, action: Any, state: Any) -> tuple[Any, Any]:
         mover = state.current_player
         state = jax.vmap(env.step)(state, action)
-        logits, found = judge(state)
+        logits, values = evaluate(state)
         reward = jnp.take_along_axis(state.rewards, mover[:, None], axis=1)[:, 0]
         ended = state.terminated
         output = mctx.RecurrentFnOutput(
             reward=reward,
             discount=jnp.where(ended, 0.0, -1.0),
             prior_logits=logits,
-            value=jnp.where(ended, 0.0, found),
+            value=jnp.where(ended, 0.0, values),
         )
         return output, state
 
     @jax.jit
     def step(state: Any, key: Any) -> Any:
-        logits, found = judge(state)
-        root = mctx.RootFnOutput(prior_logits=logits, value=found, embedding=state)
+        logits, values = evaluate(state)
+        root = mctx.RootFnOutput(prior_logits=logits, value=values, embedding=state)
         searched = mctx.gumbel_muzero_policy(
             None, key, root, recurrent, SIMULATIONS, invalid_actions=~state.legal_action_mask
         )
         return jax.vmap(env.step)(state, searched.action)
 
-    keys = jax.random.split(jax.random.PRNGKey(0), abreast)
+    keys = jax.random.split(jax.random.PRNGKey(0), num_games)
     state = jax.jit(jax.vmap(env.init))(keys)
     key = jax.random.PRNGKey(1)
     state = jax.block_until_ready(step(state, key))
-    judged, began = 0, time.perf_counter()
+    evaluated, began = 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
         key, use = jax.random.split(key)
         state = jax.block_until_ready(step(state, use))
-        judged += abreast * (SIMULATIONS + 1)
-    return judged, time.perf_counter() - began
+        evaluated += num_games * (SIMULATIONS + 1)
+    return evaluated, time.perf_counter() - began
 
 
-MEASURED: list[tuple[str, Callable[[str, float], Told], str]] = [
-    ("plyground", ours, "stax"),
-    ("plyground", ours, "checkers"),
-    ("plyground", ours, "chess"),
+MEASUREMENTS: list[tuple[str, Callable[[str, float], Measurement], str]] = [
+    ("plyground", plyground, "stax"),
+    ("plyground", plyground, "checkers"),
+    ("plyground", plyground, "chess"),
     ("OpenSpiel", open_spiel, "checkers"),
     ("OpenSpiel", open_spiel, "chess"),
     ("Pgx, Mctx", pgx, "gardner_chess"),
@@ -150,20 +144,20 @@ MEASURED: list[tuple[str, Callable[[str, float], Told], str]] = [
 
 
 def main() -> None:
-    """Measures all that is installed."""
+    """Measure the libraries that are installed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seconds", type=float, default=20.0, help="the duration of each measurement (default: 20)")
     seconds = parser.parse_args().seconds
     warnings.simplefilter("ignore")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    for library, play, id in MEASURED:
+    for library, measure, id in MEASUREMENTS:
         try:
-            judged, took = play(id, seconds)
+            evaluated, took = measure(id, seconds)
         except ImportError as error:
-            print(f"{library:10} {id:14} is not here: {error}", flush=True)
+            print(f"{library:10} {id:14} skipped: {error}", flush=True)
             continue
-        print(f"{library:10} {id:14} {judged / took:9,.0f} positions judged a second", flush=True)
+        print(f"{library:10} {id:14} {evaluated / took:9,.0f} evaluated positions per second", flush=True)
 
 
 if __name__ == "__main__":

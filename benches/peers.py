@@ -1,16 +1,20 @@
-"""Ours beside the peers that happen to be installed, in one run: steps a second on one core, and ratios.
+"""Compare the speed of plyground with other libraries: steps per second on one core, and their ratio.
 
-Installs nothing. In an environment that has some of open-spiel, chess, cozy-chess-py, py-draughts, dame-rs, pettingzoo and pgx:
+The libraries that are installed are measured: open-spiel, chess, cozy-chess-py, py-draughts, dame-rs, pettingzoo and pgx.
 
     python benches/peers.py [--seconds 2] [--rounds 3]
 
-Each contest is measured in turns (ours, theirs, ours, theirs, …), so that a busy machine slows both, and the median of each side
-counts. Peers end games by rules of their own: steps a second are compared, not games. "Ours" is what one would call in place of
-the peer's loop.
+The two sides of a comparison are measured alternately, so that a busy machine slows both, and the median of each is printed.
+Libraries end games by different rules, so steps per second are compared and not games.
 
-Jobs: `playouts` is one call for many games, `state by state` a loop in Python over the states of one game, `observation + mask` a
-batch with both, `environment` a loop over one environment. `in rl_environment` and those in Gymnasium are
-the same loop on both sides: over our game and the peer's, or with and without the interface.
+Jobs:
+
+- ``playouts``: one call for many games.
+- ``single state``: a loop in Python over the states of one game.
+- ``observation + mask``: a batch of games with both arrays.
+- ``environment``: a loop over one environment.
+- ``in rl_environment``: the same loop of OpenSpiel over a game of plyground and a game of OpenSpiel.
+- ``in Gymnasium``: the same loop with and without the interface of Gymnasium.
 """
 
 import argparse
@@ -29,12 +33,12 @@ import numpy as np
 import plyground as pg
 
 Work = Callable[[], int]
-"""Plays for a while and says how many steps that were."""
+"""Plays for a while and returns the number of steps."""
 
 
 @dataclass(frozen=True)
-class Contest:
-    """One job, done by a peer and by us."""
+class Comparison:
+    """One job that plyground and a peer do."""
 
     job: str
     game: str
@@ -44,7 +48,7 @@ class Contest:
 
 
 def playouts(id: str) -> Work:
-    """Random games in one call."""
+    """Play random games in one call."""
     offset = 0
 
     def work() -> int:
@@ -55,8 +59,8 @@ def playouts(id: str) -> Work:
     return work
 
 
-def states(id: str, *, observations: bool = False) -> Work:
-    """One game, step by step from Python."""
+def single_state(id: str, *, observations: bool = False) -> Work:
+    """Play one random game from Python."""
     game, rng = pg.game(id), random.Random(0)
 
     def work() -> int:
@@ -74,7 +78,7 @@ def states(id: str, *, observations: bool = False) -> Work:
 
 
 def vector(id: str, count: int = 1024) -> Work:
-    """Many games with observations and masks, random actions drawn in the core."""
+    """Step many games with observations and masks. Actions are drawn in the core."""
     games = pg.vector(id, count, threads=1)
 
     def work() -> int:
@@ -84,13 +88,13 @@ def vector(id: str, count: int = 1024) -> Work:
     return work
 
 
-def agents(id: str) -> Work:
-    """PettingZoo's loop over ours."""
+def pettingzoo_env(id: str) -> Work:
+    """Play a random game in the PettingZoo environment of plyground."""
     return agent_loop(pg.aec(id))
 
 
 def agent_loop(environment: Any) -> Work:
-    """A random game through PettingZoo, observation and mask at every step as its loop has them."""
+    """Play a random game in a PettingZoo environment, with an observation and a mask for each step."""
     rng = random.Random(0)
 
     def work() -> int:
@@ -110,7 +114,7 @@ def agent_loop(environment: Any) -> Work:
 
 
 def spiel_environment(game: Any) -> Work:
-    """A random game through OpenSpiel's environments, whose time steps have observations and lists of legal actions."""
+    """Play a random game in an OpenSpiel environment, with observations and lists of legal actions."""
     from open_spiel.python.rl_environment import Environment
 
     environment, rng = Environment(game), random.Random(0)
@@ -126,8 +130,8 @@ def spiel_environment(game: Any) -> Work:
     return work
 
 
-def one_agent(id: str) -> Work:
-    """Gymnasium's loop over ours: the agent and a random opponent."""
+def gymnasium_env(id: str) -> Work:
+    """Play a random game against a random opponent in Gymnasium."""
     environment, rng = pg.make(id), random.Random(0)
 
     def work() -> int:
@@ -142,8 +146,8 @@ def one_agent(id: str) -> Work:
     return work
 
 
-def one_state(id: str) -> Work:
-    """What Gymnasium's loop does, on a `State` alone."""
+def gymnasium_loop_without_env(id: str) -> Work:
+    """Do the work of `gymnasium_env` with a `State`."""
     game, rng = pg.game(id), random.Random(0)
 
     def work() -> int:
@@ -161,8 +165,8 @@ def one_state(id: str) -> Work:
     return work
 
 
-def batch(id: str, count: int) -> Work:
-    """`vector`, through Gymnasium."""
+def gymnasium_vector_env(id: str, count: int) -> Work:
+    """Do the work of `vector` in a vector environment of Gymnasium."""
     games = pg.make_vec(id, count, threads=1, copy=False, autoreset_mode="SameStep")
     games.reset(seed=0)
 
@@ -173,16 +177,16 @@ def batch(id: str, count: int) -> Work:
     return work
 
 
-def gymnasium() -> Iterator[Contest]:
-    """What Gymnasium's interface costs: the same work without it in place of the peer."""
+def gymnasium() -> Iterator[Comparison]:
+    """Compare plyground with and without the interface of Gymnasium."""
     for id in ("chess", "checkers", "stax"):
         for count in (1024, 64):
-            yield Contest(f"{count} in Gymnasium", id, "our vector without it", batch(id, count), vector(id, count))
-        yield Contest("agent in Gymnasium", id, "our state without it", one_agent(id), one_state(id))
+            yield Comparison(f"{count} in Gymnasium", id, "Vector", gymnasium_vector_env(id, count), vector(id, count))
+        yield Comparison("agent in Gymnasium", id, "State", gymnasium_env(id), gymnasium_loop_without_env(id))
 
 
 def search(id: str) -> Work:
-    """Games by tree search, 100 random games a step; the rate is in random games."""
+    """Play games by tree search with 100 rollouts for each step, and return the number of rollouts."""
     game, player, rng = pg.game(id), pg.agent("mcts:100"), random.Random(0)
     state = game.start()
 
@@ -190,41 +194,41 @@ def search(id: str) -> Work:
         nonlocal state
         if state.is_terminal:
             state = game.start()
-        # A step without a choice is made without search.
-        searched = 100 * (len(state.legal_actions()) > 1)
+        # The only legal step is played without a search.
+        rollouts = 100 * (len(state.legal_actions()) > 1)
         state.apply(player.choose(state, rng.getrandbits(64)))
-        return searched
+        return rollouts
 
     return work
 
 
-def open_spiel() -> Iterator[Contest]:
-    """OpenSpiel through its Python `State`."""
+def open_spiel() -> Iterator[Comparison]:
+    """Compare with the Python states of OpenSpiel."""
     import pyspiel
 
     name = f"open-spiel {version('open-spiel')}"
     for id, theirs in (("chess", "chess"), ("english-draughts", "checkers"), ("checkers", "checkers")):
         game = pyspiel.load_game(theirs)
-        yield Contest("playouts", id, name, playouts(id), spiel_rollouts(game))
-        yield Contest("state by state", id, name, states(id), spiel_states(game))
-        yield Contest("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
+        yield Comparison("playouts", id, name, playouts(id), spiel_rollouts(game))
+        yield Comparison("single state", id, name, single_state(id), spiel_states(game))
+        yield Comparison("observation + mask", id, name, vector(id), spiel_states(game, observations=True))
         if id == theirs:
-            yield Contest("mcts:100", id, name, search(id), spiel_search(game))
+            yield Comparison("mcts:100", id, name, search(id), spiel_search(game))
 
 
-def rl_environment() -> Iterator[Contest]:
-    """OpenSpiel's environments, beside PettingZoo's loop over ours, and with our games in them."""
+def rl_environment() -> Iterator[Comparison]:
+    """Compare with the environments of OpenSpiel, and run them with games of plyground."""
     import pyspiel
 
     name = f"open-spiel {version('open-spiel')}"
     for id, theirs in (("chess", "chess"), ("checkers", "checkers")):
         game = pyspiel.load_game(theirs)
-        yield Contest("environment", id, name, agents(id), spiel_environment(game))
-        yield Contest("in rl_environment", id, name, spiel_environment(pg.openspiel(id)), spiel_environment(game))
+        yield Comparison("environment", id, name, pettingzoo_env(id), spiel_environment(game))
+        yield Comparison("in rl_environment", id, name, spiel_environment(pg.openspiel(id)), spiel_environment(game))
 
 
 def spiel_states(game: Any, *, observations: bool = False) -> Work:
-    """A random game of OpenSpiel, with observations the way that is fast there: into an array that is made once."""
+    """Play a random game of OpenSpiel. Observations are written into one array, which is the fastest way."""
     rng = random.Random(0)
     observation = mask = None
     if observations:
@@ -249,9 +253,9 @@ def spiel_states(game: Any, *, observations: bool = False) -> Work:
 
 
 def spiel_rollouts(game: Any, count: int = 100) -> Work:
-    """Random games that OpenSpiel plays in C++: the first simulation of a search is as many rollouts as are asked for.
+    """Play random games in the C++ code of OpenSpiel, as the rollouts of the first simulation of a search.
 
-    It does not say how long they were, so the mean length of games that Python plays stands for it.
+    OpenSpiel does not report their steps, so the mean length of games played from Python is used.
     """
     import pyspiel
 
@@ -270,7 +274,7 @@ def spiel_rollouts(game: Any, count: int = 100) -> Work:
 
 
 def spiel_search(game: Any) -> Work:
-    """Games by OpenSpiel's search in C++, as `search` plays them."""
+    """Do the work of `search` with the C++ search of OpenSpiel."""
     import pyspiel
 
     evaluator = pyspiel.RandomRolloutEvaluator(1, 0)
@@ -288,14 +292,14 @@ def spiel_search(game: Any) -> Work:
     return work
 
 
-def random_games(id: str, name: str, theirs: Work) -> Iterator[Contest]:
-    """A peer's random games beside ours, played by the core and played state by state from Python."""
-    yield Contest("playouts", id, name, playouts(id), theirs)
-    yield Contest("state by state", id, name, states(id), theirs)
+def random_games(id: str, name: str, theirs: Work) -> Iterator[Comparison]:
+    """Compare random games with `playouts` and with `single_state`."""
+    yield Comparison("playouts", id, name, playouts(id), theirs)
+    yield Comparison("single state", id, name, single_state(id), theirs)
 
 
-def python_chess() -> Iterator[Contest]:
-    """python-chess."""
+def python_chess() -> Iterator[Comparison]:
+    """Compare with python-chess."""
     import chess
 
     rng = random.Random(0)
@@ -303,7 +307,7 @@ def python_chess() -> Iterator[Contest]:
     def work() -> int:
         board, steps = chess.Board(), 0
         while not (board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_repetition(3)):
-            # Faster than to ask of every move whether it is legal.
+            # Faster than checking every move for legality.
             moves = list(board.pseudo_legal_moves)
             while moves:
                 move = moves.pop(int(rng.random() * len(moves)))
@@ -319,14 +323,14 @@ def python_chess() -> Iterator[Contest]:
     yield from random_games("chess", name, work)
 
 
-def cozy_chess_py() -> Iterator[Contest]:
-    """cozy-chess through its Python wrapper."""
+def cozy_chess_py() -> Iterator[Comparison]:
+    """Compare with the Python wrapper of cozy-chess."""
     import cozy_chess
 
     rng = random.Random(0)
 
     def work() -> int:
-        # What `status()` says, without finding the moves once more.
+        # Equivalent to `status()`, without generating the moves twice.
         board, steps = cozy_chess.Board.startpos(), 0
         while (moves := board.generate_moves()) and board.halfmove_clock < 100:
             board.play_unchecked(moves[int(rng.random() * len(moves))])
@@ -337,8 +341,8 @@ def cozy_chess_py() -> Iterator[Contest]:
     yield from random_games("chess", name, work)
 
 
-def py_draughts() -> Iterator[Contest]:
-    """py-draughts, whose American game leaves captures optional."""
+def py_draughts() -> Iterator[Comparison]:
+    """Compare with py-draughts. Captures are optional in its American game."""
     import draughts
 
     rng = random.Random(0)
@@ -357,8 +361,8 @@ def py_draughts() -> Iterator[Contest]:
     yield from random_games("english-draughts", name, work)
 
 
-def dame() -> Iterator[Contest]:
-    """dame-rs: international draughts in Rust. Besides games, perft, where both count the same turns."""
+def dame() -> Iterator[Comparison]:
+    """Compare random games and perft with dame-rs, an engine for international draughts in Rust."""
     import dame as peer
 
     rng = random.Random(0)
@@ -374,8 +378,8 @@ def dame() -> Iterator[Contest]:
     yield from random_games(id, name, work)
     start, board = pg.game(id).start(), peer.Board()
     if start.perft(depth, turns=True) != peer.perft(board, depth):
-        raise AssertionError(f"{name} and plyground count other turns at depth {depth}")
-    yield Contest(
+        raise AssertionError(f"{name} and plyground disagree on perft at depth {depth}")
+    yield Comparison(
         f"perft {depth} of turns",
         id,
         name,
@@ -384,17 +388,17 @@ def dame() -> Iterator[Contest]:
     )
 
 
-def pettingzoo() -> Iterator[Contest]:
-    """PettingZoo's chess."""
+def pettingzoo() -> Iterator[Comparison]:
+    """Compare with the chess environment of PettingZoo."""
     from pettingzoo.classic import chess_v6
 
     name, theirs = f"pettingzoo {version('pettingzoo')}", agent_loop(chess_v6.env())
-    yield Contest("observation + mask", "chess", name, vector("chess"), theirs)
-    yield Contest("environment", "chess", name, agents("chess"), theirs)
+    yield Comparison("observation + mask", "chess", name, vector("chess"), theirs)
+    yield Comparison("environment", "chess", name, pettingzoo_env("chess"), theirs)
 
 
-def pgx() -> Iterator[Contest]:
-    """Pgx on the processor: a compiled scan of 64 games at once, which was its best batch in our tries."""
+def pgx() -> Iterator[Comparison]:
+    """Compare with a compiled scan of 64 games in Pgx on the CPU. In our tests, 64 was the fastest batch size."""
     import jax
     import jax.numpy as jnp
     import pgx as peer
@@ -419,10 +423,10 @@ def pgx() -> Iterator[Contest]:
         carry = jax.block_until_ready(run(carry))
         return batch * length
 
-    yield Contest("observation + mask", "chess", f"pgx {version('pgx')}", vector("chess"), work)
+    yield Comparison("observation + mask", "chess", f"pgx {version('pgx')}", vector("chess"), work)
 
 
-PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
+PEERS: dict[str, Callable[[], Iterator[Comparison]]] = {
     "pyspiel": open_spiel,
     "open_spiel": rl_environment,
     "chess": python_chess,
@@ -433,56 +437,56 @@ PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
     "pettingzoo": pettingzoo,
     "pgx": pgx,
 }
-"""By the module that is measured."""
+"""Comparisons by the module that they require."""
 
 
 def rate(work: Work, seconds: float) -> float:
-    """Steps a second of processor time, which a busy machine disturbs less than time on the wall."""
+    """Return the steps per second of processor time, which other processes affect less than elapsed time."""
     steps, began = 0, time.process_time()
     while time.process_time() - began < seconds:
         steps += work()
     return steps / (time.process_time() - began)
 
 
-def measure(contest: Contest, seconds: float, rounds: int) -> tuple[float, float]:
-    """The medians of both sides."""
-    contest.ours()
-    contest.theirs()
-    both = [(rate(contest.ours, seconds), rate(contest.theirs, seconds)) for _ in range(rounds)]
+def measure(comparison: Comparison, seconds: float, rounds: int) -> tuple[float, float]:
+    """Return the median rates of plyground and the peer."""
+    comparison.ours()
+    comparison.theirs()
+    both = [(rate(comparison.ours, seconds), rate(comparison.theirs, seconds)) for _ in range(rounds)]
     return statistics.median(ours for ours, _ in both), statistics.median(theirs for _, theirs in both)
 
 
-def one_core() -> None:
-    """Keeps all that follows on one core, threads that libraries start included."""
+def use_one_core() -> None:
+    """Restrict this process and the threads that it starts to one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def main() -> None:
-    """Measures ours beside every peer that is there."""
+    """Print a table of all comparisons."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each round of each side (2)")
-    parser.add_argument("--rounds", type=int, default=3, help="of which the median counts (3)")
-    parser.add_argument("--only", choices=PEERS, help="one peer")
+    parser.add_argument("--seconds", type=float, default=2.0, help="the duration of each measurement (default: 2)")
+    parser.add_argument("--rounds", type=int, default=3, help="measurements of each side (default: 3)")
+    parser.add_argument("--only", choices=PEERS, help="compare with one module")
     arguments = parser.parse_args()
-    one_core()
+    use_one_core()
     print(f"plyground {pg.__version__}, Python {platform.python_version()}, {platform.machine()}, one core")
-    print(f"{'job':<20}{'game':<24}{'ours/s':>14}{'theirs/s':>14}{'ratio':>10}  peer")
-    absent = []
-    for module, contests in PEERS.items():
+    print(f"{'job':<20}{'game':<24}{'plyground/s':>14}{'peer/s':>14}{'ratio':>10}  peer")
+    missing = []
+    for module, comparisons in PEERS.items():
         if arguments.only not in (None, module):
             continue
         try:
-            found = list(contests())
+            available = list(comparisons())
         except ImportError as error:
-            absent.append(f"{module} ({error})")
+            missing.append(f"{module} ({error})")
             continue
-        for contest in found:
-            ours, theirs = measure(contest, arguments.seconds, arguments.rounds)
-            line = f"{contest.job:<20}{contest.game:<24}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.2f}"
-            print(f"{line}  {contest.peer}", flush=True)
-    if absent:
-        print(f"not there: {', '.join(absent)}")
+        for comparison in available:
+            ours, theirs = measure(comparison, arguments.seconds, arguments.rounds)
+            line = f"{comparison.job:<20}{comparison.game:<24}{ours:>14,.0f}{theirs:>14,.0f}{ours / theirs:>10,.2f}"
+            print(f"{line}  {comparison.peer}", flush=True)
+    if missing:
+        print(f"not installed: {', '.join(missing)}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Commands as the terminal gives them, in this process."""
+"""Run commands of plyground in this process."""
 
 from collections.abc import Sequence
 
@@ -7,21 +7,21 @@ import pytest
 from plyground.cli import main
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command prints that is carried out."""
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that succeeds, and return its output."""
     assert main(arguments) == 0
     out, error = capsys.readouterr()
     assert error == ""
     return out
 
 
-def refusal(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
-    """The one line on the error stream with which a command ends that cannot be carried out."""
+def error_line(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> str:
+    """Run a command that fails, and return the last line on standard error."""
     try:
         status = main(arguments)
-    except SystemExit as ended:
-        assert isinstance(ended.code, int)
-        status = ended.code
+    except SystemExit as exit:
+        assert isinstance(exit.code, int)
+        status = exit.code
     assert status == 2
     out, error = capsys.readouterr()
     assert out == ""

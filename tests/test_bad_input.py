@@ -1,4 +1,4 @@
-"""Whatever is asked for: an answer, or an exception that says why not and changes nothing."""
+"""Tests with invalid input: each call succeeds or raises an exception with a short message, and changes nothing."""
 
 import pickle
 import string
@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 import plyground as pg
 
-SIX = ("chess", "chess960", "english-draughts", "checkers", "stax", "masquerade-chess")
-REFUSALS = (ValueError, TypeError, OverflowError, IndexError, MemoryError)
+IDS = ("chess", "chess960", "english-draughts", "checkers", "stax", "masquerade-chess")
+ERRORS = (ValueError, TypeError, OverflowError, IndexError, MemoryError)
 MEGABYTE = 1_000_000
 
-ids = st.sampled_from(SIX)
+ids = st.sampled_from(IDS)
 fen_letters = string.ascii_letters + string.digits + "/:,-()[]?. é\0\n\U0001f9ff"
 
 
-def refused(call: Any, *arguments: Any, **options: Any) -> str:
-    """What the exception says that a call must raise."""
-    with pytest.raises(REFUSALS) as caught:
+def error_message(call: Any, *arguments: Any, **options: Any) -> str:
+    """Return the message of the exception that a call raises."""
+    with pytest.raises(ERRORS) as caught:
         call(*arguments, **options)
     message = str(caught.value)
     assert message
@@ -30,7 +30,7 @@ def refused(call: Any, *arguments: Any, **options: Any) -> str:
 
 
 @given(st.text())
-def test_any_id_is_known_or_refused(text: str) -> None:
+def test_any_id_is_known_or_raises(text: str) -> None:
     if text not in pg.variants():
         for call in (pg.info, pg.game, lambda id: pg.playouts(id, 1), lambda id: pg.vector(id, 1)):
             with pytest.raises(pg.UnknownVariant):
@@ -42,10 +42,10 @@ def test_any_id_is_known_or_refused(text: str) -> None:
     [("ches", "chess"), ("Stax", "stax"), ("chess_960", "chess960"), ("englishdraughts", "english-draughts")],
 )
 def test_unknown_ids_name_the_nearest(wrong: str, near: str) -> None:
-    assert f"{near}" in refused(pg.game, wrong)
+    assert f"{near}" in error_message(pg.game, wrong)
 
 
-def test_what_is_no_id_at_all() -> None:
+def test_ids_of_wrong_types() -> None:
     for call in (pg.game, pg.info):
         with pytest.raises(TypeError, match="id must be the id of a variant, like 'chess', not int"):
             call(3)  # type: ignore[arg-type]
@@ -54,13 +54,13 @@ def test_what_is_no_id_at_all() -> None:
 
 
 class Broken:
-    """A number that cannot say which."""
+    """A number whose conversion raises an exception."""
 
     def __index__(self) -> int:
         raise RuntimeError("broken")
 
 
-def test_what_a_number_raises_is_not_hidden() -> None:
+def test_exceptions_of_conversions_are_not_hidden() -> None:
     state = pg.game("chess").start()
     calls: list[Any] = [
         state.apply,
@@ -75,45 +75,45 @@ def test_what_a_number_raises_is_not_hidden() -> None:
 
 
 def test_long_ids_are_not_echoed() -> None:
-    refused(pg.game, "x" * MEGABYTE)
+    error_message(pg.game, "x" * MEGABYTE)
 
 
 @pytest.mark.parametrize("call", [pg.info, pg.game])
-def test_options_that_do_not_exist(call: Any) -> None:
+def test_unknown_options(call: Any) -> None:
     with pytest.raises(pg.BadOption, match="topology"):
         call("stax", topolgy="universal")
     with pytest.raises(pg.BadOption):
         call("chess", numbers=True)
-    refused(call, "stax", **{"x" * MEGABYTE: True})
+    error_message(call, "stax", **{"x" * MEGABYTE: True})
 
 
 @pytest.mark.parametrize(
     "value", ["klein-bottle", 3, True, "", "x" * MEGABYTE, -(2**63), None, 1.5, 2**100, [], b"plane"]
 )
-def test_values_that_an_option_cannot_have(value: Any) -> None:
-    refused(pg.game, "stax", topology=value)
+def test_invalid_values_of_options(value: Any) -> None:
+    error_message(pg.game, "stax", topology=value)
 
 
 @pytest.mark.parametrize("frame", ["seats", "", 0])
-def test_frames_that_do_not_exist(frame: Any) -> None:
-    refused(pg.game, "stax", frame=frame)
+def test_unknown_frames(frame: Any) -> None:
+    error_message(pg.game, "stax", frame=frame)
 
 
 def position(id: str, depth: int) -> str:
-    """A position that is reached by so many random steps, as text."""
+    """Return the position string after ``depth`` random steps."""
     state = pg.game(id).start(depth)
     state.play_random(seed=depth, max_steps=depth)
     return state.fen
 
 
 @given(ids, st.text(fen_letters, max_size=120))
-def test_any_text_is_a_position_or_refused(id: str, text: str) -> None:
+def test_any_text_is_a_position_or_raises(id: str, text: str) -> None:
     check_position(pg.game(id), text)
 
 
 @settings(max_examples=600)
 @given(ids, st.integers(0, 80), st.data())
-def test_damaged_positions_are_playable_or_refused(id: str, depth: int, data: st.DataObject) -> None:
+def test_damaged_positions_are_playable_or_raise(id: str, depth: int, data: st.DataObject) -> None:
     game, text = pg.game(id), position(id, depth)
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
@@ -124,7 +124,7 @@ def test_damaged_positions_are_playable_or_refused(id: str, depth: int, data: st
 
 @settings(max_examples=300)
 @given(ids, st.integers(0, 60), st.data())
-def test_positions_with_other_fields_are_playable_or_refused(id: str, depth: int, data: st.DataObject) -> None:
+def test_positions_with_other_fields_are_playable_or_raise(id: str, depth: int, data: st.DataObject) -> None:
     game, fields = pg.game(id), position(id, depth).split(" ")
     at = data.draw(st.integers(0, len(fields) - 1))
     other = pg.game(data.draw(ids)).start(1).fen.split(" ")
@@ -134,11 +134,11 @@ def test_positions_with_other_fields_are_playable_or_refused(id: str, depth: int
 
 
 def check_position(game: pg.Game, text: str) -> None:
-    """A text is refused as a position, or is one that can be played on and written again."""
+    """Check that a text raises `BadPosition`, or is a position that can be played and written again."""
     try:
         state = game.from_fen(text)
-    except pg.BadPosition as refusal:
-        assert 0 < len(str(refusal)) < 1_000
+    except pg.BadPosition as error:
+        assert 0 < len(str(error)) < 1_000
         return
     assert game.from_fen(state.fen) == state
     for seat in range(game.num_seats):
@@ -153,19 +153,19 @@ def check_position(game: pg.Game, text: str) -> None:
         assert game.from_fen(played.fen) == played
 
 
-@pytest.mark.parametrize("id", SIX)
+@pytest.mark.parametrize("id", IDS)
 @pytest.mark.parametrize(
     "text", ["", " ", "x" * MEGABYTE, "8/" * (MEGABYTE // 2), " " * MEGABYTE, "\0", "é", "1" * MEGABYTE]
 )
-def test_absurd_positions_are_refused(id: str, text: str) -> None:
+def test_extreme_positions_raise(id: str, text: str) -> None:
     with pytest.raises(pg.BadPosition):
         pg.game(id).from_fen(text)
-    refused(pg.playouts, id, 1, start=text)
-    refused(pg.vector, id, 1, start=text)
+    error_message(pg.playouts, id, 1, start=text)
+    error_message(pg.vector, id, 1, start=text)
 
 
-@pytest.mark.parametrize("id", SIX)
-def test_missing_and_surplus_fields_are_refused(id: str) -> None:
+@pytest.mark.parametrize("id", IDS)
+def test_missing_and_surplus_fields_raise(id: str) -> None:
     game = pg.game(id)
     fields = game.start().fen.split(" ")
     for texts in (fields[:1], fields[1:], [*fields, "-"], ["", *fields]):
@@ -173,7 +173,7 @@ def test_missing_and_surplus_fields_are_refused(id: str) -> None:
             game.from_fen(" ".join(texts))
 
 
-def test_positions_with_wrong_kings_are_refused() -> None:
+def test_positions_with_wrong_kings_raise() -> None:
     for placement in (
         "8/8/8/8/8/8/8/8",
         "k7/8/8/8/8/8/8/8",
@@ -185,7 +185,7 @@ def test_positions_with_wrong_kings_are_refused() -> None:
             pg.game("chess").from_fen(f"{placement} w - - 0 1")
 
 
-def test_positions_with_endless_captures_are_refused() -> None:
+def test_positions_with_too_many_captures_raise() -> None:
     kings, others = (
         "W:WK1,K3,K6,K7,K16,K18,K31,K43,K67,K72",
         "BK5,10,K11,12,K13,14,22,23,24,25,26,27,36,44,45,K46,K48,53,61,62,K63,64,K65,66",
@@ -194,12 +194,12 @@ def test_positions_with_endless_captures_are_refused() -> None:
     game = pg.game("canadian-draughts")
     with pytest.raises(pg.BadPosition, match="W has so many ways to capture that the longest is not found soon"):
         game.from_fen(text)
-    assert "so many ways" in refused(pg.vector, game, 2, start=text)
-    # Where any capture will do, none is looked for.
+    assert "so many ways" in error_message(pg.vector, game, 2, start=text)
+    # With priority="any" the longest capture is not computed.
     assert pg.game("canadian-draughts", priority="any").from_fen(text).legal_steps()
 
 
-def test_turns_that_are_too_many_to_list() -> None:
+def test_too_many_turns_to_list() -> None:
     fen = "W:WK30,K42:B8,9,11,12,20,21,23,24,25,27,28,34,36,37,39,40,44,45,48,50,53,56,57,61,63,64,65 - 0 0 -"
     assert len(pg.game("canadian-draughts").from_fen(fen).legal_turns()) == 9
     state = pg.game("canadian-draughts", priority="any").from_fen(fen)
@@ -207,7 +207,7 @@ def test_turns_that_are_too_many_to_list() -> None:
         state.legal_turns()
     first, *others = state.legal_steps()
     assert len(others) == 5
-    # Which turn of so many it would be cannot be told.
+    # A turn is found by listing all turns.
     with pytest.raises(pg.IllegalStep, match="too many to be listed"):
         state.apply_turn(first.split("x")[0] + "x1")
     assert state.fen == fen
@@ -216,7 +216,7 @@ def test_turns_that_are_too_many_to_list() -> None:
 
 
 @given(ids, st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.binary()))
-def test_any_step_is_legal_or_refused(id: str, step: Any) -> None:
+def test_any_step_is_legal_or_raises(id: str, step: Any) -> None:
     state = pg.game(id).start()
     before = state.copy()
     if step in state.legal_steps() or (isinstance(step, int) and step in state.legal_actions()):
@@ -224,7 +224,7 @@ def test_any_step_is_legal_or_refused(id: str, step: Any) -> None:
     for call in (state.apply, state.apply_turn, state.action_of, state.step_of):
         if isinstance(step, str) and step in before.legal_turns():
             continue
-        refused(call, step)
+        error_message(call, step)
     assert state == before
     assert state.steps == []
 
@@ -234,15 +234,15 @@ def test_numpy_integers_and_booleans_as_actions() -> None:
     for action in (np.int8(state.legal_actions()[0] % 100), np.float32(1.0), np.array([1, 2]), np.array(1.0), [1]):
         if isinstance(action, np.int8):
             continue
-        refused(state.apply, action)
+        error_message(state.apply, action)
     for flag in (True, np.bool_(True)):
         for call in (state.apply, state.step_of):
-            assert "not bool" in refused(call, flag)
+            assert "not bool" in error_message(call, flag)
     state.apply(state.legal_actions()[0])
     assert len(state.steps) == 1
 
 
-@pytest.mark.parametrize("id", SIX)
+@pytest.mark.parametrize("id", IDS)
 def test_finished_games_take_no_step(id: str) -> None:
     state = pg.game(id).start(0)
     state.play_random(seed=0)
@@ -258,7 +258,7 @@ def test_finished_games_take_no_step(id: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 6, 255, 256, 2**40, -(2**70), "0", 0.5])
-def test_seats_that_do_not_exist(seat: Any) -> None:
+def test_unknown_seats(seat: Any) -> None:
     state = pg.game("chess").start()
     for call in (
         state.observe,
@@ -269,52 +269,53 @@ def test_seats_that_do_not_exist(seat: Any) -> None:
         state.svg,
         state.text,
     ):
-        refused(call, seat)
+        error_message(call, seat)
     for look in (state.pieces, state.marks, state.off_board):
-        refused(look, seat)
-    refused(state.resample_from_observation, seat, 0)
+        error_message(look, seat)
+    error_message(state.resample_from_observation, seat, 0)
 
 
-def test_nobody_to_observe_when_over() -> None:
+def test_finished_games_have_no_current_observer() -> None:
     state = pg.game("english-draughts").start()
     state.play_random(seed=0)
-    refused(state.observe)
+    error_message(state.observe)
     assert state.observe(0).shape == state.game.observation_shape
 
 
 @pytest.mark.parametrize("number", [-1, -(2**63), 2**64, 10**30, 1.5, "10", None])
-def test_numbers_that_are_no_counts(number: Any) -> None:
-    refused(pg.playouts, "chess", number)
-    refused(pg.vector, "chess", number)
-    refused(pg.game("chess").start, number)
-    refused(pg.game("chess").start().perft, number)
+def test_invalid_counts(number: Any) -> None:
+    error_message(pg.playouts, "chess", number)
+    error_message(pg.vector, "chess", number)
+    error_message(pg.game("chess").start, number)
+    error_message(pg.game("chess").start().perft, number)
     if number is not None:
-        refused(pg.playouts, "chess", 1, seed=number)
-        refused(pg.playouts, "chess", 1, offset=number)
-        refused(pg.playouts, "chess", 1, threads=number)
-        refused(pg.playouts, "chess", 1, max_steps=number)
-        refused(pg.vector, "chess", 1, seed=number)
-        refused(pg.vector, "chess", 1, threads=number)
+        error_message(pg.playouts, "chess", 1, seed=number)
+        error_message(pg.playouts, "chess", 1, offset=number)
+        error_message(pg.playouts, "chess", 1, threads=number)
+        error_message(pg.playouts, "chess", 1, max_steps=number)
+        error_message(pg.vector, "chess", 1, seed=number)
+        error_message(pg.vector, "chess", 1, threads=number)
 
 
 @pytest.mark.parametrize("count", [2**40, 2**62])
-def test_more_than_memory_holds(count: int) -> None:
-    refused(pg.playouts, "chess", count)
-    refused(pg.vector, "chess", count)
-    refused(pg.vector, "chess", count, observations=False, masks=False)
+def test_sizes_beyond_memory(count: int) -> None:
+    error_message(pg.playouts, "chess", count)
+    error_message(pg.vector, "chess", count)
+    error_message(pg.vector, "chess", count, observations=False, masks=False)
 
 
-def test_no_threads_at_all() -> None:
-    refused(pg.playouts, "chess", 1, threads=0)
-    refused(pg.vector, "chess", 1, threads=0)
+def test_zero_threads() -> None:
+    error_message(pg.playouts, "chess", 1, threads=0)
+    error_message(pg.vector, "chess", 1, threads=0)
 
 
-def test_words_that_vectors_do_not_know() -> None:
-    refused(pg.vector, "chess", 1, observations="float64")
-    refused(pg.vector, "chess", 1, autoreset="never")
+def test_unknown_settings_of_vectors() -> None:
+    error_message(pg.vector, "chess", 1, observations="float64")
+    error_message(pg.vector, "chess", 1, autoreset="never")
 
 
 def snapshot(games: pg.Vector) -> list[Any]:
+    """Return copies of the arrays and the positions of a vector."""
     assert games.observations is not None
     assert games.action_masks is not None
     arrays = (
@@ -352,12 +353,12 @@ def snapshot(games: pg.Vector) -> list[Any]:
     ],
     ids=repr,
 )
-def test_actions_that_a_vector_cannot_take(actions: Any) -> None:
+def test_invalid_actions_of_vectors(actions: Any) -> None:
     games = pg.vector("chess", 3)
     before = snapshot(games)
-    refused(games.step, actions)
-    for was, is_now in zip(before, snapshot(games), strict=True):
-        assert np.array_equal(was, is_now)
+    error_message(games.step, actions)
+    for old, new in zip(before, snapshot(games), strict=True):
+        assert np.array_equal(old, new)
 
 
 def test_one_illegal_action_stops_the_whole_step() -> None:
@@ -369,8 +370,8 @@ def test_one_illegal_action_stops_the_whole_step() -> None:
     chosen[3] = np.argmin(games.action_masks[3])
     with pytest.raises(pg.IllegalStep, match="3"):
         games.step(chosen)
-    for was, is_now in zip(before, snapshot(games), strict=True):
-        assert np.array_equal(was, is_now)
+    for old, new in zip(before, snapshot(games), strict=True):
+        assert np.array_equal(old, new)
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int64, np.uint8, np.uint16, np.uint32, np.uint64])
@@ -398,19 +399,19 @@ def test_strided_actions() -> None:
 def test_reset_masks_of_wrong_shape_or_type(mask: Any) -> None:
     games = pg.vector("chess", 3, autoreset="disabled")
     before = snapshot(games)
-    refused(games.reset, mask=mask)
-    for was, is_now in zip(before, snapshot(games), strict=True):
-        assert np.array_equal(was, is_now)
+    error_message(games.reset, mask=mask)
+    for old, new in zip(before, snapshot(games), strict=True):
+        assert np.array_equal(old, new)
 
 
 @pytest.mark.parametrize("index", [3, -4, 2**70, "0", 0.0, None])
-def test_environments_that_do_not_exist(index: Any) -> None:
-    refused(pg.vector("chess", 3).state, index)
+def test_unknown_environments(index: Any) -> None:
+    error_message(pg.vector("chess", 3).state, index)
 
 
 @pytest.mark.parametrize("name", ["", "turn", "x" * MEGABYTE])
-def test_symmetries_that_do_not_exist(name: str) -> None:
-    refused(pg.game("stax").start().transform, name)
+def test_unknown_symmetries(name: str) -> None:
+    error_message(pg.game("stax").start().transform, name)
 
 
 def test_damaged_pickles() -> None:
@@ -419,4 +420,4 @@ def test_damaged_pickles() -> None:
     data = pickle.dumps(state)
     for damaged in (data.replace(b"e2e4", b"e2e5"), data.replace(b"chess", b"chest")):
         if damaged != data:
-            refused(pickle.loads, damaged)
+            error_message(pickle.loads, damaged)

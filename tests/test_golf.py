@@ -1,4 +1,4 @@
-"""Chess Golf: the solver, holes of a difficulty, puzzles at the terminal, and courses for one wherever games are played."""
+"""Tests of Chess Golf: the solver, generated holes, `plyground golf`, and courses for one player."""
 
 import doctest
 import io
@@ -29,10 +29,10 @@ def moves(state: pg.State) -> list[str]:
     return [step for step in state.legal_steps() if step != "pass"]
 
 
-def plainly(state: pg.State, most: int) -> list[list[str]]:
-    """All shortest lines of at most so many moves, by trying all moves breadth first."""
+def breadth_first_lines(state: pg.State, max_moves: int) -> list[list[str]]:
+    """Return all shortest lines of at most ``max_moves`` moves by a breadth-first search."""
     layer: list[tuple[list[str], pg.State]] = [([], state)]
-    for _ in range(most):
+    for _ in range(max_moves):
         reached: list[tuple[list[str], pg.State]] = []
         after: list[tuple[list[str], pg.State]] = []
         for line, at in layer:
@@ -46,7 +46,7 @@ def plainly(state: pg.State, most: int) -> list[list[str]]:
     return []
 
 
-def test_the_page_is_so() -> None:
+def test_examples_of_the_page_and_docstrings() -> None:
     text = (Path(__file__).parent.parent / "docs" / "golf.md").read_text(encoding="utf-8")
     examples = "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     test = doctest.DocTestParser().get_doctest(examples, {}, "golf.md", "golf.md", 0)
@@ -57,23 +57,23 @@ def test_the_page_is_so() -> None:
     assert not doctest.testmod(golf).failed
 
 
-def test_lines_are_those_of_a_plain_search() -> None:
-    for hole in golf.holes(12, moves=2, seed=3) + golf.holes(3, 3, par=2, seed=3):
-        solution = golf.solve(hole, moves=2)
-        expected = plainly(hole.start(), 2)
+def test_lines_equal_those_of_breadth_first_search() -> None:
+    for hole in golf.holes(12, max_moves=2, seed=3) + golf.holes(3, 3, par=2, seed=3):
+        solution = golf.solve(hole, max_moves=2)
+        expected = breadth_first_lines(hole.start(), 2)
         assert solution.lines == expected
-        assert solution.count == len(expected)
-        assert solution.least == (len(expected[0]) if expected else None)
-        assert hole.par == solution.least
+        assert solution.num_lines == len(expected)
+        assert solution.par == (len(expected[0]) if expected else None)
+        assert hole.par == solution.par
 
 
-def test_every_line_reaches_the_goal_and_none_is_there_twice() -> None:
+def test_lines_are_distinct_and_reach_the_goal() -> None:
     for hole in (FIRST, *golf.holes(5, 3, par=4, seed=2)):
-        solution = golf.solve(hole, lines=10_000)
+        solution = golf.solve(hole, max_lines=10_000)
         assert solution.lines == sorted(solution.lines)
-        assert len({tuple(line) for line in solution.lines}) == len(solution.lines) == solution.count
+        assert len({tuple(line) for line in solution.lines}) == len(solution.lines) == solution.num_lines
         for line in solution.lines:
-            assert len(line) == solution.least
+            assert len(line) == solution.par
             assert golf.check(hole, line) == ""
             state = hole.start()
             for step in line:
@@ -82,20 +82,20 @@ def test_every_line_reaches_the_goal_and_none_is_there_twice() -> None:
 
 
 def test_limits() -> None:
-    few = golf.solve(HARD, moves=3)
-    assert (few.least, few.more_than, few.why, few.lines, few.label) == (None, 3, "moves", [], "more than 3")
-    little = golf.solve(HARD, memory=1)
-    assert little.why == "memory"
+    few = golf.solve(HARD, max_moves=3)
+    assert (few.par, few.more_than, few.stop_reason, few.lines, few.label) == (None, 3, "moves", [], "more than 3")
+    little = golf.solve(HARD, memory_mib=1)
+    assert little.stop_reason == "memory"
     assert 0 < little.more_than < 5
-    assert golf.solve(HARD, lines=0).count == 0
-    some, every = golf.solve(FIRST, lines=3), golf.solve(FIRST)
+    assert golf.solve(HARD, max_lines=0).num_lines == 0
+    some, every = golf.solve(FIRST, max_lines=3), golf.solve(FIRST)
     assert some.lines == every.lines[:3]
-    assert some.count == every.count == len(every.lines)
-    hopeless = golf.solve(golf.Hole("7k/8/8/8/8/8/8/RB6", "RB"), moves=60)
-    assert hopeless.least is not None
+    assert some.num_lines == every.num_lines == len(every.lines)
+    hopeless = golf.solve(golf.Hole("7k/8/8/8/8/8/8/RB6", "RB"), max_moves=60)
+    assert hopeless.par is not None
 
 
-def test_states_are_solved_from_where_they_stand() -> None:
+def test_states_are_solved_from_their_position() -> None:
     for id in COURSES:
         state = pg.game(id).start(3)
         with pytest.raises(ValueError, match="still to be drawn"):
@@ -107,9 +107,9 @@ def test_states_are_solved_from_where_they_stand() -> None:
             state.apply("bid:10")
             state.apply("bid:9")
         assert golf.solve(state) == solution
-        assert solution.least is not None
+        assert solution.par is not None
         for done, step in enumerate(solution.lines[-1]):
-            assert golf.solve(state).least == solution.least - done
+            assert golf.solve(state).par == solution.par - done
             state.apply(step)
         with pytest.raises(ValueError, match="put back"):
             golf.solve(state)
@@ -124,10 +124,10 @@ def test_holes_are_the_same_for_the_same_seed() -> None:
     assert made == golf.holes(20, seed=5)
     assert golf.holes(10, seed=5) == made[:10]
     assert made != golf.holes(20, seed=6)
-    assert {len(hole.cards) for hole in golf.holes(5, 4, moves=4)} == {4}
+    assert {len(hole.cards) for hole in golf.holes(5, 4, max_moves=4)} == {4}
     assert {hole.par for hole in golf.holes(4, par=4)} == {4}
     assert {hole.par for hole in golf.holes(6, par=(3, 5))} <= {3, 4, 5}
-    for hole in golf.holes(20, moves=1):
+    for hole in golf.holes(20, max_moves=1):
         assert hole.par in (None, 1)
         assert hole.label == ("more than 1" if hole.par is None else "1")
     assert pickle.loads(pickle.dumps(made)) == made
@@ -137,7 +137,7 @@ def test_holes_can_be_played() -> None:
     state = FIRST.start()
     assert (state.fen.split()[0], state.current_player, state.game.id) == (BOARD, 0, "chess-golf-solo")
     assert golf.Hole(BOARD, "bK") == FIRST
-    five = golf.holes(1, 5, moves=4)[0].start()
+    five = golf.holes(1, 5, max_moves=4)[0].start()
     five.play_random(1)
     assert five.reason == "course"
 
@@ -148,7 +148,7 @@ def test_lines_are_checked() -> None:
     for line, reason in [
         (["e5e6"], r"move 1: 'e5e6': the man on e5 moves only as its neighbours: knight \(d6\) \(7A.2\)"),
         (["e5g6", "a2a3"], "move 2: .*no neighbour of its colour"),
-        (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal was reached by the 3 before it"),
+        (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal is already reached after move 3"),
         (["e9"], "names no move"),
     ]:
         with pytest.raises(pg.IllegalStep, match=reason):
@@ -164,38 +164,40 @@ def test_lines_are_checked() -> None:
         (lambda: golf.Hole("nonsense", "Kb"), pg.BadPosition, "8 ranks"),
         (lambda: golf.Hole("P7/8/8/8/8/8/8/8", "Kb"), pg.BadPosition, "no pawns"),
         (lambda: golf.Hole(3, "Kb"), TypeError, "board must be"),  # type: ignore[arg-type]
-        (lambda: golf.solve(BOARD), TypeError, "a hole is a"),  # type: ignore[arg-type]
+        (lambda: golf.solve(BOARD), TypeError, "hole must be a .*, got str"),  # type: ignore[arg-type]
         (lambda: golf.solve(pg.game("chess").start()), ValueError, "chess is no game of Chess Golf"),
-        (lambda: golf.solve(FIRST, moves=-1), ValueError, "from 0"),
-        (lambda: golf.solve(FIRST, moves=101), ValueError, "moves must be from 0 to 100"),
-        (lambda: golf.solve(FIRST, lines=10**9), ValueError, "lines must be from 0 to 1000000"),
-        (lambda: golf.solve(FIRST, memory=2**40), ValueError, "memory must be from 0"),
-        (lambda: golf.holes(1, 1), ValueError, "2 to 16 cards"),
-        (lambda: golf.holes(1, 17), ValueError, "2 to 16 cards"),
-        (lambda: golf.holes(1, 4, par=2), ValueError, "takes 3 moves at least"),
-        (lambda: golf.holes(1, par=0), ValueError, "par is a number from 1"),
-        (lambda: golf.holes(1, par=(5, 3)), ValueError, "par is a number from 1"),
-        (lambda: golf.holes(1, par=(3, 4, 5)), ValueError, "par is a number from 1"),  # type: ignore[arg-type]
-        (lambda: golf.holes(9, par=1, tries=3), ValueError, "of 9 holes of par 1 were found in 3 tries"),
+        (lambda: golf.solve(FIRST, max_moves=-1), ValueError, "from 0"),
+        (lambda: golf.solve(FIRST, max_moves=101), ValueError, "moves must be from 0 to 100"),
+        (lambda: golf.solve(FIRST, max_lines=10**9), ValueError, "lines must be from 0 to 1000000"),
+        (lambda: golf.solve(FIRST, memory_mib=2**40), ValueError, "memory.* must be from 0"),
+        (lambda: golf.holes(1, 1), ValueError, "cards must be from 2 to 16"),
+        (lambda: golf.holes(1, 17), ValueError, "cards must be from 2 to 16"),
+        (lambda: golf.holes(1, "2"), TypeError, "cards must be an integer, got str"),  # type: ignore[arg-type]
+        (lambda: golf.holes(1, par="3"), TypeError, "par must be a positive integer or a range"),  # type: ignore[arg-type]
+        (lambda: golf.holes(1, 4, par=2), ValueError, "par must be at least 3 for holes of 4 cards, got 2"),
+        (lambda: golf.holes(1, par=0), ValueError, "par must be a positive integer or a range"),
+        (lambda: golf.holes(1, par=(5, 3)), ValueError, "par must be a positive integer or a range"),
+        (lambda: golf.holes(1, par=(3, 4, 5)), ValueError, "par must be a positive integer or a range"),  # type: ignore[arg-type]
+        (lambda: golf.holes(9, par=1, max_tries=3), ValueError, "of 9 holes with par 1 in 3 tries"),
         (lambda: golf.holes(-1), ValueError, "from 0"),
     ],
 )
-def test_wrong_input_is_refused(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+def test_invalid_arguments(call: Callable[[], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call()
 
 
-def test_a_thousand_holes_are_labelled_in_a_minute() -> None:
+def test_a_thousand_holes_take_less_than_a_minute() -> None:
     began = time.process_time()
-    made = golf.holes(1000, moves=6, seed=11)
+    made = golf.holes(1000, max_moves=6, seed=11)
     assert time.process_time() - began < 60
     assert sum(hole.par is not None for hole in made) > 990
     assert all(hole.more_than == (6 if hole.par is None else hole.par - 1) for hole in made)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_it_can_be_interrupted() -> None:
-    program = "import plyground as pg; print('ready', flush=True); pg.golf.holes(10, par=30, moves=40, cards=2)"
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends interrupts in another way")
+def test_interrupts() -> None:
+    program = "import plyground as pg; print('ready', flush=True); pg.golf.holes(10, par=30, max_moves=40, cards=2)"
     run = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout is not None
     assert run.stdout.readline() == "ready\n"
@@ -205,64 +207,65 @@ def test_it_can_be_interrupted() -> None:
     assert "KeyboardInterrupt" in error
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    return commands.printed(capsys, "golf", *arguments)
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run `plyground golf` and return its output."""
+    return commands.output(capsys, "golf", *arguments)
 
 
-OWN = ("--board", BOARD, "--chosen", "Kb")
+POSITION = ("--board", BOARD, "--drawn", "Kb")
 
 
-def test_a_puzzle_is_set_and_solved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    out = printed(capsys, *OWN, "--line", "e5g6 g6h5 h5h2")
+def test_puzzle_from_a_position(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    out = output(capsys, *POSITION, "--line", "e5g6 g6h5 h5h2")
     assert FIRST.text() in out
-    assert "chosen: Kb (white king, black bishop)" in out
+    assert "drawn cards: Kb (white king, black bishop)" in out
     assert "par: 3" in out
-    assert "3 moves: you reached the goal, in par" in out
-    assert "20 shortest lines, of 3:\nb3a3 b5b1 a2h2\n" in out.split("in par")[1]
+    assert "3 moves: goal reached, at par" in out
+    assert "20 shortest lines of 3 moves:\nb3a3 b5b1 a2h2\n" in out.split("at par")[1]
     assert out.endswith("and 10 more\n")
-    assert "7A.2" in printed(capsys, *OWN, "--line", "e5g6, a2a3")
-    assert "the cards left are Kb" in printed(capsys, *OWN, "--line", "e5g6")
-    assert "2 over par" in printed(capsys, *OWN, "--line", "b3a3 a3b3 e5g6 g6h5 h5h2")
-    assert "shortest lines, of 3:" in printed(capsys, *OWN, "--show")
+    assert "7A.2" in output(capsys, *POSITION, "--line", "e5g6, a2a3")
+    assert "1 move: goal not reached, cards left: Kb" in output(capsys, *POSITION, "--line", "e5g6")
+    assert "2 over par" in output(capsys, *POSITION, "--line", "b3a3 a3b3 e5g6 g6h5 h5h2")
+    assert "shortest lines of 3 moves:" in output(capsys, *POSITION, "--solution")
 
     monkeypatch.setattr("sys.stdin", io.StringIO("\ne5e6\ne5g6 g6h5\ne5g6 g6h5 h5h2\n"))
-    out = printed(capsys, *OWN)
-    assert out.index("moves only as") < out.index("not reached") < out.index("in par") < out.index("shortest lines")
+    out = output(capsys, *POSITION)
+    assert out.index("moves only as") < out.index("not reached") < out.index("at par") < out.index("shortest lines")
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    assert "shortest" not in printed(capsys, *OWN)
+    assert "shortest" not in output(capsys, *POSITION)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert "shortest" not in printed(capsys, *OWN)
+    assert "shortest" not in output(capsys, *POSITION)
     monkeypatch.setattr("sys.stdin", io.StringIO("show\n"))
-    assert "shortest" in printed(capsys, *OWN)
+    assert "shortest" in output(capsys, *POSITION)
 
 
-def test_puzzles_are_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "--seed", "4", "--par", "4", "--show")
+def test_random_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "--seed", "4", "--par", "4", "--solution")
     [hole] = golf.holes(1, par=4, seed=4)
     assert hole.text() in out
     assert "par: 4" in out
-    assert "hole 4 " in out
-    assert "par: " in printed(capsys, "--show")
-    assert re.search(r"par: [3-5]$", printed(capsys, "--par", "3-5", "--cards", "3", "--show"), re.MULTILINE)
+    assert "hole 4; to see it again: plyground golf --par 4 --seed 4\n" in out
+    assert "par: " in output(capsys, "--solution")
+    assert re.search(r"par: [3-5]$", output(capsys, "--par", "3-5", "--cards", "3", "--solution"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--par", "few"], "a number of moves as in 3"),
-        (["--par", "5-3"], "par is a number from 1"),
-        (["--cards", "1"], "2 to 16 cards"),
-        (["--board", BOARD], "--board and --chosen"),
-        ([*OWN, "--par", "3"], "no use for --par"),
-        ([*OWN[:3], "KK"], "expected letters of the cards"),
+        (["--par", "few"], "a range such as 3-5, got 'few'"),
+        (["--par", "5-3"], "a range such as 3-5, got '5-3'"),
+        (["--cards", "1"], "cards must be from 2 to 16"),
+        (["--board", BOARD], "--board and --drawn must be given together"),
+        ([*POSITION, "--par", "3"], "--par cannot be combined with --board"),
+        ([*POSITION[:3], "KK"], "expected letters of the cards"),
     ],
 )
-def test_the_command_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
-    assert main(["golf", *arguments, "--show"]) == 2
+def test_errors_of_the_command(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    assert main(["golf", *arguments, "--solution"]) == 2
     assert message in capsys.readouterr().err
 
 
-def test_courses_for_one_are_studied_and_played_by_agents() -> None:
+def test_studies_and_agents_in_courses_for_one_player() -> None:
     solo = pg.game("chess-golf-solo")
     assert (solo.num_seats, solo.info.scores.kind, solo.info.scores.min_return, solo.info.scores.max_return) == (
         1,
@@ -283,7 +286,7 @@ def test_courses_for_one_are_studied_and_played_by_agents() -> None:
     assert pg.matches("chess-golf", ["mcts:20", "random"], 4).returns.sum() == 0
 
 
-def test_hidden_bids_are_not_told() -> None:
+def test_bids_are_hidden() -> None:
     state = pg.game("chess-golf").start(2)
     while state.current_player == -2:
         state.apply(state.chance_outcomes()[0][0])

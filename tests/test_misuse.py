@@ -1,4 +1,4 @@
-"""Environments that are not used as they should be: an error that says so, and an environment that goes on working."""
+"""Tests of misuse: threads that share objects, and invalid calls of environments. Objects stay usable after errors."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import pytest
 
 import plyground as pg
 
-# The environments as those see them who have PettingZoo, which comes without types.
+# PettingZoo has no type annotations.
 aec: Any = pg.aec
 parallel: Any = pg.parallel
 
@@ -21,26 +21,26 @@ INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uin
 
 
 @pytest.fixture
-def switching() -> Iterator[None]:
-    """Threads that take turns all the time."""
+def frequent_switches() -> Iterator[None]:
+    """Switch between threads as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(before)
 
 
-def together(*calls: Callable[[], object], times: int) -> set[str]:
-    """Makes all calls again and again, each in a thread of its own; returns what was refused. A panic fails."""
-    refused: set[str] = set()
-    failed: list[BaseException] = []
+def run_in_threads(*calls: Callable[[], object], times: int) -> set[str]:
+    """Repeat each call in a thread of its own, and return the messages of exceptions. A panic fails the test."""
+    errors: set[str] = set()
+    failures: list[BaseException] = []
 
     def attempt(call: Callable[[], object]) -> None:
         try:
             call()
         except Exception as error:
-            refused.add(f"{type(error).__name__}: {error}")
+            errors.add(f"{type(error).__name__}: {error}")
         except BaseException as error:
-            failed.append(error)
+            failures.append(error)
 
     def run(call: Callable[[], object]) -> None:
         for _ in range(times):
@@ -51,14 +51,14 @@ def together(*calls: Callable[[], object], times: int) -> set[str]:
         thread.start()
     for thread in threads:
         thread.join()
-    assert not failed
-    return refused
+    assert not failures
+    return errors
 
 
-@pytest.mark.usefixtures("switching")
+@pytest.mark.usefixtures("frequent_switches")
 def test_two_threads_on_one_vector() -> None:
     games = pg.vector("chess", 128, seed=1)
-    looks: list[Callable[[], object]] = [
+    reads: list[Callable[[], object]] = [
         lambda: games.observations,
         lambda: (
             games.action_masks,
@@ -71,10 +71,10 @@ def test_two_threads_on_one_vector() -> None:
         lambda: (games.steps, games.final_observations, games.final_players),
         lambda: (games.legal_actions(), games.state(3), len(games)),
     ]
-    plays: list[Callable[[], object]] = [lambda: games.step(games.sample()), lambda: games.reset(mask=[True] * 128)]
-    refused = together(*looks, *plays, *plays, times=300)
-    # Two threads that step the same games may each have drawn for what the other has since played.
-    assert all("thread" in message or message.startswith("IllegalStep") for message in refused)
+    writes: list[Callable[[], object]] = [lambda: games.step(games.sample()), lambda: games.reset(mask=[True] * 128)]
+    errors = run_in_threads(*reads, *writes, *writes, times=300)
+    # A thread may sample actions for positions that the other thread has already changed.
+    assert all("thread" in message or message.startswith("IllegalStep") for message in errors)
     games.reset(5)
     other = pg.vector("chess", 128, seed=5)
     for _ in range(20):
@@ -83,19 +83,19 @@ def test_two_threads_on_one_vector() -> None:
     assert np.array_equal(games.observations, other.observations)  # type: ignore[arg-type]
 
 
-@pytest.mark.usefixtures("switching")
-def test_a_mask_may_be_looked_at_while_environments_are_reset_by_it() -> None:
+@pytest.mark.usefixtures("frequent_switches")
+def test_a_mask_can_be_read_during_the_reset_that_uses_it() -> None:
     games, others = (pg.vector("chess", 64, max_steps=2, autoreset="disabled", threads=1) for _ in range(2))
     for _ in range(2):
         others.step(others.sample())
-    faults = together(lambda: games.reset(mask=others.truncated), lambda: others.truncated.sum(), times=200)
-    assert faults == set()
+    errors = run_in_threads(lambda: games.reset(mask=others.truncated), lambda: others.truncated.sum(), times=200)
+    assert errors == set()
 
 
-@pytest.mark.usefixtures("switching")
+@pytest.mark.usefixtures("frequent_switches")
 def test_two_threads_on_one_state() -> None:
     state = pg.game("chess").start()
-    together(
+    run_in_threads(
         lambda: state.play_random(1, 3),
         lambda: state.apply(state.legal_actions()[0]),
         lambda: (state.observe(0), state.legal_steps(), state.fen, state.svg(), state.observation_history(0)),
@@ -104,11 +104,11 @@ def test_two_threads_on_one_state() -> None:
     assert pg.game("chess").from_fen(state.fen) == state
 
 
-@pytest.mark.usefixtures("switching")
-def test_threads_may_share_a_state() -> None:
-    """They wait for each other: none is told that the state is in use."""
+@pytest.mark.usefixtures("frequent_switches")
+def test_threads_can_share_a_state() -> None:
+    """Threads wait for each other instead of raising an exception."""
     state = pg.game("two-move-chess").start()
-    refused = together(
+    errors = run_in_threads(
         lambda: state.apply_turn(" ".join(state.legal_steps()[:1])),
         lambda: state.apply(state.legal_actions()[0]),
         state.undo,
@@ -116,11 +116,11 @@ def test_threads_may_share_a_state() -> None:
         lambda: (state.legal_turns(), state.legal_steps(), state.fen, state.copy()),
         times=60,
     )
-    assert not any("borrowed" in message for message in refused), refused
+    assert not any("borrowed" in message for message in errors), errors
     assert pg.game("two-move-chess").from_fen(state.fen) == state
 
 
-def test_a_state_may_be_used_while_its_perft_is_counted() -> None:
+def test_a_state_can_be_used_during_its_perft() -> None:
     state = pg.game("chess").start()
     found: list[int] = []
     thread = threading.Thread(target=lambda: found.append(state.perft(5)))
@@ -131,59 +131,59 @@ def test_a_state_may_be_used_while_its_perft_is_counted() -> None:
         state.legal_actions()
         state.play_random(1, 1)
 
-    used = together(use, times=50)
+    errors = run_in_threads(use, times=50)
     thread.join()
-    assert (used, found) == (set(), [4_865_609])
+    assert (errors, found) == (set(), [4_865_609])
 
 
-def test_a_number_may_look_at_the_state_that_it_is_for() -> None:
+def test_the_conversion_of_an_action_can_use_the_state() -> None:
     state = pg.game("chess").start()
 
-    class Looking:
+    class Action:
         def __index__(self) -> int:
             return int(state.legal_actions()[0])
 
-    state.apply(Looking())
+    state.apply(Action())
     assert len(state.steps) == 1
 
 
-@pytest.mark.usefixtures("switching")
+@pytest.mark.usefixtures("frequent_switches")
 def test_two_threads_on_one_environment() -> None:
     env, envs, agents, seats = pg.make("chess"), pg.make_vec("chess", 16), aec("chess"), parallel("masquerade-chess")
     short = aec("stax")
 
-    def one() -> None:
+    def single_env() -> None:
         _, info = env.reset()
         for _ in range(5):
             _, _, _, _, info = env.step(int(np.argmax(info["action_mask"])))
 
-    def many() -> None:
+    def vector_env() -> None:
         envs.step(envs.sample())
 
-    def turns() -> None:
+    def aec_env() -> None:
         agents.reset()
         for _ in agents.agent_iter(5):
             observation, *_ = agents.last()
             agents.step(int(np.argmax(observation["action_mask"])))
 
-    def at_once() -> None:
+    def parallel_env() -> None:
         observations, _ = seats.reset()
         for _ in range(5):
             actions = {agent: int(np.argmax(seen["action_mask"])) for agent, seen in observations.items()}
             observations, *_ = seats.step(actions)
 
-    def to_the_end() -> None:
+    def whole_game() -> None:
         short.reset(seed=0)
         for _ in short.agent_iter():
             observation, _, terminated, truncated, _ = short.last()
             short.step(None if terminated or truncated else int(np.argmax(observation["action_mask"])))
 
     envs.reset(seed=0)
-    # Whoever steps a game in which another thread has moved may find that its action is no longer legal, or the game over.
+    # After a step of another thread, an action may be illegal or the game may be over.
     expected = ("IllegalStep", "ResetNeeded", f"RuntimeError: {BUSY}", "RuntimeError: another thread is at work")
-    for play, times in ((one, 60), (many, 60), (turns, 60), (at_once, 60), (to_the_end, 15)):
-        refused = together(play, play, play, times=times)
-        assert all(message.startswith(expected) for message in refused), refused
+    for play, times in ((single_env, 60), (vector_env, 60), (aec_env, 60), (parallel_env, 60), (whole_game, 15)):
+        errors = run_in_threads(play, play, play, times=times)
+        assert all(message.startswith(expected) for message in errors), errors
         envs.reset(seed=0)
         play()
 
@@ -191,13 +191,13 @@ def test_two_threads_on_one_environment() -> None:
 BUSY = "this environment is in the middle of a step: give each thread one of its own"
 
 
-def test_who_comes_in_the_middle_of_a_step_is_told_so() -> None:
-    """Another thread, while an opponent thinks; and an opponent that steps the game in which it is asked to move."""
-    thinking, told = threading.Event(), threading.Event()
+def test_calls_during_a_step_raise() -> None:
+    """Calls by another thread while an opponent thinks, and calls by the opponent."""
+    is_thinking, can_move = threading.Event(), threading.Event()
 
     def slow(turn: Any) -> str:
-        thinking.set()
-        told.wait(10)
+        is_thinking.set()
+        can_move.wait(10)
         return str(turn.legal()[0])
 
     env = pg.make("stax", opponent=slow)
@@ -206,13 +206,13 @@ def test_who_comes_in_the_middle_of_a_step_is_told_so() -> None:
     found: list[Any] = []
     thread = threading.Thread(target=lambda: found.append(env.step(action)))
     thread.start()
-    assert thinking.wait(10)
+    assert is_thinking.wait(10)
     for call in (lambda: env.step(action), env.reset):
         with pytest.raises(RuntimeError, match=BUSY):
             call()
-    told.set()
+    can_move.set()
     thread.join()
-    # The step that was under way is made as if nothing had been.
+    # The step of the first thread is not affected.
     assert [reward for _, reward, *_ in found] == [0.0]
     env.step(int(np.argmax(env.action_masks())))
 
@@ -226,8 +226,8 @@ def test_who_comes_in_the_middle_of_a_step_is_told_so() -> None:
     env.step(action)
 
 
-def test_who_comes_in_the_middle_of_a_table_s_step_is_told_so() -> None:
-    """Between the halves of a call, all that another thread may do is look."""
+def test_calls_during_a_call_of_any_environment_raise() -> None:
+    """During a call, other threads can only read."""
     for env in (pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")):
         env.reset(seed=0)
         calls: list[tuple[Callable[..., object], list[int]]] = [(env.step, [0]), (env.reset, [])]
@@ -256,7 +256,7 @@ def test_actions_of_any_integer_type(dtype: str) -> None:
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64", "bool", "complex64", "object", "U8", "M8[s]"])
-def test_actions_of_no_integer_type(dtype: str) -> None:
+def test_actions_of_other_types(dtype: str) -> None:
     envs = pg.make_vec("chess", 3)
     before, _ = envs.reset(seed=0)
     with pytest.raises(TypeError, match="integers"):
@@ -278,14 +278,14 @@ def test_batches_of_wrong_length(length: int) -> None:
 
 
 @pytest.mark.parametrize("action", [0, -1, 10**6, 2**70, -(2**70)])
-def test_any_illegal_number_may_lose(action: int) -> None:
+def test_illegal_actions_can_lose_the_game(action: int) -> None:
     env, agents = pg.make("stax", illegal="loss"), aec("stax", illegal="loss")
     env.reset(seed=0)
     agents.reset(seed=0)
     assert env.step(action)[1:3] == (-1.0, True)
     agents.step(action)
     assert agents.rewards == {"seat_0": -1.0, "seat_1": 0.0}
-    # What is no number is a mistake of the program, and no move of the agent.
+    # An action of another type is an error of the program and does not lose the game.
     env.reset(seed=0)
     agents.reset(seed=0)
     for step in (env.step, agents.step):
@@ -295,7 +295,7 @@ def test_any_illegal_number_may_lose(action: int) -> None:
     assert not any(agents.terminations.values())
 
 
-def test_what_is_closed_stays_closed() -> None:
+def test_closed_environments_stay_closed() -> None:
     for env in (pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")):
         env.reset(seed=0)
         for _ in range(3):
@@ -304,27 +304,27 @@ def test_what_is_closed_stays_closed() -> None:
             env.reset(seed=0)
 
 
-def test_options_of_a_reset_that_are_no_dict() -> None:
+def test_invalid_reset_options() -> None:
     environments: list[Any] = [pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")]
     for env in environments:
         with pytest.raises(TypeError, match="the options of a reset are a dict, not int"):
             env.reset(options=3)
 
 
-def test_numbers_of_environments_that_are_none() -> None:
+def test_invalid_numbers_of_environments() -> None:
     with pytest.raises(TypeError, match="whole number"):
         pg.make_vec("stax", "two")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("raised", "told"),
+    ("raised", "message"),
     [
         ("ImportError('broken')", "ImportError: games hand out arrays of NumPy, which cannot be imported"),
         ("KeyboardInterrupt", "KeyboardInterrupt"),
     ],
 )
-def test_without_numpy_games_say_what_they_need(tmp_path: Path, raised: str, told: str) -> None:
-    """Who interrupts the import knows why."""
+def test_import_without_numpy(tmp_path: Path, raised: str, message: str) -> None:
+    """The exception of the import is kept. Ctrl-C during the import is not replaced by another message."""
     (tmp_path / "numpy.py").write_text(f"raise {raised}")
     run = subprocess.run(
         [sys.executable, "-c", "import plyground as pg; pg.game('chess')"],
@@ -334,12 +334,12 @@ def test_without_numpy_games_say_what_they_need(tmp_path: Path, raised: str, tol
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
     )
     assert run.returncode
-    assert run.stderr.splitlines()[-1] == told
+    assert run.stderr.splitlines()[-1] == message
     assert raised in run.stderr
 
 
-def test_an_interpreter_without_numpy_is_told_so() -> None:
-    """NumPy is loaded once a process: other interpreters in it have none."""
+def test_subinterpreters_without_numpy() -> None:
+    """NumPy is loaded once per process, so other interpreters in the process cannot import it."""
     code = """
 import plyground as pg
 pg.vector("chess", 2)

@@ -257,9 +257,9 @@ def test_opponents_and_the_terminal(
         pg.make("checkers", opponent="net:stax.onnx,2")
     assert main(["study", "stax", "--agent", "net:stax.onnx,2", "--games", "4", "--openings", "4"]) == 0
     assert "net:stax.onnx,2" in capsys.readouterr().out
-    assert main(["play", "stax", "--seat", "none", "--against", "net:stax.onnx,2"]) == 0
-    assert "over by" in capsys.readouterr().out
-    assert main(["play", "checkers", "--against", "net:stax.onnx,2"]) == 2
+    assert main(["play", "stax", "--seat", "none", "--opponent", "net:stax.onnx,2"]) == 0
+    assert "game over after" in capsys.readouterr().out
+    assert main(["play", "checkers", "--opponent", "net:stax.onnx,2"]) == 2
     assert "plays stax, not checkers" in capsys.readouterr().err
 
 

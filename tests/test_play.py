@@ -1,4 +1,4 @@
-"""`plyground play`: who one is, what one may say, and what is saved."""
+"""Tests of `plyground play`: seats, commands, hidden information and saved games."""
 
 import io
 import json
@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
-from commands import printed, refusal
+from commands import error_line, output
 
 
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-    return printed(capsys, "play", *arguments)
+    return output(capsys, "play", *arguments)
 
 
 def test_play_both_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "f2f3\ne7e5\ng2g4\nd8h4\n", "chess", "--seat", "all")
-    assert out.splitlines()[-1] == "over by checkmate after 4 steps: seat 0 (white) -1, seat 1 (black) +1"
+    assert out.splitlines()[-1] == "game over after 4 steps (checkmate): seat 0 (white) -1, seat 1 (black) +1"
 
 
-def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_play_against_the_default_opponent(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "?\ne2e5\nhelp\ne2e4\nquit\n", "chess")
     assert "a2a3 a2a4" in out
     assert "e2e5" in out
@@ -30,125 +30,125 @@ def test_play_against_chance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = printed(capsys, "play", "chess", "--seat", "none", "--against", "ab:1", "--fen", mate)
+    out = output(capsys, "play", "chess", "--seat", "none", "--opponent", "ab:1", "--start", mate)
     assert "seat 0 (white): a1a8" in out
     assert "checkmate" in out
 
 
-def test_play_says_who_you_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--against", "greedy")
+def test_header_names_the_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--opponent", "greedy")
     colours = pg.info("tri-stax-3").colors
     you, others = f"seat 1 ({colours[1]})", f"seat 0 ({colours[0]}), seat 2 ({colours[2]})"
-    assert out.startswith(f"Tri-Stax 3: you are {you}; greedy is {others}\n")
+    assert out.startswith(f"Tri-Stax 3: you play {you}; greedy plays {others}\n")
 
 
-def test_play_takes_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_undo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(
         monkeypatch, capsys, "undo\ne2e4\nundo\nundo\nd2d4\na2a3\nundo\nundo\nc2c4\nquit\n", "chess", "--seed", "2"
     )
-    assert out.count("there is no turn of yours to take back") == 2
-    assert out.count("taken back") == 3
-    # Each time the board is shown as it was.
+    assert out.count("no turn to take back") == 2
+    assert out.count("took back your last turn") == 3
+    # The board is the same as before the turn.
     boards = re.findall(r"8(?:.*\n){8}", out)
     assert boards[0] == boards[1 + 1]
     assert "played: c2c4" in out
-    # Both seats: the last turn, whoever made it.
+    # With both seats, undo takes back the last turn of either seat.
     out = play(monkeypatch, capsys, "e2e4\ne7e5\nundo\nc7c5\nquit\n", "chess", "--seat", "all")
     assert "played: c7c5" in out
 
 
-def test_play_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A capture of two jumps is one turn, wherever in it one changes one's mind."""
+def test_undo_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A capture of two jumps is one turn, and undo takes back all of it after any of its steps."""
     fen = "W:W23,21:B18,9,12 - 0 0 -"
     state = pg.game("english-draughts").from_fen(fen)
     assert state.legal_steps() == ["23x14"]
-    arguments = ("english-draughts", "--seat", "all", "--fen", fen)
+    arguments = ("english-draughts", "--seat", "all", "--start", fen)
     out = play(monkeypatch, capsys, "23x14\nundo\n23x14\n14x5\nundo\n23x14\n14x5\nquit\n", *arguments)
-    assert out.count("taken back") == 2
+    assert out.count("took back your last turn") == 2
     assert out.count(state.text(state.current_player)) == 3
 
 
 @pytest.mark.parametrize("buried", ["d5P", "e8P"])
-def test_a_typed_turn_is_made_step_by_step_where_something_is_hidden(
+def test_turns_are_applied_step_by_step_with_hidden_information(
     buried: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A player must make the first step to learn what it uncovers."""
+    """A player must play the first step to learn what it uncovers."""
     fen = f"4k3/8/1p6/3N4/8/8/8/4K3 w - - - {buried} - d5,e8 move - - - 0"
     file = tmp_path / "game.json"
-    for typed, made in [
+    for typed, played in [
         ("d5b6 bury:d5", ["d5b6"] + ["bury:d5"] * (buried == "d5P")),
         ("d5b6 bury:h8", ["d5b6"]),
         ("d5d6 bury:d5", []),
     ]:
-        play(monkeypatch, capsys, f"{typed}\n\nsave {file}\nquit\n", "zombie-chess", "--seat", "all", "--fen", fen)
-        assert json.loads(file.read_text(encoding="utf-8"))["steps"] == made
+        play(monkeypatch, capsys, f"{typed}\n\nsave {file}\nquit\n", "zombie-chess", "--seat", "all", "--start", fen)
+        assert json.loads(file.read_text(encoding="utf-8"))["steps"] == played
 
 
-def test_a_turn_typed_too_long_is_made_to_its_end(
+def test_steps_after_the_end_of_a_turn_are_not_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = "mask:BKNQR\n\nmask:BKNQR\n\na2a3 b7b6\nquit\n"
     out = play(monkeypatch, capsys, lines, "masquerade-chess", "--seat", "all")
-    assert "the turn is over: b7b6 is not made" in out
+    assert "the turn is over: b7b6 was not played" in out
 
 
-def test_play_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--fen", mate)
+    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--start", mate)
     assert "ab:1 would play a1a8" in out
     assert "mcts:400 would play a1a8" in out
     assert "'nobody'" in out
 
 
-def test_play_saves_and_loads(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_save_and_load(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     lines = f"save\nsave {tmp_path / 'none' / 'game.json'}\na2a3\nsave {file}\nquit\n"
     out = play(monkeypatch, capsys, lines, "chess960", "--seed", "3", "--set", "castling=false", "--seat", "all")
     assert "name a file" in out
     assert "no such folder" in out
-    assert f"saved; go on with: plyground play --load {file}" in out
+    assert f"saved; to continue: plyground play --load {file}" in out
     on = play(monkeypatch, capsys, "h7h6\nquit\n", "--load", str(file), "--seat", "all")
     assert "played: a2a3" in on
     assert "played: a2a3 h7h6" in on
     for text in ("", "[]", "{}", '{"game": 3}', file.read_text().replace("a2a3", "a2a9"), "[" * 100_000):
         (tmp_path / "odd.json").write_text(text)
-        assert "is no game that 'save' wrote" in refusal(capsys, ["play", "--load", str(tmp_path / "odd.json")])
-    assert "no such file" in refusal(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
-    assert "name no ID" in refusal(capsys, ["play", "chess", "--load", str(file)])
-    assert "name a variant" in refusal(capsys, ["play"])
+        assert "is not a game saved by 'plyground play'" in error_line(
+            capsys, ["play", "--load", str(tmp_path / "odd.json")]
+        )
+    assert "no such file" in error_line(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
+    assert "--load cannot be combined with ID" in error_line(capsys, ["play", "chess", "--load", str(file)])
+    assert "name a variant" in error_line(capsys, ["play"])
 
 
-def test_play_makes_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     state = pg.game("english-draughts").start()
     turn = next(iter(state.legal_turns()))
     assert "played:" in play(monkeypatch, capsys, f"{turn}\n", "english-draughts")
 
 
-def test_looking_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_watching_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
     assert re.search(
-        r"^over by \S+ after \d+ steps: seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
+        r"^game over after \d+ steps \(\S+\): seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
     )
     assert out == play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
 
 
 def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "mask:NKQBR\n\n", "masquerade-chess", "--seat", "all")
-    before, after = out.split("hand over to seat 1 (black), who presses Enter ")
+    before, after = out.split("next: seat 1 (black); press Enter to show the board ")
     assert "NKQBR" not in after.replace("mask:NKQBR", "", 0)
     assert "seat 0 (white)>" in before
     assert "seat 1 (black)>" in after
 
 
-def test_nothing_is_taken_back_where_something_is_hidden(
+def test_undo_is_not_available_with_hidden_information(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = play(monkeypatch, capsys, "e2e4\nundo\nquit\n", "zombie-chess")
-    assert "undo is not available in a game with hidden information" in out
-    assert "taken back" not in out
+    assert "undo is not available in games with hidden information" in out
+    assert "took back your last turn" not in out
 
 
-def test_end_of_input_ends_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_end_of_input_quits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0 (white)>")

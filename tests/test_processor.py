@@ -1,16 +1,16 @@
-"""Which build of the core is taken on which processor."""
+"""Tests of the selection of the core by processor."""
 
 from pathlib import Path
 
 import pytest
 
-from plyground._processor import V3, faster
+from plyground._processor import V3, v3_core_path
 
 V2 = "fpu sse4_2 ssse3 popcnt cx16 lahf_lm"
 
 
-def laid_out(folder: Path, flags: str, *, v3: bool) -> tuple[Path, Path]:
-    """A package folder, with or without the second core, and a list of the processor's flags."""
+def package_folder(folder: Path, flags: str, *, v3: bool) -> tuple[Path, Path]:
+    """Create a package folder, with or without the core for x86-64-v3, and a cpuinfo file."""
     if v3:
         (folder / "_v3").mkdir()
         (folder / "_v3" / "_core.abi3.so").touch()
@@ -19,38 +19,32 @@ def laid_out(folder: Path, flags: str, *, v3: bool) -> tuple[Path, Path]:
     return folder, cpuinfo
 
 
-def test_a_v3_processor_takes_the_v3_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_v3_processors_use_the_v3_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
-    folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3)}", v3=True)
-    assert faster(folder, cpuinfo) == tmp_path / "_v3" / "_core.abi3.so"
+    folder, cpuinfo = package_folder(tmp_path, f"{V2} {' '.join(V3)}", v3=True)
+    assert v3_core_path(folder, cpuinfo) == tmp_path / "_v3" / "_core.abi3.so"
 
 
 @pytest.mark.parametrize("missing", sorted(V3))
-def test_a_processor_that_lacks_anything_of_v3_does_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
-) -> None:
+def test_processors_that_lack_a_flag_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
-    folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3 - {missing})}", v3=True)
-    assert faster(folder, cpuinfo) is None
+    folder, cpuinfo = package_folder(tmp_path, f"{V2} {' '.join(V3 - {missing})}", v3=True)
+    assert v3_core_path(folder, cpuinfo) is None
 
 
-def test_builds_for_one_machine_have_one_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packages_without_a_v3_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
-    folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3)}", v3=False)
-    assert faster(folder, cpuinfo) is None
+    folder, cpuinfo = package_folder(tmp_path, f"{V2} {' '.join(V3)}", v3=False)
+    assert v3_core_path(folder, cpuinfo) is None
 
 
-def test_elsewhere_than_on_linux_the_core_is_the_one_that_runs_everywhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_platforms_without_cpuinfo_use_the_v2_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PLYGROUND_CPU", raising=False)
-    folder, _ = laid_out(tmp_path, "", v3=True)
-    assert faster(folder, tmp_path / "none") is None
+    folder, _ = package_folder(tmp_path, "", v3=True)
+    assert v3_core_path(folder, tmp_path / "none") is None
 
 
-def test_the_environment_can_ask_for_the_core_that_runs_everywhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, cpuinfo = laid_out(tmp_path, f"{V2} {' '.join(V3)}", v3=True)
+def test_environment_variable_selects_the_v2_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, cpuinfo = package_folder(tmp_path, f"{V2} {' '.join(V3)}", v3=True)
     monkeypatch.setenv("PLYGROUND_CPU", "x86-64-v2")
-    assert faster(folder, cpuinfo) is None
+    assert v3_core_path(folder, cpuinfo) is None

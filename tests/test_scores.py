@@ -445,15 +445,15 @@ def test_the_command_line_tells_scores(capsys: pytest.CaptureFixture[str], tmp_p
     run = pg.playouts("toy-strokes", 900, seed=1)
     for score, (count,) in run.score_counts.items():
         assert f"{-score:g} {count:,} {count / 900:.2%}" in " ".join(out.split())
-    assert f"strokes {-run.mean_returns[0]:.4f} in the mean" in out
+    assert f"mean strokes {-run.mean_returns[0]:.4f}, " in out
     assert "wins" not in out
     out = printed(capsys, "playouts", "toy-shared", "-n", "900")
-    assert f"score {pg.playouts('toy-shared', 900).mean_returns[0]:.4f} in the mean" in out
+    assert f"mean score {pg.playouts('toy-shared', 900).mean_returns[0]:.4f}, " in out
 
     out = printed(capsys, "show", "toy-strokes")
-    assert "strokes, from 3 to 9, the fewer the better" in out
-    assert "one for all seats, from -1 to 3" in printed(capsys, "show", "toy-shared")
-    assert "a win is +1, a loss -0.5" in printed(capsys, "show", "tri-stax-3")
+    assert "strokes, from 3 to 9, fewer is better" in out
+    assert "shared by all seats, from -1 to 3" in printed(capsys, "show", "toy-shared")
+    assert "win +1, loss -0.5" in printed(capsys, "show", "tri-stax-3")
     assert "toy" not in printed(capsys, "list")
 
     out = printed(
@@ -483,7 +483,7 @@ def test_the_command_line_tells_scores(capsys: pytest.CaptureFixture[str], tmp_p
 def test_play_tells_the_score(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "play", "toy-strokes", "--seat", "none", "--seed", "2")
     assert out.splitlines()[-1].endswith(" strokes")
-    assert "over by course after 9 steps: score " in printed(capsys, "play", "toy-shared", "--seat", "none")
+    assert "game over after 9 steps (course): score " in printed(capsys, "play", "toy-shared", "--seat", "none")
     assert "seat 0 " in printed(capsys, "play", "toy", "--seat", "none").splitlines()[-1]
 
 

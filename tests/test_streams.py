@@ -1,4 +1,4 @@
-"""The command line with standard streams that are closed, full or left: it says so, and shows no traceback."""
+"""Tests of commands whose standard streams are closed or full, and of extreme arguments: errors without tracebacks."""
 
 import subprocess
 import sys
@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from commands import refusal
+from commands import error_line
 from plyground.cli import main
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shells close streams in another way there")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shells on Windows close streams in another way")
 
 
-def ended(redirected: str, *arguments: str) -> tuple[int, str, str]:
-    """The exit status of a command with some streams redirected by a shell, and what it printed."""
+def run_redirected(redirected: str, *arguments: str) -> tuple[int, str, str]:
+    """Run a command with redirected streams, and return its exit status, output and errors."""
     command = ["sh", "-c", f'exec "$@" {redirected}', "sh", sys.executable, "-m", "plyground", *arguments]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    return found.returncode, found.stdout, found.stderr
+    process = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return process.returncode, process.stdout, process.stderr
 
 
 CLOSED = "plyground: standard output is closed: redirect it to a file, or to /dev/null to discard it\n"
@@ -25,30 +25,30 @@ CLOSED = "plyground: standard output is closed: redirect it to a file, or to /de
 @pytest.mark.parametrize("arguments", [("list",), ("--help",), ("playouts", "stax", "-n", "10", "--out", "games.csv")])
 def test_closed_output(arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert ended(">&-", *arguments) == (2, "", CLOSED)
+    assert run_redirected(">&-", *arguments) == (2, "", CLOSED)
     assert not list(tmp_path.iterdir())
 
 
-def test_closed_input_has_ended() -> None:
+def test_closed_input() -> None:
     for arguments in (("play", "chess"), ("golf", "--seed", "1")):
-        status, out, error = ended("<&-", *arguments)
+        status, out, error = run_redirected("<&-", *arguments)
         assert (status, error) == (0, "")
         assert out.endswith("> \n")
 
 
-def test_closed_errors_are_not_shown() -> None:
-    assert ended("2>&-", "perft", "chess", "1") == (0, "1 20\n", "")
-    assert ended("2>&-", "show", "nothing") == (2, "", "")
-    assert ended("<&- >&- 2>&-", "perft", "chess", "1") == (2, "", "")
+def test_closed_standard_error() -> None:
+    assert run_redirected("2>&-", "perft", "chess", "1") == (0, "1 20\n", "")
+    assert run_redirected("2>&-", "show", "nothing") == (2, "", "")
+    assert run_redirected("<&- >&- 2>&-", "perft", "chess", "1") == (2, "", "")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_full_devices() -> None:
-    assert ended(">/dev/full", "list") == (2, "", "plyground: No space left on device\n")
-    assert ended("2>/dev/full", "show", "nothing") == (2, "", "")
+    assert run_redirected(">/dev/full", "list") == (2, "", "plyground: No space left on device\n")
+    assert run_redirected("2>/dev/full", "show", "nothing") == (2, "", "")
 
 
-def test_readers_that_leave() -> None:
+def test_closed_pipes() -> None:
     pipe = '| (read line; echo "$line")'
     for arguments in ("list", "--help"):
         found = subprocess.run(
@@ -68,14 +68,14 @@ HUGE = "1" + "0" * 5000
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("show", "stax", "--set", f"size={HUGE}"), "'size' must be a number of at most 100 digits, not of 5001"),
-        (("show", "stax", "--set", "x" * 100_000), "a change is written OPTION=VALUE"),
+        (("show", "stax", "--set", f"size={HUGE}"), "'size' must be a number of at most 100 digits"),
+        (("show", "stax", "--set", "x" * 100_000), "OPTION=VALUE"),
         (("show", "stax", "--seed=--"), "argument --seed: expected one argument"),
         (("playouts", "stax", "-n--"), "argument -n: expected one argument"),
         (("study", "stax", "--change", f"size={HUGE}"), "at most 100 digits"),
-        (("study", "stax", "--start", "\udcff"), "argument --start: '\\udcff' is not printable text"),
+        (("study", "stax", "--start", "\udcff"), "argument --start: must be printable text, got '\\udcff'"),
         (("study", "stax", "--store", "x" * 100_000), "unable to open database file"),
-        (("plan", "stax", "--seconds", "inf"), "'inf' is not a number of seconds, more than 0 and at most 1000000000"),
+        (("plan", "stax", "--seconds", "inf"), "must be a number of seconds above 0 and at most 1000000000, got 'inf'"),
         (
             ("plan", "stax", "--pilot", "0.01", "--elo", "1e-300"),
             "other than 0, at least 0.000001 in size, not 1e-300",
@@ -90,7 +90,7 @@ HUGE = "1" + "0" * 5000
         (("train", "stax", "--with", "rate="), "rate must be a number from 0 to 1, not ''"),
     ],
 )
-def test_absurd_values_are_refused_on_one_line(
+def test_errors_of_extreme_values_take_one_line(
     capsys: pytest.CaptureFixture[str],
     arguments: tuple[str, ...],
     reason: str,
@@ -98,13 +98,13 @@ def test_absurd_values_are_refused_on_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    line = refusal(capsys, arguments)
+    line = error_line(capsys, arguments)
     assert reason in line
     assert len(line) < 600
     assert not list(tmp_path.iterdir())
 
 
-def test_training_that_diverges_is_told(
+def test_training_that_diverges(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def diverged(*_: object, **__: object) -> None:

@@ -1,4 +1,4 @@
-"""Files that are complete or absent: what killed processes leave is removed, what living ones write is not."""
+"""Tests of atomic writes: files are complete or absent, and temporary files of killed processes are removed."""
 
 import os
 import signal
@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
-from commands import printed, refusal
+from commands import error_line, output
 from plyground.study.writing import replacing, write
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files are protected by Windows itself there")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows itself protects open files")
 
-KILLED = """
+KILLED_WRITER = """
 import os, signal, sys
 from plyground.study.writing import replacing
 with replacing(sys.argv[1]) as file:
@@ -28,9 +28,9 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path) -> None:
+def test_files_of_killed_processes_are_removed(tmp_path: Path) -> None:
     target = tmp_path / "report.json"
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False)
+    killed = subprocess.run([sys.executable, "-c", KILLED_WRITER, str(target)], check=False)
     assert killed.returncode == -signal.SIGKILL
     [left] = names(tmp_path)
     assert left.startswith(".plyground-")
@@ -38,7 +38,7 @@ def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path
     assert names(tmp_path) == ["another.json"]
 
 
-def test_what_is_being_written_is_not_removed(tmp_path: Path) -> None:
+def test_files_of_running_writers_are_not_removed(tmp_path: Path) -> None:
     with replacing(tmp_path / "slow.csv") as file:
         file.write(b"first, ")
         write(tmp_path / "quick.json", "whole")
@@ -47,7 +47,7 @@ def test_what_is_being_written_is_not_removed(tmp_path: Path) -> None:
     assert names(tmp_path) == ["quick.json", "slow.csv"]
 
 
-def test_files_of_others_are_not_removed(tmp_path: Path) -> None:
+def test_other_files_are_not_removed(tmp_path: Path) -> None:
     others = [".plyground-notes", ".plyground-0123456789abcdef0", "plyground-0123456789abcdef"]
     for name in others:
         (tmp_path / name).write_text("mine")
@@ -59,7 +59,7 @@ def test_files_of_others_are_not_removed(tmp_path: Path) -> None:
     assert names(tmp_path) == sorted([*before, "report.json"])
 
 
-def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
+def test_failures_keep_the_old_file(tmp_path: Path) -> None:
     write(tmp_path / "file", "old")
     (tmp_path / "file").chmod(0o640)
     with pytest.raises(TypeError), replacing(tmp_path / "file") as file:
@@ -70,19 +70,19 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o640
 
 
-def test_rows_of_two_commands_do_not_go_into_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_two_commands_cannot_write_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    asked = ("playouts", "stax", "-n", "10", "--out", str(file))
+    command = ("playouts", "stax", "-n", "10", "--out", str(file))
     with replacing(file, alone=True) as other:
         other.write(b"theirs")
-        assert "another process is writing this file" in refusal(capsys, (*asked, "--force"))
+        assert "another process is writing this file" in error_line(capsys, (*command, "--overwrite"))
     assert file.read_bytes() == b"theirs"
-    assert "there already" in refusal(capsys, asked)
-    printed(capsys, *asked, "--force")
+    assert "the file exists" in error_line(capsys, command)
+    output(capsys, *command, "--overwrite")
     assert names(tmp_path) == ["games.csv"]
 
 
-def test_tables_and_pictures_of_reports_are_never_half_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_reports_are_written_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     report = pg.study.balance("stax", games=20)
     for name in ("report.csv", "report.png"):
         (tmp_path / name).write_text("old")

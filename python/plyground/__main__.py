@@ -1,4 +1,4 @@
-"""`python -m plyground`."""
+"""The program `python -m plyground`."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""Which build of the core this processor runs fastest.
+"""Select the build of the core for this processor.
 
-Wheels for x86-64 carry the core twice: `_core`, which any x86-64-v2 processor runs (it has popcount), and, in the folder
-`_v3`, the same built for x86-64-v3 (with AVX2 and BMI2). Both are the same source and play the same games.
+Wheels for x86-64 contain the core twice: ``_core`` is built for x86-64-v2 (with popcount) and ``_v3/_core`` for x86-64-v3
+(with AVX2 and BMI2). Both have the same source and play the same games.
 """
 
 import os
@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final
 
 V3: Final = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
-"""The processor flags, as Linux names them, that make an x86-64-v2 processor an x86-64-v3 one."""
+"""The processor flags, with their names in Linux, that x86-64-v3 adds to x86-64-v2."""
 
 
-def flags(cpuinfo: str) -> frozenset[str]:
-    r"""The flags of the first processor that ``/proc/cpuinfo`` lists.
+def cpu_flags(cpuinfo: str) -> frozenset[str]:
+    r"""Return the flags of the first processor in the text of ``/proc/cpuinfo``.
 
-    >>> sorted(flags("processor : 0\nflags\t\t: fpu avx2 bmi2\n"))
+    >>> sorted(cpu_flags("processor : 0\nflags\t\t: fpu avx2 bmi2\n"))
     ['avx2', 'bmi2', 'fpu']
     """
     for line in cpuinfo.splitlines():
@@ -28,24 +28,24 @@ def flags(cpuinfo: str) -> frozenset[str]:
     return frozenset()
 
 
-def faster(folder: Path, cpuinfo: Path = Path("/proc/cpuinfo")) -> Path | None:
-    """The core for x86-64-v3 beside ``folder``'s own, if there is one and this processor runs it.
+def v3_core_path(folder: Path, cpuinfo: Path = Path("/proc/cpuinfo")) -> Path | None:
+    """Return the path of the core for x86-64-v3, or None if the package has none or this processor cannot run it.
 
-    ``PLYGROUND_CPU=x86-64-v2`` in the environment keeps to the core that runs everywhere.
+    The environment variable ``PLYGROUND_CPU=x86-64-v2`` also selects the core for x86-64-v2.
     """
     if os.environ.get("PLYGROUND_CPU") == "x86-64-v2":
         return None
     built = (folder / "_v3" / f"_core{suffix}" for suffix in EXTENSION_SUFFIXES)
     found = next((path for path in built if path.exists()), None)
     try:
-        return found if found and flags(cpuinfo.read_text(encoding="ascii", errors="replace")) >= V3 else None
+        return found if found and cpu_flags(cpuinfo.read_text(encoding="ascii", errors="replace")) >= V3 else None
     except OSError:
         return None
 
 
 def use_faster_core(package: str) -> None:
-    """Imports the faster core, if there is one, as ``_core`` of the package."""
-    path = faster(Path(__file__).parent)
+    """Import the core for x86-64-v3 as ``_core`` of the package if this processor can run it."""
+    path = v3_core_path(Path(__file__).parent)
     if path is None:
         return
     name = f"{package}._core"

@@ -1,4 +1,4 @@
-"""A bar that shows how far long work has come."""
+"""A progress bar for long work."""
 
 import sys
 import warnings
@@ -11,27 +11,41 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 @contextmanager
-def counted(what: str, total: int, *, shown: bool | None = None) -> Iterator[Callable[[str, int], None]]:
-    """Shows how much of a total is done and how long the rest will take; by default if anyone watches.
+def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterator[Callable[[str, int], None]]:
+    """Show a progress bar on standard error, or as a widget in notebooks.
 
-    Yields the function that is told what is being done and how much more of it. In a notebook the bar is a widget.
+    Parameters
+    ----------
+    unit : str
+        What is counted, such as ``games``.
+    total : int
+        The count at which the work is done.
+    shown : bool, optional
+        Whether to show the bar. By default it is shown if standard error is a terminal.
+
+    Yields
+    ------
+    callable
+        ``advance(description, count)``, which adds to the count.
     """
     console = Console(stderr=True)
-    wanted = sys.stderr.isatty() if shown is None else shown
-    if wanted and console.is_jupyter and find_spec("ipywidgets") is None:
-        warnings.warn("a bar in a notebook needs ipywidgets: pip install 'plyground[notebook]'", stacklevel=2)
-        wanted = False
+    enabled = sys.stderr.isatty() if shown is None else shown
+    if enabled and console.is_jupyter and find_spec("ipywidgets") is None:
+        warnings.warn(
+            "progress bars in notebooks require ipywidgets: run pip install 'plyground[notebook]'", stacklevel=2
+        )
+        enabled = False
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn(what),
+        TextColumn(unit),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
         console=console,
         transient=True,
-        disable=not wanted,
+        disable=not enabled,
     )
     with bar:
         task = bar.add_task("", total=total)
-        yield lambda name, more: bar.update(task, advance=more, description=name)
+        yield lambda description, count: bar.update(task, advance=count, description=description)

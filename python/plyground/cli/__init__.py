@@ -10,51 +10,70 @@ from typing import Any, Final, NoReturn
 from .. import UnknownVariant, __version__
 from ..options import read_options
 from ..registry import read_names
-from . import counting, golfing, play, showing, studying, training
+from . import bench, golf, perft, play, playouts, studying, training, variant_info
 from .streams import discard_output, open_streams
 
 __all__ = ["main"]
 
-MOST_SECONDS: Final = 1_000_000_000
-"""Largest number of seconds that an option accepts."""
+MAX_SECONDS: Final = 1_000_000_000
+"""The largest number of seconds that options accept."""
 
-LONGEST: Final = 500
-"""Largest number of characters of a message."""
+MAX_MESSAGE: Final = 500
+"""The most characters of an error message."""
+
+
+ID_HELP: Final = "the variant, such as chess; 'plyground list' lists all"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit status: 0 if all went well, 2 if what was asked for cannot be."""
+    """Run a command.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments, by default those of the process.
+
+    Returns
+    -------
+    int
+        The exit status: 0 for success, 1 if the reader of the output has closed it, 2 for an error, 130 for Ctrl-C.
+
+    Raises
+    ------
+    SystemExit
+        After ``--help`` and ``--version``, and if the arguments cannot be parsed.
+    """
     try:
         open_streams()
         try:
             _run(argv)
         finally:
-            # Help and refusals of arguments end with `SystemExit`.
+            # `argparse` raises `SystemExit` after it prints help or errors.
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of a pipe has seen enough; nor does it want what is still to be written at exit.
+        # The reader of a pipe has closed it. Python would fail again when it flushes at exit.
         discard_output()
         return 1
     except KeyboardInterrupt:
         return _failed("interrupted", 130)
     except UnknownVariant as error:
-        return _failed(f"{_line(error)}; 'plyground list' names all")
+        return _failed(f"{_line(error)}; run 'plyground list' for all ids")
     except (ArithmeticError, ImportError, MemoryError, OSError, ValueError) as error:
         return _failed(_line(error))
     return 0
 
 
 def _run(argv: Sequence[str] | None) -> None:
-    """Reads the arguments and runs the command that they name."""
+    """Parse the arguments and run the command."""
     top = parser()
-    # `argparse` takes --option=-- for an option without a value, and hands on an empty list.
+    # `argparse` accepts --option=-- and returns an empty list as its value.
     for text in sys.argv[1:] if argv is None else argv:
-        if option := re.fullmatch("(-[a-z]|--[a-z]+=)--", text):
+        if option := re.fullmatch("(-[a-z]|--[a-z-]+=)--", text):
             top.error(f"argument {option[1].rstrip('=')}: expected one argument")
     arguments, unknown = top.parse_known_args(argv)
     if unknown:
-        # The parser of the command shows its own usage.
-        arguments.parser.error(f"{' '.join(unknown)[:200]}: there is no such option, or one argument too many")
+        # The parser of the command prints the usage of the command.
+        arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)[:200]}")
     command: Callable[[argparse.Namespace], None] = arguments.command
     for names in arguments.names:
         read_names(names)
@@ -62,7 +81,7 @@ def _run(argv: Sequence[str] | None) -> None:
 
 
 def _failed(message: str, status: int = 2) -> int:
-    """Prints an error, and returns the exit status."""
+    """Print an error and return the exit status."""
     with suppress(OSError):
         print(f"plyground: {_shortened(message)}", file=sys.stderr, flush=True)
     discard_output()
@@ -70,81 +89,95 @@ def _failed(message: str, status: int = 2) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose refusals are short, however long the arguments are."""
+    """A parser whose error messages are short even if the arguments are long."""
 
     def error(self, message: str) -> NoReturn:
-        """Prints how the command is used, and what is wrong."""
+        """Print the usage and the error, and exit."""
         super().error(_shortened(message))
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
-    top = Parser(prog="plyground", description="Chess and checkers variants: play, simulate, study.")
+    """Return the parser of all commands."""
+    top = Parser(prog="plyground", description="Play, simulate and study chess and checkers variants.")
     top.add_argument("--version", action="version", version=f"plyground {__version__}")
     top.add_argument(
         "--names",
         metavar="FILE",
         action="append",
         default=[],
-        help="names of your own for games with options changed: TOML such as [my-stax] base = 'stax' size = 6",
+        help="read names for games with changed options from a TOML file, see docs/options.md",
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def add(name: str, run: Callable[[argparse.Namespace], None], text: str, **more: Any) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", **more)
+    def add(
+        name: str, run: Callable[[argparse.Namespace], None], summary: str, **options: Any
+    ) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", **options)
         command.set_defaults(command=run, parser=command)
         return command
 
-    listing = add("list", showing.list_variants, "list the variants")
-    _picked(listing)
+    list_parser = add("list", variant_info.list_variants, "list the variants")
+    _add_filters(list_parser)
 
-    show = add("show", showing.show, "show what a variant is, and its start")
-    show.add_argument("id", metavar="ID")
-    show.add_argument("--planes", action="store_true", help="show what the planes of its observations mean instead")
-    show.add_argument("--action", metavar="N", type=_count, help="say what this action means instead")
-    _start(show)
+    show_parser = add("show", variant_info.show, "show the properties and the initial position of a variant")
+    show_parser.add_argument("id", metavar="ID", help=ID_HELP)
+    show_parser.add_argument("--planes", action="store_true", help="describe the planes of observations instead")
+    show_parser.add_argument("--action", metavar="N", type=_count, help="describe this action number instead")
+    _add_start(show_parser)
 
-    game = add("play", play.play, "play at the terminal against agents")
-    game.add_argument("id", metavar="ID", nargs="?")
-    game.add_argument("--load", metavar="FILE", help="go on with a game that 'save' wrote")
-    game.add_argument(
+    play_parser = add("play", play.play, "play against agents at the terminal")
+    play_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
+    play_parser.add_argument("--load", metavar="FILE", help="continue a game that was saved with 'save FILE'")
+    play_parser.add_argument(
         "--seat",
         metavar="SEAT",
         default="0",
-        help="the seat that you play (0 by default), several as in 0,2, 'all', or 'none' to look on",
+        help="the seats that you play: numbers such as 0 or 0,2, 'all', or 'none' to watch (default: 0)",
     )
-    game.add_argument(
-        "--against",
+    play_parser.add_argument(
+        "--opponent",
         metavar="AGENT",
         default="random",
-        help="who plays the other seats: random (by default), greedy, ab:3, mcts:200, net:FILE,64",
+        help="the agent that plays the other seats: random, greedy, ab:3, mcts:200, net:FILE,64 (default: random)",
     )
-    _start(game)
+    _add_start(play_parser)
 
-    golf = add("golf", golfing.golf, "set a puzzle of Chess Golf, check your line, and show the solution")
-    golf.add_argument("--cards", metavar="N", type=_positive, default=2, help="cards of a hole made by chance (2)")
-    golf.add_argument("--par", metavar="N", help="the fewest moves that it takes: a number (3), or two as in 3-5")
-    golf.add_argument("--seed", metavar="SEED", type=_seed, help="which hole (another each time)")
-    golf.add_argument("--board", metavar="PLACEMENT", help="a hole of your own, with --chosen")
-    golf.add_argument("--chosen", metavar="CARDS", help="its cards, as in Kb")
-    golf.add_argument("--line", metavar="MOVES", help="your line, as in 'e5g6 g6h5 h5h2'; else you are asked for one")
-    golf.add_argument("--show", action="store_true", help="show the solution without asking for a line")
-
-    playouts = add("playouts", counting.playouts, "play random games and sum up how they end")
-    playouts.add_argument("id", metavar="ID")
-    playouts.add_argument("-n", "--games", metavar="N", type=_positive, default=10_000, help="how many (10000)")
-    playouts.add_argument(
-        "--out", metavar="FILE", help="write a row for each game there, as its name ends: in .csv or .parquet"
+    golf_parser = add("golf", golf.golf, "solve a puzzle of Chess Golf")
+    golf_parser.add_argument(
+        "--cards", metavar="N", type=_positive, help="the number of cards of a random hole, 2 to 16 (default: 2)"
     )
-    playouts.add_argument("--force", action="store_true", help="write over a file that is there")
-    _start(playouts)
-    _threads(playouts)
+    golf_parser.add_argument(
+        "--par",
+        metavar="N",
+        help="the fewest moves of a random hole: a number, or a range such as 3-5 (default: 3, or the number of cards)",
+    )
+    golf_parser.add_argument("--seed", metavar="SEED", type=_seed, help="the seed of the random hole (default: random)")
+    golf_parser.add_argument(
+        "--board", metavar="PLACEMENT", help="the pieces of a hole as in FEN, instead of a random hole"
+    )
+    golf_parser.add_argument("--drawn", metavar="CARDS", help="the drawn cards of --board, such as Kb")
+    golf_parser.add_argument(
+        "--line", metavar="MOVES", help="check a line of moves such as 'e5g6 g6h5 h5h2' instead of asking for lines"
+    )
+    golf_parser.add_argument("--solution", action="store_true", help="print the solution without asking for lines")
 
-    perft = add("perft", counting.perft, "count the sequences of steps up to a depth")
-    perft.add_argument("id", metavar="ID")
-    perft.add_argument("depth", metavar="DEPTH", type=_count)
-    perft.add_argument("--turns", action="store_true", help="count whole turns, each different one once")
-    _start(perft)
+    playouts_parser = add("playouts", playouts.playouts, "play random games and summarize their results")
+    playouts_parser.add_argument("id", metavar="ID", help=ID_HELP)
+    playouts_parser.add_argument(
+        "-n", "--games", metavar="N", type=_positive, default=10_000, help="the number of games (default: 10000)"
+    )
+    playouts_parser.add_argument("--out", metavar="FILE", help="write one row per game to a .csv or .parquet file")
+    playouts_parser.add_argument("--overwrite", action="store_true", help="replace the file of --out if it exists")
+    _add_start(playouts_parser)
+    _threads(playouts_parser)
+
+    perft_parser = add("perft", perft.perft, "count the sequences of steps of each length up to a depth")
+    perft_parser.add_argument("id", metavar="ID", help=ID_HELP)
+    perft_parser.add_argument("depth", metavar="DEPTH", type=_count, help="the greatest length")
+    perft_parser.add_argument(
+        "--turns", action="store_true", help="count turns instead of steps, and each distinct turn once"
+    )
+    _add_start(perft_parser)
 
     study = add(
         "study", studying.study, "measure what the first move is worth, or the score where nobody wins, and much else"
@@ -268,63 +301,74 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
     _threads(train)
 
-    bench = add("bench", counting.bench, "measure the speed of this build, on one thread")
-    bench.add_argument("ids", metavar="ID", nargs="*", help="all variants by default")
-    bench.add_argument("--seconds", metavar="S", type=float, default=1.0, help="for each measurement (1)")
-    _set(bench)
+    bench_parser = add("bench", bench.bench, "measure the speed of this build on one thread")
+    bench_parser.add_argument("ids", metavar="ID", nargs="*", help="the variants (default: all)")
+    bench_parser.add_argument(
+        "--seconds", metavar="S", type=float, default=1.0, help="the duration of each measurement (default: 1)"
+    )
+    _set(bench_parser)
     return top
 
 
 def _variants(command: argparse.ArgumentParser) -> None:
-    command.add_argument("ids", metavar="ID", nargs="*")
-    _picked(command)
+    """Add the arguments that select several games."""
+    command.add_argument("ids", metavar="ID", nargs="*", help="the variants, see 'plyground list'")
+    _add_filters(command)
     _set(command)
 
 
-def _picked(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--family", help="all variants of this family")
-    command.add_argument("--seats", metavar="N", type=_positive, help="of these, only games for so many seats")
+def _add_filters(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that filter variants."""
+    command.add_argument("--family", help="select all variants of a family, such as draughts")
+    command.add_argument("--seats", metavar="N", type=_positive, help="select only games with this number of seats")
 
 
 def _set(command: argparse.ArgumentParser) -> None:
+    """Add ``--set``."""
     command.add_argument(
         "--set",
-        metavar="OPTION=VALUE",
+        metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the game as it shall be instead; 'plyground show ID' lists them",
+        help="change options of the game, such as size=6 or flying=true,quiet=40; 'plyground show ID' lists the options",
     )
 
 
-def _start(command: argparse.ArgumentParser) -> None:
+def _add_start(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that determine how a game starts."""
     _set(command)
-    command.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
-    command.add_argument("--fen", metavar="TEXT", help="a position string to start from")
+    command.add_argument(
+        "--seed", metavar="SEED", type=_seed, default=0, help="the seed of all random numbers (default: 0)"
+    )
+    command.add_argument(
+        "--start", metavar="FEN", type=_text, help="start from a position string instead of the initial position"
+    )
 
 
 def _threads(command: argparse.ArgumentParser) -> None:
+    """Add ``--threads``."""
     command.add_argument(
-        "--threads", metavar="N", type=_positive, help="at most so many (as many as there are processors)"
+        "--threads", metavar="N", type=_positive, help="the most threads to use (default: one per processor)"
     )
 
 
 def _text(text: str) -> str:
-    """Reads text, which arguments that are not in the encoding of the terminal are not."""
+    """Read printable text, as it is stored in reports."""
     if not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not printable text")
+        raise argparse.ArgumentTypeError(f"must be printable text, got {text[:40]!a}")
     return text
 
 
 def _count(text: str) -> int:
-    return _whole(text, 0, 2**32 - 1)
+    return _integer(text, 0, 2**32 - 1)
 
 
 def _positive(text: str) -> int:
-    return _whole(text, 1, 2**32 - 1)
+    return _integer(text, 1, 2**32 - 1)
 
 
 def _seed(text: str) -> int:
-    return _whole(text, 0, 2**64 - 1)
+    return _integer(text, 0, 2**64 - 1)
 
 
 def _settings(text: str) -> dict[str, Any]:
@@ -345,36 +389,36 @@ def _number(text: str) -> "float | str":
 
 
 def _seconds(text: str) -> float:
-    """Reads a time."""
+    """Read a duration."""
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0.0 < seconds <= MOST_SECONDS:
+    if not 0.0 < seconds <= MAX_SECONDS:
         raise argparse.ArgumentTypeError(
-            f"'{text[:40]}' is not a number of seconds, more than 0 and at most {MOST_SECONDS}"
+            f"must be a number of seconds above 0 and at most {MAX_SECONDS}, got '{text[:40]}'"
         )
     return seconds
 
 
-def _whole(text: str, least: int, most: int) -> int:
-    """Reads a whole number, which may be written as 20000, 20_000, 2e4 or 1.5e6."""
+def _integer(text: str, low: int, high: int) -> int:
+    """Read an integer, written as 20000, 20_000, 2e4 or 1.5e6."""
     number = re.fullmatch(r"(\d[\d_]{0,29})(?:\.(\d{1,9}))?(?:[eE]\+?(\d{1,2}))?", text, re.ASCII)
     if number is not None:
         digits, fraction, zeros = number[1].replace("_", ""), number[2] or "", int(number[3] or 0)
-        if len(fraction) <= zeros and least <= (whole := int(digits + fraction.ljust(zeros, "0"))) <= most:
-            return whole
-    raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a whole number from {least} to {most}")
+        if len(fraction) <= zeros and low <= (integer := int(digits + fraction.ljust(zeros, "0"))) <= high:
+            return integer
+    raise argparse.ArgumentTypeError(f"must be an integer from {low} to {high}, got '{text[:40]}'")
 
 
 def _shortened(message: str) -> str:
-    """A message that fits on some lines of a terminal: what is cut is the middle, which quotes something long."""
-    half = LONGEST // 2
-    return message if len(message) <= LONGEST else f"{message[:half]} ... {message[-half:]}"
+    """Return a message without its middle if it is too long. The middle quotes the long argument."""
+    half = MAX_MESSAGE // 2
+    return message if len(message) <= MAX_MESSAGE else f"{message[:half]} ... {message[-half:]}"
 
 
 def _line(error: BaseException) -> str:
-    """What an error says, on one line."""
+    """Return the message of an error on one line."""
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
     return " ".join(str(error).split()) or type(error).__name__

@@ -1,4 +1,4 @@
-"""The standard streams, some of which a shell or a service may have closed."""
+"""Handling of standard streams that are closed or cannot be written."""
 
 import errno
 import os
@@ -8,29 +8,28 @@ from typing import Literal, TextIO
 
 
 def open_streams() -> None:
-    """Opens the null device in place of standard streams that are closed.
+    """Replace closed standard streams by the null device.
 
-    Without it the next file to be opened would become that stream. Input then has ended, and errors are not shown.
+    Otherwise the next file that is opened would become that stream. A closed input reads as empty and errors are not shown.
 
     Raises
     ------
     OSError
-        If standard output was closed: what a command prints would be lost.
-
+        If standard output is closed, because the output of a command would be lost.
     """
     if sys.stdin is None:
         sys.stdin = _null("r")
-    lost = sys.stdout is None
-    if lost:
+    is_closed = sys.stdout is None
+    if is_closed:
         sys.stdout = _null("w")
     if sys.stderr is None:
         sys.stderr = _null("w")
-    if lost:
+    if is_closed:
         raise OSError(errno.EBADF, "standard output is closed: redirect it to a file, or to /dev/null to discard it")
 
 
 def discard_output() -> None:
-    """Discards what is still to be written to standard output and errors, which cannot be written."""
+    """Discard pending output of standard streams that cannot be written."""
     for stream in filter(_is_blocked, (sys.stdout, sys.stderr)):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())
@@ -38,7 +37,7 @@ def discard_output() -> None:
 
 
 def _is_blocked(stream: TextIO) -> bool:
-    """Whether a stream has output that cannot be written."""
+    """Return whether a stream has output that cannot be written."""
     try:
         stream.flush()
     except OSError:
@@ -47,5 +46,5 @@ def _is_blocked(stream: TextIO) -> bool:
 
 
 def _null(mode: Literal["r", "w"]) -> TextIO:
-    # Open until the process ends.
+    # Stays open until the process ends.
     return Path(os.devnull).open(mode, encoding="utf-8")

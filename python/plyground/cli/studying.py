@@ -14,7 +14,7 @@ from ..study import Ratings, Report, Row, ScoreRow, Values
 from ..study.intervals import signed
 from ..study.scoring import need_one_kind, won
 from ..study.writing import check_place
-from .picking import asked, chosen, picked
+from .selection import filtered_ids, game_with_options, selected_games
 from .terminal import print_table
 
 GAMES, AGENT_GAMES = 20_000, 1_000
@@ -40,7 +40,7 @@ ASKED: Final[tuple[str, ...]] = (
 def study(arguments: Namespace) -> None:
     """Plays, prints a table, and writes it and its picture to files if so asked."""
     _refuse_what_is_idle(arguments)
-    rules = [] if arguments.repeat is not None else _alike(arguments, chosen(arguments))
+    rules = [] if arguments.repeat is not None else _alike(arguments, selected_games(arguments))
     out = None if arguments.out is None else Path(arguments.out)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,10 @@ def atlas(arguments: Namespace) -> None:
     """Plays all variants, and writes a page, a table and a report."""
     out = Path(arguments.out)
     rules = _alike(
-        arguments, chosen(arguments) if arguments.ids else [asked(arguments, id) for id in picked(arguments)]
+        arguments,
+        selected_games(arguments)
+        if arguments.ids
+        else [game_with_options(arguments, id) for id in filtered_ids(arguments)],
     )
     out.mkdir(parents=True, exist_ok=True)
     for name in ("atlas.csv", "atlas.json", "atlas.html"):
@@ -94,7 +97,7 @@ def atlas(arguments: Namespace) -> None:
 
 def plan(arguments: Namespace) -> None:
     """Plays a little, and prints what it takes to show an advantage and what a budget can show."""
-    rules = _alike(arguments, chosen(arguments))
+    rules = _alike(arguments, selected_games(arguments))
     agents: list[str] = arguments.agent or ["random"]
     found = studies.prospects(
         *rules,
@@ -141,7 +144,7 @@ def plan(arguments: Namespace) -> None:
 
 def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
     """Variants that one report can have: games that come to a score, and were not named, give way to games that are won."""
-    named = {asked(arguments, id).id for id in arguments.ids}
+    named = {game_with_options(arguments, id).id for id in arguments.ids}
     left_out = [one.id for one in rules if not won(one) and one.id not in named]
     if not left_out or len(left_out) == len(rules):
         return list(rules)

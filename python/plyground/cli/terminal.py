@@ -1,4 +1,4 @@
-"""Tables, at a terminal or into a pipe."""
+"""Tables that fit the width of the terminal."""
 
 import os
 import sys
@@ -12,120 +12,130 @@ from rich.markup import escape
 from rich.table import Table
 
 PIPE_WIDTH = 300
-"""Columns to use where nothing says how many there are: in files and pipes."""
+"""Width in columns of output to files and pipes."""
 
 EDGES, GAP = 2, 3
-"""What lines and spaces take: beside a table, and between two of its columns."""
+"""Columns that the edges of a table and the space between two of its columns take."""
 
 
 def console() -> Console:
-    """Where tables are printed."""
-    known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(width=None if known else PIPE_WIDTH, highlight=False)
+    """Return the console for standard output."""
+    is_width_known = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(width=None if is_width_known else PIPE_WIDTH, highlight=False)
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its heading, behind marks, and what stands below."""
+    """A column of a table: a heading with marks in front (see `print_table`), and the cells."""
 
-    marked: str
+    marked_heading: str
     cells: tuple[str, ...]
 
     @property
     def heading(self) -> str:
-        """The name, without marks."""
-        return self.marked.lstrip("#?~!")
+        """The heading without marks."""
+        return self.marked_heading.lstrip("#?~!")
 
-    def marked_by(self, mark: str) -> bool:
-        """Whether this mark stands before the name."""
-        return mark in self.marked[: len(self.marked) - len(self.heading)]
+    def has_mark(self, mark: str) -> bool:
+        """Return whether the heading has this mark."""
+        return mark in self.marked_heading[: len(self.marked_heading) - len(self.heading)]
 
     @cached_property
-    def widest(self) -> int:
-        """With all of it on one line."""
+    def max_width(self) -> int:
+        """Width with the heading and every cell on one line."""
         return max(map(len, (self.heading, *self.cells)))
 
     @cached_property
-    def least(self) -> int:
-        """With the heading in several lines, and cells only if they are sentences."""
-        cells = [word for cell in self.cells for word in cell.split()] if self.marked_by("~") else self.cells
+    def min_width(self) -> int:
+        """Width with a wrapped heading. Cells are wrapped only in columns of sentences."""
+        cells = [word for cell in self.cells for word in cell.split()] if self.has_mark("~") else self.cells
         return max(map(len, (*self.heading.split(), *cells)), default=0)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None) -> None:
-    """Prints a table with light lines, each row of it on one line.
+    """Print a table whose rows take one line each.
 
-    Where that is too wide, headings take several lines. Then columns with ``?`` before their names are left out, the
-    widest first, and that is said. Then what does not fit stands in tables below, beside the first column again, which
-    says what a row is of, and those with ``!`` before their names, which say more of that. If not even that leaves room
-    for each of the others, each row is a list of its own.
+    A table that is too wide for the terminal is changed in this order until it fits:
 
-    A column with ``#`` before its name holds numbers; one with ``~`` holds sentences, which may take several lines.
+    1. Headings are wrapped.
+    2. Optional columns are left out, the widest first. A line below the table names them.
+    3. The table is split into several. Each repeats the first column and the key columns.
+    4. Each row is printed as a list.
+
+    Parameters
+    ----------
+    columns : sequence of str
+        The headings. Marks in front of a heading state the kind of column: ``#`` numbers, ``?`` optional, ``!`` key,
+        ``~`` sentences, which may be wrapped.
+    rows : iterable of sequences of str
+        The cells of each row.
+    title : str, optional
+        A line above the table.
     """
     rows = list(rows)
     table = [Column(column, tuple(row[at] for row in rows)) for at, column in enumerate(columns)]
     screen = console()
     if title is not None:
         screen.print(title, style="table.title", markup=False)
-    kept = _kept(table, screen.width)
-    blocks = _blocks(kept, screen.width)
+    kept = _without_optional(table, screen.width)
+    blocks = _split(kept, screen.width)
     if blocks is None:
         _print_lists(table)
         return
     for block in blocks:
-        screen.print(_drawn(block, _widths(block, screen.width)))
+        screen.print(_rich_table(block, _widths(block, screen.width)))
     if len(kept) < len(table):
         left_out = ", ".join(column.heading for column in table if column not in kept)
-        print(f"left out, for which {screen.width} columns are too few: {left_out}")
+        print(f"columns left out to fit a width of {screen.width}: {left_out}")
 
 
-def _least(columns: Sequence[Column]) -> int:
-    """How wide a table of these must be."""
-    return EDGES + GAP * (len(columns) - 1) + sum(column.least for column in columns)
+def _min_width(columns: Sequence[Column]) -> int:
+    """Return the smallest width of a table."""
+    return EDGES + GAP * (len(columns) - 1) + sum(column.min_width for column in columns)
 
 
-def _kept(table: Sequence[Column], width: int) -> list[Column]:
-    """The columns without those that give way."""
+def _without_optional(table: Sequence[Column], width: int) -> list[Column]:
+    """Return the columns without the optional ones that do not fit."""
     kept = list(table)
-    while _least(kept) > width and (spare := [column for column in kept if column.marked_by("?")]):
-        kept.remove(max(spare, key=lambda column: column.least))
+    while _min_width(kept) > width and (optional := [column for column in kept if column.has_mark("?")]):
+        kept.remove(max(optional, key=lambda column: column.min_width))
     return kept
 
 
-def _blocks(table: Sequence[Column], width: int) -> list[list[Column]] | None:
-    """Tables that are narrow enough, each of which says what its rows are of; None if there are none."""
-    names = [column for column in table if column is table[0] or column.marked_by("!")]
-    blocks = [names]
+def _split(table: Sequence[Column], width: int) -> list[list[Column]] | None:
+    """Split a table into tables that fit, each with the key columns. Return None if a column is too wide."""
+    keys = [column for column in table if column is table[0] or column.has_mark("!")]
+    blocks = [keys]
     for column in table:
-        if column in names:
+        if column in keys:
             continue
-        if _least([*blocks[-1], column]) > width and len(blocks[-1]) > len(names):
-            blocks.append(names)
+        if _min_width([*blocks[-1], column]) > width and len(blocks[-1]) > len(keys):
+            blocks.append(keys)
         blocks[-1] = [*blocks[-1], column]
-    return blocks if all(_least(block) <= width for block in blocks) else None
+    return blocks if all(_min_width(block) <= width for block in blocks) else None
 
 
 def _widths(block: Sequence[Column], width: int) -> list[int]:
-    """How wide columns are, after the widest have given way where they can."""
-    widths = [column.widest for column in block]
+    """Return the widths of columns after narrowing the widest until the table fits."""
+    widths = [column.max_width for column in block]
     for _ in range(EDGES + GAP * (len(block) - 1) + sum(widths) - width):
-        _, at = max((widths[at], at) for at, column in enumerate(block) if widths[at] > column.least)
+        _, at = max((widths[at], at) for at, column in enumerate(block) if widths[at] > column.min_width)
         widths[at] -= 1
     return widths
 
 
-def _drawn(block: Sequence[Column], widths: Sequence[int]) -> Table:
-    """A table."""
+def _rich_table(block: Sequence[Column], widths: Sequence[int]) -> Table:
+    """Return a table for the console."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column, width in zip(block, widths, strict=True):
-        table.add_column(column.heading, justify="right" if column.marked_by("#") else "left", width=width)
+        table.add_column(column.heading, justify="right" if column.has_mark("#") else "left", width=width)
     for row in zip(*(column.cells for column in block), strict=True):
         table.add_row(*map(escape, row))
     return table
 
 
 def _print_lists(table: Sequence[Column]) -> None:
-    """Each row as a list of its own."""
+    """Print each row as a list."""
     first, *others = table
     for at, name in enumerate(first.cells):
         print(name)

@@ -5,7 +5,7 @@ from argparse import Namespace
 from typing import Any, Final
 
 from .. import learn
-from .picking import asked
+from .selection import game_with_options
 
 NAMED: Final = ("size", "seed", "teacher", "lessons", "games", "simulations", "measure")
 """What has an option of its own; all else is changed by ``--with``."""
@@ -13,7 +13,7 @@ NAMED: Final = ("size", "seed", "teacher", "lessons", "games", "simulations", "m
 
 def train(arguments: Namespace) -> None:
     """Teaches a network a game and says how to play against it."""
-    rules = asked(arguments, arguments.id)
+    rules = game_with_options(arguments, arguments.id)
     given: dict[str, Any] = {name: getattr(arguments, name) for name in NAMED if getattr(arguments, name) is not None}
     if arguments.opponent:
         given["opponents"] = tuple(arguments.opponent)

@@ -7,7 +7,7 @@ from os import PathLike
 from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias
 
-from ..progress import counted
+from ..progress import progress_bar
 from .games import Games, join, same
 from .plan import Plan
 from .store import BadStore, Store
@@ -114,7 +114,7 @@ def table(progress: Progress, total: int, **places: Any) -> Iterator[Table]:
     """A table at which so many games are to be played."""
     if not (isinstance(progress, bool) or callable(progress)):
         raise TypeError(f"progress is True, False or a function of an id and a number of games, not {progress!r}")
-    with counted("games", total, shown=progress is True) as advance:
+    with progress_bar("games", total, shown=progress is True) as advance:
         at = Table(told=progress if callable(progress) else advance, **places)
         try:
             yield at

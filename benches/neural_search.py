@@ -1,10 +1,11 @@
-"""Positions that a function judges a second, in games against itself: how fast the search around it is.
+"""Measure the speed of neural search in self-play, in evaluated positions per second.
 
-With a function that costs nothing, all of the time is the search's. `caller` is the share of all processor time that the calling
-thread has, which alone calls the function; `net` asks a small network of ONNX Runtime instead, if it is installed, from as many
-threads as there are processors.
+- ``constant`` uses an evaluator that costs nothing and measures the search alone.
+- ``network`` uses a small network in ONNX Runtime, if it is installed, on all processors.
 
-    .venv/bin/python benches/judged.py [--seconds 3] [id ...]
+``caller`` is the share of the processor time that the calling thread uses. This thread alone calls the evaluator.
+
+    .venv/bin/python benches/neural_search.py [--seconds 3] [id ...]
 """
 
 import argparse
@@ -18,20 +19,20 @@ import numpy as np
 import plyground as pg
 
 IDS = ["stax", "chess", "english-draughts", "checkers"]
-ABREAST = 256
+NUM_PARALLEL_GAMES = 256
 
-Function = Callable[[Any, Any], tuple[Any, Any]]
+Evaluator = Callable[[Any, Any], tuple[Any, Any]]
 
 
-def free(game: pg.Game) -> Function:
-    """A function that costs nothing."""
-    policy = np.ones((ABREAST, game.num_actions), np.float32)
-    value = np.zeros(ABREAST, np.float32)
+def constant(game: pg.Game) -> Evaluator:
+    """Return an evaluator that costs nothing."""
+    policy = np.ones((NUM_PARALLEL_GAMES, game.num_actions), np.float32)
+    value = np.zeros(NUM_PARALLEL_GAMES, np.float32)
     return lambda observations, _: (policy[: len(observations)], value[: len(observations)])
 
 
-def network(game: pg.Game, blocks: int = 2, channels: int = 32) -> Function:
-    """A residual network of such a size that nobody has taught."""
+def network(game: pg.Game, blocks: int = 2, channels: int = 32) -> Evaluator:
+    """Return a residual network with random weights."""
     import onnxruntime
     from onnx import TensorProto, helper, numpy_helper
 
@@ -48,8 +49,8 @@ def network(game: pg.Game, blocks: int = 2, channels: int = 32) -> Function:
         nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
-    def convolve(x: str, name: str, come: int, go: int, size: int = 3) -> str:
-        kernel, bias = weight(f"{name}.w", go, come, size, size), weight(f"{name}.b", go)
+    def convolve(x: str, name: str, inputs: int, outputs: int, size: int = 3) -> str:
+        kernel, bias = weight(f"{name}.w", outputs, inputs, size, size), weight(f"{name}.b", outputs)
         return add("Conv", [x, kernel, bias], name, pads=[size // 2] * 4)
 
     x = add("Relu", [convolve("observations", "stem", planes, channels)], "x")
@@ -75,33 +76,33 @@ def network(game: pg.Game, blocks: int = 2, channels: int = 32) -> Function:
     return lambda observations, _: tuple(session.run(["policy", "value"], {"observations": observations}))
 
 
-def measure(id: str, function: Function, seconds: float, **settings: Any) -> str:
-    """Plays for about so long: many games at once, cut off early if they take long."""
-    games, steps = 2 * ABREAST, 2
+def measure(id: str, evaluator: Evaluator, seconds: float, **settings: Any) -> str:
+    """Play for about ``seconds`` and return the rates. Games are cut off early if they take too long."""
+    games, steps = 2 * NUM_PARALLEL_GAMES, 2
     while True:
         wall, all_threads, own = time.perf_counter(), time.process_time(), time.thread_time()
-        run = pg.self_play(id, function, games, max_steps=steps, num_parallel_games=ABREAST, **settings)
+        run = pg.self_play(id, evaluator, games, max_steps=steps, abreast=NUM_PARALLEL_GAMES, **settings)
         wall, all_threads, own = time.perf_counter() - wall, time.process_time() - all_threads, time.thread_time() - own
         if wall > seconds / 2 or games > 100_000:
             break
         more = int(steps * max(2, min(10, seconds / wall)))
         games, steps = max(games, games * more // 100), min(more, 100)
-    known = run.cache_hits / (run.cache_hits + run.evaluations)
+    hits = run.cache_hits / (run.cache_hits + run.evaluations)
     return (
-        f"{run.evaluations / wall:9,.0f} a second, {run.evaluations / all_threads:9,.0f} a processor's second, "
-        f"{run.evaluation_seconds / run.seconds / settings.get('max_concurrent_batches', 1):4.0%} in the function, {own / all_threads:4.0%} caller, "
-        f"{run.evaluations / run.batches:4.0f} a batch, {known:3.0%} known"
+        f"{run.evaluations / wall:9,.0f} per second, {run.evaluations / all_threads:9,.0f} per processor second, "
+        f"{run.evaluation_seconds / run.seconds / settings.get('together', 1):4.0%} in the evaluator, {own / all_threads:4.0%} caller, "
+        f"{run.evaluations / run.batches:4.0f} per batch, {hits:3.0%} cache hits"
     )
 
 
 def main() -> None:
-    """Measures what it is asked for."""
+    """Print the rates of each variant."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("ids", nargs="*", default=IDS)
-    parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--simulations", type=int, default=32)
-    parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--channels", type=int, default=32)
+    parser.add_argument("ids", nargs="*", default=IDS, help="the variants")
+    parser.add_argument("--seconds", type=float, default=3.0, help="the duration of each measurement (default: 3)")
+    parser.add_argument("--simulations", type=int, default=32, help="simulations for each step (default: 32)")
+    parser.add_argument("--blocks", type=int, default=2, help="residual blocks of the network (default: 2)")
+    parser.add_argument("--channels", type=int, default=32, help="channels of the network (default: 32)")
     arguments = parser.parse_args()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     for id in arguments.ids or IDS:
@@ -109,21 +110,16 @@ def main() -> None:
         for root in ("gumbel", "puct"):
             for cache in (0, 64):
                 settings: dict[str, Any] = {"simulations": arguments.simulations, "root": root, "cache": cache}
-                told = measure(id, free(game), arguments.seconds, threads=1, **settings)
-                print(f"{id:18} free {root:6} cache {cache:2}: {told}", flush=True)
+                rates = measure(id, constant(game), arguments.seconds, threads=1, **settings)
+                print(f"{id:18} constant {root:6}   cache {cache:2} MiB: {rates}", flush=True)
         try:
-            judge = network(game, arguments.blocks, arguments.channels)
+            evaluator = network(game, arguments.blocks, arguments.channels)
         except ImportError:
             continue
         for together in sorted({1, cores}):
-            settings = {
-                "simulations": arguments.simulations,
-                "logits": True,
-                "max_concurrent_batches": together,
-                "cache_mib": 0,
-            }
-            told = measure(id, judge, arguments.seconds, threads=cores, **settings)
-            print(f"{id:18} net  {together:2} at once      : {told}", flush=True)
+            settings = {"simulations": arguments.simulations, "logits": True, "together": together, "cache": 0}
+            rates = measure(id, evaluator, arguments.seconds, threads=cores, **settings)
+            print(f"{id:18} network  {together:2} concurrent batches: {rates}", flush=True)
 
 
 if __name__ == "__main__":
