@@ -33,13 +33,17 @@ pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<
     Ok(plain(py, options)?.cast_into::<PyDict>()?)
 }
 
-/// An option as a game declares it.
+/// Description of an option: its name and its valid values.
 ///
+/// `Info.option_specs` lists the options of a variant.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> castling, position = pg.info("chess960").option_specs
 /// >>> castling.name, castling.valid_values
 /// ('castling', 'true or false')
-/// >>> position.kind, position.least, position.most, position.choices
+/// >>> position.kind, position.min, position.max, position.choices
 /// ('number or word', 0, 959, ('drawn',))
 /// >>> print(position.valid_values)
 /// a number from 0 to 959, or drawn
@@ -57,43 +61,45 @@ pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Boun
 
 #[pymethods]
 impl OptionSpec {
-    /// Its name.
+    /// Name of the option, as a keyword argument of `game`.
     #[getter]
     fn name(&self) -> &str {
         self.spec.name
     }
 
-    /// What its values are: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
+    /// Type of the values: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
     #[getter]
     fn kind(&self) -> &str {
         self.spec.takes.kind()
     }
 
-    /// The words that it takes, and the numbers if it does not take all from the least to the most.
+    /// Valid words, as a tuple of str; empty if there are none.
+    ///
+    /// If only some of the numbers from `min` to `max` are valid, these numbers, as a tuple of int.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         Ok(plain(py, &self.spec.takes.choices())?.cast_into::<PyList>()?.to_tuple())
     }
 
-    /// The least number that it takes, if it takes any.
+    /// Least valid number; None if the option takes no numbers.
     #[getter]
     fn min(&self) -> Option<i64> {
         self.spec.takes.least()
     }
 
-    /// The greatest number that it takes, if it takes any.
+    /// Greatest valid number; None if the option takes no numbers.
     #[getter]
     fn max(&self) -> Option<i64> {
         self.spec.takes.most()
     }
 
-    /// What it takes, in words.
+    /// Valid values in words, such as ``"a number from 0 to 959, or drawn"``.
     #[getter]
     fn valid_values(&self) -> String {
         self.spec.takes.to_string()
     }
 
-    /// What it does.
+    /// Effect of the option, in words.
     #[getter]
     fn description(&self) -> &str {
         self.spec.about
