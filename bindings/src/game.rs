@@ -42,16 +42,15 @@ pub(super) struct Game {
     fingerprint: OnceLock<u64>,
 }
 
-/// Says so if there is no NumPy, before a game needs it for the first array that it hands out. (Each
-/// interpreter of a process has its own, or has none: asking again is no more than a look at the modules
-/// there are.)
-fn arrays_at_hand(py: Python<'_>) -> PyResult<()> {
+/// Raises an exception if NumPy cannot be imported, before the first array is made. It runs for every game,
+/// because each interpreter of a process has its own modules. If NumPy is loaded, it is only a lookup.
+fn check_numpy(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop).map_err(|error| {
-        // Ctrl-C says nothing of NumPy.
+        // `KeyboardInterrupt` does not concern NumPy.
         if !error.is_instance_of::<PyException>(py) {
             return error;
         }
-        let problem = PyImportError::new_err("games hand out arrays of NumPy, which cannot be imported");
+        let problem = PyImportError::new_err("games need NumPy, which cannot be imported");
         problem.set_cause(py, Some(error));
         problem
     })
@@ -65,15 +64,15 @@ impl Game {
         frame: Frame,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        arrays_at_hand(py)?;
+        check_numpy(py)?;
         let game = sim::open(id, &options_of(options)?, frame).raised()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Ok(Game { game, fingerprint: OnceLock::new() })
     }
 
-    /// Makes a game again.
+    /// Opens the game that a recipe describes.
     pub fn again(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
-        arrays_at_hand(py)?;
+        check_numpy(py)?;
         Ok(Game { game: recipe.open().raised()?, fingerprint: OnceLock::new() })
     }
 
@@ -85,7 +84,7 @@ impl Game {
         self.game.spec()
     }
 
-    /// The call that makes it again: its id, and the options that are not the id's own.
+    /// The arguments of `game` for this game: its id, and the options whose values are not those of the id.
     fn call(&self) -> (String, Vec<(String, String)>) {
         let spec = self.spec();
         let usual = catalog::find(&spec.id).map(|variant| &variant.options);
@@ -97,12 +96,12 @@ impl Game {
     }
 }
 
-/// Whether two are one game, or equal ones.
+/// Whether two games are equal.
 pub(super) fn same(one: &Py<Game>, other: &Py<Game>) -> bool {
     equal(&**one.get().any(), &**other.get().any())
 }
 
-/// A number of steps; one beyond all games' lengths limits nothing.
+/// A limit of steps. Values above the range of `u32` exceed the length of every game, so they are clamped.
 pub(super) fn steps_of(max_steps: Option<Whole>) -> Option<u32> {
     max_steps.map(|steps| u32::try_from(steps.0).unwrap_or(u32::MAX))
 }
@@ -488,13 +487,13 @@ impl Game {
         format!("Game('{id}'{frame}{changed})")
     }
 
-    /// `functools.partial(game, id, frame=…, **options)`, to be called without arguments.
+    /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         Ok((remade(py, "game", self.spec())?, PyTuple::empty(py)))
     }
 }
 
-/// The call of a function of this module that takes an id and options, with those of a game.
+/// A `functools.partial` of a function of this module with the id, frame and options of a game.
 pub(super) fn remade<'py>(py: Python<'py>, function: &str, spec: &Spec) -> PyResult<Bound<'py, PyAny>> {
     let keywords = options_dict(py, &spec.options)?;
     keywords.set_item("frame", spec.frame.as_str())?;

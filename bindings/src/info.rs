@@ -1,4 +1,4 @@
-//! `Info`: what there is to know about a game before it is played.
+//! `Info`: the description of a game.
 
 use super::data::json;
 use super::game::{Game, remade};
@@ -39,29 +39,29 @@ pub(super) struct Info {
     game: Arc<dyn AnyGame>,
 }
 
-/// What makes two games the same.
+/// The parts of a specification that determine a game.
 fn identity(spec: &Spec) -> (&str, &Options, Frame) {
     (&spec.id, &spec.options, spec.frame)
 }
 
-/// Whether two games are the same.
+/// Whether two games are equal.
 pub(super) fn equal(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
     identity(one.spec()) == identity(other.spec())
 }
 
-/// A hash of what makes a game.
+/// A hash of a game; equal games have equal hashes.
 pub(super) fn hash(game: &dyn AnyGame) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(game.spec()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// Planes, rows, columns.
+/// The shape of an observation: planes, rows, columns.
 pub(super) fn observation_shape(game: &dyn AnyGame) -> (usize, usize, usize) {
     game.shapes().planes.into()
 }
 
-/// Pairs of numbers, one pair a row.
+/// An array with a row for each pair of numbers.
 fn pairs(py: Python<'_>, pairs: impl Iterator<Item = (usize, usize)>) -> PyResult<Bound<'_, PyArray2<i16>>> {
     let numbers: Vec<i16> = pairs.flat_map(|(a, b)| [a as i16, b as i16]).collect();
     let rows = numbers.len() / 2;
@@ -314,7 +314,7 @@ impl Info {
         hash(&*self.game)
     }
 
-    /// `functools.partial(info, id, frame=…, **options)`, to be called without arguments.
+    /// Pickle as a call of `functools.partial(info, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         Ok((remade(py, "info", self.spec())?, PyTuple::empty(py)))
     }

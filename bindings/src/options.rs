@@ -1,12 +1,12 @@
-//! Options from Python and to it: their values, and what a game declares of them.
+//! Options of games: conversion of their values from and to Python, and their declarations.
 
 use super::data::plain;
-use super::errors::{BadOption, wrong_type};
+use super::errors::{BadOption, shown, wrong_type};
 use plyground::game::{self, OptionValue, Options};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
-/// Options given as keywords.
+/// Reads options from keyword arguments.
 pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, OptionValue)>> {
     let mut read = Vec::new();
     for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
@@ -14,9 +14,9 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
         let value = if let Ok(flag) = value.cast::<PyBool>() {
             OptionValue::Flag(flag.is_true())
         } else if value.is_instance_of::<PyInt>() {
-            let number = value
-                .extract()
-                .map_err(|_| BadOption::new_err(format!("{name}: the number is far out of range")))?;
+            let number = value.extract().map_err(|_| {
+                BadOption::new_err(format!("option {name} must fit 64 bits, got {}", shown(&value)))
+            })?;
             OptionValue::Number(number)
         } else if let Ok(word) = value.cast::<PyString>() {
             OptionValue::Word(word.to_str()?.into())
@@ -28,7 +28,7 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
     Ok(read)
 }
 
-/// Options as keywords.
+/// Options as a dict of keyword arguments.
 pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
     Ok(plain(py, options)?.cast_into::<PyDict>()?)
 }
@@ -53,7 +53,7 @@ pub(super) struct OptionSpec {
     spec: &'static game::OptionSpec,
 }
 
-/// Those of a set of options.
+/// The declarations of a set of options.
 pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyTuple>> {
     let specs = options.declaration().options.iter().map(|spec| OptionSpec { spec });
     PyTuple::new(py, specs.map(|spec| Bound::new(py, spec)).collect::<PyResult<Vec<_>>>()?)

@@ -1,4 +1,4 @@
-//! What there is to see of a `State`: pictures, text boards, and what they are drawn from.
+//! Views of a `State`: pictures, text boards, and the data that they are drawn from.
 
 use super::args::seat_of;
 use super::data::plain;
@@ -11,21 +11,21 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-/// What pictures tell where nothing else is asked for.
+/// Options of pictures without arguments: `print(state)` and notebooks.
 const TOLD: Asked = Asked { shadows: false, last: false, legal: None, told: true, status: true, near: None };
 
 impl State {
-    /// A seat, if one is given under a name.
+    /// Reads an optional seat from the argument `name`.
     fn some_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
         seat.map(|seat| seat_of(name, seat, self.spec())).transpose()
     }
 
-    /// What a seat may see, or, with no seat, all that is there.
+    /// What a seat may see; everything if there is no seat.
     fn scene(&self, seat: Option<&Bound<'_, PyAny>>, asked: &Asked) -> PyResult<Scene<'_>> {
         Ok(self.parts().1.shown(self.some_seat("seat", seat)?, asked))
     }
 
-    /// The same as a picture shows it: from the side of the seat that looks, if no other is named.
+    /// The same from a side of the board: that of `orientation`, or else that of `seat`.
     fn picture(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
@@ -37,7 +37,7 @@ impl State {
         self.scene(seat, &Asked { near: side, ..asked })
     }
 
-    /// Which legal steps are to be shown: none, all, or those from a cell.
+    /// Reads the argument `legal`: no legal steps, all, or those that start on a cell.
     fn legal_from(&self, legal: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Legal>> {
         let Some(legal) = legal else { return Ok(None) };
         if let Ok(all) = legal.cast::<PyBool>() {
@@ -52,7 +52,7 @@ impl State {
             None => {
                 let names: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
                 let message = format!(
-                    "legal: there is no cell '{}'; there are: {}",
+                    "legal must be True, False or the name of a cell, got '{}'; cells: {}",
                     shortened(name),
                     some_of(&names, ", ")
                 );
@@ -177,7 +177,7 @@ impl State {
         status: Fit<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
-        // The last turn names its cells.
+        // `last` marks cells in pictures. Text states the last turn instead, which names its cells.
         let asked = Asked { shadows: *shadows, legal, told: *last, status: *status, ..Asked::default() };
         Ok(self.picture(seat, orientation, asked)?.text())
     }

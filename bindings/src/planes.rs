@@ -1,4 +1,4 @@
-//! Planes of observations in Python: what each of them shows.
+//! `Plane`: the description of an observation plane.
 
 use plyground::game::{self, Spec};
 use pyo3::prelude::*;
@@ -23,7 +23,7 @@ pub(super) struct Plane {
     plane: game::Plane,
 }
 
-/// Those of a game.
+/// The planes of a game.
 pub(super) fn planes_of<'py>(py: Python<'py>, spec: &Spec) -> PyResult<Bound<'py, PyTuple>> {
     let planes = spec.planes.iter().enumerate();
     let planes = planes.map(|(index, plane)| Bound::new(py, Plane { index, plane: plane.clone() }));

@@ -1,4 +1,4 @@
-//! `Scores`: what the returns of a game can be; and how often each was had.
+//! `Scores`: the range of the returns of a game, and statistics of the returns of many games.
 
 use plyground::game;
 use plyground::sim::Tally;
@@ -81,7 +81,7 @@ impl Scores {
     }
 }
 
-/// Each score with how often each player got it, the lowest first.
+/// The number of games with each score for each player, in ascending order of scores.
 pub(super) fn scores_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (score, counts) in tally.scores() {
@@ -90,7 +90,7 @@ pub(super) fn scores_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound
     Ok(dict)
 }
 
-/// What each player got on average.
+/// The mean return of each player.
 pub(super) fn means_tuple<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, tally.means())
 }

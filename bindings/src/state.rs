@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
-/// Counting deeper would never end.
+/// Limit of the depth of `perft`: greater depths would never finish.
 const DEEPEST: u32 = 100;
 
 /// A game in progress: a position, and the record of the steps that led to it.
@@ -50,13 +50,13 @@ const DEEPEST: u32 = 100;
 /// last: d8h4
 #[pyclass(module = "plyground._core")]
 pub(super) struct State {
-    /// The game that is played.
+    /// Rules of the game, as a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
     state: Play,
 }
 
-/// A step as its string or its action.
+/// A step, given as text or as an action.
 enum Choice<'a> {
     Text(&'a str),
     Action(i64),
@@ -67,7 +67,7 @@ impl State {
         State { game, state }
     }
 
-    /// The game and the state, whichever they are.
+    /// The game and its record.
     pub fn parts(&self) -> (&Py<Game>, &Play) {
         (&self.game, &self.state)
     }
@@ -80,7 +80,7 @@ impl State {
         seat_of("seat", seat, self.spec())
     }
 
-    /// Another state of the same game.
+    /// Another record of the same game.
     fn sibling(&self, py: Python<'_>, state: Play) -> State {
         State { game: self.game.clone_ref(py), state }
     }
@@ -91,7 +91,7 @@ impl State {
 }
 
 fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    // Python takes True for 1; nobody means the action of that number.
+    // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     if action.is_instance_of::<PyBool>() {
         return Err(wrong_type(name, expected, action));
     }
@@ -99,9 +99,9 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
         if error.is_instance_of::<PyTypeError>(action.py()) {
             wrong_type(name, expected, action)
         } else if error.is_instance_of::<PyOverflowError>(action.py()) {
-            IllegalStep::new_err(format!("{name} is far out of range: {}", shown(action)))
+            IllegalStep::new_err(format!("{name} must be {expected}, got {}", shown(action)))
         } else {
-            // What the number's own `__index__` raised.
+            // Raised by the object's own `__index__`.
             error
         }
     })
@@ -323,7 +323,7 @@ impl State {
     /// >>> state.steps
     /// ['e2e4', 'a7a5']
     fn apply(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
-        // Read before the state is held: a number may be an object whose `__index__` looks at the state.
+        // Read `step` before borrowing the state: its `__index__` can be Python code that uses the state.
         let step = choice(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
@@ -650,7 +650,9 @@ impl State {
         let seat = match (seat, self.state.actor()) {
             (Some(seat), _) => self.seat(seat)?,
             (None, Actor::Seat(seat)) => seat,
-            (None, _) => return Err(PyValueError::new_err("no seat is to act: say which one observes")),
+            (None, _) => {
+                return Err(PyValueError::new_err("seat must be given when no seat is to act, got None"));
+            }
         };
         let (planes, rows, columns) = observation_shape(&**self.game.get().any());
         let mut numbers = vec![0.0; planes * rows * columns];
@@ -863,7 +865,7 @@ impl State {
     #[pyo3(signature = (depth, turns=Fit(false)), text_signature = "($self, depth, turns=False)")]
     fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
         let depth = depth.up_to("depth", DEEPEST)?;
-        // A copy, and the state itself let go: other threads may use it meanwhile.
+        // A copy, so that other threads can use the state in the meantime.
         let state = slf.try_borrow()?.state.clone();
         Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
@@ -895,10 +897,13 @@ impl State {
     fn transform(&self, py: Python<'_>, symmetry: Fit<&str>) -> PyResult<Option<State>> {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
-            let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
-            let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-            let message = format!("there is no symmetry '{}'; there are: {names}", shortened(&symmetry));
-            return Err(PyValueError::new_err(message));
+            let names: Vec<String> = symmetries.iter().map(|known| format!("'{}'", known.name)).collect();
+            let found = shortened(&symmetry);
+            return Err(PyValueError::new_err(if names.is_empty() {
+                format!("{} has no symmetries, got symmetry '{found}'", self.spec().id)
+            } else {
+                format!("symmetry must be {}, got '{found}'", names.join(" or "))
+            }));
         };
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
     }
@@ -945,7 +950,7 @@ impl State {
         format!("<State of {}: {}>", self.spec().id, self.state.fen())
     }
 
-    /// `_restore(game, start, turn at the start, actions)`.
+    /// Pickle as `_restore(game, start FEN, number of turns at the start, actions)`.
     #[allow(clippy::type_complexity)]
     fn __reduce__<'py>(
         &self,
@@ -957,7 +962,7 @@ impl State {
     }
 }
 
-/// The state at the end of a record.
+/// Return the state at the end of a record: the counterpart of `State.__reduce__`.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
     let mut state = game.get().any().read_fen(start, turn).raised()?;
