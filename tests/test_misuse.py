@@ -312,14 +312,14 @@ def test_options_of_a_reset_that_are_no_dict() -> None:
 
 
 def test_numbers_of_environments_that_are_none() -> None:
-    with pytest.raises(TypeError, match="whole number"):
+    with pytest.raises(TypeError, match="must be an integer"):
         pg.make_vec("stax", "two")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("raised", "told"),
     [
-        ("ImportError('broken')", "ImportError: games hand out arrays of NumPy, which cannot be imported"),
+        ("ImportError('broken')", "ImportError: games need NumPy, which cannot be imported"),
         ("KeyboardInterrupt", "KeyboardInterrupt"),
     ],
 )

@@ -56,8 +56,8 @@ create_exception!(
     >>> try:\n\
     ...     pg.game(\"chess\").from_fen(\"8/8/8/8/8/8/8/8 w - - 0 1\")\n\
     ... except pg.BadPosition:\n\
-    ...     print(\"no kings\")\n\
-    no kings"
+    ...     print(\"chess needs kings\")\n\
+    chess needs kings"
 );
 create_exception!(
     plyground._core,

@@ -73,8 +73,8 @@ fn misfit(wanted: &str, found: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
 /// Makes the exception write the name of the argument into its message.
 ///
 /// PyO3 does not pass the name of an argument to its conversion, but adds it to the exception as a note.
-/// Notes are often not shown, and Python 3.10 has none. So the exception gets its own `add_note`, which edits the
-/// message.
+/// Notes are often not shown, and Python 3.10 has none. So the exception gets its own `add_note`, which edits
+/// the message.
 fn to_be_named(error: &Bound<'_, PyBaseException>) -> PyResult<()> {
     let py = error.py();
     let method = py.import("types")?.getattr("MethodType")?;
