@@ -77,7 +77,10 @@ impl Scores {
     fn __repr__(&self) -> String {
         let game::Scores { kind, least, most, sum } = self.0;
         let sum = sum.map_or("None".into(), |sum| format!("{sum:?}"));
-        format!("Scores(kind='{}', min_return={least:?}, max_return={most:?}, return_sum={sum})", kind.as_str())
+        format!(
+            "Scores(kind='{}', min_return={least:?}, max_return={most:?}, return_sum={sum})",
+            kind.as_str()
+        )
     }
 }
 
