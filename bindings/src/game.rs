@@ -146,8 +146,8 @@ impl Game {
 
     /// Hash of how the game behaves, as 16 hexadecimal digits.
     ///
-    /// Two builds with the same fingerprint play the game alike. The hash covers the legal steps, positions
-    /// and results of a few games with a fixed seed.
+    /// Use it to check whether two builds play the game alike. The hash covers the legal steps, positions and
+    /// results of a few games with a fixed seed.
     #[getter]
     fn fingerprint(&self, py: Python<'_>) -> String {
         let print = py.detach(|| *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)));

@@ -235,7 +235,7 @@ impl Info {
         self.spec().frame.as_str()
     }
 
-    /// Shape of the cells or the board: ``"squares"``, ``"triangles"`` or ``"three-kings"``.
+    /// Kind of board: ``"squares"``, ``"triangles"`` or ``"three-kings"``.
     #[getter]
     fn board(&self) -> &'static str {
         self.game.board().shape().as_str()
