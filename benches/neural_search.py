@@ -81,7 +81,7 @@ def measure(id: str, evaluator: Evaluator, seconds: float, **settings: Any) -> s
     games, steps = 2 * NUM_PARALLEL_GAMES, 2
     while True:
         wall, all_threads, own = time.perf_counter(), time.process_time(), time.thread_time()
-        run = pg.self_play(id, evaluator, games, max_steps=steps, abreast=NUM_PARALLEL_GAMES, **settings)
+        run = pg.self_play(id, evaluator, games, max_steps=steps, num_parallel_games=NUM_PARALLEL_GAMES, **settings)
         wall, all_threads, own = time.perf_counter() - wall, time.process_time() - all_threads, time.thread_time() - own
         if wall > seconds / 2 or games > 100_000:
             break

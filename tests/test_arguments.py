@@ -120,22 +120,22 @@ def test_all_that_is_public_is_asked() -> None:
 
 
 def test_words_for_whole_numbers() -> None:
-    with pytest.raises(TypeError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not str 'x'$"):
+    with pytest.raises(TypeError, match=r"^games must be an integer from 0 to 2\*\*64 - 1, got str 'x'$"):
         pg.matches("chess", "random", games="x")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not -1$"):
+    with pytest.raises(ValueError, match=r"^games must be an integer from 0 to 2\*\*64 - 1, got -1$"):
         pg.matches("chess", "random", games=-1)
-    with pytest.raises(TypeError, match=r"^games must be a whole number from 0 to 2\*\*64 - 1, not None$"):
+    with pytest.raises(TypeError, match=r"^games must be an integer from 0 to 2\*\*64 - 1, got None$"):
         pg.playouts("chess", None)  # type: ignore[arg-type]
 
 
 def test_options_are_named() -> None:
-    with pytest.raises(TypeError, match="option size must be a bool, int or str, not float 0"):
+    with pytest.raises(TypeError, match="option size must be a bool, int or str, got float 0"):
         pg.game("stax", size=0.5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="an operand of bm must be a text or a number, or a list of them, not None"):
+    with pytest.raises(TypeError, match="operand of bm must be a str, a number, or a list of these, got None"):
         STATE.epd(bm=None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"out\['action_masks'\] must be a NumPy array, not list \[1\]"):
+    with pytest.raises(TypeError, match=r"out\['action_masks'\] must be a NumPy array, got list \[1\]"):
         pg.vector("chess", 1, out={"action_masks": [1]})  # type: ignore[dict-item]
-    with pytest.raises(TypeError, match="each name in out must be a text, not int 1"):
+    with pytest.raises(TypeError, match="each name in out must be a text, got int 1"):
         pg.vector("chess", 1, out={1: np.zeros(1)})  # type: ignore[dict-item]
 
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_shown_is_refused_all_the_same() -> None:
         def __repr__(self) -> str:
             raise RuntimeError("mute")
 
-    with pytest.raises(TypeError, match=r"games must be .*, not Mute <Mute instance at"):
+    with pytest.raises(TypeError, match=r"games must be .*, got Mute <Mute instance at"):
         pg.playouts("chess", Mute())  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="games must be "):
         pg.playouts("chess", 1 << 100_000)

@@ -266,7 +266,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "--repeat", "x", "--agent", "ab:1"], "--repeat takes from the report --agent"),
         (["study", "stax", "--match", "--measures"], "a study by --match has no use for --measures"),
         (["study", "stax", "--pieces", "--sprt", "20"], "a study by --pieces has no use for --sprt"),
-        (["show", "chess", "--action", "1096"], "there is no action 1096: chess has actions 0 to 1095"),
+        (["show", "chess", "--action", "1096"], "action must be an action of chess, from 0 to 1095, got 1096"),
         (["show", "poker"], "there is no variant 'poker'; run 'plyground list' for all ids"),
         (
             ["playouts", "stax", "1000"],

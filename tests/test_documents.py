@@ -124,7 +124,7 @@ def test_programs_run(page: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["agent", "info", "game", "matches", "neural", "openings", "playouts", "selfplay", "variants", "vector"],
+    ["agent", "info", "game", "matches", "neural_agent", "openings", "playouts", "self_play", "variants", "vector"],
 )
 def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__
@@ -133,7 +133,20 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Agent", "Game", "Info", "Matches", "Neural", "Plane", "Playouts", "Scores", "SelfPlay", "State", "Vector"],
+    [
+        "Agent",
+        "Game",
+        "Info",
+        "Matches",
+        "NeuralAgent",
+        "OptionSpec",
+        "Plane",
+        "Playouts",
+        "Scores",
+        "SelfPlay",
+        "State",
+        "Vector",
+    ],
 )
 def test_docstrings_of_the_core(name: str) -> None:
     thing = getattr(_core, name)
@@ -143,6 +156,11 @@ def test_docstrings_of_the_core(name: str) -> None:
         if not key.startswith("_"):
             assert member.__doc__, f"{name}.{key} says nothing"
             run(f"{name}.{key}", member.__doc__)
+
+
+@pytest.mark.parametrize("name", ["BadOption", "BadPdn", "BadPgn", "BadPosition", "IllegalStep", "UnknownVariant"])
+def test_docstrings_of_exceptions(name: str) -> None:
+    assert run(name, getattr(_core, name).__doc__) >= 2
 
 
 @pytest.mark.parametrize("path", notebook_runs.PATHS, ids=lambda path: path.stem)

@@ -312,14 +312,14 @@ def test_invalid_reset_options() -> None:
 
 
 def test_invalid_numbers_of_environments() -> None:
-    with pytest.raises(TypeError, match="whole number"):
+    with pytest.raises(TypeError, match="must be an integer"):
         pg.make_vec("stax", "two")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("raised", "message"),
     [
-        ("ImportError('broken')", "ImportError: games hand out arrays of NumPy, which cannot be imported"),
+        ("ImportError('broken')", "ImportError: games need NumPy, which cannot be imported"),
         ("KeyboardInterrupt", "KeyboardInterrupt"),
     ],
 )

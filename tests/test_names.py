@@ -68,7 +68,7 @@ def test_what_cannot_be_played_is_not_named() -> None:
     ):
         with pytest.raises(ValueError, match=problem):
             pg.register(name, base, **options)
-    with pytest.raises(TypeError, match="name must be a text like 'my-draughts', not int"):
+    with pytest.raises(TypeError, match="name must be a text like 'my-draughts', got int"):
         pg.register(5, "stax")  # type: ignore[arg-type]
     with pytest.raises(pg.UnknownVariant):
         pg.game("odd-stax")
@@ -105,7 +105,7 @@ def test_names_from_a_file(tmp_path: Path) -> None:
     for text, problem in (
         ("[hut-stax]\nsize = 6\n", '[hut-stax] needs base = "ID"'),
         ('[hut-stax]\nbase = "stax"\nsize = 5\n', "[hut-stax] stax cannot have size=5"),
-        ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, not float"),
+        ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, got float"),
         ("[hut-stax\n", "is not TOML"),
     ):
         file.write_text(text)

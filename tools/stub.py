@@ -79,7 +79,9 @@ def updated(source: str, module: ModuleType) -> str:
         first = node.body[0]
         if not isinstance(first, ast.Expr) or not isinstance(first.value, ast.Constant):
             if text is not None:
-                lines[first.lineno - 1 : first.lineno - 1] = [*body_lines(text, first.col_offset), ""]
+                # A decorator comes before the line of its function.
+                start = min(mark.lineno for mark in (first, *getattr(first, "decorator_list", [])))
+                lines[start - 1 : start - 1] = [*body_lines(text, first.col_offset), ""]
             continue
         has_more = len(node.body) > 1
         if text is None:

@@ -1,4 +1,4 @@
-//! Arguments from Python, checked.
+//! Checked arguments from Python.
 
 use super::errors::{Raised, wrong_type};
 use super::fits::Fit;
@@ -11,7 +11,7 @@ use pyo3::types::{PyBool, PyString};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// A whole number from 0 that fits 64 bits: a seed or a count.
+/// A non-negative integer of 64 bits: a seed or a count.
 #[derive(Clone, Copy)]
 pub(super) struct Whole(pub u64);
 
@@ -24,43 +24,43 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 }
 
 impl Whole {
-    /// The number, if it is at most `most`.
+    /// The number, if it is at most `most`; otherwise the exception for the argument `name`.
     pub fn up_to(self, name: &str, most: u32) -> PyResult<u32> {
         u32::try_from(self.0)
             .ok()
             .filter(|&number| number <= most)
-            .ok_or_else(|| PyValueError::new_err(format!("{name} must be from 0 to {most}, not {}", self.0)))
+            .ok_or_else(|| PyValueError::new_err(format!("{name} must be from 0 to {most}, got {}", self.0)))
     }
 
-    /// The number as a size; one too large for the machine is too large for every limit.
+    /// The number as a size. Values above the range of `usize` exceed every limit, so they are clamped.
     pub fn size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 
-/// A text, such as an id.
+/// Reads a text, such as an id.
 pub(super) fn text_of<'a>(name: &str, expected: &str, text: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     text.cast::<PyString>().map_err(|_| wrong_type(name, expected, text))?.to_str()
 }
 
-/// A seat of the game.
+/// Reads a seat of the game.
 pub(super) fn seat_of(name: &str, seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
     match seat.extract::<i64>() {
         Ok(number) if (0..i64::from(spec.seats)).contains(&number) => Ok(number as Seat),
         Err(error) if error.is_instance_of::<PyTypeError>(seat.py()) => {
-            Err(wrong_type(name, "the number of a seat", seat))
+            Err(wrong_type(name, "a seat number", seat))
         }
         _ => Err(PyValueError::new_err(format!(
-            "{name} must be a seat of {}, from 0 to {}, not {seat}",
+            "{name} must be a seat of {}, from 0 to {}, got {seat}",
             spec.id,
             spec.seats - 1
         ))),
     }
 }
 
-/// An action of the game, whether or not it is legal anywhere.
+/// Reads an action of the game. It need not be legal anywhere.
 pub(super) fn action_among(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<usize> {
-    // Python takes True for 1; nobody means the action of that number.
+    // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     let number = if action.is_instance_of::<PyBool>() { None } else { Some(action.extract::<i64>()) };
     match number {
         Some(Ok(number)) if (0..spec.num_actions as i64).contains(&number) => Ok(number as usize),
@@ -69,28 +69,28 @@ pub(super) fn action_among(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<u
         }
         None => Err(wrong_type("action", "an action number", action)),
         _ => Err(PyValueError::new_err(format!(
-            "there is no action {action}: {} has actions 0 to {}",
+            "action must be an action of {}, from 0 to {}, got {action}",
             spec.id,
             spec.num_actions - 1
         ))),
     }
 }
 
-/// A name out of a few.
+/// The value of a word of a list.
 fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
     all.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {
         let words: Vec<String> = all.iter().map(|(word, _)| format!("'{word}'")).collect();
         let found = shortened(found);
-        PyValueError::new_err(format!("{name} must be {}, not '{found}'", words.join(" or ")))
+        PyValueError::new_err(format!("{name} must be {}, got '{found}'", words.join(" or ")))
     })
 }
 
-/// A name in data.
+/// Parses an optional word; the default if there is none.
 pub(super) fn named<T: FromStr<Err = UnknownName> + Default>(name: Option<Fit<&str>>) -> PyResult<T> {
     name.map_or(Ok(T::default()), |name| name.parse().raised())
 }
 
-/// The elements of observations, if any are wanted.
+/// Reads the element type of observations; None if they are switched off.
 pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Element>> {
     let Some(observations) = observations else { return Ok(Some(Element::F32)) };
     if let Ok(wanted) = observations.cast::<PyBool>() {
@@ -103,7 +103,7 @@ pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Op
     one_of("observations", word.to_str()?, &elements).map(Some)
 }
 
-/// The elements of masks, if any are wanted.
+/// Reads the element type of action masks; None if they are switched off.
 pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Marks>> {
     let Some(action_masks) = action_masks else { return Ok(Some(Marks::Flags)) };
     if let Ok(wanted) = action_masks.cast::<PyBool>() {
@@ -115,8 +115,9 @@ pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Opti
     one_of("action_masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
 }
 
-/// Does long work without holding the interpreter, which is asked now and then whether the user wants to stop
-/// it.
+/// Runs long work without the GIL and checks for signals (Ctrl-C) every 50 ms.
+///
+/// `work` must call its argument regularly, and stop as soon as that returns false.
 pub(super) fn patiently<R: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut dyn FnMut() -> bool) -> R + Send,

@@ -1,4 +1,4 @@
-//! What other chess programs write: strings of six fields and of four, moves in Standard Algebraic Notation.
+//! Formats of other chess programs: standard FEN, EPD and Standard Algebraic Notation (SAN).
 
 use super::errors::{IllegalStep, Raised, wrong_type};
 use plyground::game::Game;
@@ -10,17 +10,20 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-/// The operands of operations by their names.
+/// The operands of each operation by its opcode.
 pub(super) type Operands = Vec<(String, Vec<String>)>;
 
-/// The game and the position of a state of `chess` or `chess960`.
+/// The game and the position of a state of `chess` or `chess960`; `what` names the format in the error.
 fn orthodox<'a>(state: &'a Play, what: &str) -> PyResult<(&'a Chess, &'a <Chess as Game>::State)> {
     state.known::<Chess>().ok_or_else(|| {
-        PyValueError::new_err(format!("{what} is for chess and chess960, not for {}", state.spec().id))
+        PyValueError::new_err(format!(
+            "{what} is available for chess and chess960 only, got {}",
+            state.spec().id
+        ))
     })
 }
 
-/// How a legal step, by its string, is written.
+/// A legal step, given as text, in SAN.
 pub(super) fn san(state: &Play, step: &str) -> PyResult<String> {
     let (chess, position) = orthodox(state, "SAN")?;
     match chess.read_step(position, step) {
@@ -29,20 +32,20 @@ pub(super) fn san(state: &Play, step: &str) -> PyResult<String> {
     }
 }
 
-/// The string of the legal step that is written so.
+/// The text of the legal step that a move in SAN describes.
 pub(super) fn step_of_san(state: &Play, text: &str) -> PyResult<String> {
     let (chess, position) = orthodox(state, "SAN")?;
     let step = san::read(chess, position, text).map_err(IllegalStep::new_err)?;
     Ok(chess.step_text(position, step))
 }
 
-/// The string of six fields.
+/// The position in FEN with six fields.
 pub(super) fn six_fields(state: &Play) -> PyResult<String> {
-    let (chess, position) = orthodox(state, "FEN with six fields")?;
+    let (chess, position) = orthodox(state, "standard FEN")?;
     Ok(epd::six_fields(chess, position))
 }
 
-/// The string of four fields and operations.
+/// The position in EPD: four fields and operations.
 pub(super) fn epd(state: &Play, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
     let (chess, position) = orthodox(state, "EPD")?;
     let mut all = Vec::new();
@@ -61,15 +64,16 @@ pub(super) fn epd(state: &Play, operations: Option<&Bound<'_, PyDict>>) -> PyRes
     epd::write(chess, position, &all).map_err(PyValueError::new_err)
 }
 
+/// Reads an operand of the operation `code`.
 fn operand(code: &str, value: Bound<'_, PyAny>) -> PyResult<String> {
     let number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
     if value.is_instance_of::<PyString>() || number && !value.is_instance_of::<PyBool>() {
         return value.str()?.extract();
     }
-    Err(wrong_type(&format!("an operand of {code}"), "a text or a number, or a list of them", &value))
+    Err(wrong_type(&format!("operand of {code}"), "a str, a number, or a list of these", &value))
 }
 
-/// The position string of a text of four fields and operations, or of six, and the operations.
+/// The position string and the operations that a text in EPD or standard FEN describes.
 pub(super) fn read_epd(start: &Play, text: &str) -> PyResult<(String, Operands)> {
     let (chess, _) = orthodox(start, "EPD")?;
     let (state, operations) = epd::read(chess, text).raised()?;

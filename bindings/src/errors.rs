@@ -1,4 +1,4 @@
-//! Faults as Python's exceptions.
+//! Conversion of errors of the core to Python exceptions.
 
 use plyground::catalog::CatalogError;
 use plyground::game::{FenError, TooManyTurns};
@@ -12,25 +12,70 @@ create_exception!(
     plyground._core,
     UnknownVariant,
     PyValueError,
-    "There is no variant of that id; the message names the nearest ones."
+    "There is no variant of the given id.\n\
+    \n\
+    The message lists the nearest ids.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> import plyground as pg\n\
+    >>> try:\n\
+    ...     pg.game(\"ches\")\n\
+    ... except pg.UnknownVariant as error:\n\
+    ...     print(\"chess-golf\" in str(error))\n\
+    True"
 );
 create_exception!(
     plyground._core,
     BadOption,
     PyValueError,
-    "An option or its value does not go with the variant; the message says what does."
+    "A variant has no such option, or the option does not accept the value.\n\
+    \n\
+    The message lists what is valid.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> import plyground as pg\n\
+    >>> try:\n\
+    ...     pg.game(\"chess960\", position=960)\n\
+    ... except pg.BadOption as error:\n\
+    ...     print(\"a number from 0 to 959\" in str(error))\n\
+    True"
 );
 create_exception!(
     plyground._core,
     BadPosition,
     PyValueError,
-    "A text is not a position string of the game; the message says why."
+    "A text is not a valid position string of the game.\n\
+    \n\
+    The message gives the reason.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> import plyground as pg\n\
+    >>> try:\n\
+    ...     pg.game(\"chess\").from_fen(\"8/8/8/8/8/8/8/8 w - - 0 1\")\n\
+    ... except pg.BadPosition:\n\
+    ...     print(\"chess needs kings\")\n\
+    chess needs kings"
 );
 create_exception!(
     plyground._core,
     IllegalStep,
     PyValueError,
-    "A step or action is not legal here; the message says why. Nothing was changed."
+    "A step or action is not legal in the state.\n\
+    \n\
+    The state is unchanged. The message gives the reason.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> import plyground as pg\n\
+    >>> state = pg.game(\"chess\").start()\n\
+    >>> try:\n\
+    ...     state.apply(\"e2e5\")\n\
+    ... except pg.IllegalStep:\n\
+    ...     print(state.steps)\n\
+    []"
 );
 
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -41,30 +86,30 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("IllegalStep", py.get_type::<IllegalStep>())
 }
 
-/// The exception for an argument of a wrong type.
+/// The exception for an argument of the wrong type.
 pub(super) fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let kind = match found.get_type().name() {
         Ok(kind) if !found.is_none() => format!("{kind} "),
         _ => String::new(),
     };
-    PyTypeError::new_err(format!("{name} must be {expected}, not {kind}{}", shown(found)))
+    PyTypeError::new_err(format!("{name} must be {expected}, got {kind}{}", shown(found)))
 }
 
-/// A value as messages show it: what Python would print, cut short.
+/// A value as messages show it: its `repr`, truncated.
 pub(super) fn shown(value: &Bound<'_, PyAny>) -> String {
     let short = value.py().import("reprlib").and_then(|reprlib| reprlib.call_method1("repr", (value,)));
-    short.map_or_else(|_| "something that cannot be shown".into(), |short| short.to_string())
+    short.map_or_else(|_| "a value whose repr fails".into(), |short| short.to_string())
 }
 
-/// A fault of the core, which is to be some exception.
+/// An error of the core that corresponds to a Python exception.
 pub(super) trait Fault {
-    /// The exception.
+    /// Converts the error to the exception.
     fn exception(self) -> PyErr;
 }
 
-/// What may have failed with a [`Fault`].
+/// A result whose error is a [`Fault`].
 pub(super) trait Raised<T> {
-    /// The same with an exception in the place of the fault.
+    /// Converts the error to the Python exception.
     fn raised(self) -> PyResult<T>;
 }
 

@@ -1,4 +1,4 @@
-//! Arguments of a plain type, with exceptions that say which does not fit, what it was and what would.
+//! Arguments of plain types, with exceptions that name the argument, what is valid and the value.
 
 use super::errors::{shown, wrong_type};
 use pyo3::exceptions::{PyBaseException, PyOverflowError, PyTypeError, PyValueError};
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::Deref;
 
-/// An argument whose type PyO3 checks; what does not fit is told in the words of [`Wanted`].
+/// An argument that PyO3 converts. The exception for other values uses the description of [`Wanted`].
 #[derive(Clone, Copy)]
 pub(super) struct Fit<T>(pub T);
 
@@ -18,7 +18,7 @@ impl<T> Deref for Fit<T> {
     }
 }
 
-/// What an argument must be, behind "must be".
+/// A description of the valid values, which follows "must be".
 pub(super) trait Wanted {
     const WANTED: &'static str;
 }
@@ -32,10 +32,10 @@ macro_rules! wanted {
 }
 
 wanted! {
-    u64: "a whole number from 0 to 2**64 - 1",
-    f64: "a number that fits a float",
+    u64: "an integer from 0 to 2**64 - 1",
+    f64: "a number in the range of a float",
     bool: "True or False",
-    &str: "a text",
+    &str: "a str",
     Bound<'_, PyDict>: "a dict",
     Bound<'_, super::game::Game>: "a Game",
     Bound<'_, super::state::State>: "a State",
@@ -50,36 +50,39 @@ impl<'a, 'py, T: Wanted + FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Fit<T
     }
 }
 
-/// What stands for the name of an argument until it is known.
+/// A placeholder for the name of the argument, which is not known yet.
 const NAMELESS: &str = "the argument";
 
-/// The exception for an argument that PyO3 could not read.
+/// The exception for an argument that PyO3 could not convert.
 #[cold]
 fn misfit(wanted: &str, found: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let py = found.py();
     let told = if error.is_instance_of::<PyTypeError>(py) {
         wrong_type(NAMELESS, wanted, found)
     } else if error.is_instance_of::<PyOverflowError>(py) {
-        PyValueError::new_err(format!("{NAMELESS} must be {wanted}, not {}", shown(found)))
+        PyValueError::new_err(format!("{NAMELESS} must be {wanted}, got {}", shown(found)))
     } else {
-        // What the object's own `__index__` or `__float__` raised.
+        // Raised by the object's own `__index__` or `__float__`.
         return error;
     };
-    // Should that fail, the text lacks no more than the name.
+    // If this fails, the message lacks only the name.
     let _ = to_be_named(told.value(py));
     told
 }
 
-/// PyO3 does not tell a type that it reads which argument it is, but it tells the exception, as a note. Not
-/// everyone who shows messages shows notes, and Python 3.10 has none: so the exception writes the name into
-/// its text.
+/// Makes the exception write the name of the argument into its message.
+///
+/// PyO3 does not pass the name of an argument to its conversion, but adds it to the exception as a note.
+/// Notes are often not shown, and Python 3.10 has none. So the exception gets its own `add_note`, which edits
+/// the message.
 fn to_be_named(error: &Bound<'_, PyBaseException>) -> PyResult<()> {
     let py = error.py();
     let method = py.import("types")?.getattr("MethodType")?;
     error.setattr("add_note", method.call1((wrap_pyfunction!(name, py)?, error))?)
 }
 
-/// Takes the first note of an exception, by which PyO3 says "while processing 'seed'".
+/// Receives the first note of an exception, PyO3's "while processing 'seed'", and puts the name into the
+/// message.
 #[pyfunction]
 fn name(error: &Bound<'_, PyBaseException>, note: &str) -> PyResult<()> {
     error.delattr("add_note")?;

@@ -21,8 +21,13 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 use std::sync::{Arc, OnceLock};
 
-/// The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
+/// The rules of one variant, with its options and frame.
 ///
+/// The function `game` makes games. A game has no position: `start` returns a `State`. Games with equal id,
+/// options and frame are equal. Games can be pickled.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> game = pg.game("english-draughts")
 /// >>> game.num_seats, game.num_actions, game.observation_shape
@@ -37,16 +42,15 @@ pub(super) struct Game {
     fingerprint: OnceLock<u64>,
 }
 
-/// Says so if there is no NumPy, before a game needs it for the first array that it hands out. (Each
-/// interpreter of a process has its own, or has none: asking again is no more than a look at the modules
-/// there are.)
-fn arrays_at_hand(py: Python<'_>) -> PyResult<()> {
+/// Raises an exception if NumPy cannot be imported, before the first array is made. It runs for every game,
+/// because each interpreter of a process has its own modules. If NumPy is loaded, it is only a lookup.
+fn check_numpy(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop).map_err(|error| {
-        // Ctrl-C says nothing of NumPy.
+        // `KeyboardInterrupt` does not concern NumPy.
         if !error.is_instance_of::<PyException>(py) {
             return error;
         }
-        let problem = PyImportError::new_err("games hand out arrays of NumPy, which cannot be imported");
+        let problem = PyImportError::new_err("games need NumPy, which cannot be imported");
         problem.set_cause(py, Some(error));
         problem
     })
@@ -60,15 +64,15 @@ impl Game {
         frame: Frame,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        arrays_at_hand(py)?;
+        check_numpy(py)?;
         let game = sim::open(id, &options_of(options)?, frame).raised()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Ok(Game { game, fingerprint: OnceLock::new() })
     }
 
-    /// Makes a game again.
+    /// Opens the game that a recipe describes.
     pub fn again(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
-        arrays_at_hand(py)?;
+        check_numpy(py)?;
         Ok(Game { game: recipe.open().raised()?, fingerprint: OnceLock::new() })
     }
 
@@ -80,7 +84,7 @@ impl Game {
         self.game.spec()
     }
 
-    /// The call that makes it again: its id, and the options that are not the id's own.
+    /// The arguments of `game` for this game: its id, and the options whose values are not those of the id.
     fn call(&self) -> (String, Vec<(String, String)>) {
         let spec = self.spec();
         let usual = catalog::find(&spec.id).map(|variant| &variant.options);
@@ -92,64 +96,69 @@ impl Game {
     }
 }
 
-/// Whether two are one game, or equal ones.
+/// Whether two games are equal.
 pub(super) fn same(one: &Py<Game>, other: &Py<Game>) -> bool {
     equal(&**one.get().any(), &**other.get().any())
 }
 
-/// A number of steps; one beyond all games' lengths limits nothing.
+/// A limit of steps. Values above the range of `u32` exceed the length of every game, so they are clamped.
 pub(super) fn steps_of(max_steps: Option<Whole>) -> Option<u32> {
     max_steps.map(|steps| u32::try_from(steps.0).unwrap_or(u32::MAX))
 }
 
 #[pymethods]
 impl Game {
-    /// Everything that there is to know about it.
+    /// Description of the game, as an `Info`.
     #[getter]
     fn info(&self) -> Info {
         Info::of(self)
     }
 
-    /// The id, or the id of the variant whose options were changed.
+    /// Id of the variant. If its options were changed, the id of the original variant.
     #[getter]
     fn id(&self) -> &str {
         &self.spec().id
     }
 
-    /// All options, spelled out.
+    /// All options with their values, as a dict.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options_dict(py, &self.spec().options)
     }
 
-    /// How many seats play.
+    /// Number of seats, as an int.
     #[getter]
     fn num_seats(&self) -> u8 {
         self.spec().seats
     }
 
-    /// The number of different actions.
+    /// Number of actions, as an int. Actions are numbered from 0 to ``num_actions - 1``.
     #[getter]
     fn num_actions(&self) -> usize {
         self.spec().num_actions
     }
 
-    /// Planes, rows, columns.
+    /// Shape of an observation: (planes, rows, columns).
     #[getter]
     fn observation_shape(&self) -> (usize, usize, usize) {
         observation_shape(&*self.game)
     }
 
-    /// What tells its behaviour from that of another build: 16 hexadecimal digits, which depend on the legal
-    /// steps, positions and ends of its first games under a fixed seed. Where they are the same, so are
-    /// games.
+    /// Hash of how the game behaves, as 16 hexadecimal digits.
+    ///
+    /// Use it to check whether two builds play the game alike. The hash covers the legal steps, positions and
+    /// results of a few games with a fixed seed.
     #[getter]
     fn fingerprint(&self, py: Python<'_>) -> String {
         let print = py.detach(|| *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)));
         format!("{print:016x}")
     }
 
-    /// The ways to turn or mirror the game: where each cell and each action goes.
+    /// Symmetries of the game, as a dict from names to pairs of arrays (cells, actions).
+    ///
+    /// Each array is an int32 permutation: ``cells[i]`` is the cell to which cell ``i`` is mapped, and
+    /// ``actions[i]`` the action to which action ``i`` is mapped. The shapes are (cells,) and (num_actions,).
+    /// The dict is empty if the game has no symmetries.
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -161,20 +170,39 @@ impl Game {
         Ok(dict)
     }
 
-    /// What an action means, in words, as far as its number tells: that of ``seat``, or of any. Cells have
-    /// their names if it is known which seat looks; else they are rows and columns of the planes, which are
-    /// counted from 0.
+    /// Return a description of an action in words.
     ///
+    /// Use it to understand the numbering of actions. `State.step_of` returns the step of a legal action.
+    ///
+    /// Parameters
+    /// ----------
+    /// action : int
+    ///     An action, from 0 to ``num_actions - 1``. It need not be legal anywhere.
+    /// seat : int, optional
+    ///     The seat that acts. If it is given, cells have their names. Otherwise the description holds for
+    ///     all seats; where the seats see the board from different sides, it then names rows and columns of
+    ///     the planes, from 0.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     What the action does, as far as its number determines it.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such action or seat.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> game = pg.game("chess")
-    /// >>> game.action_text(28)
-    /// 'go north to row 3, column 4, as the seat sees it'
-    /// >>> game.action_text(28, seat=1)
-    /// 'go north to e5, as seat 1 sees it'
-    /// >>> pg.game("chess", frame="board").action_text(1030)
-    /// 'promote to a knight on g8 or g1, going straight ahead, as seat 0 sees it'
-    /// >>> game.action_text(4)
-    /// 'nobody can make it: it would go north to row 0, column 4 from beyond the board, as the seat sees it'
+    /// >>> game.action_text(28).partition(",")[0]
+    /// 'go north to row 3'
+    /// >>> game.action_text(28, seat=0).partition(",")[0]
+    /// 'go north to e4'
+    /// >>> game.action_text(28, seat=1).partition(",")[0]
+    /// 'go north to e5'
     #[pyo3(signature = (action, seat=None))]
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_among(action, self.spec())?, self.spec());
@@ -182,23 +210,83 @@ impl Game {
         Ok(self.game.action_text(action, seat))
     }
 
-    /// A new game; ``seed`` draws what the set-up leaves to chance.
+    /// Start a new game.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed : int, default 0
+    ///     Seed of the random parts of the set-up. Most games have none.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     The initial state.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> game = pg.game("chess960")
+    /// >>> game.start(seed=1) == game.start(seed=1), game.start(seed=1) == game.start(seed=2)
+    /// (True, False)
     #[pyo3(signature = (seed=Whole(0)), text_signature = "($self, seed=0)")]
     fn start(slf: &Bound<'_, Self>, seed: Whole) -> State {
         State::new(slf.clone().unbind(), slf.get().game.start(seed.0))
     }
 
-    /// The state that a position string says.
+    /// Return the state that a position string describes.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     A position string of this game, as `State.fen` writes it. The games ``chess`` and ``chess960``
+    ///     also read standard FEN.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     A state whose record starts at the position.
+    ///
+    /// Raises
+    /// ------
+    /// BadPosition
+    ///     If the text is not a position string of this game. The message gives the reason.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    /// >>> "a7a8q" in state.legal_steps()
+    /// True
     fn from_fen(slf: &Bound<'_, Self>, text: Fit<&str>) -> PyResult<State> {
         Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(&text, 0).raised()?))
     }
 
-    /// The state that a text in EPD says, and its operations with their operands; of ``chess`` and
-    /// ``chess960``.
+    /// Return the state and the operations that a line of Extended Position Description (EPD) describes.
     ///
-    /// Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The
-    /// operations ``hmvc`` and ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+    /// Only ``chess`` and ``chess960`` have EPD.
     ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     The first four fields of FEN, then operations, the last two fields of FEN, or nothing. The opcodes
+    ///     ``hmvc`` and ``fmvn`` set the half-move clock (otherwise 0) and the move number (otherwise 1).
+    ///
+    /// Returns
+    /// -------
+    /// state : State
+    ///     A state whose record starts at the position.
+    /// operations : dict of str to list of str
+    ///     The operands of each operation by its opcode.
+    ///
+    /// Raises
+    /// ------
+    /// BadPosition
+    ///     If the text is not a position in EPD.
+    /// ValueError
+    ///     If the game is neither ``chess`` nor ``chess960``.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> state, operations = pg.game("chess").from_epd('4k3/P7/8/8/8/8/8/4K3 w - - bm a8=Q+; id "first";')
     /// >>> operations
@@ -210,7 +298,44 @@ impl Game {
         Ok((Game::from_fen(slf, Fit(&fen))?, operations.into_py_dict(slf.py())?))
     }
 
-    /// Plays games by random steps; see `playouts`.
+    /// Play games by uniformly random steps.
+    ///
+    /// The function `playouts` does the same for an id. The results do not depend on the number of threads.
+    ///
+    /// Parameters
+    /// ----------
+    /// games : int
+    ///     Number of games.
+    /// seed : int, default 0
+    ///     Seed of all games. The seed and the number of a game determine it.
+    /// threads : int, optional
+    ///     Number of threads. Default: one for each processor.
+    /// max_steps : int, optional
+    ///     Number of steps after which a game is cut off. Default: ``info.max_steps``.
+    /// start : str, optional
+    ///     Position string at which all games start. Default: the initial position.
+    /// offset : int, default 0
+    ///     Number of the first game. Use it to split a long run into parts.
+    ///
+    /// Returns
+    /// -------
+    /// Playouts
+    ///     The results, with one row for each game.
+    ///
+    /// Raises
+    /// ------
+    /// BadPosition
+    ///     If ``start`` is not a position string of this game.
+    /// ValueError
+    ///     If a number is out of range.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> game = pg.game("english-draughts")
+    /// >>> runs = game.playouts(10, seed=1)
+    /// >>> runs.returns.shape
+    /// (10, 2)
     #[pyo3(
         signature = (games, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
         text_signature = "($self, games, seed=0, *, threads=None, max_steps=None, start=None, offset=0)"
@@ -238,7 +363,56 @@ impl Game {
         Playouts::new(slf, seed.0, offset.0, played.unwrap_or_default())
     }
 
-    /// Games stepped together; see `Vector`.
+    /// Make a vector: many games of this kind that are stepped together.
+    ///
+    /// The function `vector` does the same for an id.
+    ///
+    /// Parameters
+    /// ----------
+    /// num_envs : int
+    ///     Number of environments.
+    /// seed : int, default 0
+    ///     Seed of all set-ups, chance steps and samples.
+    /// observations : bool or {"float32", "float16", "uint8"}, default True
+    ///     Element type of observations. True means ``"float32"``; False computes none.
+    /// action_masks : bool or {"bool", "bits"}, default True
+    ///     Element type of action masks. True means ``"bool"``. With ``"bits"``, each byte holds eight
+    ///     actions, the first in its lowest bit. False computes none.
+    /// autoreset : {"same-step", "next-step", "disabled"}, default "same-step"
+    ///     When environments whose game has ended start the next one.
+    /// max_steps : int, optional
+    ///     Number of steps after which a game is cut off. Default: ``info.max_steps``.
+    /// start : str, optional
+    ///     Position string at which all games start. Default: the initial position.
+    /// threads : int, optional
+    ///     Number of threads. Default: one for each processor.
+    /// out : dict of str to numpy.ndarray, optional
+    ///     Your own arrays to write to, such as pinned or shared memory. Keys: ``"observations"``,
+    ///     ``"final_observations"`` and ``"action_masks"``.
+    /// record : bool, default False
+    ///     Whether to record the games, for `Vector.pop_finished`.
+    ///
+    /// Returns
+    /// -------
+    /// Vector
+    ///     The environments.
+    ///
+    /// Raises
+    /// ------
+    /// BadPosition
+    ///     If ``start`` is not a position string of this game.
+    /// TypeError
+    ///     If an array in ``out`` has the wrong element type.
+    /// ValueError
+    ///     If a number is out of range, or an array in ``out`` has the wrong shape.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> vector = pg.game("english-draughts").vector(3, seed=1)
+    /// >>> vector.step(vector.sample())
+    /// >>> vector.observations.shape, vector.action_masks.shape
+    /// ((3, 8, 8, 8), (3, 128))
     #[pyo3(
         signature = (
             num_envs, seed=Whole(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
@@ -279,7 +453,21 @@ impl Game {
         Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.watched))
     }
 
-    /// What makes it again, as JSON: its id, its options and its frame.
+    /// Return the id, options and frame of the game as JSON.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     A JSON object with the keys ``id``, ``options`` and ``frame``, which are the arguments of `game`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import json
+    /// >>> import plyground as pg
+    /// >>> game = pg.game("chess960", position=0)
+    /// >>> recipe = json.loads(game.to_json())
+    /// >>> pg.game(recipe["id"], frame=recipe["frame"], **recipe["options"]) == game
+    /// True
     fn to_json(&self) -> PyResult<String> {
         json(&Recipe::of(self.spec()))
     }
@@ -299,13 +487,13 @@ impl Game {
         format!("Game('{id}'{frame}{changed})")
     }
 
-    /// `functools.partial(game, id, frame=…, **options)`, to be called without arguments.
+    /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         Ok((remade(py, "game", self.spec())?, PyTuple::empty(py)))
     }
 }
 
-/// The call of a function of this module that takes an id and options, with those of a game.
+/// A `functools.partial` of a function of this module with the id, frame and options of a game.
 pub(super) fn remade<'py>(py: Python<'py>, function: &str, spec: &Spec) -> PyResult<Bound<'py, PyAny>> {
     let keywords = options_dict(py, &spec.options)?;
     keywords.set_item("frame", spec.frame.as_str())?;

@@ -1,4 +1,4 @@
-//! Holes of Chess Golf and their solver, for `plyground.golf`.
+//! Holes of Chess Golf and their solver, for the Python module `plyground.golf`.
 
 use super::args::{Whole, patiently, text_of};
 use super::errors::{IllegalStep, Raised};
@@ -13,68 +13,73 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_golf_holes, module)?)
 }
 
-/// A hole: a board and what is to be captured on it.
+/// A hole of Chess Golf: a board and the cards that state what must be captured.
 #[pyclass(frozen, name = "_GolfHole", module = "plyground._core")]
 struct GolfHole(solver::Hole);
 
-/// The fewest moves if they are known; why they are not; how many are too few; lines; the number of all
-/// shortest lines; how many positions were gone through.
+/// The result of `solve`: the fewest moves if known; the reason if unknown; the largest number of moves
+/// proved insufficient; shortest lines; the number of all shortest lines; the number of positions searched.
 type Solved = (Option<u32>, Option<&'static str>, u32, Vec<Vec<String>>, u64, u64);
 
-/// Board and cards of a hole, the fewest moves if they are known, and how many are too few.
+/// Board and cards of a hole, the fewest moves if known, and the largest number proved insufficient.
 type Made = (String, String, Option<u32>, u32);
 
 #[pymethods]
 impl GolfHole {
     #[new]
     fn new(board: &Bound<'_, PyAny>, cards: &Bound<'_, PyAny>) -> PyResult<GolfHole> {
-        let board = text_of("board", "the placement of the men", board)?;
-        let cards = text_of("cards", "the letters of the chosen cards, like 'Kb'", cards)?;
+        let board = text_of("board", "a str with the placement of the men", board)?;
+        let cards = text_of("cards", "a str with the letters of the drawn cards, like 'Kb'", cards)?;
         solver::Hole::read(board, cards).raised().map(GolfHole)
     }
 
-    /// The hole of a course as it stands.
+    /// Return the current hole of a state of a course.
     #[staticmethod]
     fn of(state: &State) -> PyResult<GolfHole> {
         let (game, state) = state.parts();
         solver::Hole::of_course(game.get().spec(), &state.fen()).map(GolfHole).map_err(PyValueError::new_err)
     }
 
+    /// Placement of the men, as in a position string.
     #[getter]
     fn board(&self) -> String {
         self.0.board()
     }
 
+    /// Letters of the cards of the men that are not captured yet.
     #[getter]
     fn cards(&self) -> String {
         self.0.cards()
     }
 
+    /// Letter of the card whose men capture, once it is determined; otherwise None.
     #[getter]
     fn taker(&self) -> Option<char> {
         self.0.goal.taker.map(|card| card.letter())
     }
 
+    /// Whether all captures are made.
     #[getter]
     fn is_reached(&self) -> bool {
         self.0.goal.is_reached()
     }
 
-    /// The hole after a move.
+    /// Return the hole after a move.
     fn after(&self, step: Fit<&str>) -> PyResult<GolfHole> {
         let step = self.0.read_step(&step).map_err(IllegalStep::new_err)?;
         Ok(GolfHole(self.0.after(step)))
     }
 
+    /// Search for the fewest moves and the shortest lines.
     fn solve(&self, py: Python<'_>, moves: Whole, lines: Whole, memory: Whole) -> PyResult<Solved> {
         let limits = limits(moves, lines, memory)?;
         let solution = patiently(py, |go_on| solver::solve(&self.0, &limits, go_on))?;
-        // None only if it was stopped, which has been raised.
-        solution.map(told).ok_or_else(|| PyValueError::new_err("stopped"))
+        // None only if the search was interrupted, and then `patiently` has raised the exception.
+        solution.map(told).ok_or_else(|| PyValueError::new_err("interrupted"))
     }
 }
 
-/// Holes made by chance: each with the fewest moves if they are known, and how many are too few.
+/// Return random holes, each with the fewest moves if known and the largest number proved insufficient.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 fn _golf_holes(
@@ -97,12 +102,13 @@ fn _golf_holes(
     let wanted = Wanted { holes: holes.size(), cards: cards as u8, par, seed: seed.0, tries: tries.0 };
     let limits = limits(moves, Whole(0), memory)?;
     let made = patiently(py, |go_on| solver::holes(&wanted, &limits, go_on))?;
-    let made = made.ok_or_else(|| PyValueError::new_err("stopped"))?;
+    let made = made.ok_or_else(|| PyValueError::new_err("interrupted"))?;
     let row =
         |Labelled { hole, solution }| (hole.board(), hole.cards(), solution.least.ok(), solution.more_than);
     Ok(made.into_iter().map(row).collect())
 }
 
+/// Checks the limits of a search.
 fn limits(moves: Whole, lines: Whole, memory: Whole) -> PyResult<Limits> {
     let memory = memory.up_to("memory", solver::MOST_MEBIBYTES)?;
     Ok(Limits {
@@ -112,6 +118,7 @@ fn limits(moves: Whole, lines: Whole, memory: Whole) -> PyResult<Limits> {
     })
 }
 
+/// Converts a solution for Python.
 fn told(solution: Solution) -> Solved {
     let why = solution.least.err().map(|why| match why {
         Unsolved::Moves => "moves",

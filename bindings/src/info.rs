@@ -1,4 +1,4 @@
-//! `Info`: what there is to know about a game before it is played.
+//! `Info`: the description of a game.
 
 use super::data::json;
 use super::game::{Game, remade};
@@ -15,8 +15,12 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// What there is to know about a game before it is played.
+/// Description of a game: its seats, board, actions, observations and scores.
 ///
+/// The function `info` and `Game.info` return it. Infos of equal games are equal.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> info = pg.info("english-draughts")
 /// >>> info.title, info.num_seats, info.turn_order
@@ -24,7 +28,7 @@ use std::sync::Arc;
 /// >>> info.plane_names[:4]
 /// ('own men', 'own kings', 'enemy men', 'enemy kings')
 ///
-/// All of it is JSON, too, under the same names:
+/// `to_json` returns all properties under the same names:
 ///
 /// >>> import json
 /// >>> facts = json.loads(info.to_json())
@@ -35,29 +39,29 @@ pub(super) struct Info {
     game: Arc<dyn AnyGame>,
 }
 
-/// What makes two games the same.
+/// The parts of a specification that determine a game.
 fn identity(spec: &Spec) -> (&str, &Options, Frame) {
     (&spec.id, &spec.options, spec.frame)
 }
 
-/// Whether two games are the same.
+/// Whether two games are equal.
 pub(super) fn equal(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
     identity(one.spec()) == identity(other.spec())
 }
 
-/// A hash of what makes a game.
+/// A hash of a game; equal games have equal hashes.
 pub(super) fn hash(game: &dyn AnyGame) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(game.spec()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// Planes, rows, columns.
+/// The shape of an observation: planes, rows, columns.
 pub(super) fn observation_shape(game: &dyn AnyGame) -> (usize, usize, usize) {
     game.shapes().planes.into()
 }
 
-/// Pairs of numbers, one pair a row.
+/// An array with a row for each pair of numbers.
 fn pairs(py: Python<'_>, pairs: impl Iterator<Item = (usize, usize)>) -> PyResult<Bound<'_, PyArray2<i16>>> {
     let numbers: Vec<i16> = pairs.flat_map(|(a, b)| [a as i16, b as i16]).collect();
     let rows = numbers.len() / 2;
@@ -77,124 +81,129 @@ impl Info {
 
 #[pymethods]
 impl Info {
-    /// The id, or the id of the variant whose options were changed.
+    /// Id of the variant. If its options were changed, the id of the original variant.
     #[getter]
     fn id(&self) -> &str {
         &self.spec().id
     }
 
-    /// A name for headlines.
+    /// Name of the variant for headings, such as ``"English Draughts"``.
     #[getter]
     fn title(&self) -> &str {
         &self.spec().title
     }
 
-    /// The name of its rule document.
+    /// Name of the family, which is also the name of its rule document in ``docs/rules``.
     #[getter]
     fn family(&self) -> &str {
         self.spec().family
     }
 
-    /// The section of the rule document that defines it.
+    /// Section of the rule document that defines the variant, such as ``"4-11"``.
     #[getter]
     fn rules(&self) -> &str {
         self.spec().rules
     }
 
-    /// All options, spelled out.
+    /// All options with their values, as a dict.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options_dict(py, &self.spec().options)
     }
 
-    /// What the options are, and what each of them takes.
+    /// Descriptions of the options, as a tuple of `OptionSpec`.
     #[getter]
     fn option_specs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         specs_of(py, &self.spec().options)
     }
 
-    /// How many seats play.
+    /// Number of seats, as an int.
     #[getter]
     fn num_seats(&self) -> u8 {
         self.spec().seats
     }
 
-    /// The colour of each seat's pieces.
+    /// Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple.
     #[getter]
     fn colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spec().colours.iter().map(|hue| hue.as_str()))
     }
 
-    /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
+    /// Side of the board at which each seat sits, as a tuple of int: degrees clockwise from seat 0.
     #[getter]
     fn seat_angles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.spec().sides)
     }
 
-    /// The team of each seat.
+    /// Team of each seat, as a tuple of int. Seats of one team win and lose together.
     #[getter]
     fn teams<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.spec().teams)
     }
 
-    /// What seats play for, and what their returns can be.
+    /// Meaning and range of the returns, as a `Scores`.
     #[getter]
     fn scores(&self) -> Scores {
         Scores(self.spec().scores)
     }
 
-    /// The order in which seats take turns, from the first mover.
+    /// Order in which seats take turns, as a tuple of seats that begins with the first seat.
     #[getter]
     fn turn_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.spec().sequence)
     }
 
-    /// Whether a seat may know less than the position string says.
+    /// Whether there are positions of which a seat may not know everything.
     #[getter]
     fn has_hidden_information(&self) -> bool {
         self.spec().hidden
     }
 
-    /// Whether chance steps occur in play (a shuffled start alone does not count).
+    /// Whether chance steps can occur. A random set-up is not a chance step.
     #[getter]
     fn has_chance(&self) -> bool {
         self.spec().chance
     }
 
-    /// Whether seats commit choices that are resolved together.
+    /// Whether there are choices that several seats make simultaneously, as commits.
     #[getter]
     fn is_simultaneous(&self) -> bool {
         self.spec().commits
     }
 
-    /// The number of different actions.
+    /// Number of actions, as an int. Actions are numbered from 0 to ``num_actions - 1``.
     #[getter]
     fn num_actions(&self) -> usize {
         self.spec().num_actions
     }
 
-    /// The names of the observation planes.
+    /// Names of the observation planes, as a tuple of str.
     #[getter]
     fn plane_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spec().planes.iter().map(|plane| &*plane.name))
     }
 
-    /// What the observation planes show, and in which numbers.
+    /// Descriptions of the observation planes, as a tuple of `Plane`.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         planes_of(py, self.spec())
     }
 
-    /// Planes, rows, columns.
+    /// Shape of an observation: (planes, rows, columns).
     #[getter]
     fn observation_shape(&self) -> (usize, usize, usize) {
         observation_shape(&*self.game)
     }
 
-    /// Where each action stands as each seat sees the board, shape (seats, actions): its plane, times rows,
-    /// times columns, plus its row, times columns, plus its column; -1 for what stands nowhere (promotions to
-    /// lesser pieces, cards, commits, passes).
+    /// Place of each action on a grid of planes, as an int32 array of shape (num_seats, num_actions).
     ///
+    /// Use it to give a policy network convolutional outputs. An entry is the index into an array of shape
+    /// (num_action_planes, rows, columns) in C order, as the seat sees the board: ``(plane * rows + row) *
+    /// columns + column``. It is -1 for actions without a place, such as underpromotions, cards, commits and
+    /// passes.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> places = pg.info("chess").action_planes
     /// >>> places.shape, int(places[0, 28]), int(places[0, 1024])
@@ -204,62 +213,72 @@ impl Info {
         PyArray2::from_owned_array(py, ActionPlanes::of(&*self.game).places)
     }
 
-    /// How many planes of the grid the actions stand in.
+    /// Number of planes to which `action_planes` refers, as an int.
     #[getter]
     fn num_action_planes(&self) -> usize {
         ActionPlanes::of(&*self.game).count
     }
 
-    /// No game takes more steps than this; where the rules set no bound, games are cut off there.
+    /// Maximum number of steps in a game, as an int.
+    ///
+    /// If the rules do not limit the length of a game, games are cut off after this number of steps.
     #[getter]
     fn max_steps(&self) -> u32 {
         self.spec().max_steps
     }
 
-    /// From where actions and observations are seen.
+    /// Side from which actions and observations show the board: ``"seat"`` or ``"board"``.
+    ///
+    /// With ``"seat"`` it is the side of the seat that observes, with ``"board"`` always that of seat 0.
     #[getter]
     fn frame(&self) -> &'static str {
         self.spec().frame.as_str()
     }
 
-    /// What the cells of its board are.
+    /// Kind of board: ``"squares"``, ``"triangles"`` or ``"three-kings"``.
     #[getter]
     fn board(&self) -> &'static str {
         self.game.board().shape().as_str()
     }
 
-    /// The names of the board's cells.
+    /// Names of the cells, as a tuple of str.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
         PyTuple::new(py, board.cells().map(|cell| board.name(cell)))
     }
 
-    /// The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat
-    /// 0.
+    /// Corners of each cell, as a tuple of lists of points (x, y), for drawing the board.
+    ///
+    /// The unit is the side of a cell. From seat 0's side of the board, x points to the right and y away from
+    /// the seat.
     #[getter]
     fn outlines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
         PyTuple::new(py, board.cells().map(|cell| board.outline(cell).to_vec()))
     }
 
-    /// The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or
-    /// ``down``.
+    /// Shade of each cell, as a tuple of str.
+    ///
+    /// It is ``"dark"`` or ``"light"``. On boards of triangles it is the direction in which the triangle
+    /// points: ``"up"`` (drawn dark) or ``"down"``.
     #[getter]
     fn shades<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
         PyTuple::new(py, board.cells().map(|cell| board.colour(cell).as_str()))
     }
 
-    /// The row and column of each cell as seat 0 observes it, shape (cells, 2).
+    /// Row and column of each cell in the observations of seat 0, as an int16 array of shape (cells, 2).
     #[getter]
     fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let board = self.game.board();
         pairs(py, board.cells().map(|cell| board.place(cell)))
     }
 
-    /// The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch
-    /// so, shape (edges, 2).
+    /// Pairs of adjacent cells, as a dict of int16 arrays of shape (edges, 2), for graph networks.
+    ///
+    /// The keys are the kinds of adjacency: ``"side"``, ``"corner"`` and ``"opposite"``. The entries are
+    /// indices into `cells`.
     #[getter]
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -270,7 +289,19 @@ impl Info {
         Ok(dict)
     }
 
-    /// All of it as JSON, by the names that it has here.
+    /// Return all properties as JSON.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     A JSON object whose keys are the names of the properties.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import json
+    /// >>> import plyground as pg
+    /// >>> json.loads(pg.info("chess").to_json())["colors"]
+    /// ['white', 'black']
     fn to_json(&self) -> PyResult<String> {
         json(&Description::of(&*self.game))
     }
@@ -283,7 +314,7 @@ impl Info {
         hash(&*self.game)
     }
 
-    /// `functools.partial(info, id, frame=…, **options)`, to be called without arguments.
+    /// Pickle as a call of `functools.partial(info, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         Ok((remade(py, "info", self.spec())?, PyTuple::empty(py)))
     }

@@ -1,4 +1,4 @@
-//! `_Measures`: what the core measures of games that it does not play itself.
+//! `_Measures`: the measures of the core, for games that Python plays.
 
 use super::game::Game;
 use plyground::agents;
@@ -6,7 +6,7 @@ use plyground::game::Returns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What is measured of one game while Python functions play it.
+/// Measures of one game that Python functions play.
 #[pyclass(name = "_Measures", module = "plyground._core")]
 pub(super) struct Measures(agents::Measures);
 
@@ -17,32 +17,36 @@ impl Measures {
         Measures(agents::Measures::new(game.get().spec()))
     }
 
-    /// A seat is to choose from so many steps.
+    /// Record that a seat chooses from ``legal`` steps.
     fn choice(&mut self, legal: usize) {
         self.0.choice(legal);
     }
 
-    /// A turn has led to a position in which each seat has so much material.
+    /// Record the material of each seat after a turn.
     fn position(&mut self, material: Vec<f32>) {
         self.0.position(|seat| material.get(usize::from(seat)).copied().unwrap_or(0.0));
     }
 
-    /// The mean number of legal steps of a choice.
+    /// Mean number of legal steps of the choices, as a float.
     #[getter]
     fn branching(&self) -> f32 {
         self.0.branching()
     }
 
-    /// How often the side with most material gave way to another.
+    /// Number of times that another side took the lead in material.
     #[getter]
     fn lead_changes(&self) -> u16 {
         self.0.lead_changes()
     }
 
-    /// How far behind the winners were while they were behind.
+    /// Return how far behind in material the winners were, over the turns after which they were behind.
     fn drama(&self, returns: Vec<f64>) -> PyResult<f32> {
         if returns.len() > plyground::game::MAX_SEATS {
-            return Err(PyValueError::new_err("more returns than there can be seats"));
+            return Err(PyValueError::new_err(format!(
+                "returns must have at most {} elements, got {}",
+                plyground::game::MAX_SEATS,
+                returns.len()
+            )));
         }
         Ok(self.0.drama(&Returns::of(&returns)))
     }

@@ -1,4 +1,4 @@
-//! PDN and PGN as Python is told of them: which games they are for, and what is raised.
+//! PDN and PGN for Python: the games that each supports, and exceptions.
 
 use super::game::Game;
 use plyground::game::Options;
@@ -15,13 +15,35 @@ create_exception!(
     plyground._core,
     BadPdn,
     PyValueError,
-    "A text is not a game in PDN, or not one that can be played; `line` and `column`, counted from 1, say where."
+    "A text is not a valid game in PDN.\n\
+    \n\
+    The message gives the reason. The attributes `line` and `column` give the place, counted from 1.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> from plyground import pdn\n\
+    >>> try:\n\
+    ...     list(pdn.read(\"1. 11-15 xx *\"))\n\
+    ... except pdn.BadPdn as error:\n\
+    ...     print(error.line, error.column)\n\
+    1 10"
 );
 create_exception!(
     plyground._core,
     BadPgn,
     PyValueError,
-    "A text is not a game in PGN, or not one that can be played; `line` and `column`, counted from 1, say where."
+    "A text is not a valid game in PGN.\n\
+    \n\
+    The message gives the reason. The attributes `line` and `column` give the place, counted from 1.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> from plyground import pgn\n\
+    >>> try:\n\
+    ...     list(pgn.read(\"1. e4 e9 *\"))\n\
+    ... except pgn.BadPgn as error:\n\
+    ...     print(error.line, error.column)\n\
+    1 7"
 );
 
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -34,24 +56,24 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     Ok(())
 }
 
-/// What Python is told of a notation.
+/// A notation that Python can use.
 pub(super) trait Notation: Spelling {
-    /// The results that it has.
+    /// The results that the notation has.
     const RESULTS: &'static str;
 
-    /// Refuses a game that it cannot write.
+    /// Returns an error for games that the notation cannot write.
     fn check_game(game: &Game) -> Result<(), String>;
 
     /// The scribe of a game.
     fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Self>>, String>;
 
-    /// The scribes that were made.
+    /// The cache of scribes.
     fn scribes() -> &'static Scribes<Self>;
 
-    /// The id of the game that a record is of.
+    /// The id of the game that a record belongs to.
     fn id_of(record: &Record<Self>) -> Result<&'static str, TextError>;
 
-    /// The exception of a fault in a text.
+    /// The exception for an invalid text.
     fn bad(message: String) -> PyErr;
 }
 
@@ -63,7 +85,7 @@ impl Notation for Spelled {
         if spec.family == "draughts" {
             return Ok(());
         }
-        Err(format!("PDN is for games of draughts, and {} is a game of {}", spec.id, spec.family))
+        Err(format!("PDN is available for draughts only, got {} of the family {}", spec.id, spec.family))
     }
 
     fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Self>>, String> {
@@ -92,7 +114,7 @@ impl Notation for San {
         if id == "chess" || id == "chess960" {
             return Ok(());
         }
-        Err(format!("PGN is for chess and chess960, not for {id}"))
+        Err(format!("PGN is available for chess and chess960 only, got {id}"))
     }
 
     fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Self>>, String> {
@@ -113,7 +135,7 @@ impl Notation for San {
     }
 }
 
-/// The exception of a fault, which knows its place.
+/// The exception for an invalid text, with its place in the attributes `line` and `column`.
 pub(super) fn bad<S: Notation>(fault: TextError) -> PyErr {
     let raised = S::bad(fault.to_string());
     Python::attach(|py| {
@@ -124,11 +146,11 @@ pub(super) fn bad<S: Notation>(fault: TextError) -> PyErr {
     })
 }
 
-/// How many scribes are kept; with one more, all are made anew when they are needed. Texts with a great many
-/// games have few kinds of them.
+/// Capacity of the cache of scribes, which is cleared when it is full. Even long texts have few different
+/// games.
 const KEPT: usize = 64;
 
-/// The scribes of games, kept for the next of their kinds.
+/// A cache of scribes by game.
 pub(super) struct Scribes<S>(Mutex<HashMap<Key, Arc<dyn Scribe<S>>>>);
 
 /// The id of a game and its options.
@@ -141,7 +163,7 @@ impl<S> Default for Scribes<S> {
 }
 
 impl<S: Notation> Scribes<S> {
-    /// The scribe of a game.
+    /// The scribe of a game, from the cache if possible.
     pub fn of(&self, game: &Game) -> PyResult<Arc<dyn Scribe<S>>> {
         S::check_game(game).map_err(PyValueError::new_err)?;
         let spec = game.spec();

@@ -1,12 +1,12 @@
-//! Options from Python and to it: their values, and what a game declares of them.
+//! Options of games: conversion of their values from and to Python, and their declarations.
 
 use super::data::plain;
-use super::errors::{BadOption, wrong_type};
+use super::errors::{BadOption, shown, wrong_type};
 use plyground::game::{self, OptionValue, Options};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
-/// Options given as keywords.
+/// Reads options from keyword arguments.
 pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, OptionValue)>> {
     let mut read = Vec::new();
     for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
@@ -14,9 +14,9 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
         let value = if let Ok(flag) = value.cast::<PyBool>() {
             OptionValue::Flag(flag.is_true())
         } else if value.is_instance_of::<PyInt>() {
-            let number = value
-                .extract()
-                .map_err(|_| BadOption::new_err(format!("{name}: the number is far out of range")))?;
+            let number = value.extract().map_err(|_| {
+                BadOption::new_err(format!("option {name} must fit 64 bits, got {}", shown(&value)))
+            })?;
             OptionValue::Number(number)
         } else if let Ok(word) = value.cast::<PyString>() {
             OptionValue::Word(word.to_str()?.into())
@@ -28,18 +28,22 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
     Ok(read)
 }
 
-/// Options as keywords.
+/// Options as a dict of keyword arguments.
 pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
     Ok(plain(py, options)?.cast_into::<PyDict>()?)
 }
 
-/// An option as a game declares it.
+/// Description of an option: its name and its valid values.
 ///
+/// `Info.option_specs` lists the options of a variant.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> castling, position = pg.info("chess960").option_specs
 /// >>> castling.name, castling.valid_values
 /// ('castling', 'true or false')
-/// >>> position.kind, position.least, position.most, position.choices
+/// >>> position.kind, position.min, position.max, position.choices
 /// ('number or word', 0, 959, ('drawn',))
 /// >>> print(position.valid_values)
 /// a number from 0 to 959, or drawn
@@ -49,7 +53,7 @@ pub(super) struct OptionSpec {
     spec: &'static game::OptionSpec,
 }
 
-/// Those of a set of options.
+/// The declarations of a set of options.
 pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyTuple>> {
     let specs = options.declaration().options.iter().map(|spec| OptionSpec { spec });
     PyTuple::new(py, specs.map(|spec| Bound::new(py, spec)).collect::<PyResult<Vec<_>>>()?)
@@ -57,43 +61,45 @@ pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Boun
 
 #[pymethods]
 impl OptionSpec {
-    /// Its name.
+    /// Name of the option, as a keyword argument of `game`.
     #[getter]
     fn name(&self) -> &str {
         self.spec.name
     }
 
-    /// What its values are: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
+    /// Type of the values: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
     #[getter]
     fn kind(&self) -> &str {
         self.spec.takes.kind()
     }
 
-    /// The words that it takes, and the numbers if it does not take all from the least to the most.
+    /// Valid words, as a tuple of str; empty if there are none.
+    ///
+    /// If only some of the numbers from `min` to `max` are valid, these numbers, as a tuple of int.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         Ok(plain(py, &self.spec.takes.choices())?.cast_into::<PyList>()?.to_tuple())
     }
 
-    /// The least number that it takes, if it takes any.
+    /// Least valid number; None if the option takes no numbers.
     #[getter]
     fn min(&self) -> Option<i64> {
         self.spec.takes.least()
     }
 
-    /// The greatest number that it takes, if it takes any.
+    /// Greatest valid number; None if the option takes no numbers.
     #[getter]
     fn max(&self) -> Option<i64> {
         self.spec.takes.most()
     }
 
-    /// What it takes, in words.
+    /// Valid values in words, such as ``"a number from 0 to 959, or drawn"``.
     #[getter]
     fn valid_values(&self) -> String {
         self.spec.takes.to_string()
     }
 
-    /// What it does.
+    /// Effect of the option, in words.
     #[getter]
     fn description(&self) -> &str {
         self.spec.about

@@ -1,4 +1,4 @@
-//! What there is to see of a `State`: pictures, text boards, and what they are drawn from.
+//! Views of a `State`: pictures, text boards, and the data that they are drawn from.
 
 use super::args::seat_of;
 use super::data::plain;
@@ -11,21 +11,21 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-/// What pictures tell where nothing else is asked for.
+/// Options of pictures without arguments: `print(state)` and notebooks.
 const TOLD: Asked = Asked { shadows: false, last: false, legal: None, told: true, status: true, near: None };
 
 impl State {
-    /// A seat, if one is given under a name.
+    /// Reads an optional seat from the argument `name`.
     fn some_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
         seat.map(|seat| seat_of(name, seat, self.spec())).transpose()
     }
 
-    /// What a seat may see, or, with no seat, all that is there.
+    /// What a seat may see; everything if there is no seat.
     fn scene(&self, seat: Option<&Bound<'_, PyAny>>, asked: &Asked) -> PyResult<Scene<'_>> {
         Ok(self.parts().1.shown(self.some_seat("seat", seat)?, asked))
     }
 
-    /// The same as a picture shows it: from the side of the seat that looks, if no other is named.
+    /// The same from a side of the board: that of `orientation`, or else that of `seat`.
     fn picture(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
@@ -37,7 +37,7 @@ impl State {
         self.scene(seat, &Asked { near: side, ..asked })
     }
 
-    /// Which legal steps are to be shown: none, all, or those from a cell.
+    /// Reads the argument `legal`: no legal steps, all, or those that start on a cell.
     fn legal_from(&self, legal: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Legal>> {
         let Some(legal) = legal else { return Ok(None) };
         if let Ok(all) = legal.cast::<PyBool>() {
@@ -52,7 +52,7 @@ impl State {
             None => {
                 let names: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
                 let message = format!(
-                    "legal: there is no cell '{}'; there are: {}",
+                    "legal must be True, False or the name of a cell, got '{}'; cells: {}",
                     shortened(name),
                     some_of(&names, ", ")
                 );
@@ -64,13 +64,43 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// A picture, as a seat may see it and from its side of the board; with no seat, all is shown, from seat
-    /// 0's side.
+    /// Return a picture of the state as SVG.
     ///
-    /// ``orientation`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows
-    /// that pieces cast are marked, in games where they cast any; with ``legal``, those to which legal steps
-    /// lead, or those that begin on a cell: ``legal="e2"``. ``last`` marks and tells the last turn, and
-    /// ``status`` tells who is to act, or how the game ended, and who plays with whom.
+    /// In notebooks, a state as the last expression of a cell shows this picture.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat whose knowledge is shown, from its side of the board. Default: everything, from seat 0's
+    ///     side.
+    /// shadows : bool, default False
+    ///     Whether to mark the cells in the shadows of pieces, in variants with shadows.
+    /// orientation : int, optional
+    ///     The seat whose side of the board is at the bottom. Default: that of ``seat``.
+    /// legal : bool or str, default False
+    ///     Whether to mark the cells to which legal steps lead. With the name of a cell, such as ``"e2"``,
+    ///     only those of steps that start there.
+    /// last : bool, default True
+    ///     Whether to mark the last turn and to state it below the board.
+    /// status : bool, default True
+    ///     Whether to state the seat to act or the result, and the teams.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     An SVG document.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such seat or cell.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> picture = pg.game("chess").start().svg(orientation=1, legal="e2")
+    /// >>> picture.startswith("<svg")
+    /// True
     #[pyo3(
         signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
         text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
@@ -90,9 +120,49 @@ impl State {
         Ok(self.picture(seat, orientation, asked)?.svg())
     }
 
-    /// A text board, as a seat may see it and from its side; with no seat, all is shown, from seat 0's side.
+    /// Return the board as text.
     ///
-    /// Takes what ``svg`` takes; what is marked there on cells is listed below the board.
+    /// ``print(state)`` shows the same with the default arguments.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat whose knowledge is shown, from its side of the board. Default: everything, from seat 0's
+    ///     side.
+    /// shadows : bool, default False
+    ///     Whether to list the cells in the shadows of pieces, in variants with shadows.
+    /// orientation : int, optional
+    ///     The seat whose side of the board is at the bottom. Default: that of ``seat``.
+    /// legal : bool or str, default False
+    ///     Whether to list the cells to which legal steps lead. With the name of a cell, such as ``"e2"``,
+    ///     only those of steps that start there.
+    /// last : bool, default True
+    ///     Whether to state the last turn.
+    /// status : bool, default True
+    ///     Whether to state the seat to act or the result, and the teams.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The lines of the board, then lists of marked cells.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such seat or cell.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("checkers", size=4).start()
+    /// >>> print(state.text(legal=True), end="")
+    /// 4  . b . b
+    /// 3  . . . .
+    /// 2  . . . .
+    /// 1  a . a .
+    ///    a b c d
+    /// white to act
+    /// a legal step leads here: b2 d2
     #[pyo3(
         signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
         text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
@@ -107,21 +177,66 @@ impl State {
         status: Fit<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
-        // The last turn names its cells.
+        // `last` marks cells in pictures. Text states the last turn instead, which names its cells.
         let asked = Asked { shadows: *shadows, legal, told: *last, status: *status, ..Asked::default() };
         Ok(self.picture(seat, orientation, asked)?.text())
     }
 
-    /// What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is
-    /// shown.
+    /// Return the pieces on the board.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat whose knowledge is shown. Default: everything.
+    ///
+    /// Returns
+    /// -------
+    /// dict of str to list of dict
+    ///     The pieces on each cell that is not empty, by the name of the cell; in a stack, the top piece is
+    ///     first. The keys of a piece are ``seat``, ``kind``, ``text`` and ``marks``, and ``color`` if it is
+    ///     not that of the seat.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").start().pieces()["e1"]
+    /// [{'seat': 0, 'kind': 'king', 'text': 'K', 'marks': []}]
     #[pyo3(signature = (seat=None))]
     fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         plain(py, &self.scene(seat, &Asked::default())?.piece_data())
     }
 
-    /// What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves.
+    /// Return the marks on cells that are not pieces, such as graves and en passant squares.
     ///
-    /// With ``shadows``, ``legal`` and ``last`` also what ``svg`` marks where it is asked for them.
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat whose knowledge is shown. Default: everything.
+    /// shadows : bool, default False
+    ///     Whether to include the cells in the shadows of pieces.
+    /// legal : bool or str, default False
+    ///     Whether to include the cells to which legal steps lead. With the name of a cell, only those of
+    ///     steps that start there.
+    /// last : bool, default False
+    ///     Whether to include the cells of the last turn.
+    ///
+    /// Returns
+    /// -------
+    /// dict of str to list of dict
+    ///     The marks on each cell by the name of the cell. The keys of a mark are ``name``, ``seat``,
+    ///     ``owner``, ``kind`` and ``words``.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such seat or cell.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> marks = pg.game("chess").start().marks(legal="e2")
+    /// >>> list(marks), marks["e3"][0]["name"]
+    /// (['e3', 'e4'], 'legal')
     #[pyo3(
         signature = (seat=None, shadows=Fit(false), *, legal=None, last=Fit(false)),
         text_signature = "($self, seat=None, shadows=False, *, legal=False, last=False)"
@@ -139,7 +254,25 @@ impl State {
         plain(py, &self.scene(seat, &asked)?.mark_data())
     }
 
-    /// What lies beside the board, as a seat may see it: hands, piles, graves, bids.
+    /// Return what lies off the board: hands, piles, graves and bids.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat whose knowledge is shown. Default: everything.
+    ///
+    /// Returns
+    /// -------
+    /// list of dict
+    ///     Groups of items. The keys of a group are ``label``, ``seat`` and ``items``; those of an item are
+    ///     ``what``, ``piece``, ``word``, ``count`` and ``note``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> hands = pg.game("cooperative-chess").start().off_board(seat=0)
+    /// >>> hands[1]["label"], hands[1]["seat"], hands[1]["items"][0]["what"]
+    /// ('hand', 1, 'hidden')
     #[pyo3(signature = (seat=None))]
     fn off_board<'py>(
         &self,

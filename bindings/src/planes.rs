@@ -1,17 +1,21 @@
-//! Planes of observations in Python: what each of them shows.
+//! `Plane`: the description of an observation plane.
 
 use plyground::game::{self, Spec};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A plane of observations: what it shows, and in which numbers.
+/// Description of an observation plane: what it shows, and how it is encoded.
 ///
+/// `Info.planes` lists the planes of a game.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
-/// >>> clock = pg.game("chess").info.planes[14]
-/// >>> clock.index, clock.name, clock.description
-/// (14, 'clock', 'the turns without progress, of 100')
-/// >>> clock.area, clock.of, clock.scale
-/// ('whole', 100, '0 to 1 everywhere, by 1/100')
+/// >>> pawns, clock = pg.info("chess").planes[0], pg.info("chess").planes[14]
+/// >>> pawns.index, pawns.name, pawns.encoding
+/// (0, 'own pawns', '0 or 1 on each cell')
+/// >>> clock.name, clock.area, clock.divisor
+/// ('clock', 'whole', 100)
 #[pyclass(frozen, eq, module = "plyground._core")]
 #[derive(PartialEq)]
 pub(super) struct Plane {
@@ -19,7 +23,7 @@ pub(super) struct Plane {
     plane: game::Plane,
 }
 
-/// Those of a game.
+/// The planes of a game.
 pub(super) fn planes_of<'py>(py: Python<'py>, spec: &Spec) -> PyResult<Bound<'py, PyTuple>> {
     let planes = spec.planes.iter().enumerate();
     let planes = planes.map(|(index, plane)| Bound::new(py, Plane { index, plane: plane.clone() }));
@@ -28,39 +32,43 @@ pub(super) fn planes_of<'py>(py: Python<'py>, spec: &Spec) -> PyResult<Bound<'py
 
 #[pymethods]
 impl Plane {
-    /// Its place among the planes.
+    /// Index of the plane in observations, as an int.
     #[getter]
     fn index(&self) -> usize {
         self.index
     }
 
-    /// Its name.
+    /// Name of the plane, such as ``"own pawns"``.
     #[getter]
     fn name(&self) -> &str {
         &self.plane.name
     }
 
-    /// What it shows.
+    /// What the plane shows, in words.
     #[getter]
     fn description(&self) -> &str {
         &self.plane.shows
     }
 
-    /// Of what it has numbers: ``"cells"`` if each cell has its own, ``"whole"`` if one stands everywhere,
-    /// ``"table"`` if they are a table in the near left corner, whose places are no cells.
+    /// Part of the plane that carries information: ``"cells"``, ``"whole"`` or ``"table"``.
+    ///
+    /// - ``"cells"``: each cell has its own value.
+    /// - ``"whole"``: all entries have the same value.
+    /// - ``"table"``: a small table starts in the near left corner. Its entries do not refer to cells.
     #[getter]
     fn area(&self) -> &str {
         self.plane.area.as_str()
     }
 
-    /// The number that 1 stands for where something is counted; 1 if there is nothing but 0 and 1; None if it
-    /// is not the same in all states.
+    /// Number by which counts are divided, as an int: the count that an entry of 1.0 stands for.
+    ///
+    /// It is 1 if the entries are 0 or 1 only. It is None if the number is not the same in all states.
     #[getter]
     fn divisor(&self) -> Option<u16> {
         self.plane.of
     }
 
-    /// Its numbers in words.
+    /// Values of the entries, in words, such as ``"0 or 1 on each cell"``.
     #[getter]
     fn encoding(&self) -> String {
         self.plane.scale()

@@ -1,4 +1,4 @@
-//! Games in PDN and PGN, for the classes of `plyground.pdn` and `plyground.pgn`; movetext goes to and fro as
+//! Games in PDN and PGN, for the Python modules `plyground.pdn` and `plyground.pgn`. Movetext is passed as
 //! tuples.
 
 use super::args::patiently;
@@ -6,6 +6,7 @@ use super::errors::Raised;
 use super::game::Game;
 use super::notation::{self, Notation, bad};
 use super::state::State;
+use plyground::game::shortened;
 use plyground::pdn::Spelled;
 use plyground::pgn::San;
 use plyground::portable::{
@@ -16,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use std::any::Any;
 
-/// Variations nested deeper than this are not written.
+/// Limit of the nesting of variations in games to write.
 const MOST_NESTED: usize = 64;
 
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -25,7 +26,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     super::add_class::<GameRecord>(module)
 }
 
-/// A record in some notation.
+/// A record in any notation.
 trait AnyRecord: Any + Send + Sync {
     fn tags(&self) -> &[Tag];
     fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>>;
@@ -85,7 +86,7 @@ impl<S: Notation> AnyRecord for Record<S> {
     }
 }
 
-/// What is done in a notation before there is a record.
+/// The functions of a notation that return records.
 struct Makers {
     name: &'static str,
     read: Read,
@@ -104,11 +105,11 @@ impl Makers {
     fn named(name: &str) -> PyResult<&'static Makers> {
         static ALL: [Makers; 2] = [Makers::of::<Spelled>("pdn"), Makers::of::<San>("pgn")];
         let named = ALL.iter().find(|makers| makers.name == name);
-        named.ok_or_else(|| PyValueError::new_err(format!("a notation is pdn or pgn, not {name}")))
+        named.ok_or_else(|| PyValueError::new_err(format!("notation must be 'pdn' or 'pgn', got '{name}'")))
     }
 }
 
-/// The next game of a text, from a mark, and the mark behind it.
+/// Reads the next game of a text from a mark, and returns it with the mark after it.
 fn read<S: Notation>(
     text: &str,
     mark: Mark,
@@ -120,6 +121,7 @@ fn read<S: Notation>(
     (next.map(|read| read.map(|record| GameRecord(Box::new(record))).map_err(bad::<S>)), reader.mark())
 }
 
+/// Makes a record of its parts.
 fn make<S: Notation>(
     tags: Vec<Tag>,
     items: &[Bound<'_, PyTuple>],
@@ -127,14 +129,14 @@ fn make<S: Notation>(
 ) -> PyResult<GameRecord> {
     let score = |text: &str| {
         S::score(text).ok_or_else(|| {
-            PyValueError::new_err(format!("'{text}' is no result; expected one of {}", S::RESULTS))
+            PyValueError::new_err(format!("result must be one of {}, got '{text}'", S::RESULTS))
         })
     };
     let (items, result) = (given_items::<S>(items, 0)?, result.map(score).transpose()?);
     Ok(GameRecord(Box::new(Record { tags, items, result, place: Place::START })))
 }
 
-/// The record of a state and the steps that led there, with more tags or others.
+/// Writes the record of a state. Tags are added to it, or replace its own.
 fn of<S: Notation>(state: &State, py: Python<'_>, tags: Vec<Tag>) -> PyResult<GameRecord> {
     let (game, state) = state.parts();
     let (scribe, state) = (S::scribes().of(game.get())?, state.clone());
@@ -144,7 +146,7 @@ fn of<S: Notation>(state: &State, py: Python<'_>, tags: Vec<Tag>) -> PyResult<Ga
     })?;
     let mut record = written.map_err(PyValueError::new_err)?;
     for tag in tags {
-        // A game may end otherwise than by its rules.
+        // A game can end for reasons outside its rules, such as a resignation.
         if tag.name() == "Result" {
             record.result = S::score(tag.value()).or(record.result);
         }
@@ -156,11 +158,11 @@ fn of<S: Notation>(state: &State, py: Python<'_>, tags: Vec<Tag>) -> PyResult<Ga
     Ok(GameRecord(Box::new(record)))
 }
 
-/// The games of a text that comes in pieces.
+/// Iterator over the games of a text that is read in pieces.
 #[pyclass(name = "_GameReader", module = "plyground._core")]
 struct GameReader {
     makers: &'static Makers,
-    /// Hands out the next piece; an empty one is the last.
+    /// A callable that returns the next piece of the text; an empty piece is the last.
     pieces: Option<Py<PyAny>>,
     text: String,
     mark: Mark,
@@ -179,12 +181,12 @@ impl GameReader {
         slf
     }
 
-    /// The next game. After a malformed one, for which it raises, it can be asked for the next.
+    /// Return the next game. After the exception for a malformed game, the next call skips that game.
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<GameRecord>> {
         loop {
             let GameReader { makers, text, mark, variations, .. } = self;
             let (next, behind) = patiently(py, |go_on| (makers.read)(text, *mark, *variations, go_on))?;
-            // What ends with the text may go on in the next piece.
+            // A game at the end of the text can continue in the next piece.
             if self.pieces.is_none() || !behind.is_end_of(&self.text) {
                 self.mark = behind;
                 return next.transpose();
@@ -195,7 +197,7 @@ impl GameReader {
 }
 
 impl GameReader {
-    /// Adds to the text at least as much as there is of it.
+    /// Reads pieces until the text has more than doubled, so that the cost is linear in its length.
     fn add_pieces(&mut self, py: Python<'_>) -> PyResult<()> {
         self.mark.forget_before(&mut self.text);
         let wanted = 2 * self.text.len();
@@ -213,10 +215,11 @@ impl GameReader {
     }
 }
 
-/// A game as it is written down.
+/// A game as text describes it: tags, movetext and result.
 #[pyclass(frozen, name = "_GameRecord", module = "plyground._core")]
 struct GameRecord(Box<dyn AnyRecord>);
 
+/// Checks tags from Python.
 fn given_tags(tags: &[(String, String)]) -> PyResult<Vec<Tag>> {
     let tags = tags.iter().map(|(name, value)| Tag::new(name, value)).collect::<Result<_, _>>();
     tags.map_err(PyValueError::new_err)
@@ -234,52 +237,59 @@ impl GameRecord {
         (Makers::named(notation)?.make)(given_tags(&tags)?, &items, result)
     }
 
-    /// The record of a state and the steps that led there, with more tags or others.
+    /// Return the record of a state. Tags are added to it, or replace its own.
     #[staticmethod]
     fn of(notation: &str, state: PyRef<'_, State>, tags: Vec<(String, String)>) -> PyResult<GameRecord> {
         (Makers::named(notation)?.of)(&state, state.py(), given_tags(&tags)?)
     }
 
+    /// Names and values of the tags, in the order of the text.
     #[getter]
     fn tags(&self) -> Vec<(&str, &str)> {
         self.0.tags().iter().map(|tag| (tag.name(), tag.value())).collect()
     }
 
+    /// Movetext, as tuples whose first element is the kind of the item.
     #[getter]
     fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.0.items(py)
     }
 
+    /// Moves of the main line, as they are written.
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.0.moves()
     }
 
+    /// Result, such as ``"1-0"``; None if the text has none.
     #[getter]
     fn result(&self) -> Option<&str> {
         self.0.result()
     }
 
+    /// Line at which the game starts, counted from 1.
     #[getter]
     fn line(&self) -> u32 {
         self.0.place().line
     }
 
+    /// Column at which the game starts, counted from 1.
     #[getter]
     fn column(&self) -> u32 {
         self.0.place().column
     }
 
+    /// Id of the variant that the tags describe.
     #[getter]
     fn id(&self) -> PyResult<&'static str> {
         self.0.id()
     }
 
-    /// The state at the end.
+    /// Play the main line, and return the state at its end.
     fn play(&self, game: Bound<'_, Game>) -> PyResult<State> {
         let Played { start, steps, left_out } = self.0.play(game.py(), game.get())?;
         if left_out > 0 {
-            log::info!("{}: left out {left_out} moves after the game was drawn", game.get().spec().id);
+            log::info!("{}: skipped {left_out} moves after the game was drawn", game.get().spec().id);
         }
         let mut state = game.get().any().read_fen(&start, 0).raised()?;
         let made = patiently(game.py(), |go_on| {
@@ -293,13 +303,13 @@ impl GameRecord {
         self.0.text()
     }
 
-    /// Whether the other says the same, in whatever order its tags are.
+    /// Whether two records are equal, apart from the order of their tags.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<GameRecord>().is_ok_and(|other| self.0.same(&*other.get().0))
     }
 }
 
-/// Movetext as tuples, the first element of which says what they are.
+/// Movetext as tuples whose first element is the kind of the item.
 fn parts<'py, S: Spelling>(py: Python<'py>, items: &[Item<S>]) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for item in items {
@@ -323,14 +333,16 @@ fn parts<'py, S: Spelling>(py: Python<'py>, items: &[Item<S>]) -> PyResult<Bound
     Ok(list)
 }
 
+/// Reads movetext from tuples.
 fn given_items<S: Spelling>(parts: &[Bound<'_, PyTuple>], depth: usize) -> PyResult<Vec<Item<S>>> {
     if depth > MOST_NESTED {
-        let problem = format!("variations are nested deeper than {MOST_NESTED}");
+        let problem = format!("variations must be nested at most {MOST_NESTED} deep, got more");
         return Err(PyValueError::new_err(problem));
     }
     parts.iter().map(|part| given_item(part, depth)).collect()
 }
 
+/// Reads an item of movetext from a tuple.
 fn given_item<S: Spelling>(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Item<S>> {
     let kind: String = part.get_item(0)?.extract()?;
     Ok(match kind.as_str() {
@@ -352,10 +364,15 @@ fn given_item<S: Spelling>(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<
         _ => {
             let (_, command, (line, column)): (String, String, (u32, u32)) = part.extract()?;
             if !S::SETS_UP {
-                return Err(PyValueError::new_err("this notation has no set-up in the midst of a game"));
+                return Err(PyValueError::new_err(
+                    "set-ups in the middle of a game are available in PDN only",
+                ));
             }
             if command.contains('/') {
-                return Err(PyValueError::new_err("a set-up stands between slashes and cannot have one"));
+                return Err(PyValueError::new_err(format!(
+                    "a set-up must not contain '/', got '{}'",
+                    shortened(&command)
+                )));
             }
             Item::SetUp(SetUp { command, place: Place { line, column } })
         }

@@ -1,56 +1,67 @@
-//! `Scores`: what the returns of a game can be; and how often each was had.
+//! `Scores`: the range of the returns of a game, and statistics of the returns of many games.
 
 use plyground::game;
 use plyground::sim::Tally;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// What seats play for, and what their returns can be.
+/// Meaning and range of the returns of a game.
 ///
+/// `Info.scores` returns it. See ``docs/scores.md``.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
-/// >>> pg.info("chess").scores.kind
-/// 'win'
-/// >>> pg.info("tri-stax-3").scores
-/// Scores(kind='win', least=-0.5, most=1.0, sum=None)
+/// >>> scores = pg.info("chess").scores
+/// >>> scores.kind, scores.min_return, scores.max_return, scores.return_sum
+/// ('win', -1.0, 1.0, 0.0)
+/// >>> pg.info("tri-stax-3").scores.min_return
+/// -0.5
 #[pyclass(frozen, eq, module = "plyground._core")]
 #[derive(PartialEq)]
 pub(super) struct Scores(pub game::Scores);
 
 #[pymethods]
 impl Scores {
-    /// ``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat
-    /// counts its strokes, and its return is minus their number.
+    /// Kind of scores: ``"win"``, ``"shared"`` or ``"strokes"``.
+    ///
+    /// - ``"win"``: teams play against each other.
+    /// - ``"shared"``: all seats play together and get the same return.
+    /// - ``"strokes"``: the return of a seat is minus the number of its strokes.
     #[getter]
     fn kind(&self) -> &'static str {
         self.0.kind.as_str()
     }
 
-    /// No seat ever gets less.
+    /// Lower bound of the return of a seat, as a float.
     #[getter]
     fn min_return(&self) -> f64 {
         self.0.least
     }
 
-    /// No seat ever gets more.
+    /// Upper bound of the return of a seat, as a float.
     #[getter]
     fn max_return(&self) -> f64 {
         self.0.most
     }
 
-    /// What all seats get together, where that is always the same.
+    /// Sum of the returns of all seats, as a float; None if it is not the same in all games.
     #[getter]
     fn return_sum(&self) -> Option<f64> {
         self.0.sum
     }
 
-    /// What each seat gets for a game that is cut off: 0 where seats play for a win, else ``least``.
+    /// Return of each seat in a game that is cut off, as a float: 0 if `kind` is ``"win"``, otherwise
+    /// `min_return`.
     #[getter]
     fn cut_off(&self) -> f64 {
         self.0.cut_off()
     }
 
-    /// Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of
-    /// returns, the higher always are.
+    /// Whether reported scores are better when they are ``"higher"`` or ``"lower"``.
+    ///
+    /// It is ``"lower"`` for strokes, which reports show as positive numbers. Returns are always better when
+    /// they are higher.
     #[getter]
     fn better(&self) -> &'static str {
         self.0.better()
@@ -66,11 +77,14 @@ impl Scores {
     fn __repr__(&self) -> String {
         let game::Scores { kind, least, most, sum } = self.0;
         let sum = sum.map_or("None".into(), |sum| format!("{sum:?}"));
-        format!("Scores(kind='{}', least={least:?}, most={most:?}, sum={sum})", kind.as_str())
+        format!(
+            "Scores(kind='{}', min_return={least:?}, max_return={most:?}, return_sum={sum})",
+            kind.as_str()
+        )
     }
 }
 
-/// Each score with how often each player got it, the lowest first.
+/// The number of games with each score for each player, in ascending order of scores.
 pub(super) fn scores_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (score, counts) in tally.scores() {
@@ -79,7 +93,7 @@ pub(super) fn scores_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound
     Ok(dict)
 }
 
-/// What each player got on average.
+/// The mean return of each player.
 pub(super) fn means_tuple<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, tally.means())
 }

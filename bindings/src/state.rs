@@ -14,13 +14,19 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
-/// Counting deeper would never end.
+/// Limit of the depth of `perft`: greater depths would never finish.
 const DEEPEST: u32 = 100;
 
-/// A game in progress: its position, and the steps that led there from where it was started.
+/// A game in progress: a position, and the record of the steps that led to it.
 ///
-/// Equality and hash are by position alone, as the position string is. An action is the number of a step.
+/// `Game.start`, `Game.from_fen` and `Vector.state` return states. Two states of the same game are equal, and
+/// have the same hash, if their positions are equal; their records may differ. States can be copied and
+/// pickled.
 ///
+/// A step is the text of one choice, such as ``"e2e4"``; an action is its number. `apply` takes either.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> state = pg.game("chess").start()
 /// >>> for move in ("f2f3", "e7e5", "g2g4"):
@@ -44,13 +50,13 @@ const DEEPEST: u32 = 100;
 /// last: d8h4
 #[pyclass(module = "plyground._core")]
 pub(super) struct State {
-    /// The game that is played.
+    /// Rules of the game, as a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
     state: Play,
 }
 
-/// A step as its string or its action.
+/// A step, given as text or as an action.
 enum Choice<'a> {
     Text(&'a str),
     Action(i64),
@@ -61,7 +67,7 @@ impl State {
         State { game, state }
     }
 
-    /// The game and the state, whichever they are.
+    /// The game and its record.
     pub fn parts(&self) -> (&Py<Game>, &Play) {
         (&self.game, &self.state)
     }
@@ -74,7 +80,7 @@ impl State {
         seat_of("seat", seat, self.spec())
     }
 
-    /// Another state of the same game.
+    /// Another record of the same game.
     fn sibling(&self, py: Python<'_>, state: Play) -> State {
         State { game: self.game.clone_ref(py), state }
     }
@@ -85,7 +91,7 @@ impl State {
 }
 
 fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-    // Python takes True for 1; nobody means the action of that number.
+    // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     if action.is_instance_of::<PyBool>() {
         return Err(wrong_type(name, expected, action));
     }
@@ -93,9 +99,9 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
         if error.is_instance_of::<PyTypeError>(action.py()) {
             wrong_type(name, expected, action)
         } else if error.is_instance_of::<PyOverflowError>(action.py()) {
-            IllegalStep::new_err(format!("{name} is far out of range: {}", shown(action)))
+            IllegalStep::new_err(format!("{name} must be {expected}, got {}", shown(action)))
         } else {
-            // What the number's own `__index__` raised.
+            // Raised by the object's own `__index__`.
             error
         }
     })
@@ -110,103 +116,214 @@ fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
 
 #[pymethods]
 impl State {
-    /// The seat to act; -1 when over, -2 at a chance step.
+    /// Seat to act, as an int from 0; -1 after the end of the game, -2 at a chance step.
     #[getter]
     fn current_player(&self) -> i8 {
         self.state.actor().code()
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over by its rules.
     #[getter]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
     }
 
-    /// What each seat gets; zeros while the game goes on.
+    /// Return of each seat, as a tuple of floats; zeros until the game is over.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let returns = self.outcome().map_or(plyground::game::Returns::ZERO, |outcome| outcome.returns);
         PyTuple::new(py, returns.seats(self.spec().seats))
     }
 
-    /// How the game ended, in a word; None while it goes on.
+    /// Word for how the game ended, such as ``"checkmate"``; None until the game is over.
+    ///
+    /// ``pg.REASONS`` lists all words.
     #[getter]
     fn reason(&self) -> Option<&'static str> {
         self.outcome().map(|outcome| outcome.reason.as_str())
     }
 
-    /// The number of whole turns made since the start.
+    /// Number of complete turns since the start, as an int.
     #[getter]
     fn num_turns(&self) -> u32 {
         self.state.turn()
     }
 
-    /// Whether the seat to act goes on with a turn that it has begun.
+    /// Whether the seat to act has made at least one step of its turn and must make another.
     #[getter]
     fn is_mid_turn(&self) -> bool {
         self.state.mid_turn()
     }
 
-    /// Whether the choice to be made is a commit that other seats do not see before theirs are in.
+    /// Whether the next step is a commit, which the other seats see only after all of them have committed.
     #[getter]
     fn is_simultaneous(&self) -> bool {
         self.state.commits()
     }
 
-    /// The position string.
+    /// Position string (FEN), which `Game.from_fen` reads.
+    ///
+    /// The fields differ between families. For the six fields of standard FEN, use `chess_fen`.
     #[getter]
     fn fen(&self) -> String {
         self.state.fen()
     }
 
-    /// The position string that the record begins with.
+    /// Position string at the start of the record.
     #[getter]
     fn start_fen(&self) -> String {
         self.state.start_fen()
     }
 
-    /// The steps made since the start.
+    /// Steps since the start of the record, as a list of str.
     #[getter]
     fn steps(&self) -> Vec<String> {
         self.state.steps()
     }
 
-    /// The actions made since the start.
+    /// Actions since the start of the record, as a new int32 array of shape (steps,).
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
         PyArray1::from_vec(py, self.state.actions())
     }
 
-    /// The legal steps (at a chance step its outcomes), sorted.
+    /// Return the legal steps as text, in alphabetical order.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     The legal steps; at a chance step its possible outcomes. Empty after the end of the game.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("english-draughts").start().legal_steps()
+    /// ['10-14', '10-15', '11-15', '11-16', '12-16', '9-13', '9-14']
     fn legal_steps(&mut self) -> Vec<String> {
         self.state.legal()
     }
 
-    /// The actions of the legal steps, in the order of `legal`.
+    /// Return the actions of the legal steps.
+    ///
+    /// Returns
+    /// -------
+    /// numpy.ndarray of int32, shape (legal steps,)
+    ///     The actions in the order of `legal_steps`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> actions = state.legal_actions()
+    /// >>> [state.step_of(action) for action in actions] == state.legal_steps()
+    /// True
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
         PyArray1::from_slice(py, self.state.legal_actions())
     }
 
-    /// True for the actions of legal steps.
+    /// Return the mask of the legal actions.
+    ///
+    /// Returns
+    /// -------
+    /// numpy.ndarray of bool, shape (num_actions,)
+    ///     A new array that is True for each legal action.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> mask = state.action_mask()
+    /// >>> mask.shape, int(mask.sum())
+    /// ((1096,), 20)
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let mut mask = vec![false; self.spec().num_actions];
         self.state.mask(&mut mask);
         PyArray1::from_vec(py, mask)
     }
 
-    /// The action of a legal step.
+    /// Return the action of a legal step.
+    ///
+    /// Parameters
+    /// ----------
+    /// step : str
+    ///     A legal step.
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     A number from 0 to ``num_actions - 1``.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the step is not legal. The message gives the reason.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> state.action_of("e2e4")
+    /// 28
+    /// >>> state.step_of(28)
+    /// 'e2e4'
     fn action_of(&self, step: Fit<&str>) -> PyResult<usize> {
         self.state.action(&step).raised()
     }
 
-    /// The step of a legal action.
+    /// Return the step of a legal action.
+    ///
+    /// Parameters
+    /// ----------
+    /// action : int
+    ///     A legal action. Use `Game.action_text` for actions that may not be legal.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The text of the step.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the action is not legal.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("english-draughts").start()
+    /// >>> state.step_of(state.legal_actions()[0])
+    /// '10-14'
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         self.state.text(action_of("action", "an action number", action)?).raised()
     }
 
-    /// Makes a step, given as its string or action.
+    /// Make a step.
+    ///
+    /// Parameters
+    /// ----------
+    /// step : str or int
+    ///     A legal step, as text or as an action. At a chance step, one of the outcomes.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the step is not legal. The state is then unchanged, and the message gives the reason.
+    ///
+    /// See Also
+    /// --------
+    /// apply_turn : Make all steps of a turn.
+    /// push_san : Make a step given in Standard Algebraic Notation.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> state.apply("e2e4")
+    /// >>> state.apply(state.legal_actions()[0])
+    /// >>> state.steps
+    /// ['e2e4', 'a7a5']
     fn apply(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
-        // Read before the state is held: a number may be an object whose `__index__` looks at the state.
+        // Read `step` before borrowing the state: its `__index__` can be Python code that uses the state.
         let step = choice(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
@@ -216,11 +333,25 @@ impl State {
         Ok(())
     }
 
-    /// Takes back the last step of the record, and tells it.
+    /// Take back the last step of the record.
     ///
-    /// The record holds steps and no states, so the steps before it are made again: it takes as long as they
-    /// did.
+    /// Returns
+    /// -------
+    /// str
+    ///     The step that was taken back.
     ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the record has no steps.
+    ///
+    /// Notes
+    /// -----
+    /// The record stores steps, not positions. `undo` replays all earlier steps, so its cost grows with their
+    /// number. In a search, apply steps to copies instead.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> state = pg.game("chess").start()
     /// >>> before = state.copy()
@@ -233,9 +364,22 @@ impl State {
         self.state.undo().raised()
     }
 
-    /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its
-    /// steps.
+    /// Take back the last turn, or the steps of the current turn so far.
     ///
+    /// A chance step after the last turn is taken back by itself.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     The steps that were taken back, in the order in which they were made.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the record has no steps.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
     /// >>> state.apply_turn("22x15x8")
@@ -245,18 +389,57 @@ impl State {
         self.state.undo_turn().raised()
     }
 
-    /// The same as `apply`, by the name that chess programs have for it.
+    /// Make a step: the name of `apply` in python-chess.
+    ///
+    /// Parameters
+    /// ----------
+    /// step : str or int
+    ///     A legal step, as text or as an action.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the step is not legal. The state is then unchanged.
     fn push(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
         State::apply(slf, step)
     }
 
-    /// The same as `undo`, by the name that chess programs have for it.
+    /// Take back the last step: the name of `undo` in python-chess.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The step that was taken back.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the record has no steps.
     fn pop(&mut self) -> PyResult<String> {
         self.undo()
     }
 
-    /// How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation.
+    /// Return a legal step of ``chess`` or ``chess960`` in Standard Algebraic Notation.
     ///
+    /// Parameters
+    /// ----------
+    /// step : str or int
+    ///     A legal step, as text or as an action.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The move, such as ``"Nf3"`` or ``"exd6#"``.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the step is not legal.
+    /// ValueError
+    ///     If the game is neither ``chess`` nor ``chess960``.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> pg.game("chess").start().san("g1f3")
     /// 'Nf3'
@@ -268,14 +451,58 @@ impl State {
         chess::san(&self.state, &text)
     }
 
-    /// The legal step that is written so in Standard Algebraic Notation. Common slips are let pass: ``0-0``,
-    /// a sign left out, ``e8Q``, more of the first cell than need be.
+    /// Return the legal step that a move in Standard Algebraic Notation describes.
+    ///
+    /// The state does not change. Common deviations are accepted: ``0-0``, a missing ``+`` or ``x``, ``e8Q``,
+    /// and more of the first cell than is necessary.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     A move in Standard Algebraic Notation.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The step, for `apply`.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the text describes no legal step, or more than one.
+    /// ValueError
+    ///     If the game is neither ``chess`` nor ``chess960``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").start().parse_san("Ng1f3")
+    /// 'g1f3'
     fn parse_san(&self, text: Fit<&str>) -> PyResult<String> {
         chess::step_of_san(&self.state, &text)
     }
 
-    /// Makes the step that is written so in Standard Algebraic Notation, and tells it.
+    /// Make the step that a move in Standard Algebraic Notation describes.
     ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     A move in Standard Algebraic Notation, as for `parse_san`.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The step that was made.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the text describes no legal step, or more than one. The state is then unchanged.
+    /// ValueError
+    ///     If the game is neither ``chess`` nor ``chess960``.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> state = pg.game("chess").start()
     /// >>> state.push_san("Nf3")
@@ -286,9 +513,23 @@ impl State {
         Ok(step)
     }
 
-    /// The position of ``chess`` or ``chess960`` with the six fields that other programs read: without the
-    /// history, and with the castling rights ``KQkq``.
+    /// Return the position of ``chess`` or ``chess960`` as standard FEN with six fields.
     ///
+    /// Use it to pass a position to other chess programs. Castling rights are written as ``KQkq``. The
+    /// history of repetitions, which `fen` includes, is left out.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The position in standard FEN.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game is neither ``chess`` nor ``chess960``.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> pg.game("chess960", position=0).start().chess_fen()
     /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
@@ -296,8 +537,29 @@ impl State {
         chess::six_fields(&self.state)
     }
 
-    /// The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations.
+    /// Return the position of ``chess`` or ``chess960`` in Extended Position Description (EPD).
     ///
+    /// Parameters
+    /// ----------
+    /// **operations : str, int, float, or list or tuple of these
+    ///     The operations by opcode, with one operand or several. Opcodes that are not valid names in Python
+    ///     can be passed as ``**{"opcode": operand}``.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The first four fields of `chess_fen`, then the operations.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError
+    ///     If an operand is neither text nor a number.
+    /// ValueError
+    ///     If an opcode or operand cannot be written in EPD, or the game is neither ``chess`` nor
+    ///     ``chess960``.
+    ///
+    /// Examples
+    /// --------
     /// >>> import plyground as pg
     /// >>> pg.game("chess").start().epd(bm=["e4", "d4"], id="start")
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
@@ -306,12 +568,45 @@ impl State {
         chess::epd(&self.state, operations)
     }
 
-    /// At a chance step, its outcomes with their probabilities, sorted; else nothing.
+    /// Return the outcomes of a chance step with their probabilities.
+    ///
+    /// Returns
+    /// -------
+    /// list of tuple of (str, float)
+    ///     The outcomes as steps, in alphabetical order. Empty if the next step is not a chance step.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("cooperative-chess").start()
+    /// >>> while state.current_player != -2:
+    /// ...     state.apply(state.legal_steps()[0])
+    /// >>> outcomes = state.chance_outcomes()
+    /// >>> outcomes[0][0], round(sum(probability for _, probability in outcomes), 6)
+    /// ('draw:B', 1.0)
     fn chance_outcomes(&self) -> Vec<(String, f64)> {
         self.state.chance()
     }
 
-    /// Plays on by random steps, chance by its probabilities, to the end or for at most ``max_steps``.
+    /// Play uniformly random legal steps, until the end of the game or for a limited number of steps.
+    ///
+    /// Chance steps are drawn by their probabilities. The state and the seed determine all steps.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed : int, default 0
+    ///     Seed of all draws.
+    /// max_steps : int, optional
+    ///     Maximum number of steps, counted from the current position. Default:
+    ///     ``state.game.info.max_steps``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> state.play_random(seed=1, max_steps=4)
+    /// >>> state.steps
+    /// ['a2a3', 'h7h5', 'a3a4', 'c7c5']
     #[pyo3(signature = (seed=Whole(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
     fn play_random(slf: &Bound<'_, Self>, seed: Whole, max_steps: Option<Whole>) -> PyResult<()> {
         let mut this = slf.try_borrow_mut()?;
@@ -320,7 +615,32 @@ impl State {
         Ok(())
     }
 
-    /// What a seat (by default the one to act) may see: planes, rows, columns; a new array.
+    /// Return the observation of a seat: what it may know of the position, as an array.
+    ///
+    /// `Info.planes` describes the planes.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat that observes. Default: the seat to act.
+    ///
+    /// Returns
+    /// -------
+    /// numpy.ndarray of float32, shape (planes, rows, columns)
+    ///     A new array with values from 0 to 1.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such seat, or ``seat`` is omitted while no seat is to act.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("english-draughts").start()
+    /// >>> observation = state.observe()
+    /// >>> observation.shape, observation.dtype.name, int(observation[0].sum())
+    /// ((8, 8, 8), 'float32', 12)
     #[pyo3(signature = (seat=None))]
     fn observe<'py>(
         &self,
@@ -330,7 +650,9 @@ impl State {
         let seat = match (seat, self.state.actor()) {
             (Some(seat), _) => self.seat(seat)?,
             (None, Actor::Seat(seat)) => seat,
-            (None, _) => return Err(PyValueError::new_err("no seat is to act: say which one observes")),
+            (None, _) => {
+                return Err(PyValueError::new_err("seat must be given when no seat is to act, got None"));
+            }
         };
         let (planes, rows, columns) = observation_shape(&**self.game.get().any());
         let mut numbers = vec![0.0; planes * rows * columns];
@@ -338,39 +660,146 @@ impl State {
         PyArray1::from_vec(py, numbers).reshape([planes, rows, columns])
     }
 
-    /// The position string as a seat may see it, with question marks for what it may not.
+    /// Return the position string as a seat may know it, with question marks for hidden information.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     The seat that observes.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The view of the seat. In games without hidden information it equals `fen`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("cooperative-chess").start(seed=3)
+    /// >>> state.fen.split()[7], state.observation_string(0).split()[7]
+    /// ('bnp/QBr', 'bnp/???')
     fn observation_string(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(self.state.view(self.seat(seat)?))
     }
 
-    /// All that a seat has seen since the start: view, step, view, step, …, view.
+    /// Return all that a seat has observed since the start of the record: its information state.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     The seat that observes.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     Views and steps in turn, each as the seat saw it: view, step, view, step, …, view.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> state.apply("e2e4")
+    /// >>> len(state.observation_history(0)), state.observation_history(0)[1]
+    /// (3, 'e2e4')
     fn observation_history(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         Ok(self.state.history(self.seat(seat)?))
     }
 
-    /// A state that has the same `view` for the seat, drawn at random. Its record begins there.
+    /// Return a random state in which a seat has the same view: a determinization.
     ///
-    /// It follows the view alone: what the seat has learned from earlier steps, and the position does not
-    /// show, may differ.
+    /// Use it to search games with hidden information. The record of the new state starts there.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     The seat whose view is kept.
+    /// seed : int
+    ///     Seed of the draw.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     A new state with the same `observation_string` for the seat.
+    ///
+    /// Notes
+    /// -----
+    /// The draw depends on the current view only. It can contradict what the seat could infer from earlier
+    /// steps and the position no longer shows. OpenSpiel's ``resample_from_infostate`` keeps the whole
+    /// information state.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("cooperative-chess").start(seed=3)
+    /// >>> other = state.resample_from_observation(0, seed=1)
+    /// >>> other == state, other.observation_string(0) == state.observation_string(0)
+    /// (False, True)
     fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
         Ok(self.sibling(seat.py(), other))
     }
 
-    /// Whether the seat still takes part.
+    /// Return whether a seat still takes part in the game.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     A seat of the game.
+    ///
+    /// Returns
+    /// -------
+    /// bool
+    ///     False if the seat can never act again, such as after its elimination. Its pieces may stay on the
+    ///     board.
     fn is_active(&self, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.state.standing(self.seat(seat)?) == Standing::In)
     }
 
-    /// The worth of what the seat has on the board, in men or pawns.
+    /// Return the value of the pieces that a seat has on the board.
+    ///
+    /// Simple agents and statistics use it.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     A seat of the game.
+    ///
+    /// Returns
+    /// -------
+    /// float
+    ///     The value in men or pawns.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").start().material(0)
+    /// 39.0
     fn material(&self, seat: &Bound<'_, PyAny>) -> PyResult<f32> {
         Ok(self.state.material(self.seat(seat)?))
     }
 
-    /// The whole turns from here, with their steps, sorted. A ValueError if they are too many to list.
+    /// Return the legal turns with their steps.
     ///
-    /// They are those of the true state: where something is hidden, they tell what the seat to act may not
-    /// know, such as what stands where its turn leads.
+    /// Returns
+    /// -------
+    /// dict of str to tuple of str
+    ///     The steps of each turn by the text of the turn, in alphabetical order.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If there are too many turns to list. Use `legal_steps` then.
+    ///
+    /// Notes
+    /// -----
+    /// The turns are those of the true state. In games with hidden information they can reveal what the seat
+    /// to act may not know, such as which piece stands on a cell that it cannot see.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -").legal_turns()
+    /// {'22x8': ('22x15', '15x8')}
     fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
@@ -380,37 +809,120 @@ impl State {
         Ok(dict)
     }
 
-    /// Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has
-    /// (``22x15x6`` for ``22x6``).
+    /// Make all steps of a turn, or none if it is not legal.
     ///
-    /// The true state decides whether it is legal: where something is hidden, a refusal tells what the seat
-    /// to act may not know. Make the steps one by one there.
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     A turn, as in `legal_turns`. In draughts all forms of PDN are accepted, such as ``22x15x6`` for
+    ///     ``22x6``.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If the turn is not legal. The state is then unchanged.
+    ///
+    /// Notes
+    /// -----
+    /// The true state decides whether the turn is legal. In games with hidden information the exception can
+    /// reveal what the seat to act may not know. Use `apply` there, step by step.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
+    /// >>> state.apply_turn("22x8")
+    /// >>> state.steps
+    /// ['22x15', '15x8']
     fn apply_turn(&mut self, text: Fit<&str>) -> PyResult<()> {
         self.state.apply_turn(&text).raised()
     }
 
-    /// The number of sequences of ``depth`` steps, or whole turns (each different one once).
+    /// Count the sequences of legal steps, or of legal turns, of a given length.
+    ///
+    /// Use it to verify move generators and to measure their speed. The state does not change.
+    ///
+    /// Parameters
+    /// ----------
+    /// depth : int
+    ///     The length of the sequences, from 0 to 100.
+    /// turns : bool, default False
+    ///     Whether to count turns instead of steps. Captures in draughts that count as the same turn are
+    ///     counted once.
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     The number of sequences.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").start().perft(3)
+    /// 8902
+    /// >>> pg.game("english-draughts").start().perft(3, turns=True)
+    /// 302
     #[pyo3(signature = (depth, turns=Fit(false)), text_signature = "($self, depth, turns=False)")]
     fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
         let depth = depth.up_to("depth", DEEPEST)?;
-        // A copy, and the state itself let go: other threads may use it meanwhile.
+        // A copy, so that other threads can use the state in the meantime.
         let state = slf.try_borrow()?.state.clone();
         Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
 
-    /// The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there.
+    /// Return the state under a symmetry of the game.
+    ///
+    /// Parameters
+    /// ----------
+    /// symmetry : str
+    ///     The name of a symmetry, as in `Game.symmetries`.
+    ///
+    /// Returns
+    /// -------
+    /// State or None
+    ///     A new state whose record starts there. None if the symmetry does not apply to this position, such
+    ///     as the mirror image of a chess position with castling rights.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no symmetry of that name.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    /// >>> state.transform("mirror").chess_fen()
+    /// '3k4/8/8/8/8/8/3P4/3K4 w - - 0 1'
     fn transform(&self, py: Python<'_>, symmetry: Fit<&str>) -> PyResult<Option<State>> {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
-            let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
-            let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-            let message = format!("there is no symmetry '{}'; there are: {names}", shortened(&symmetry));
-            return Err(PyValueError::new_err(message));
+            let names: Vec<String> = symmetries.iter().map(|known| format!("'{}'", known.name)).collect();
+            let found = shortened(&symmetry);
+            return Err(PyValueError::new_err(if names.is_empty() {
+                format!("{} has no symmetries, got symmetry '{found}'", self.spec().id)
+            } else {
+                format!("symmetry must be {}, got '{found}'", names.join(" or "))
+            }));
         };
         Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
     }
 
-    /// An independent state, record included.
+    /// Return an independent copy of the state and its record.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     A copy. Steps applied to one state do not change the other.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").start()
+    /// >>> other = state.copy()
+    /// >>> other.apply("e2e4")
+    /// >>> state.steps, other.steps
+    /// ([], ['e2e4'])
     fn copy(&self, py: Python<'_>) -> State {
         self.sibling(py, self.state.clone())
     }
@@ -438,7 +950,7 @@ impl State {
         format!("<State of {}: {}>", self.spec().id, self.state.fen())
     }
 
-    /// `_restore(game, start, turn at the start, actions)`.
+    /// Pickle as `_restore(game, start FEN, number of turns at the start, actions)`.
     #[allow(clippy::type_complexity)]
     fn __reduce__<'py>(
         &self,
@@ -450,7 +962,7 @@ impl State {
     }
 }
 
-/// The state at the end of a record.
+/// Return the state at the end of a record: the counterpart of `State.__reduce__`.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
     let mut state = game.get().any().read_fen(start, turn).raised()?;
