@@ -79,7 +79,7 @@ def _run(planes: Sequence[pg.Plane], everyone: tuple[str, ...]) -> tuple[int, Ro
 def _encoding(plane: pg.Plane) -> str:
     if plane.of is None:
         return f"{plane.area}, share"
-    return f"{plane.area}, " + ("n / {TOTAL}" if plane.of > 1 or TOTAL in _plain(plane) else "0 or 1")
+    return f"{plane.area}, " + (f"n / {TOTAL}" if plane.of > 1 or TOTAL in _plain(plane) else "0 or 1")
 
 
 def _plain(plane: pg.Plane) -> str:

@@ -1,0 +1,157 @@
+"""The section on actions of a reference page: a table of blocks with formulas."""
+
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import prod
+
+from game_actions import IMPOSSIBLE, Block, Cell
+
+import plyground as pg
+
+_SHOWN = 30
+"""Longer lists of values are shortened."""
+
+
+@dataclass
+class Lists:
+    """The lists of values on a page, by letter."""
+
+    letters: dict[tuple[str, ...], str] = field(default_factory=dict)
+
+    def letter(self, values: tuple[str, ...]) -> str:
+        """The letter of a list, which is new if the list is."""
+        values = tuple(value.strip() for value in values)
+        return self.letters.setdefault(values, string.ascii_uppercase[len(self.letters)])
+
+    def table(self) -> list[str]:
+        """The lists as lines of Markdown."""
+        lines = ["| list | values, numbered from 0 |", "|---|---|"]
+        for values, letter in self.letters.items():
+            if len(values) > _SHOWN:
+                text = f"{', '.join(values[:3])}, …, {values[-1]} ({len(values)} values)"
+            elif values == tuple(map(str, range(len(values)))):
+                text = f"0 to {len(values) - 1}"
+            else:
+                text = ", ".join(values)
+            lines.append(f"| *{letter}* | {text} |")
+        return lines
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """The blocks of the actions of some games, and one of these games for examples."""
+
+    name: str
+    game: pg.Game
+    blocks: tuple[Block, ...]
+
+
+def actions_section(numberings: Sequence[Numbering]) -> list[str]:
+    """Return the lines that explain the numbers of the actions of a family."""
+    lists, notes = Lists(), dict[str, str]()
+    tables, rows = [], []
+    for index, each in enumerate(numberings):
+        earlier, shared = _shared(each, numberings[:index])
+        body = []
+        if earlier:
+            body.append(f"| 0–{each.blocks[shared - 1].stop - 1} | as in {earlier} | | |")
+        body += [_row(each.game, block, lists, notes) for block in each.blocks[shared:]]
+        if max(len(numbering.blocks) for numbering in numberings) <= 2:
+            rows += [f"| {each.name} {row}" for row in body]
+        else:
+            heading = f"**{each.name}: {each.game.num_actions} actions, {each.game.info.num_action_planes} planes**"
+            tables += [heading, "", *_head(), *body, ""]
+    if rows:
+        tables = ["| | numbers | formula | meaning | example |", "|---|---|---|---|---|", *rows, ""]
+    explained = [f"- {text}" for text in notes.values()]
+    return [*lists.table(), "", *tables, *explained, *([""] if explained else [])]
+
+
+def _head() -> list[str]:
+    return ["| numbers | formula | meaning | example |", "|---|---|---|---|"]
+
+
+def _shared(numbering: Numbering, earlier: Sequence[Numbering]) -> tuple[str, int]:
+    """The earlier games that share the most first blocks, at least two, and how many these are."""
+    best = "", 0
+    for other in earlier:
+        pairs = zip(numbering.blocks, other.blocks, strict=False)
+        count = next((at for at, (one, two) in enumerate(pairs) if one != two), min(len(numbering.blocks), len(other.blocks)))
+        if count > max(best[1], 1):
+            last = f"{other.name}, 0–{other.blocks[count - 1].stop - 1}"
+            best = (other.name if count == len(other.blocks) else last), count
+    return best
+
+
+def _row(game: pg.Game, block: Block, lists: Lists, notes: dict[str, str]) -> str:
+    numbers = str(block.start) if block.stop == block.start + 1 else f"{block.start}–{block.stop - 1}"
+    letters: list[str] = []
+    for axis in block.labels.axes:
+        letter = lists.letter(axis)
+        letters.append(letter + "′" * letters.count(letter))
+    values = [f"*{letter}*" for letter in letters]
+    meaning = "".join(
+        part + (f" {values[place]}" if place < len(values) else "") for place, part in enumerate(block.labels.parts)
+    )
+    if not block.is_possible:
+        meaning += " (no seat can use these)"
+    return f"| {numbers} | {_formula(game, block, letters, notes)} | {_text(meaning)} | {_example(game, block)} |"
+
+
+def _text(meaning: str) -> str:
+    return " ".join(meaning.replace("{cell}", "the cell").split())
+
+
+def _formula(game: pg.Game, block: Block, letters: Sequence[str], notes: dict[str, str]) -> str:
+    ordered = [letters[axis] for axis in block.labels.order]
+    sizes = block.labels.sizes
+    terms = [str(block.start)] if block.start or (not ordered and len(block.cells) == 1) else []
+    for place, letter in enumerate(ordered):
+        factor = len(block.cells) * prod(sizes[place + 1 :])
+        terms.append(f"{factor} × {letter}" if factor > 1 else letter)
+    cell = _cell(game, block.cells, notes)
+    return f"`{' + '.join([*terms, cell] if cell else terms)}`"
+
+
+def _cell(game: pg.Game, cells: Sequence[Cell], notes: dict[str, str]) -> str:
+    """A formula for the number of a cell, with a note where there is none."""
+    _, rows, columns = game.observation_shape
+    places = [cell for cell in cells if isinstance(cell, tuple)]
+    if not places and not any(isinstance(cell, int) for cell in cells):
+        return ""
+    if len(places) == len(cells):
+        if places == [divmod(cell, columns) for cell in range(rows * columns)]:
+            return f"{columns} × row + column"
+        if 2 * len(places) == rows * columns and _halved(places, columns):
+            return f"{columns // 2} × row + column // 2"
+        row, first = places[0]
+        if places == [(row, first + cell) for cell in range(len(places))]:
+            notes["row"] = "Promotions are numbered by the column in the grid, which is that of the last row."
+            return f"column - {first}" if first else "column"
+        if places == sorted(tuple(place) for place in game.info.grid.tolist()):
+            notes["k"] = "*k* is the number of the cell among the cells in use, row by row from the near left corner."
+            return "k"
+        if places == sorted(places) and len(set(places)) == len(places) > rows + columns:
+            notes["k"] = "*k* is the number of the cell among the cells in use, row by row from the near left corner."
+            return "k"
+    notes["p"] = "*p* is the number of the cell among those where the seat's pawns promote, from the seat's left to its right."
+    return "p"
+
+
+def _halved(places: Sequence[tuple[int, int]], columns: int) -> bool:
+    """Whether every second cell of each row is in use."""
+    return all(divmod(cell, columns // 2) == (row, column // 2) for cell, (row, column) in enumerate(places))
+
+
+def _example(game: pg.Game, block: Block) -> str:
+    """An action that is legal at the start, or the first after two fifths of the block that a seat can use."""
+    state = game.start()
+    legal = [int(action) for action in state.legal_actions() if block.start <= action < block.stop]
+    middle = block.start + (block.stop - block.start) * 2 // 5
+    seat = state.actor if legal and state.actor >= 0 else 0
+    for action in [*legal[:1], *range(middle, block.stop), *range(block.start, middle)]:
+        text = game.action_text(action, seat)
+        if not text.startswith(IMPOSSIBLE):
+            return f"{action}: {text.split(', as ')[0]}"
+    return f"{middle}"
