@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks pictures wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices bench soak fuzz processors golden notebooks pictures game-pages wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -151,6 +151,9 @@ notebooks: test-module ## run the notebooks, and keep what comes of it in them
 
 pictures: test-module ## rewrite the boards at the head of the README
 	$(BIN)/python tools/contact_sheet.py
+
+game-pages: test-module ## rewrite the reference pages of the games
+	$(BIN)/python tools/game_pages.py
 
 golden: test-module ## rewrite the playthrough files
 	$(BIN)/python tests/playthrough.py

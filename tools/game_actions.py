@@ -5,12 +5,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import prod
-from typing import Final
-
-from game_folds import Fold, fold
+from typing import Final, NamedTuple
 
 import plyground as pg
+from game_folds import Fold, fold
 
 IMPOSSIBLE: Final = "nobody can make it: "
 """The start of `Game.action_text` for a number that no seat can use."""
@@ -27,8 +27,7 @@ Cell = tuple[int, int] | int | None
 """A row and a column; or the number of a cell whose place depends on the seat; or none."""
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """What the game tells about one action: its plane, its label with ``{cell}``, its cell, and all places it names."""
 
     plane: int | None
@@ -64,6 +63,7 @@ class Block:
 
     @property
     def stop(self) -> int:
+        """The number after its last one."""
         return self.start + prod(self.labels.sizes) * len(self.cells)
 
 
@@ -75,28 +75,54 @@ def blocks_of(game: pg.Game) -> tuple[Block, ...]:
     ValueError
         If an action does not agree with the formula of its block.
     """
-    actions = [_read(game, number, place) for number, place in enumerate(game.info.action_planes[0].tolist())]
+    _, rows, columns = game.observation_shape
+    texts = tuple(game.action_text(number) for number in range(game.num_actions))
+    places = game.info.action_planes
+    if (places // 2 != places[0] // 2).any():
+        raise ValueError(f"{game.id}: action_planes must differ between seats by a column at most")
+    return _numbering(texts, tuple(places[0].tolist()), rows, columns)
+
+
+@cache
+def _numbering(texts: tuple[str, ...], places: tuple[int, ...], rows: int, columns: int) -> tuple[Block, ...]:
+    """Find the blocks of actions with these texts and places, which many games share."""
+    actions = list(_read(texts, places, rows, columns))
     blocks = tuple(_blocks(_units(actions)))
-    _check(game, actions, blocks)
+    _check(actions, blocks)
     return blocks
 
 
-def _read(game: pg.Game, number: int, place: int) -> Action:
-    text = game.action_text(number)
-    _, rows, columns = game.observation_shape
+def _read(texts: Sequence[str], places: Sequence[int], rows: int, columns: int) -> Iterator[Action]:
+    """Read the text and the place of each action."""
+    known: dict[int, tuple[str, str, str]] = {}
+    for text, place in zip(texts, places, strict=True):
+        if place < 0:
+            yield _parsed(text, None, None)
+            continue
+        plane, cell = divmod(place, rows * columns)
+        row, column = divmod(cell, columns)
+        # Most texts differ from the last of their plane in the cell only.
+        before, label, after = known.get(plane, ("", "", ""))
+        if label and text == f"{before}row {row}, column {column}{after}":
+            yield Action(plane, label, (row, column), ((row, column),), True)
+            continue
+        action = _parsed(text, plane, (row, column))
+        if action.is_possible and len(action.places) == 1:
+            before, _, after = text.partition(f"row {row}, column {column}")
+            known[plane] = before, action.label, after
+        yield action
+
+
+def _parsed(text: str, plane: int | None, place: Cell) -> Action:
     is_possible = not text.startswith(IMPOSSIBLE)
     text = _SEAT.sub("", _IMPOSSIBLE.sub("", text))
     places = tuple((int(row), int(column)) for row, column in _PLACE.findall(text))
     text = _REMARKS.sub("", text)
     found = _CELL.search(text)
     label = f"{text[: found.start()]}{{cell}}{text[found.end() :]}" if found else text
-    if place >= 0:
-        plane, cell = divmod(place, rows * columns)
-        return Action(plane, label, divmod(cell, columns), places, is_possible)
-    named: Cell = None
-    if found:
-        named = (int(found[1]), int(found[2])) if found[3] is None else int(found[3])
-    return Action(None, label, named, places, is_possible)
+    if found and plane is None:
+        place = (int(found[1]), int(found[2])) if found[3] is None else int(found[3])
+    return Action(plane, label, place, places, is_possible)
 
 
 def _units(actions: Sequence[Action]) -> Iterator[Unit]:
@@ -139,26 +165,23 @@ def _longest(labels: Sequence[str]) -> tuple[int, Fold]:
     return 1, fold(labels[:1])
 
 
-def _check(game: pg.Game, actions: Sequence[Action], blocks: Sequence[Block]) -> None:
+def _check(actions: Sequence[Action], blocks: Sequence[Block]) -> None:
     """Compare the formula of each block with what the game tells about each action."""
     number = 0
     for block in blocks:
         for label, cell in itertools.product(block.labels, block.cells):
             action = actions[number]
-            agrees = action.label == label or not action.is_possible or not _remark(action.label, label)
-            agrees = agrees and action.cell == cell
-            if block.on_plane and action.places:
-                agrees = agrees and cell in action.places
-            if not agrees:
-                raise ValueError(f"{game.id}: action {number} must be {label!r} with cell {cell}, got {action}")
+            agrees = action.label == label or not action.is_possible or _is_longer(action.label, label)
+            if not agrees or action.cell != cell or (block.on_plane and action.places and cell not in action.places):
+                raise ValueError(f"action {number} must be {label!r} with cell {cell}, got {action}")
             number += 1
         if block.stop != number:
-            raise ValueError(f"{game.id}: block must end at {number}, got {block.stop}")
-    if number != game.num_actions:
-        raise ValueError(f"{game.id}: blocks must hold {game.num_actions} actions, got {number}")
+            raise ValueError(f"block must end at {number}, got {block.stop}")
+    if number != len(actions):
+        raise ValueError(f"blocks must hold {len(actions)} actions, got {number}")
 
 
-def _remark(text: str, label: str) -> bool:
-    """Whether a text differs from a label by more than added words."""
+def _is_longer(text: str, label: str) -> bool:
+    """Whether a text differs from a label by added words only."""
     before, _, after = label.partition("{cell}")
-    return not (text.startswith(before) and text.endswith(after))
+    return text.startswith(before) and text.endswith(after)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 
-from game_actions import IMPOSSIBLE, Block, Cell
-
 import plyground as pg
+from game_actions import IMPOSSIBLE, Block
 
 _SHOWN = 30
 """Longer lists of values are shortened."""
@@ -55,7 +54,7 @@ def actions_section(numberings: Sequence[Numbering]) -> list[str]:
         earlier, shared = _shared(each, numberings[:index])
         body = []
         if earlier:
-            body.append(f"| 0–{each.blocks[shared - 1].stop - 1} | as in {earlier} | | |")
+            body.append(f"| 0-{each.blocks[shared - 1].stop - 1} | as in {earlier} | | |")
         body += [_row(each.game, block, lists, notes) for block in each.blocks[shared:]]
         if max(len(numbering.blocks) for numbering in numberings) <= 2:
             rows += [f"| {each.name} {row}" for row in body]
@@ -77,19 +76,19 @@ def _shared(numbering: Numbering, earlier: Sequence[Numbering]) -> tuple[str, in
     best = "", 0
     for other in earlier:
         pairs = zip(numbering.blocks, other.blocks, strict=False)
-        count = next((at for at, (one, two) in enumerate(pairs) if one != two), min(len(numbering.blocks), len(other.blocks)))
+        count = next(
+            (at for at, (one, two) in enumerate(pairs) if one != two), min(len(numbering.blocks), len(other.blocks))
+        )
         if count > max(best[1], 1):
-            last = f"{other.name}, 0–{other.blocks[count - 1].stop - 1}"
-            best = (other.name if count == len(other.blocks) else last), count
+            best = other.name, count
     return best
 
 
 def _row(game: pg.Game, block: Block, lists: Lists, notes: dict[str, str]) -> str:
-    numbers = str(block.start) if block.stop == block.start + 1 else f"{block.start}–{block.stop - 1}"
-    letters: list[str] = []
-    for axis in block.labels.axes:
-        letter = lists.letter(axis)
-        letters.append(letter + "′" * letters.count(letter))
+    numbers = str(block.start) if block.stop == block.start + 1 else f"{block.start}-{block.stop - 1}"
+    letters = [lists.letter(axis) for axis in block.labels.axes]
+    if len(set(letters)) < len(letters):
+        raise ValueError(f"{game.id}: a block must have different lists, got {block.labels.axes}")
     values = [f"*{letter}*" for letter in letters]
     meaning = "".join(
         part + (f" {values[place]}" if place < len(values) else "") for place, part in enumerate(block.labels.parts)
@@ -109,39 +108,43 @@ def _formula(game: pg.Game, block: Block, letters: Sequence[str], notes: dict[st
     terms = [str(block.start)] if block.start or (not ordered and len(block.cells) == 1) else []
     for place, letter in enumerate(ordered):
         factor = len(block.cells) * prod(sizes[place + 1 :])
-        terms.append(f"{factor} × {letter}" if factor > 1 else letter)
-    cell = _cell(game, block.cells, notes)
+        terms.append(f"{factor} * {letter}" if factor > 1 else letter)
+    cell = _cell(game, block, notes)
     return f"`{' + '.join([*terms, cell] if cell else terms)}`"
 
 
-def _cell(game: pg.Game, cells: Sequence[Cell], notes: dict[str, str]) -> str:
-    """A formula for the number of a cell, with a note where there is none."""
-    _, rows, columns = game.observation_shape
-    places = [cell for cell in cells if isinstance(cell, tuple)]
-    if not places and not any(isinstance(cell, int) for cell in cells):
+def _cell(game: pg.Game, block: Block, notes: dict[str, str]) -> str:
+    """A formula for the number of a cell, with a note where rows and columns do not give one."""
+    if block.cells == (None,):
         return ""
-    if len(places) == len(cells):
-        if places == [divmod(cell, columns) for cell in range(rows * columns)]:
-            return f"{columns} × row + column"
-        if 2 * len(places) == rows * columns and _halved(places, columns):
-            return f"{columns // 2} × row + column // 2"
+    _, rows, columns = game.observation_shape
+    places = [cell for cell in block.cells if isinstance(cell, tuple)]
+    if len(places) == len(block.cells):
         row, first = places[0]
+        half = columns // 2
+        if places == [divmod(cell, columns) for cell in range(rows * columns)]:
+            return f"{columns} * row + column"
+        if 2 * len(places) == rows * columns:
+            if _numbers(places, half) == [(row, column // 2) for row, column in places]:
+                return f"{half} * row + column // 2"
+            if _numbers(places, half) == [(row, (columns - 1 - column) // 2) for row, column in places]:
+                return f"{half} * row + ({columns - 1} - column) // 2"
         if places == [(row, first + cell) for cell in range(len(places))]:
-            notes["row"] = "Promotions are numbered by the column in the grid, which is that of the last row."
+            notes["row"] = "Promotions have the column of a cell in the last row."
             return f"column - {first}" if first else "column"
-        if places == sorted(tuple(place) for place in game.info.grid.tolist()):
-            notes["k"] = "*k* is the number of the cell among the cells in use, row by row from the near left corner."
-            return "k"
-        if places == sorted(places) and len(set(places)) == len(places) > rows + columns:
-            notes["k"] = "*k* is the number of the cell among the cells in use, row by row from the near left corner."
-            return "k"
-    notes["p"] = "*p* is the number of the cell among those where the seat's pawns promote, from the seat's left to its right."
+    if places != sorted(places):
+        raise ValueError(f"{game.id}: cells must be numbered row by row, got {places}")
+    if block.on_plane:
+        notes["k"] = "*k* is the number of the cell among the cells in use, row by row as the seat sees them."
+        return "k"
+    notes["p"] = (
+        "*p* is the number of the cell among those where the seat's pawns promote, row by row as the seat sees them."
+    )
     return "p"
 
 
-def _halved(places: Sequence[tuple[int, int]], columns: int) -> bool:
-    """Whether every second cell of each row is in use."""
-    return all(divmod(cell, columns // 2) == (row, column // 2) for cell, (row, column) in enumerate(places))
+def _numbers(places: Sequence[tuple[int, int]], half: int) -> list[tuple[int, int]]:
+    return [divmod(cell, half) for cell in range(len(places))]
 
 
 def _example(game: pg.Game, block: Block) -> str:

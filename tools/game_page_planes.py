@@ -7,6 +7,8 @@ from game_planes import TOTAL, Layout, Row, merged
 
 _COLUMNS = 6
 """Tables with more observations are split."""
+_SHARED = 4
+"""Tables refer to an earlier one for at least so many rows at their start."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +25,10 @@ class Observation:
 def planes_section(observations: Sequence[Observation]) -> list[str]:
     """Return the lines that list the planes of a family."""
     lines: list[str] = []
+    shown: list[Observation] = []
     for group in _tables(observations):
-        lines += [*_table(group), ""]
+        lines += [*_table(group, shown), ""]
+        shown += group
     return lines
 
 
@@ -53,10 +57,17 @@ def _is_by_seats(row: Row, group: Sequence[Observation]) -> bool:
     return bool(lacking) and not having & lacking
 
 
-def _table(observations: Sequence[Observation]) -> list[str]:
+def _table(observations: Sequence[Observation], shown: Sequence[Observation]) -> list[str]:
     names = [each.name for each in observations]
     lines = [f"| {' | '.join(names)} | name | shows | encoding |", f"|{'---|' * (len(names) + 3)}"]
-    for row in merged([each.layout for each in observations]):
+    rows = merged([each.layout for each in observations])
+    earlier = next((each for each in shown if _shared(observations, each) >= _SHARED), None)
+    if earlier:
+        count = _shared(observations, earlier)
+        stop = str(earlier.layout.rows[count - 1][1]).split("-")[-1]
+        lines.append(f"| 0-{stop} | as in {earlier.name} | | |")
+        rows = rows[count:]
+    for row in rows:
         places = [dict(each.layout.rows).get(row) for each in observations]
         numbers = {place.number for place in places if place}
         if len(numbers) == 1:
@@ -67,3 +78,11 @@ def _table(observations: Sequence[Observation]) -> list[str]:
             shows, encoding = row.shows, row.encoding
         lines.append(f"| {' | '.join(cells)} | {row.name} | {shows} | {encoding} |")
     return lines
+
+
+def _shared(observations: Sequence[Observation], earlier: Observation) -> int:
+    """How many first rows of a single observation are those of an earlier one."""
+    if len(observations) > 1:
+        return 0
+    pairs = zip(observations[0].layout.rows, earlier.layout.rows, strict=False)
+    return next((at for at, (one, two) in enumerate(pairs) if one != two), 0)

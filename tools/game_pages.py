@@ -6,16 +6,17 @@ from `plyground.info` and the games themselves, apart from the texts in `game_te
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+import plyground as pg
 from game_actions import Block, blocks_of
 from game_page_actions import Numbering, actions_section
 from game_page_planes import Observation, planes_section
 from game_planes import Layout, layout_of
 from game_texts import FAMILIES, REASONS
-
-import plyground as pg
 
 ROOT: Final = Path(__file__).parent.parent
 FOLDER: Final = ROOT / "docs" / "games"
@@ -30,7 +31,8 @@ game = pg.game("{id}")
 state = game.start(seed=0)
 action = state.legal_actions()[0]
 assert state.observe(state.actor).shape == game.observation_shape == {shape}
-print(state.step_of(action), "is", game.action_text(action, state.actor))
+assert game.action_text(action, state.actor) == "{text}"
+assert state.step_of(action) == "{step}"
 ```"""
 
 
@@ -63,7 +65,7 @@ class Entry:
         ]
         return (
             _seats(info),
-            f"{len(info.cells)} {'squares' if info.shape == 'squares' else 'triangles' if info.shape == 'triangles' else 'cells'}",
+            f"{len(info.cells)} {'cells' if info.shape == 'three-kings' else info.shape}",
             f"{self.observation}: ({len(info.planes)}, {rows}, {columns})",
             f"{self.numbering}: {info.num_actions}",
             str(info.max_steps),
@@ -73,21 +75,57 @@ class Entry:
 
 def pages() -> dict[str, str]:
     """Return the text of each page by its name."""
-    families: dict[str, list[str]] = {}
+    return {INDEX: index(), **{family: page(family) for family in families()}}
+
+
+@cache
+def families() -> dict[str, list[str]]:
+    """Return the ids of each family."""
+    ids: dict[str, list[str]] = {}
     for id in pg.variants():
-        families.setdefault(pg.info(id).family, []).append(id)
-    return {INDEX: _index(families), **{family: page(family, ids) for family, ids in families.items()}}
+        ids.setdefault(pg.info(id).family, []).append(id)
+    return ids
 
 
-def page(family: str, ids: Sequence[str]) -> str:
+def index() -> str:
+    """Return the page that lists the pages."""
+    lines = [
+        "# Reference pages of the games",
+        "",
+        _GENERATED,
+        "",
+        "Each page describes the games of a family: sizes, observation planes by index, actions by formula, returns and endings.",
+        "",
+        "```python",
+        "import plyground as pg",
+        "",
+        'info = pg.info("stax")',
+        'assert info.family == "adams_checkers", "the name of its page"',
+        "assert (info.observation_shape, info.num_actions) == ((18, 8, 8), 128)",
+        "```",
+        "",
+        "| page | games | seats | actions | |",
+        "|---|--:|---|---|---|",
+    ]
+    for family, ids in families().items():
+        infos = [pg.info(id) for id in ids]
+        seats = ", ".join(map(str, sorted({info.seats for info in infos})))
+        counts = sorted({info.num_actions for info in infos})
+        actions = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
+        title, sentence, _ = FAMILIES[family]
+        lines.append(f"| [{title}]({family}.md) | {len(ids)} | {seats} | {actions} | {sentence} |")
+    return "\n".join(lines) + "\n"
+
+
+def page(family: str) -> str:
     """Return the page of a family."""
     layouts: dict[object, Observation] = {}
     numberings: dict[tuple[Block, ...], Numbering] = {}
     entries = []
-    for id in ids:
+    for id in families()[family]:
         game = pg.game(id)
         info = game.info
-        layout = layout_of(info)
+        layout = layout_of(info.plane_specs)
         options = tuple(sorted(info.options))
         observation = layouts.setdefault(
             (options or id, layout.rows),
@@ -98,15 +136,15 @@ def page(family: str, ids: Sequence[str]) -> str:
         )
         entries.append(Entry(info, observation.name, numbering.name))
     title, sentence, example = FAMILIES[family]
-    shape = pg.info(example).observation_shape
     lines = [
         f"# {title}",
         "",
         _GENERATED,
         "",
-        f"{sentence} The rules are in [rules/{family}](../rules/{family}.md); [observations and actions](../observations.md) explains the terms.",
+        f"{sentence} The rules are in [rules/{family}](../rules/{family}.md);"
+        " [observations and actions](../observations.md) explains the terms.",
         "",
-        _EXAMPLE.format(id=example, shape=shape),
+        _example(example),
         "",
         "## Games",
         "",
@@ -114,12 +152,13 @@ def page(family: str, ids: Sequence[str]) -> str:
         "",
         "## Observation planes",
         "",
-        *_players((entry.info, layout_of(entry.info)) for entry in entries),
+        *_players((entry.info, layout_of(entry.info.plane_specs)) for entry in entries),
         "",
         *planes_section(list(layouts.values())),
         "## Actions",
         "",
-        "A formula gives the number of an action from list values, by letter, and the row and column of its cell as the seat sees it.",
+        "A formula gives the number of an action. A letter stands for the number of a value in its list; row and column are those of"
+        " the action's cell as the seat sees it.",
         "",
         *actions_section(list(numberings.values())),
         "## Returns",
@@ -133,11 +172,25 @@ def page(family: str, ids: Sequence[str]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def _example(id: str) -> str:
+    """Show the first legal action of a game."""
+    game = pg.game(id)
+    state = game.start(seed=0)
+    action = int(state.legal_actions()[0])
+    text, step = game.action_text(action, state.actor), state.step_of(action)
+    return _EXAMPLE.format(id=id, shape=game.observation_shape, text=text, step=step)
+
+
 def _seats(info: pg.Info) -> str:
+    """The number of seats, and of teams where seats have partners."""
     teams = len(set(info.teams))
-    if info.seats <= 2 or teams == info.seats:
-        return f"{info.seats}"
-    return f"{info.seats} in {teams} teams"
+    return f"{info.seats}" if info.seats <= 2 or teams == info.seats else f"{info.seats} in {teams} teams"
+
+
+def _counted(info: pg.Info) -> str:
+    """The number of seats and teams in words."""
+    seats, _, teams = _seats(info).partition(" ")
+    return f"{seats} seats {teams}".strip()
 
 
 def _games(entries: Sequence[Entry]) -> list[str]:
@@ -193,7 +246,7 @@ def _returns(infos: Sequence[pg.Info]) -> list[str]:
         rows.setdefault(_pays(info), []).append(info)
     lines = ["| games | returns |", "|---|---|"]
     for pays, members in rows.items():
-        games = ", ".join(dict.fromkeys(f"{_seats(info)} seats" for info in members))
+        games = ", or ".join(dict.fromkeys(_counted(info) for info in members))
         is_seats = all(_pays(info) == pays for info in infos if _seats(info) in {_seats(each) for each in members})
         lines.append(f"| {games if is_seats else _codes(info.id for info in members)} | {pays} |")
     return lines
@@ -206,10 +259,10 @@ def _pays(info: pg.Info) -> str:
     if scores.kind == "shared":
         return f"the same score for all seats, from {scores.least:g} to {scores.most:g}"
     sizes = {info.teams.count(team) for team in info.teams}
-    loss = -min(sizes) / (info.seats - min(sizes))
-    if len(sizes) > 1 or abs(loss - scores.least) > 1e-6:
+    loss = Fraction(-min(sizes), info.seats - min(sizes))
+    if len(sizes) > 1 or abs(float(loss) - scores.least) > 1e-6:
         raise ValueError(f"{info.id}: a loss must pay {loss}, got {scores.least}")
-    return f"win +1, draw 0, loss {loss:.4g}"
+    return f"win +1, draw 0, loss {loss}"
 
 
 def _endings(family: str) -> list[str]:
@@ -217,35 +270,6 @@ def _endings(family: str) -> list[str]:
     lines = ["| `reason` | the game ends because |", "|---|---|"]
     lines += [f"| `{reason}` | {REASONS[reason]} |" for reason in pg.REASONS if f"`{reason}`" in rules]
     return lines
-
-
-def _index(families: dict[str, list[str]]) -> str:
-    lines = [
-        "# Reference pages of the games",
-        "",
-        _GENERATED,
-        "",
-        "Each page lists the games of a family: their sizes, observation planes by index, actions by formula, returns and endings.",
-        "",
-        "```python",
-        "import plyground as pg",
-        "",
-        'info = pg.info("stax")',
-        'assert info.family == "adams_checkers", "the name of its page"',
-        "assert (info.observation_shape, info.num_actions) == ((18, 8, 8), 128)",
-        "```",
-        "",
-        "| page | games | seats | actions | |",
-        "|---|--:|---|---|---|",
-    ]
-    for family, ids in families.items():
-        infos = [pg.info(id) for id in ids]
-        seats = ", ".join(map(str, sorted({info.seats for info in infos})))
-        counts = sorted({info.num_actions for info in infos})
-        actions = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
-        title, sentence, _ = FAMILIES[family]
-        lines.append(f"| [{title}]({family}.md) | {len(ids)} | {seats} | {actions} | {sentence} |")
-    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -3,16 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 
-from game_folds import Fold, fold
-
 import plyground as pg
+from game_folds import Fold, fold
 
 TOTAL = "*N*"
 """Stands for the number that 1 stands for, in rows that games share."""
 
-_PLAYER = re.compile(r"^(own|(?:next |first |second |third |fourth |fifth |last )?(?:enemy|partner)|next|second|third|fourth|fifth)(?='s| )")
+_PLAYER = re.compile(
+    r"^(own|(?:next |first |second |third |fourth |fifth |last )?(?:enemy|partner)|next|second|third|fourth|fifth)(?='s| )"
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Place:
     number: int | None
 
     def __str__(self) -> str:
-        return str(self.start) if self.count == 1 else f"{self.start}–{self.start + self.count - 1}"
+        return str(self.start) if self.count == 1 else f"{self.start}-{self.start + self.count - 1}"
 
 
 @dataclass(frozen=True)
@@ -44,17 +46,15 @@ class Layout:
     players: tuple[str, ...]
 
 
-def layout_of(info: pg.Info) -> Layout:
-    """Return the rows of a game's observation."""
-    planes = info.plane_specs
+@cache
+def layout_of(planes: tuple[pg.Plane, ...]) -> Layout:
+    """Return the rows of an observation."""
     players = _players([plane.name for plane in planes])[0]
-    rows = []
-    while planes:
-        count, row = _run(planes, players)
-        rows.append((row, Place(planes[0].index, count, planes[0].of)))
-        planes = planes[count:]
-    if sum(place.count for _, place in rows) != len(info.plane_specs):
-        raise ValueError(f"{info.id}: rows must hold {len(info.plane_specs)} planes")
+    rows, start = [], 0
+    while start < len(planes):
+        count, row = _run(planes[start:], players)
+        rows.append((row, Place(planes[start].index, count, planes[start].of)))
+        start += count
     return Layout(tuple(rows), players)
 
 
@@ -152,11 +152,13 @@ def merged(layouts: Sequence[Layout]) -> list[Row]:
     """Return the rows of several layouts in an order that agrees with each of them."""
     order: list[Row] = []
     for layout in layouts:
-        at = 0
+        new: list[Row] = []
         for row, _ in layout.rows:
             if row in order:
-                at = order.index(row) + 1
+                at = order.index(row)
+                order[at:at] = new
+                new = []
             else:
-                order.insert(at, row)
-                at += 1
+                new.append(row)
+        order += new
     return order

@@ -5,7 +5,7 @@ from typing import Final
 FAMILIES: Final[dict[str, tuple[str, str, str]]] = {
     "adams_checkers": (
         "Checkers, Stax and Queens on squares",
-        "Three games of checkers, in two of which captured pieces go under the capturing stack, on flat boards, cylinders and tori.",
+        "Three games of checkers on flat boards, cylinders and tori; in two of them, captured pieces go under the capturing stack.",
         "stax",
     ),
     "adams_chess": (
@@ -47,21 +47,21 @@ FAMILIES: Final[dict[str, tuple[str, str, str]]] = {
 """The title, the first sentence and the example of each page."""
 
 REASONS: Final[dict[str, str]] = {
-    "elimination": "a seat or team has no pieces left",
-    "immobile": "a seat cannot move",
-    "no-progress": "too many turns or steps passed without a capture or another irreversible move",
+    "elimination": "the losers have no pieces left",
+    "immobile": "the seats that must act have no legal step",
+    "no-progress": "too many turns passed without a capture or another step that counts as progress",
     "no-crowning": "too many turns passed without a new king",
-    "repetition": "a position occurred three times",
+    "repetition": "a position occurred for the third time",
     "ending-count": "the limit of a counted ending was reached",
-    "one-each": "each seat has one piece left",
-    "checkmate": "a king is checkmated",
+    "one-each": "each seat has one piece, and the seat to act has no jump",
+    "checkmate": "the last opposing king is checkmated",
     "stalemate": "the seat to act has no legal step and is not in check",
-    "material": "no seat has enough material to win",
-    "insufficient": "no seat has enough material to win",
+    "material": "the pieces left cannot give checkmate",
+    "insufficient": "the pieces left cannot win",
     "king-captured": "a king was captured",
     "bare-kings": "only kings are left",
-    "out-of-cards": "the cards are used up",
+    "out-of-cards": "the seat to act has no card left",
     "course": "all holes of the course are played",
-    "forty-moves": "forty moves of a counted ending were made",
+    "forty-moves": "only kings are left, and forty turns passed without a jump; most pieces win",
 }
-"""What each value of `plyground.REASONS` means."""
+"""Why a game ends with each of `plyground.REASONS`."""
