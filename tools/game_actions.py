@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import plyground as pg
 from game_folds import Fold, fold
 
-IMPOSSIBLE: Final = "nobody can make it: "
-"""The start of `Game.action_text` for a number that no seat can use."""
+IMPOSSIBLE: Final = pg.game("chess").action_text(0).partition(": ")[0] + ": "
+"""The start of `Game.action_text` for a number that no seat can use, such as a step north to row 0."""
 
 # What a text says in addition to the step itself.
 _IMPOSSIBLE = re.compile(rf"^({IMPOSSIBLE}(it would )?)+")
@@ -159,9 +159,9 @@ def _longest(labels: Sequence[str]) -> tuple[int, Fold]:
     """How many labels are all combinations of texts before and after the cell, and their pattern."""
     pairs = [(before + cell, after) for before, cell, after in (label.partition("{cell}") for label in labels)]
     for count in range(len(pairs), 1, -1):
-        befores, afters = (tuple(dict.fromkeys(side)) for side in zip(*pairs[:count], strict=True))
-        if pairs[:count] == list(itertools.product(befores, afters)):
-            return count, fold(befores).then(fold(afters))
+        starts, ends = (tuple(dict.fromkeys(side)) for side in zip(*pairs[:count], strict=True))
+        if pairs[:count] == list(itertools.product(starts, ends)):
+            return count, fold(starts).then(fold(ends))
     return 1, fold(labels[:1])
 
 

@@ -8,7 +8,7 @@ from game_planes import TOTAL, Layout, Row, merged
 _COLUMNS = 6
 """Tables with more observations are split."""
 _SHARED = 4
-"""Tables refer to an earlier one for at least so many rows at their start."""
+"""Tables refer to an earlier one for this number of rows or more at their start."""
 
 
 @dataclass(frozen=True)

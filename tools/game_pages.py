@@ -1,6 +1,6 @@
 """Write the reference pages of the games: ``python tools/game_pages.py`` writes ``docs/games``.
 
-A page has the games of a family with their sizes, observation planes, numbers of actions, returns and endings. All of it comes
+A page has the games of a family with their sizes, observation planes, numbers of actions, returns and endings. The facts come
 from `plyground.info` and the games themselves, apart from the texts in `game_texts`.
 """
 
@@ -157,8 +157,8 @@ def page(family: str) -> str:
         *planes_section(list(layouts.values())),
         "## Actions",
         "",
-        "A formula gives the number of an action. A letter stands for the number of a value in its list; row and column are those of"
-        " the action's cell as the seat sees it.",
+        "A formula gives the number of an action. A letter stands for the number of a value in its list; `row` and `column` are"
+        " those of the action's cell as the seat sees it.",
         "",
         *actions_section(list(numberings.values())),
         "## Returns",

@@ -1,4 +1,4 @@
-"""The observation planes of games as rows of tables: one row for planes that show the same of several players or pieces."""
+"""The observation planes of games as rows of tables: one row for all planes that differ in the player or the piece."""
 
 import re
 from collections.abc import Sequence

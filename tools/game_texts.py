@@ -5,7 +5,7 @@ from typing import Final
 FAMILIES: Final[dict[str, tuple[str, str, str]]] = {
     "adams_checkers": (
         "Checkers, Stax and Queens on squares",
-        "Three games of checkers on flat boards, cylinders and tori; in two of them, captured pieces go under the capturing stack.",
+        "Three games of checkers on flat boards, cylinders and tori; in two of them, captured pieces go under the captor.",
         "stax",
     ),
     "adams_chess": (
