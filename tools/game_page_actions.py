@@ -3,10 +3,10 @@
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import prod
 
 import plyground as pg
 from game_actions import IMPOSSIBLE, Block
+from game_formulas import formula_of
 
 _SHOWN = 30
 """Longer lists of values are shortened."""
@@ -50,6 +50,7 @@ def actions_section(numberings: Sequence[Numbering]) -> list[str]:
     """Return the lines that explain the numbers of the actions of a family."""
     lists, notes = Lists(), dict[str, str]()
     tables, rows = [], []
+    worked = _worked(numberings[0], lists)
     for index, each in enumerate(numberings):
         earlier, shared = _shared(each, numberings[:index])
         body = []
@@ -63,8 +64,18 @@ def actions_section(numberings: Sequence[Numbering]) -> list[str]:
             tables += [heading, "", *_head(), *body, ""]
     if rows:
         tables = ["| | numbers | formula | meaning | example |", "|---|---|---|---|---|", *rows, ""]
+    if any((each.game.info.action_planes != each.game.info.action_planes[0]).any() for each in numberings):
+        notes["sides"] = "Seats at the sides of the board play on the other squares of each row, with the same numbers."
     explained = [f"- {text}" for text in notes.values()]
-    return [*lists.table(), "", *tables, *explained, *([""] if explained else [])]
+    return [worked, "", *lists.table(), "", *tables, *explained, *([""] if explained else [])]
+
+
+def _worked(numbering: Numbering, lists: Lists) -> str:
+    """An action of the first block, computed by its formula."""
+    block = numbering.blocks[0]
+    formula = formula_of(numbering.game, block, [lists.letter(axis) for axis in block.labels.axes], {})
+    number, text = _example(numbering.game, block)
+    return f"For example, {number} = `{formula.at(number)}` in {numbering.name}: {text}."
 
 
 def _head() -> list[str]:
@@ -87,67 +98,22 @@ def _shared(numbering: Numbering, earlier: Sequence[Numbering]) -> tuple[str, in
 def _row(game: pg.Game, block: Block, lists: Lists, notes: dict[str, str]) -> str:
     numbers = str(block.start) if block.stop == block.start + 1 else f"{block.start}-{block.stop - 1}"
     letters = [lists.letter(axis) for axis in block.labels.axes]
-    if len(set(letters)) < len(letters):
-        raise ValueError(f"{game.id}: a block must have different lists, got {block.labels.axes}")
     values = [f"*{letter}*" for letter in letters]
     meaning = "".join(
         part + (f" {values[place]}" if place < len(values) else "") for place, part in enumerate(block.labels.parts)
     )
     if not block.is_possible:
         meaning += " (no seat can use these)"
-    return f"| {numbers} | {_formula(game, block, letters, notes)} | {_text(meaning)} | {_example(game, block)} |"
+    formula = formula_of(game, block, letters, notes)
+    number, example = _example(game, block)
+    return f"| {numbers} | `{formula.text}` | {_text(meaning)} | {number}: {example} |"
 
 
 def _text(meaning: str) -> str:
     return " ".join(meaning.replace("{cell}", "the cell").split())
 
 
-def _formula(game: pg.Game, block: Block, letters: Sequence[str], notes: dict[str, str]) -> str:
-    ordered = [letters[axis] for axis in block.labels.order]
-    sizes = block.labels.sizes
-    terms = [str(block.start)] if block.start or (not ordered and len(block.cells) == 1) else []
-    for place, letter in enumerate(ordered):
-        factor = len(block.cells) * prod(sizes[place + 1 :])
-        terms.append(f"{factor} * {letter}" if factor > 1 else letter)
-    cell = _cell(game, block, notes)
-    return f"`{' + '.join([*terms, cell] if cell else terms)}`"
-
-
-def _cell(game: pg.Game, block: Block, notes: dict[str, str]) -> str:
-    """A formula for the number of a cell, with a note where rows and columns do not give one."""
-    if block.cells == (None,):
-        return ""
-    _, rows, columns = game.observation_shape
-    places = [cell for cell in block.cells if isinstance(cell, tuple)]
-    if len(places) == len(block.cells):
-        row, first = places[0]
-        half = columns // 2
-        if places == [divmod(cell, columns) for cell in range(rows * columns)]:
-            return f"{columns} * row + column"
-        if 2 * len(places) == rows * columns:
-            if _numbers(places, half) == [(row, column // 2) for row, column in places]:
-                return f"{half} * row + column // 2"
-            if _numbers(places, half) == [(row, (columns - 1 - column) // 2) for row, column in places]:
-                return f"{half} * row + ({columns - 1} - column) // 2"
-        if places == [(row, first + cell) for cell in range(len(places))]:
-            notes["row"] = "Promotions have the column of a cell in the last row."
-            return f"column - {first}" if first else "column"
-    if places != sorted(places):
-        raise ValueError(f"{game.id}: cells must be numbered row by row, got {places}")
-    if block.on_plane:
-        notes["k"] = "*k* is the number of the cell among the cells in use, row by row as the seat sees them."
-        return "k"
-    notes["p"] = (
-        "*p* is the number of the cell among those where the seat's pawns promote, row by row as the seat sees them."
-    )
-    return "p"
-
-
-def _numbers(places: Sequence[tuple[int, int]], half: int) -> list[tuple[int, int]]:
-    return [divmod(cell, half) for cell in range(len(places))]
-
-
-def _example(game: pg.Game, block: Block) -> str:
+def _example(game: pg.Game, block: Block) -> tuple[int, str]:
     """An action that is legal at the start, or the first after two fifths of the block that a seat can use."""
     state = game.start()
     legal = [int(action) for action in state.legal_actions() if block.start <= action < block.stop]
@@ -156,5 +122,5 @@ def _example(game: pg.Game, block: Block) -> str:
     for action in [*legal[:1], *range(middle, block.stop), *range(block.start, middle)]:
         text = game.action_text(action, seat)
         if not text.startswith(IMPOSSIBLE):
-            return f"{action}: {text.split(', as ')[0]}"
-    return f"{middle}"
+            return action, text.split(", as ")[0]
+    return middle, "never legal"

@@ -104,7 +104,7 @@ def index() -> str:
         "assert (info.observation_shape, info.num_actions) == ((18, 8, 8), 128)",
         "```",
         "",
-        "| page | games | seats | actions | |",
+        "| page | games | seats | actions | contents |",
         "|---|--:|---|---|---|",
     ]
     for family, ids in families().items():
@@ -149,6 +149,8 @@ def page(family: str) -> str:
         "## Games",
         "",
         *_games(entries),
+        "",
+        "P1, A1 and so on name the lists of planes and the numberings of actions below.",
         "",
         "## Observation planes",
         "",
@@ -234,8 +236,8 @@ def _players(layouts: Iterable[tuple[pg.Info, Layout]]) -> list[str]:
     lines += [f"| {', '.join(dict.fromkeys(seats))} | {_codes(players)} |" for players, seats in orders.items()]
     lines += [
         "",
-        "Names in braces follow each other, the last list fastest. `cells` means a value on each cell, `whole` one value on the"
-        " whole plane, `table` a small table in the near left corner.",
+        "Names in braces follow each other, the last list fastest; *kind* in a description stands for them. Encodings: `cells`"
+        " has a value on each cell, `whole` one value on all of the plane, `table` a small table in the near left corner.",
     ]
     return lines
 
@@ -244,7 +246,12 @@ def _returns(infos: Sequence[pg.Info]) -> list[str]:
     rows: dict[str, list[pg.Info]] = {}
     for info in infos:
         rows.setdefault(_pays(info), []).append(info)
-    lines = ["| games | returns |", "|---|---|"]
+    lines = [
+        "[Scores and returns](../scores.md) explains them, also for games that are cut off after `max_steps` steps.",
+        "",
+        "| games | returns |",
+        "|---|---|",
+    ]
     for pays, members in rows.items():
         games = ", or ".join(dict.fromkeys(_counted(info) for info in members))
         is_seats = all(_pays(info) == pays for info in infos if _seats(info) in {_seats(each) for each in members})
