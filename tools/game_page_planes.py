@@ -18,7 +18,6 @@ class Observation:
     name: str
     seats: int
     options: tuple[str, ...]
-    shape: tuple[int, ...]
     layout: Layout
 
 

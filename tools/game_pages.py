@@ -129,7 +129,7 @@ def page(family: str) -> str:
         options = tuple(sorted(info.options))
         observation = layouts.setdefault(
             (options or id, layout.rows),
-            Observation(f"P{len(layouts) + 1}", info.seats, options, info.observation_shape, layout),
+            Observation(f"P{len(layouts) + 1}", info.seats, options, layout),
         )
         numbering = numberings.setdefault(
             (blocks := blocks_of(game)), Numbering(f"A{len(numberings) + 1}", game, blocks)

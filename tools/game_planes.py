@@ -61,7 +61,7 @@ def layout_of(planes: tuple[pg.Plane, ...]) -> Layout:
 def _run(planes: Sequence[pg.Plane], everyone: tuple[str, ...]) -> tuple[int, Row]:
     """Take the planes of the first row: how many they are, and the row."""
     encoding = _encoding(planes[0])
-    group = next(list(members) for _, members in groupby(planes, _encoding))
+    group = next(list(members) for _, members in groupby(planes, lambda plane: (_encoding(plane), plane.of)))
     names = [plane.name for plane in group]
     shown = [_plain(plane) for plane in group]
     players, kinds = _players(names)
