@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench soak fuzz processors golden notebooks pictures wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench soak fuzz processors golden notebooks pictures game-pages wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -155,6 +155,9 @@ pictures: test-module ## draw the boards of the README
 stub: test-module ## copy the docstrings of the compiled module into its stub
 	$(BIN)/python tools/stub.py
 	$(BIN)/ruff format --quiet python/plyground/_core.pyi
+
+game-pages: test-module ## write the reference pages of the games
+	$(BIN)/python tools/game_pages.py
 
 golden: test-module ## write the playthrough files
 	$(BIN)/python tests/playthrough.py

@@ -31,7 +31,15 @@ def plyground(id: str, seconds: float) -> Measurement:
     games, steps = 256, 4
     while True:
         run = pg.self_play(
-            id, evaluate, games, max_steps=steps, simulations=SIMULATIONS, threads=1, max_concurrent_batches=1, logits=True, cache_mib=0
+            id,
+            evaluate,
+            games,
+            max_steps=steps,
+            simulations=SIMULATIONS,
+            threads=1,
+            max_concurrent_batches=1,
+            logits=True,
+            cache_mib=0,
         )
         if run.seconds > seconds / 2:
             return run.evaluations, run.seconds
