@@ -113,8 +113,7 @@ impl Examples {
         this.made.policies.as_ref().map(|policies| shown(slf, &shapes.actions_of(policies)))
     }
 
-    /// Index to ``game.symmetries`` of the symmetry that transformed the example, shape (n,), int16; -1 for
-    /// none.
+    /// Index to ``game.symmetries`` of the symmetry of the example, shape (n,), int16; -1 for none.
     #[getter]
     fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
         shown(slf, &slf.get().made.symmetries[..].into())

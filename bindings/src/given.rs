@@ -13,8 +13,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ptr::NonNull;
 
-/// The arrays that `out` names, and the element types of observations and masks, which these arrays can
-/// select.
+/// The arrays that `out` names, and the element types of observations and masks.
+///
+/// The arrays select these types if the arguments do not.
 pub(super) struct Arrays {
     pub given: Given,
     pub observations: Option<Element>,

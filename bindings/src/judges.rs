@@ -139,8 +139,8 @@ impl Asking {
         let buffer = batch.buffer();
         let owner = Bound::new(py, Lent { _buffer: buffer.clone() })?;
         let [planes, rows, columns] = self.shape;
-        // SAFETY: the buffer has this number of elements. No thread writes them while `batch` lives, and it
-        // outlives these views.
+        // SAFETY: the buffer has this number of elements. No thread writes them while `batch` lives, and
+        // `batch` outlives these views.
         let (observations, action_masks) = unsafe {
             (
                 ArrayView::from_shape_ptr(

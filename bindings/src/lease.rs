@@ -1,5 +1,4 @@
-//! Memory of NumPy arrays that a vector writes to. It is lent to one vector at a time, and kept alive for as
-//! long.
+//! Memory of NumPy arrays that a vector writes to. It is lent to one vector at a time and kept alive.
 
 use numpy::npyffi::NPY_ARRAY_OWNDATA;
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};

@@ -30,7 +30,7 @@ impl Fault for MatchError {
     }
 }
 
-/// Results of games between agents, one row for each game; made by `matches`.
+/// Results of ``n`` games between agents, one row for each game; made by `matches`.
 ///
 /// They can be pickled, and `to_json` writes them under the same names.
 ///
@@ -65,8 +65,9 @@ pub(super) struct Matches {
     /// Number of the first game.
     #[pyo3(get)]
     offset: u64,
-    /// Return of each seat, shape (n, seats), float64; ``game.info.scores.cut_off`` where the game was cut
-    /// off.
+    /// Return of each seat, shape (n, seats), float64.
+    ///
+    /// It is ``game.info.scores.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// Number of steps of each game after its opening, shape (n,), uint32; chance steps count.
@@ -78,8 +79,9 @@ pub(super) struct Matches {
     /// First action of each game, shape (n,), int32; -1 where there was none.
     #[pyo3(get)]
     first_action: Py<PyArray1<i32>>,
-    /// First eight actions of each game, including those of its opening and of chance, shape (n, 8), int32;
-    /// -1 after the last action.
+    /// First eight actions of each game, shape (n, 8), int32; -1 after the last action.
+    ///
+    /// They include the actions of openings and of chance.
     #[pyo3(get)]
     opening_actions: Py<PyArray2<i32>>,
     /// Agent at each seat, as an index to `agent_specs`, shape (n, seats), uint8.
@@ -88,8 +90,9 @@ pub(super) struct Matches {
     /// Mean number of legal steps at the choices of seats, shape (n,), float32.
     #[pyo3(get)]
     branching: Py<PyArray1<f32>>,
-    /// Number of times that the lead in material passed to another side, shape (n,), uint16. Ties do not
-    /// count.
+    /// Number of times that the lead in material passed to another side, shape (n,), uint16.
+    ///
+    /// Ties do not count.
     #[pyo3(get)]
     lead_changes: Py<PyArray1<u16>>,
     /// How far the winner was behind in material (Browne 2008), shape (n,), float32.
@@ -99,8 +102,9 @@ pub(super) struct Matches {
     /// It is 0 if the winner was never behind, or if there is no winner.
     #[pyo3(get)]
     drama: Py<PyArray1<f32>>,
-    /// Kinds of the pieces in `pieces`, a list of str; ``captive`` marks pieces under a piece of another
-    /// seat.
+    /// Kinds of the pieces in `pieces`, a list of str.
+    ///
+    /// ``captive`` marks pieces under a piece of another seat.
     #[pyo3(get)]
     piece_kinds: Vec<String>,
     /// Number of pieces of each seat by kind before one step, shape (n, seats, kinds), uint8.
@@ -152,8 +156,9 @@ impl Matches {
         })
     }
 
-    /// Returns the contents of the arrays. Users can write to them, so this checks that the games are
-    /// possible.
+    /// Returns the contents of the arrays.
+    ///
+    /// Users can write to the arrays, so this checks that the games are possible.
     fn played(&self, py: Python<'_>) -> PyResult<agents::Matches> {
         let spec = self.game.get().spec();
         let played = agents::Matches {
@@ -182,17 +187,18 @@ impl Matches {
 
 #[pymethods]
 impl Matches {
-    /// Number of games for each reason, the most frequent first; ``truncated`` counts games that were cut
-    /// off.
+    /// Number of games for each reason, a dict with the most frequent reason first.
+    ///
+    /// ``truncated`` counts the games that were cut off.
     #[getter]
     fn reason_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
-    /// Number of times that each agent got each score, the lowest score first: a dict from scores to tuples.
+    /// Number of times that each agent got each score, a dict with the lowest score first.
     ///
-    /// The numbers have the order of `agent_specs`. An agent with several seats counts once for each seat.
-    /// Games that were cut off are not counted.
+    /// The values are tuples in the order of `agent_specs`. An agent with several seats counts once for each
+    /// seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
@@ -317,7 +323,7 @@ impl Matches {
 /// num_parallel_games : int, default 256
 ///     The number of games that are searched in parallel for a `NeuralAgent`. They form two groups: the
 ///     function evaluates the positions of one group while the other is searched. With
-///     ``max_concurrent_batches`` of the agent above 1, they form this number of groups.
+///     ``max_concurrent_batches`` of the agent above 1, they form that number of groups.
 /// **options
 ///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
 ///

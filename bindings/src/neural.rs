@@ -159,7 +159,7 @@ impl NeuralAgent {
     /// Parameters
     /// ----------
     /// states : list of State
-    ///     States of one game, at least one. They are searched in one batch.
+    ///     States of one game, at least one. They are searched in parallel.
     /// seed : int, default 0
     ///     The seed of the searches.
     ///
@@ -289,7 +289,8 @@ impl NeuralAgent {
 ///     num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
 ///     act of shape (b,), or of each seat of shape (b, seats).
 /// simulations : int, default 64
-///     The number of evaluated positions for each step.
+///     The number of simulations for each step. The evaluation of the root counts as the first one, except
+///     with ``root="gumbel"``.
 /// c_puct : float, default 1.5
 ///     The weight of the policy in the PUCT formula.
 /// temperature : float, default 0.0
@@ -307,8 +308,8 @@ impl NeuralAgent {
 ///     With ``root="gumbel"``, the number of actions that the root considers first, at least 2. Sequential
 ///     halving then discards the worse half repeatedly.
 /// maxvisit_init : float, default 50.0
-///     With ``root="gumbel"``, the constant added to the visit count in the weight of values against the
-///     policy.
+///     With ``root="gumbel"``, part of the weight of values against the logarithm of the policy, which is
+///     ``value_scale * (maxvisit_init + n)``. ``n`` is the largest visit count of the actions.
 /// value_scale : float, default 1.0
 ///     With ``root="gumbel"``, the factor of this weight.
 /// interior : {"improved", "puct"}, default "improved"
@@ -342,8 +343,7 @@ impl NeuralAgent {
 /// The arrays that the function gets are read-only, and later calls overwrite them: copy what you keep. Its
 /// results are read before the next call, and only at legal actions.
 ///
-/// With ``root="gumbel"``, the root's own evaluation does not count as a simulation, and ``c_puct`` and
-/// ``fpu_reduction`` have an effect only with ``interior="puct"``.
+/// With ``root="gumbel"``, ``c_puct`` and ``fpu_reduction`` have an effect only with ``interior="puct"``.
 ///
 /// Examples
 /// --------

@@ -9,7 +9,7 @@ use plyground::sim::{self, Recipe, Tally};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
-/// Results of random games, one row for each game; made by `playouts`.
+/// Results of ``n`` random games, one row for each game; made by `playouts`.
 ///
 /// They can be pickled, and `to_json` writes them under the same names.
 ///
@@ -46,8 +46,9 @@ pub(super) struct Playouts {
     /// Number of the first game.
     #[pyo3(get)]
     offset: u64,
-    /// Return of each seat, shape (n, seats), float64; ``game.info.scores.cut_off`` where the game was cut
-    /// off.
+    /// Return of each seat, shape (n, seats), float64.
+    ///
+    /// It is ``game.info.scores.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// Number of steps of each game, shape (n,), uint32; chance steps count.
@@ -83,8 +84,9 @@ impl Playouts {
         })
     }
 
-    /// Returns the contents of the arrays. Users can write to them, so this checks that the games are
-    /// possible.
+    /// Returns the contents of the arrays.
+    ///
+    /// Users can write to the arrays, so this checks that the games are possible.
     fn played(&self, py: Python<'_>) -> PyResult<sim::Playouts> {
         let spec = self.game.get().spec();
         let played = sim::Playouts {
@@ -101,17 +103,17 @@ impl Playouts {
 
 #[pymethods]
 impl Playouts {
-    /// Number of games for each reason, the most frequent first; ``truncated`` counts games that were cut
-    /// off.
+    /// Number of games for each reason, a dict with the most frequent reason first.
+    ///
+    /// ``truncated`` counts the games that were cut off.
     #[getter]
     fn reason_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
-    /// Number of games for each score, the lowest first: a dict from scores to tuples with one number for
-    /// each seat.
+    /// Number of games with each score by seat, a dict with the lowest score first.
     ///
-    /// Games that were cut off are not counted.
+    /// The values are tuples with one number for each seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)

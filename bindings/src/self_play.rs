@@ -90,8 +90,8 @@ impl SelfPlay {
 ///     With ``root="gumbel"``, the number of actions that the root considers first, at least 2. Sequential
 ///     halving then discards the worse half repeatedly.
 /// maxvisit_init : float, default 50.0
-///     With ``root="gumbel"``, the constant added to the visit count in the weight of values against the
-///     policy.
+///     With ``root="gumbel"``, part of the weight of values against the logarithm of the policy, which is
+///     ``value_scale * (maxvisit_init + n)``. ``n`` is the largest visit count of the actions.
 /// value_scale : float, default 1.0
 ///     With ``root="gumbel"``, the factor of this weight.
 /// interior : {"improved", "puct"}, default "improved"
@@ -110,7 +110,8 @@ impl SelfPlay {
 ///     With ``root="puct"``, the factor ``k`` of forced playouts: a visited action gets at least ``sqrt(k *
 ///     prior * visits)`` visits. They are removed from the recorded policy. 0 forces none.
 /// temperature : float, default 1.0
-///     The temperature at which the first actions of a game are drawn.
+///     The temperature at which the first actions of a game are drawn, from the improved policy or the shares
+///     of visits.
 /// temperature_turns : int, default 30
 ///     The number of choices at the start of a game that are drawn. After them the best action is played.
 ///     Every step of a seat is a choice.
@@ -136,7 +137,7 @@ impl SelfPlay {
 /// num_parallel_games : int, default 256
 ///     The number of games that are searched in parallel. They form two groups: the function evaluates the
 ///     positions of one group while the other is searched. With ``max_concurrent_batches`` above 1, they form
-///     this number of groups.
+///     that number of groups.
 /// cache_mib : int, default 64
 ///     The size of the cache of evaluations in MiB. It is emptied at the end of the call.
 /// max_steps : int, optional

@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize};
 /// `Vector.pop_finished` and `self_play` return trajectories. Make them from arrays to use games from other
 /// sources: the constructor replays the games and rejects games that cannot have been played. `examples`
 /// computes training examples from them. The steps of game ``i`` are those from ``offsets[i]`` up to
-/// ``offsets[i + 1]``.
+/// ``offsets[i + 1]``. In the shapes of arrays, ``n`` is the number of games and ``steps`` the number of all
+/// steps.
 ///
 /// Parameters
 /// ----------
@@ -186,7 +187,7 @@ impl Trajectories {
 
 #[pymethods]
 impl Trajectories {
-    /// Checks the arrays by playing the games again.
+    /// Makes trajectories from arrays, and replays the games to check them.
     #[new]
     #[pyo3(signature = (
         game,
@@ -203,7 +204,6 @@ impl Trajectories {
         root_values=None,
         weights=None,
     ))]
-    /// Makes trajectories from arrays. Replays the games to check them.
     #[allow(clippy::too_many_arguments)]
     fn new_checked(
         game: &Bound<'_, Game>,
@@ -298,10 +298,9 @@ impl Trajectories {
         PyTuple::new(py, &self.played.starts)
     }
 
-    /// Index of the first entry of each step in the policy arrays, shape (steps + 1,), int64; None without
-    /// searches.
+    /// Index of the first entry of each step in the policy arrays, int64; None without searches.
     ///
-    /// The search's weights of the legal actions of step ``i`` are
+    /// The shape is (steps + 1,). The search's weights of the legal actions of step ``i`` are
     /// ``policy_weights[policy_offsets[i]:policy_offsets[i + 1]]``, in the order of `policy_actions`. Chance
     /// steps have no entries.
     #[getter]

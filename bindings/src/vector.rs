@@ -23,7 +23,8 @@ use pyo3::types::PyTuple;
 /// Many games that are stepped together, made by `vector`.
 ///
 /// Each game is an *environment*. `step` takes one action for each environment and updates the arrays. Chance
-/// steps are played inside `step`, so an environment always waits for a seat, unless its game is over.
+/// steps are played inside `step`, so an environment always waits for a seat, unless its game is over. In the
+/// shapes of arrays, ``n`` is the number of environments.
 ///
 /// Notes
 /// -----
@@ -269,8 +270,7 @@ impl Vector {
         })
     }
 
-    /// Seat that sees the last observation of a game that the last step ended, shape (n,), int8; -1
-    /// elsewhere.
+    /// Seat that sees the last observation of a game that ended, shape (n,), int8; -1 elsewhere.
     ///
     /// It is the seat that made the last step. If the game was cut off with a seat to act, it is the seat to
     /// act.
