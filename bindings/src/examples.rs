@@ -193,8 +193,9 @@ pub(super) fn _restore_examples(
         Ok(array.as_array().iter().copied().collect::<Vec<f32>>())
     };
     let weights = weights.map(|weights| weights.as_array().to_vec());
-    if weights.as_ref().is_some_and(|weights| weights.len() != rows) {
-        return Err(PyValueError::new_err(format!("weights must have {rows} rows, as actions has")));
+    if let Some(found) = weights.as_ref().map(Vec::len).filter(|&found| found != rows) {
+        let message = format!("weights must have {rows} rows, as actions has, got {found}");
+        return Err(PyValueError::new_err(message));
     }
     let made = sim::Examples {
         returns: table("returns", &returns, shapes.seats)?,
