@@ -211,7 +211,7 @@ impl Agent {
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
-    let spec = text_of("spec", "a text like 'mcts:200'", spec)?.parse().raised()?;
+    let spec = text_of("spec", "a str like 'mcts:200'", spec)?.parse().raised()?;
     Ok(Agent { spec, last: Mutex::new(None) })
 }
 
@@ -227,7 +227,7 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),
         Err(_) => {
-            Err(wrong_type("each of agents", "a text like 'mcts:200', an Agent or a NeuralAgent", agent))
+            Err(wrong_type("each of agents", "a str like 'mcts:200', an Agent or a NeuralAgent", agent))
         }
     }
 }

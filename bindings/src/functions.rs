@@ -133,7 +133,7 @@ pub(super) fn game_of<'py>(
         if let (Some(options), Some(_)) = (&options, &frame) {
             options.del_item("frame")?;
         }
-        let frame = frame.as_ref().map(|frame| text_of("frame", "a text", frame).map(Fit)).transpose()?;
+        let frame = frame.as_ref().map(|frame| text_of("frame", "a str", frame).map(Fit)).transpose()?;
         return Bound::new(py, Game::open(py, id.to_str()?, named(frame)?, options.as_ref())?);
     }
     let Ok(found) = game.cast::<Game>() else {
@@ -163,7 +163,7 @@ pub(super) fn _register(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<()> {
     let py = name.py();
-    let (name, base) = (text_of("name", "a text like 'my-draughts'", name)?, id_of(base)?);
+    let (name, base) = (text_of("name", "a str like 'my-draughts'", name)?, id_of(base)?);
     // Fails if these options do not make a game.
     Game::open(py, base, Frame::default(), options)?;
     catalog::register(name, base, &options_of(options)?).raised()

@@ -37,7 +37,7 @@ impl Arrays {
     ) -> PyResult<Arrays> {
         let mut arrays: [Option<Bound<'_, PyUntypedArray>>; 3] = [None, None, None];
         for (name, array) in out.into_iter().flat_map(|out| out.iter()) {
-            let name = text_of("each name in out", "a text", &name)?;
+            let name = text_of("each name in out", "a str", &name)?;
             let Some(at) = NAMES.iter().position(|known| *known == name) else {
                 let message = format!(
                     "each name in out must be one of {}, got '{}'",
