@@ -237,7 +237,7 @@ def test_search_counts_visits() -> None:
         for state, row in zip(states, visits, strict=True):
             assert set(np.flatnonzero(row)) <= set(state.legal_actions())
             assert player.choose(state) in state.legal_actions()
-    with pytest.raises(ValueError, match="no states"):
+    with pytest.raises(ValueError, match="at least one state"):
         player.visit_counts([])
     with pytest.raises(ValueError, match="one game"):
         player.visit_counts([pg.game("chess").start(), pg.game("stax").start()])
@@ -339,11 +339,11 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural_agent(even, 5, temperature=-1)
     with pytest.raises(ValueError, match="reduction must be from 0 to 100"):
         pg.neural_agent(even, 5, fpu_reduction=-1)
-    with pytest.raises(ValueError, match="root must be 'gumbel' or 'puct', not 'best'"):
+    with pytest.raises(ValueError, match="root must be 'gumbel' or 'puct', got 'best'"):
         pg.neural_agent(even, 5, root="best")
-    with pytest.raises(ValueError, match="settings of root='gumbel', not of root='puct'"):
+    with pytest.raises(ValueError, match="require root='gumbel', got root='puct'"):
         pg.neural_agent(even, 5, max_considered_actions=8)
-    with pytest.raises(ValueError, match="considered must be at least 2, not 1"):
+    with pytest.raises(ValueError, match="max_considered_actions must be at least 2, got 1"):
         pg.neural_agent(even, 5, root="gumbel", max_considered_actions=1)
     with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
         pg.neural_agent(even, 5, root="gumbel", maxvisit_init=-1)

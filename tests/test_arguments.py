@@ -135,7 +135,7 @@ def test_options_are_named() -> None:
         STATE.epd(bm=None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"out\['action_masks'\] must be a NumPy array, got list \[1\]"):
         pg.vector("chess", 1, out={"action_masks": [1]})  # type: ignore[dict-item]
-    with pytest.raises(TypeError, match="each name in out must be a text, got int 1"):
+    with pytest.raises(TypeError, match="each name in out must be a str, got int 1"):
         pg.vector("chess", 1, out={1: np.zeros(1)})  # type: ignore[dict-item]
 
 

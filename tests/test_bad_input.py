@@ -49,7 +49,7 @@ def test_ids_of_wrong_types() -> None:
     for call in (pg.game, pg.info):
         with pytest.raises(TypeError, match="id must be the id of a variant, like 'chess', got int"):
             call(3)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="spec must be a text like 'mcts:200', got int"):
+    with pytest.raises(TypeError, match="spec must be a str like 'mcts:200', got int"):
         pg.agent(3)  # type: ignore[arg-type]
 
 

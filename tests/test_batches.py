@@ -223,10 +223,10 @@ def test_arrays_that_cannot_be_written_to_are_refused() -> None:
         with pytest.raises(error, match=match):
             game.vector(4, out=out, **others)
 
-    refused(ValueError, "observations, final_observations, masks, not 'rewards'", {"rewards": np.zeros(4)})
+    refused(ValueError, "observations, final_observations, action_masks, got 'rewards'", {"rewards": np.zeros(4)})
     refused(TypeError, "a NumPy array", {"action_masks": [1, 2]})
-    refused(TypeError, "float32, float16 or uint8, not float64", {"observations": np.zeros(shape)})
-    refused(TypeError, "array of float16, not float32", {"observations": np.zeros(shape, "f4")}, observations="float16")
+    refused(TypeError, "float32, float16 or uint8, got float64", {"observations": np.zeros(shape)})
+    refused(TypeError, "array of float16, got float32", {"observations": np.zeros(shape, "f4")}, observations="float16")
     refused(ValueError, "must have the shape", {"observations": np.zeros((5, *shape[1:]), "f4")})
     refused(ValueError, "writeable", {"action_masks": np.broadcast_to(np.zeros(1, bool), (4, game.num_actions))})
     refused(ValueError, "c_contiguous", {"observations": np.zeros((8, *shape[1:]), "f4")[::2]})
@@ -235,7 +235,7 @@ def test_arrays_that_cannot_be_written_to_are_refused() -> None:
     )
     refused(ValueError, "none are written", {"action_masks": np.zeros((4, game.num_actions), bool)}, masks=False)
     shared = np.zeros(shape, "f4")
-    refused(ValueError, "same memory", {"observations": shared, "final_observations": shared})
+    refused(ValueError, "must not share memory", {"observations": shared, "final_observations": shared})
     final = {"final_observations": np.zeros(shape, "f4")}
     refused(ValueError, "with these settings none are written", final, autoreset="next-step")
     with pytest.raises(TypeError):

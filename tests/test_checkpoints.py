@@ -122,7 +122,7 @@ def parts() -> tuple[pg.Game, str, Any]:
         (("envs", "live", "number"), 2**63, "environment LIVE: what its rows tell cannot be"),
         (("envs", "live", "record"), None, "environment LIVE: no record leads to its position"),
         (("envs", "live", "record", "actions"), [], "environment LIVE: no record leads to its position"),
-        (("envs", "live", "chance", "s"), [1, 2], "no vector: invalid length 2"),
+        (("envs", "live", "chance", "s"), [1, 2], "not a pickled vector: invalid length 2"),
         (("envs",), [], "must have the shape [0, 8, 8, 8]"),
         (("finished", 0, "reason"), 7, "game 0: it ends with reason"),
         (("finished", 0, "env"), 2, "games have ended that no environment played"),
@@ -131,8 +131,8 @@ def parts() -> tuple[pg.Game, str, Any]:
         (("max_steps",), 0, "max_steps must be from 1"),
         (("start",), "nowhere", "found 1 fields"),
         (("autoreset",), "never", "autoreset must be 'same-step'"),
-        (("observations",), "float64", "no vector: unknown variant `float64`"),
-        (("surplus",), 1, "no vector: unknown field `surplus`"),
+        (("observations",), "float64", "not a pickled vector: unknown variant `float64`"),
+        (("surplus",), 1, "not a pickled vector: unknown field `surplus`"),
         (("observations",), "uint8", "what was seen of them is not that"),
     ],
 )
@@ -158,7 +158,7 @@ def test_what_was_seen_must_fit() -> None:
     with pytest.raises(ValueError, match="must have the shape"):
         _core._restore_vector(pg.game("chess"), text, rows)
     for broken in ("", "{}", text[:-1], "[]"):
-        with pytest.raises(ValueError, match="no vector: "):
+        with pytest.raises(ValueError, match="not a pickled vector: "):
             _core._restore_vector(game, broken, rows)
 
 

@@ -177,8 +177,8 @@ def test_what_was_not_played_is_no_trajectory() -> None:
         (("offsets",), [], "offsets must rise from 0"),
         (("current_players",), [], "as many current_players, not 0"),
         (("envs",), [], "as many environments and reasons"),
-        (("actions", 0), 0.5, "no trajectories: invalid type"),
-        (("actions", 0), 2**40, "no trajectories: invalid value"),
+        (("actions", 0), 0.5, "not the JSON of trajectories: invalid type"),
+        (("actions", 0), 2**40, "not the JSON of trajectories: invalid value"),
         (("game",), {"id": "chess961"}, "the nearest: chess960"),
         (("game",), {"id": "stax"}, "game 0: "),
         (("game", "options", "castling"), 3, "chess960 cannot have castling=3"),
@@ -188,7 +188,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
         with pytest.raises(ValueError, match=re.escape(why)):
             pg.Trajectories.from_json(json.dumps(changed(data, place, to)))
     for text in ("", "[]", "{}", "null", played.to_json()[:-1]):
-        with pytest.raises(ValueError, match="no trajectories"):
+        with pytest.raises(ValueError, match="not the JSON of trajectories"):
             pg.Trajectories.from_json(text)
 
 
@@ -213,7 +213,7 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
         (played, 0, pg.game("chess"), "game 0: "),
         (played.examples(), 1, np.zeros((1, 2, 3, 4), np.float32), "must have the shape"),
         (played.examples(), 0, pg.game("tri-stax-3"), "must have the shape"),
-        (played.examples(), 4, np.zeros(3, np.int8), "as many current_players, values and symmetries"),
+        (played.examples(), 4, np.zeros(3, np.int8), "current_players, values and symmetries must have"),
     ]:
         restore, args = parts(value)
         args[at] = to

@@ -135,6 +135,7 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
     "name",
     [
         "Agent",
+        "Examples",
         "Game",
         "Info",
         "Matches",
@@ -145,6 +146,7 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
         "Scores",
         "SelfPlay",
         "State",
+        "Trajectories",
         "Vector",
     ],
 )

@@ -180,7 +180,7 @@ def test_two_threads_on_one_environment() -> None:
 
     envs.reset(seed=0)
     # After a step of another thread, an action may be illegal or the game may be over.
-    expected = ("IllegalStep", "ResetNeeded", f"RuntimeError: {BUSY}", "RuntimeError: another thread is at work")
+    expected = ("IllegalStep", "ResetNeeded", f"RuntimeError: {BUSY}", "RuntimeError: another thread is using")
     for play, times in ((single_env, 60), (vector_env, 60), (aec_env, 60), (parallel_env, 60), (whole_game, 15)):
         errors = run_in_threads(play, play, play, times=times)
         assert all(message.startswith(expected) for message in errors), errors

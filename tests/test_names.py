@@ -68,7 +68,7 @@ def test_what_cannot_be_played_is_not_named() -> None:
     ):
         with pytest.raises(ValueError, match=problem):
             pg.register(name, base, **options)
-    with pytest.raises(TypeError, match="name must be a text like 'my-draughts', got int"):
+    with pytest.raises(TypeError, match="name must be a str like 'my-draughts', got int"):
         pg.register(5, "stax")  # type: ignore[arg-type]
     with pytest.raises(pg.UnknownVariant):
         pg.game("odd-stax")

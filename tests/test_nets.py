@@ -39,8 +39,8 @@ def test_texts_say_how_it_plays(stax: Path) -> None:
         f"net:{stax},8,depth=3": "no setting 'depth'",
         f"net:{stax},8,c=1,c=2": "says c twice",
         f"net:{stax},8,evaluate=1": "no setting 'evaluate'",
-        f"net:{stax},8,root=best": "root must be 'gumbel' or 'puct', not 'best'",
-        f"net:{stax},8,root=puct,considered=4": "settings of root='gumbel'",
+        f"net:{stax},8,root=best": "root must be 'gumbel' or 'puct', got 'best'",
+        f"net:{stax},8,root=puct,considered=4": "require root='gumbel'",
     }.items():
         with pytest.raises(ValueError, match=reason):
             pg.agent(text)

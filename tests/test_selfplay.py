@@ -195,7 +195,7 @@ def test_it_can_be_interrupted(together: int) -> None:
     [
         ({"simulations": 0}, "simulations must be from 1"),
         ({"fast_simulations": 0}, "fast_simulations must be from 1"),
-        ({"root": "max"}, "root must be 'gumbel' or 'puct', not 'max'"),
+        ({"root": "max"}, "root must be 'gumbel' or 'puct', got 'max'"),
         ({"interior": "max"}, "improved"),
         ({"max_considered_actions": 1}, "max_considered_actions must be at least 2"),
         ({"dirichlet_fraction": 1.5}, "dirichlet_fraction must be from 0 to 1"),

@@ -59,6 +59,78 @@ def test_each_game_is_told_of_once_and_the_same_for_any_threads() -> None:
         pg.vector("checkers", 2).pop_finished()
 
 
+def arrays(played: pg.Trajectories) -> dict[str, Any]:
+    """Return copies of the arguments from which trajectories without searches can be made again."""
+    names = ("offsets", "actions", "current_players", "envs", "returns", "reasons")
+    return {"game": played.game, "starts": played.starts, **{name: getattr(played, name).copy() for name in names}}
+
+
+@pytest.mark.parametrize("id", ["chess960", "english-draughts-three-move", "tri-stax-3"])
+def test_trajectories_are_made_from_arrays(id: str) -> None:
+    played = record(id)
+    made = pg.Trajectories(**arrays(played))
+    assert made == played
+    assert made.examples() == played.examples()
+    assert len(pg.Trajectories(**arrays(record(id, steps=0)))) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "value", "why"),
+    [
+        ("actions", 0, -1, "game 0, step 0: action -1 is out of range"),
+        ("actions", 1, 10**6, "game 0, step 1: action 1000000 is out of range"),
+        ("current_players", 0, 1, "game 0, step 0: "),
+        ("current_players", 0, -2, "game 0, step 0: "),
+        ("returns", 0, [1, -1], "game 0: "),
+        ("reasons", 0, 3, "game 0: "),
+        ("offsets", 0, 1, "offsets must"),
+        ("offsets", 1, 10**9, "offsets must"),
+        ("offsets", 1, -5, "offsets must"),
+    ],
+)
+def test_arrays_of_games_that_cannot_have_been_played_are_rejected(name: str, place: int, value: Any, why: str) -> None:
+    wrong = arrays(record("stax", max_steps=20))
+    wrong[name][place] = value
+    with pytest.raises(ValueError, match=why):
+        pg.Trajectories(**wrong)
+
+
+def test_illegal_steps_of_arrays_are_rejected() -> None:
+    played = record("stax", max_steps=20)
+    state = played.game.from_fen(played.starts[0])
+    wrong = arrays(played)
+    wrong["actions"][0] = np.setdiff1d(np.arange(played.game.num_actions), state.legal_actions())[0]
+    with pytest.raises(ValueError, match="game 0, step 0: "):
+        pg.Trajectories(**wrong)
+
+
+def test_arrays_that_do_not_fit_each_other_are_rejected() -> None:
+    played = record("stax", max_steps=20)
+    right, games = arrays(played), len(played)
+    for name, value, why in [
+        ("game", pg.game("chess"), "game 0: "),
+        ("game", pg.game("tri-stax-3"), "3 seats"),
+        ("starts", ["nowhere"] * games, "game 0: "),
+        ("starts", played.starts[1:], f"{games - 1} starts"),
+        ("envs", right["envs"][1:], f"{games} starts"),
+        ("reasons", right["reasons"][1:], f"{games} starts"),
+        ("returns", right["returns"][1:], f"{games} starts"),
+        ("returns", right["returns"][:, :1], "2 seats"),
+        ("offsets", right["offsets"][:-1], "offsets must"),
+        ("offsets", np.zeros(0, np.int64), "offsets must"),
+        ("actions", right["actions"][:-1], "as many"),
+        ("current_players", right["current_players"][:-1], "as many"),
+        ("weights", np.ones(len(played.actions), np.float32), "either all"),
+    ]:
+        with pytest.raises(ValueError, match=why):
+            pg.Trajectories(**{**right, name: value})
+    for name in ("offsets", "actions", "current_players", "envs", "returns", "reasons"):
+        with pytest.raises(TypeError):
+            pg.Trajectories(**{**right, name: right[name].astype(np.float64)})
+    with pytest.raises(TypeError):
+        pg.Trajectories(**{**right, "starts": played.starts[0]})
+
+
 @pytest.mark.parametrize("id", ["chess", "queens", "universal-stax-numbers", "tri-stax-3", "turkish-draughts"])
 def test_examples_turned_are_of_turned_states(id: str) -> None:
     played = record(id)
@@ -110,13 +182,13 @@ def test_a_symmetry_can_be_named() -> None:
 
 def test_examples_that_cannot_be_made_are_refused() -> None:
     played = record("checkers")
-    with pytest.raises(IndexError, match="there is no step -1"):
+    with pytest.raises(IndexError, match=r"steps must be at least 0 and below .*, got -1"):
         played.examples([-1])
-    with pytest.raises(IndexError, match=f"{len(played.actions)} steps in all"):
+    with pytest.raises(IndexError, match=f"below {len(played.actions)}, got {len(played.actions)}"):
         played.examples([0, len(played.actions)])
     with pytest.raises(TypeError, match="integers"):
         played.examples([0.5])
-    with pytest.raises(ValueError, match="no symmetry 'turn-90'; there are: random"):
+    with pytest.raises(ValueError, match=r"symmetry must be one of random.*, got 'turn-90'"):
         played.examples(symmetry="turn-90")
     with pytest.raises(ValueError, match="one dimension"):
         played.examples([[1]])
@@ -124,7 +196,7 @@ def test_examples_that_cannot_be_made_are_refused() -> None:
     drawn = record("english-draughts-three-move", steps=300)
     chance = np.flatnonzero(drawn.current_players == -2)
     if len(chance):
-        with pytest.raises(ValueError, match="one of chance"):
+        with pytest.raises(ValueError, match="must not contain chance steps"):
             drawn.examples(chance[:1])
     with pytest.raises(ValueError, match="read-only"):
         played.actions[0] = 3
@@ -204,7 +276,7 @@ def test_games_without_searches_have_no_policies() -> None:
     examples = played.examples()
     assert (examples.policies, examples.root_values, examples.weights) == (None, None, None)
     assert examples.returns.shape == (len(examples), 2)
-    with pytest.raises(ValueError, match="were not played by searches"):
+    with pytest.raises(ValueError, match="only games with search results"):
         played.examples(policies=True)
 
 
@@ -226,5 +298,5 @@ def test_policies_that_cannot_have_been_found_are_refused() -> None:
     with pytest.raises(ValueError, match="either all are there or none"):
         pg.Trajectories.from_json(json.dumps(data))
     restore, args = played.__reduce__()
-    with pytest.raises(ValueError, match="either all is given or nothing"):
+    with pytest.raises(ValueError, match="either all or none of policy_offsets"):
         restore(*args[:-1])

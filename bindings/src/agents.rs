@@ -1,4 +1,4 @@
-//! `Agent`: players, told by a text.
+//! The class `Agent`: built-in agents, described by a text.
 
 use super::args::{Whole, patiently, text_of};
 use super::errors::{Fault, Raised, wrong_type};
@@ -21,10 +21,12 @@ impl Fault for SpecError {
     }
 }
 
-/// A player of any game and any seat; made by `agent`.
+/// An agent that can play any seat of any game; made by `agent`.
 ///
-/// It goes by what the seat to act may know, and by nothing else.
+/// It uses only what the seat to act may know of the position.
 ///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 /// >>> state.step_of(pg.agent("ab:2").choose(state, seed=0))
@@ -32,11 +34,11 @@ impl Fault for SpecError {
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Agent {
     spec: AgentSpec,
-    /// The player that made the last choice, to be used again for the same game.
+    /// The player that made the last choice, kept for further choices in the same game.
     last: Mutex<Option<Player>>,
 }
 
-/// An agent at work on one game.
+/// An agent with the memory that it needs for one game.
 struct Player {
     game: Arc<dyn AnyGame>,
     agent: Box<dyn agents::Agent>,
@@ -53,14 +55,32 @@ impl Player {
 
 #[pymethods]
 impl Agent {
-    /// The text that it was made from, options at their usual values left out.
+    /// Text that describes the agent, without options that have their defaults.
     #[getter]
     fn spec(&self) -> String {
         self.spec.to_string()
     }
 
-    /// What tells its behaviour in a game from that of another build: 16 hexadecimal digits, which depend on
-    /// its choices in some positions, with little foresight.
+    /// Return a hash of the agent's choices in some positions of a game.
+    ///
+    /// Compare it between two builds of plyground to see whether the agent plays alike. The search depth is
+    /// reduced.
+    ///
+    /// Parameters
+    /// ----------
+    /// game : str or Game
+    ///     An id, or a game.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     16 hexadecimal digits.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> len(pg.agent("ab:2").fingerprint("stax"))
+    /// 16
     fn fingerprint(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, game) = (game.py(), game_of(game, None)?);
         let any = game.get().any().clone();
@@ -68,7 +88,32 @@ impl Agent {
         Ok(format!("{print:016x}"))
     }
 
-    /// The action that it makes for the seat to act; the state and the seed determine it.
+    /// Return the action that the agent chooses for the seat to act.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     A state in which a seat is to act. It is not changed.
+    /// seed : int, default 0
+    ///     The seed of the choice. The same state and seed give the same action.
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     A legal action.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game is over, or chance is to act.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("english-draughts").start()
+    /// >>> state.apply(pg.agent("mcts:20").choose(state, seed=1))
+    /// >>> len(state.steps)
+    /// 1
     #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
     fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<u32> {
         let py = state.py();
@@ -84,8 +129,16 @@ impl Agent {
         };
         let seat = match player.table.actor(0) {
             Actor::Seat(seat) => seat,
-            Actor::Chance => return Err(PyValueError::new_err("chance is to act: no agent chooses for it")),
-            Actor::Over => return Err(PyValueError::new_err("the game is over: there is no step to choose")),
+            Actor::Chance => {
+                return Err(PyValueError::new_err(
+                    "state must have a seat to act, got a state in which chance acts",
+                ));
+            }
+            Actor::Over => {
+                return Err(PyValueError::new_err(
+                    "state must have a seat to act, got a state in which the game is over",
+                ));
+            }
         };
         let (mut player, action) = patiently(py, move |go_on| {
             let mut legal = Vec::new();
@@ -119,23 +172,50 @@ impl Agent {
     }
 }
 
-/// A player, told by a text.
+/// Return the agent that a text describes.
 ///
-/// - ``random``: each legal step with the same probability.
-/// - ``greedy``: one turn of foresight, for material.
-/// - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random.
-///   ``ab:3,margin=0.5`` also plays what is half a man worse, but trades no win or loss for that.
-/// - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else
-///   1.4). ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and
-///   mobility, as ``ab`` does, and ``c`` is then 0.2 if it is not said.
+/// Parameters
+/// ----------
+/// spec : str
+///     One of these texts:
+///
+///     - ``random``: a uniformly random legal step.
+///     - ``greedy``: the first step of the turn after which its side has the most material.
+///     - ``ab:D``: alpha-beta with a depth of ``D`` turns. It draws one of equally good steps.
+///       ``ab:3,margin=0.5`` also plays steps that are worse by up to half a man, unless they delay a win or
+///       hasten a loss.
+///     - ``mcts:N``: Monte Carlo tree search (UCT) with ``N`` rollouts for each step. ``c`` is the
+///       exploration constant, as in ``mcts:200,c=2`` (default 1.4).
+///     - ``mcts:N,cut=K``: the same with rollouts of ``K`` steps, after which the position is evaluated as by
+///       ``ab``. The default of ``c`` is then 0.2.
+///
+/// Returns
+/// -------
+/// Agent
+///     The agent.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If the text does not describe an agent.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> agent = pg.agent("mcts:200,c=1.4")
+/// >>> agent
+/// Agent('mcts:200')
+/// >>> state = pg.game("stax").start()
+/// >>> agent.choose(state) in state.legal_actions()
+/// True
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
-    let spec = text_of("spec", "a text like 'mcts:200'", spec)?.parse().raised()?;
+    let spec = text_of("spec", "a str like 'mcts:200'", spec)?.parse().raised()?;
     Ok(Agent { spec, last: Mutex::new(None) })
 }
 
-/// An agent given as itself or as its text, with its judge if it has one.
+/// Returns the spec of an agent, which is given as an object or a text, with its evaluator if it has one.
 fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     if let Ok(text) = agent.cast::<PyString>() {
         return Ok((text.to_str()?.parse().raised()?, None));
@@ -147,12 +227,12 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),
         Err(_) => {
-            Err(wrong_type("each of agents", "a text like 'mcts:200', an Agent or a NeuralAgent", agent))
+            Err(wrong_type("each of agents", "a str like 'mcts:200', an Agent or a NeuralAgent", agent))
         }
     }
 }
 
-/// One agent, or several in a row.
+/// Returns the specs of one agent or a sequence of agents.
 pub(super) fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Judge>)>> {
     let alone = agents.is_instance_of::<PyString>()
         || agents.is_instance_of::<Agent>()
@@ -162,6 +242,6 @@ pub(super) fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, 
     }
     let listed = agents.try_iter();
     let listed = listed.map_err(|_| wrong_type("agents", "an agent or a sequence of agents", agents))?;
-    // A game has far fewer seats; more of them are counted no further.
+    // Games have far fewer seats. The limit ends infinite iterators.
     listed.take(64).map(|agent| player_of(&agent?)).collect()
 }

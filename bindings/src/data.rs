@@ -1,4 +1,4 @@
-//! What the core says of its values in serde's terms, for Python: as JSON, and as plain data.
+//! Conversion of values that serde can serialize to JSON, plain Python data and pandas tables.
 
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
@@ -8,17 +8,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde::Serialize;
 
-/// A value as JSON.
+/// Returns a value as JSON.
 pub(super) fn json(value: &impl Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// A value as dictionaries, lists, texts and numbers.
+/// Returns a value as dicts, lists, strings and numbers.
 pub(super) fn plain<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json(value)?,))
 }
 
-/// Games with what they were played from.
+/// The JSON form of games with the settings that produced them.
 #[derive(Serialize)]
 pub(super) struct Run<'a, T> {
     pub game: Recipe,
@@ -30,7 +30,7 @@ pub(super) struct Run<'a, T> {
     pub played: &'a T,
 }
 
-/// The first columns of a table of games: their numbers from `offset` on, and the words for their ends.
+/// Returns the first columns of a table of games: their numbers from `offset` on, and the reasons as words.
 pub(super) fn rows_of<'py>(
     py: Python<'py>,
     offset: u64,
@@ -44,7 +44,7 @@ pub(super) fn rows_of<'py>(
     Ok(columns)
 }
 
-/// Adds a column for each seat: `return_0`, `return_1` and so on.
+/// Adds one column for each seat: `return_0`, `return_1` and so on.
 pub(super) fn by_seat(columns: &Bound<'_, PyDict>, name: &str, rows: &Bound<'_, PyAny>) -> PyResult<()> {
     for (seat, column) in rows.getattr("T")?.try_iter()?.enumerate() {
         columns.set_item(format!("{name}_{seat}"), column?)?;
@@ -52,12 +52,12 @@ pub(super) fn by_seat(columns: &Bound<'_, PyDict>, name: &str, rows: &Bound<'_, 
     Ok(())
 }
 
-/// A table of pandas of these columns.
+/// Returns a pandas table with these columns.
 pub(super) fn framed<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
     let py = columns.py();
     let pandas = py.import("pandas").map_err(|error| {
         let problem = PyImportError::new_err(
-            "tables need pandas, which cannot be imported: pip install 'plyground[study]'",
+            "to_pandas() needs pandas, which cannot be imported: run pip install 'plyground[study]'",
         );
         problem.set_cause(py, Some(error));
         problem
@@ -65,17 +65,17 @@ pub(super) fn framed<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, P
     pandas.call_method1("DataFrame", (columns,))
 }
 
-/// The elements of an array.
+/// Returns a copy of the elements of an array.
 pub(super) fn copied<T: Element + Copy, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) -> Vec<T> {
     array.bind(py).readonly().as_array().iter().copied().collect()
 }
 
-/// The function of this module that makes again what was pickled.
+/// Returns the function of this module that restores pickled objects.
 pub(super) fn restorer<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("plyground._core")?.getattr(name)
 }
 
-/// Some attributes of an object.
+/// Returns some attributes of an object.
 pub(super) fn attributes<'py, T>(object: &Bound<'py, T>, names: &[&str]) -> PyResult<Bound<'py, PyTuple>> {
     let found = names.iter().map(|name| object.as_any().getattr(*name)).collect::<PyResult<Vec<_>>>()?;
     PyTuple::new(object.py(), found)

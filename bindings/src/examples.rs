@@ -1,4 +1,4 @@
-//! `Examples`: what can be learned from games that were written down.
+//! The class `Examples`: training examples from recorded games.
 
 use super::data::{attributes, restorer};
 use super::game::{Game, same};
@@ -10,8 +10,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// What was seen and done at some steps: a row each. They can be pickled.
+/// Training examples of some steps of recorded games, one row for each step.
 ///
+/// `Trajectories.examples` makes them. They can be pickled.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> games = pg.vector("chess", 8, record=True, max_steps=40)
 /// >>> while len(played := games.pop_finished()) == 0:
@@ -21,7 +25,7 @@ use pyo3::types::PyTuple;
 /// ((2, 16, 8, 8), array([ True,  True]))
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Examples {
-    /// The game that was played.
+    /// The game that was played, a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
     made: sim::Examples,
@@ -35,47 +39,55 @@ impl Examples {
 
 #[pymethods]
 impl Examples {
-    /// What the acting seat saw, shape (n, planes, rows, columns).
+    /// Observation of the seat that acts, shape (n, planes, rows, columns); None if not requested.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
         shown_planes(slf, shapes.planes_of(&made.observations, made.actions.len()))
     }
 
-    /// True for actions that were legal, shape (n, num_actions); or bits.
+    /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
+    ///
+    /// With ``action_masks="bits"`` the type is uint8, as in `Vector.action_masks`.
     #[getter]
     fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
         shown_masks(slf, shapes.masks_of(&made.action_masks, made.actions.len()))
     }
 
-    /// The action that was made.
+    /// Action that was made, shape (n,), int32; transformed by the symmetry of the example.
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
         shown(slf, &slf.get().made.actions[..].into())
     }
 
-    /// Who made it: in an example that is turned, who stands there after the turn.
+    /// Seat that acts, shape (n,), int8; the seat to which the symmetry maps it, if there is one.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
         shown(slf, &slf.get().made.current_players[..].into())
     }
 
-    /// What that seat got in the end; ``scores.cut_off`` where the game was cut off.
+    /// Return of the seat that acts at the end of its game, shape (n,), float32.
+    ///
+    /// It is ``game.info.scores.cut_off`` if the game was cut off.
     #[getter]
     fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
         shown(slf, &slf.get().made.values[..].into())
     }
 
-    /// What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it, all
-    /// as they stand after the turn.
+    /// Return of each seat at the end of the game, shape (n, seats), float32.
+    ///
+    /// The first column is the seat that acts, followed by the seats after it. Seats are transformed by the
+    /// symmetry of the example.
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
         shown(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
     }
 
-    /// What each seat gets by the search, in the same order; none of games that were not played by searches.
+    /// Expected return of each seat by the search, shape (n, seats), float32; None without searches.
+    ///
+    /// The columns have the order of `returns`.
     #[getter]
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
@@ -83,14 +95,17 @@ impl Examples {
         this.made.root_values.as_ref().map(|values| shown(slf, &shapes.seats_of(values)))
     }
 
-    /// How much the example counts, 0 where the search was cut short; none of games that were not played by
-    /// searches.
+    /// Weight of each example, shape (n,), float32; None without searches.
+    ///
+    /// It is 0 for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
         slf.get().made.weights.as_ref().map(|weights| shown(slf, &weights[..].into()))
     }
 
-    /// How good each action is by the search, shape (n, num_actions), if that was asked for.
+    /// Weight of each action by the search, shape (n, num_actions), float32; None if not requested.
+    ///
+    /// The sum of a row is 1. Actions are transformed by the symmetry of the example.
     #[getter]
     fn policies<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
@@ -98,7 +113,7 @@ impl Examples {
         this.made.policies.as_ref().map(|policies| shown(slf, &shapes.actions_of(policies)))
     }
 
-    /// The place of the symmetry that turned the example among the game's; -1 where none did.
+    /// Index to ``game.symmetries`` of the symmetry of the example, shape (n,), int16; -1 for none.
     #[getter]
     fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
         shown(slf, &slf.get().made.symmetries[..].into())
@@ -118,7 +133,7 @@ impl Examples {
             && shapes.masks_of(&one.action_masks, rows) == shapes.masks_of(&other.action_masks, rows)
     }
 
-    /// `_restore_examples(game, observations, action_masks, actions, current_players, values, symmetries, …)`.
+    /// Returns `_restore_examples(game, observations, action_masks, actions, current_players, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let names = [
             "game",
@@ -145,7 +160,7 @@ impl Examples {
     }
 }
 
-/// Examples that were pickled.
+/// Restores pickled examples.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_examples(
@@ -164,21 +179,23 @@ pub(super) fn _restore_examples(
     let (shapes, rows) = (game.get().any().shapes(), actions.as_array().len());
     let columns = [current_players.as_array().len(), values.as_array().len(), symmetries.as_array().len()];
     if columns != [rows; 3] {
-        let message =
-            format!("{rows} actions need as many current_players, values and symmetries, not {columns:?}");
+        let message = format!(
+            "current_players, values and symmetries must have {rows} rows, as actions has, got {columns:?}"
+        );
         return Err(PyValueError::new_err(message));
     }
     let table = |name: &str, array: &PyReadonlyArray2<'_, f32>, columns: usize| {
         if array.as_array().dim() != (rows, columns) {
             let found = array.as_array().dim();
-            let message = format!("{name} must have the shape {:?}, not {found:?}", (rows, columns));
+            let message = format!("{name} must have the shape {:?}, got {found:?}", (rows, columns));
             return Err(PyValueError::new_err(message));
         }
         Ok(array.as_array().iter().copied().collect::<Vec<f32>>())
     };
     let weights = weights.map(|weights| weights.as_array().to_vec());
-    if weights.as_ref().is_some_and(|weights| weights.len() != rows) {
-        return Err(PyValueError::new_err(format!("{rows} actions need as many weights")));
+    if let Some(found) = weights.as_ref().map(Vec::len).filter(|&found| found != rows) {
+        let message = format!("weights must have {rows} rows, as actions has, got {found}");
+        return Err(PyValueError::new_err(message));
     }
     let made = sim::Examples {
         returns: table("returns", &returns, shapes.seats)?,

@@ -1,4 +1,4 @@
-//! The module's functions: from an id to a game, and the batches of a game by its id.
+//! The module's functions that take the id of a variant.
 
 use super::args::{Whole, named, text_of};
 use super::errors::{self, Raised};
@@ -14,13 +14,55 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-/// All ids, family by family.
+/// Return the ids of all variants, family by family.
+///
+/// Returns
+/// -------
+/// tuple of str
+///     The ids, which all functions with the argument ``game`` or ``id`` accept.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> "english-draughts" in pg.variants(), len(pg.variants())
+/// (True, 254)
 #[pyfunction]
 pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, catalog::variants().iter().map(|variant| variant.id.as_str()))
 }
 
-/// What there is to know about a variant before it is played.
+/// Return the facts about a variant: seats, teams, options, planes and scores.
+///
+/// Parameters
+/// ----------
+/// id : str
+///     The id of a variant, such as ``"chess"``.
+/// frame : {"seat", "board"}, default "seat"
+///     The side from which observations and actions show the board: ``"seat"`` is the side of the seat that
+///     acts, so that one policy can play all seats. ``"board"`` is always the side of seat 0.
+/// **options
+///     Options of the variant to change, by name. ``info(id).options`` lists them.
+///
+/// Returns
+/// -------
+/// Info
+///     The facts. No game is started.
+///
+/// Raises
+/// ------
+/// UnknownVariant
+///     If there is no such id. The message names the nearest ids.
+/// BadOption
+///     If an option does not exist, or its value does not fit the variant.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> info = pg.info("tri-stax-3")
+/// >>> info.num_seats, info.family
+/// (3, 'tri_checkers')
+/// >>> pg.info("chess960").has_hidden_information
+/// False
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn info(
@@ -31,10 +73,37 @@ pub(super) fn info(
     Ok(Info::of(&Game::open(id.py(), id_of(id)?, named(frame)?, options)?))
 }
 
-/// The game of an id, with options changed if any are given.
+/// Return the game of an id, with changed options if any are given.
 ///
-/// With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that
-/// one policy serves all seats; with ``frame="board"`` always from seat 0's side.
+/// Parameters
+/// ----------
+/// id : str
+///     The id of a variant, such as ``"chess"``.
+/// frame : {"seat", "board"}, default "seat"
+///     The side from which observations and actions show the board: ``"seat"`` is the side of the seat that
+///     acts, so that one policy can play all seats. ``"board"`` is always the side of seat 0.
+/// **options
+///     Options of the variant to change, by name. ``info(id).options`` lists them.
+///
+/// Returns
+/// -------
+/// Game
+///     The rules. `Game.start` begins a game.
+///
+/// Raises
+/// ------
+/// UnknownVariant
+///     If there is no such id. The message names the nearest ids.
+/// BadOption
+///     If an option does not exist, or its value does not fit the variant.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> pg.game("english-draughts").start().legal_steps()[:2]
+/// ['10-14', '10-15']
+/// >>> pg.game("english-draughts", flying=True) == pg.game("english-draughts-flying")
+/// True
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn game(
@@ -49,7 +118,7 @@ fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     text_of("id", "the id of a variant, like 'chess'", id)
 }
 
-/// A game given as itself, or by its id with options, the frame among them.
+/// Returns a game that is given as a `Game`, or as an id with options and the frame.
 pub(super) fn game_of<'py>(
     game: &Bound<'py, PyAny>,
     options: Option<&Bound<'_, PyDict>>,
@@ -64,7 +133,7 @@ pub(super) fn game_of<'py>(
         if let (Some(options), Some(_)) = (&options, &frame) {
             options.del_item("frame")?;
         }
-        let frame = frame.as_ref().map(|frame| text_of("frame", "a text", frame).map(Fit)).transpose()?;
+        let frame = frame.as_ref().map(|frame| text_of("frame", "a str", frame).map(Fit)).transpose()?;
         return Bound::new(py, Game::open(py, id.to_str()?, named(frame)?, options.as_ref())?);
     }
     let Ok(found) = game.cast::<Game>() else {
@@ -83,8 +152,9 @@ pub(super) fn game_of<'py>(
     }
 }
 
-/// Gives a name of your own to an id with options changed, to be used wherever an id is, as long as the
-/// program runs. (What Python calls is the package's `register`, which tells Gymnasium as well.)
+/// Register a new id for a variant with changed options, for this process.
+///
+/// The package's `register` calls it, and also registers the id with Gymnasium.
 #[pyfunction]
 #[pyo3(signature = (name, base, /, **options))]
 pub(super) fn _register(
@@ -93,23 +163,64 @@ pub(super) fn _register(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<()> {
     let py = name.py();
-    let (name, base) = (text_of("name", "a text like 'my-draughts'", name)?, id_of(base)?);
-    // What cannot be played is not named.
+    let (name, base) = (text_of("name", "a str like 'my-draughts'", name)?, id_of(base)?);
+    // Fails if these options do not make a game.
     Game::open(py, base, Frame::default(), options)?;
     catalog::register(name, base, &options_of(options)?).raised()
 }
 
-/// The names that were given.
+/// Return the registered ids.
 #[pyfunction]
 pub(super) fn _names() -> Vec<&'static str> {
     catalog::names()
 }
 
-/// Plays ``games`` games by uniformly random steps; the same for any number of threads.
+/// Play games by uniformly random steps, on all processors.
 ///
-/// Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``,
-/// so that a long run may be made in pieces. ``start`` is a position string to play from. Games longer than
-/// ``max_steps`` are cut off. ``threads=None`` uses all processors. Other options are those of `game`.
+/// Use it for statistics of a game, such as its length or the advantage of the first seat.
+///
+/// Parameters
+/// ----------
+/// game : str or Game
+///     An id, or a game.
+/// games : int
+///     The number of games.
+/// seed : int, default 0
+///     The seed of the games.
+/// threads : int, optional
+///     The number of threads. By default all processors are used. The results do not depend on it.
+/// max_steps : int, optional
+///     The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+/// start : str, optional
+///     A position string from which all games start.
+/// offset : int, default 0
+///     The number of the first game. The seed and its number determine a game, so a long run can be made in
+///     parts.
+/// **options
+///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+///
+/// Returns
+/// -------
+/// Playouts
+///     One row for each game.
+///
+/// Raises
+/// ------
+/// BadPosition
+///     If ``start`` is not a position string of the game.
+/// ValueError
+///     If a number is out of its range.
+/// TypeError
+///     If an argument has the wrong type, or a `Game` is given with options.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> run = pg.playouts("english-draughts", 1000, seed=0)
+/// >>> run.mean_returns
+/// (-0.06, 0.06)
+/// >>> (run.steps[600:] == pg.playouts("english-draughts", 400, offset=600).steps).all()
+/// np.True_
 #[pyfunction]
 #[pyo3(
     signature = (game, games, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0), **options),
@@ -129,12 +240,66 @@ pub(super) fn playouts(
     Game::playouts(&game_of(game, options)?, games, seed, threads, max_steps, start, offset)
 }
 
-/// ``num_envs`` games stepped together; see `Vector`.
+/// Make many games that are stepped together.
 ///
-/// ``observations=True`` means float32, ``action_masks="bits"`` eight actions a byte, the first the lowest bit.
-/// ``out`` has arrays of yours to write to, by the names ``observations``, ``final_observations`` and
-/// ``action_masks``: of pinned or shared memory, say. With ``record=True`` games are written down, to be had from
-/// `Vector.finished`. Other options are those of `game`.
+/// It is the fastest interface for reinforcement learning: one call steps all games, on all processors.
+///
+/// Parameters
+/// ----------
+/// game : str or Game
+///     An id, or a game.
+/// num_envs : int
+///     The number of games, from 1 to 1048576.
+/// seed : int, default 0
+///     The seed of the games.
+/// observations : bool or {"float32", "float16", "uint8"}, default True
+///     The type of observations. True is ``"float32"``, False leaves them out. With ``"uint8"`` 255 stands
+///     for 1.
+/// action_masks : bool or {"bool", "bits"}, default True
+///     The type of masks. True is ``"bool"``, False leaves them out. With ``"bits"`` each byte holds eight
+///     actions, the first in the lowest bit.
+/// autoreset : {"same-step", "next-step", "disabled"}, default "same-step"
+///     When the next game of an environment starts: see `Vector`.
+/// max_steps : int, optional
+///     The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+/// start : str, optional
+///     A position string from which all games start.
+/// threads : int, optional
+///     The number of threads. By default all processors are used. The games do not depend on it.
+/// out : dict of str to array, optional
+///     Arrays to write to, such as pinned or shared memory, under the names ``"observations"``,
+///     ``"final_observations"`` and ``"action_masks"``. They must be C-contiguous and writeable, and have the
+///     shapes of the properties of `Vector`. If ``observations`` or ``action_masks`` is not given, the type
+///     of the array selects it. No other vector may write to the same memory.
+/// record : bool, default False
+///     Whether to record the games for `Vector.pop_finished`.
+/// **options
+///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+///
+/// Returns
+/// -------
+/// Vector
+///     The games, after a reset.
+///
+/// Raises
+/// ------
+/// BadPosition
+///     If ``start`` is not a position string of the game.
+/// ValueError
+///     If a number is out of its range, or an array in ``out`` does not fit.
+/// TypeError
+///     If an argument has the wrong type, or a `Game` is given with options.
+/// MemoryError
+///     If there is not enough memory for the arrays.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> games = pg.vector("stax", 1024, seed=0)
+/// >>> for _ in range(100):
+/// ...     games.step(games.sample())
+/// >>> games.observations.shape[0], games.rewards.shape
+/// (1024, (1024, 2))
 #[pyfunction]
 #[pyo3(
     signature = (

@@ -1,4 +1,4 @@
-//! Arrays of the user's that a vector writes to.
+//! The user's arrays that a vector writes to.
 
 use super::args::{element_of, marks_of, text_of};
 use super::errors::{Fault, wrong_type};
@@ -13,7 +13,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ptr::NonNull;
 
-/// The arrays that `out` names, and the elements of observations and action_masks, which those arrays may tell.
+/// The arrays that `out` names, and the element types of observations and masks.
+///
+/// The arrays select these types if the arguments do not.
 pub(super) struct Arrays {
     pub given: Given,
     pub observations: Option<Element>,
@@ -24,7 +26,7 @@ pub(super) struct Arrays {
 const NAMES: [&str; 3] = ["observations", "final_observations", "action_masks"];
 
 impl Arrays {
-    /// Reads the arguments `out`, `observations` and `action_masks` for so many environments.
+    /// Reads the arguments `out`, `observations` and `action_masks` for `envs` environments.
     pub fn read(
         out: Option<&Bound<'_, PyDict>>,
         observations: Option<&Bound<'_, PyAny>>,
@@ -35,9 +37,13 @@ impl Arrays {
     ) -> PyResult<Arrays> {
         let mut arrays: [Option<Bound<'_, PyUntypedArray>>; 3] = [None, None, None];
         for (name, array) in out.into_iter().flat_map(|out| out.iter()) {
-            let name = text_of("each name in out", "a text", &name)?;
+            let name = text_of("each name in out", "a str", &name)?;
             let Some(at) = NAMES.iter().position(|known| *known == name) else {
-                let message = format!("out may name {}, not '{}'", NAMES.join(", "), shortened(name));
+                let message = format!(
+                    "each name in out must be one of {}, got '{}'",
+                    NAMES.join(", "),
+                    shortened(name)
+                );
                 return Err(PyValueError::new_err(message));
             };
             let array = array.cast_into::<PyUntypedArray>().map_err(|error| {
@@ -72,20 +78,20 @@ impl Arrays {
     }
 }
 
-/// The type of observations that an array holds.
+/// Returns the element type of observations in an array.
 fn element(array: &Bound<'_, PyUntypedArray>) -> PyResult<Element> {
     match (array.dtype().kind(), array.dtype().itemsize()) {
         (b'f', 4) => Ok(Element::F32),
         (b'f', 2) => Ok(Element::F16),
         (b'u', 1) => Ok(Element::U8),
         _ => Err(PyTypeError::new_err(format!(
-            "observations are float32, float16 or uint8, not {}",
+            "observations must be float32, float16 or uint8, got {}",
             array.dtype()
         ))),
     }
 }
 
-/// Observations out of an array: a copy.
+/// Copies observations from an array.
 pub(super) fn planes_like(
     array: &Bound<'_, PyUntypedArray>,
     rows: usize,
@@ -97,23 +103,23 @@ pub(super) fn planes_like(
     Ok(planes_of(Some(&copied), Some(element(&copied)?), name, &shape)?.unwrap_or(Planes::Off))
 }
 
-/// Masks out of an array: a copy.
+/// Copies masks from an array.
 pub(super) fn masks_like(array: &Bound<'_, PyUntypedArray>, rows: usize, shapes: Shapes) -> PyResult<Masks> {
     let copied = copy(array)?;
     let marks = if copied.dtype().kind() == b'u' { Marks::Bits } else { Marks::Flags };
     masks_of(&copied, marks, rows, shapes.actions)
 }
 
-/// A copy that nobody else has.
+/// Returns a copy to which there is no other reference.
 fn copy<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
     Ok(array.call_method1("copy", ("C",))?.cast_into::<PyUntypedArray>()?)
 }
 
-/// Masks in an array.
+/// Returns masks in the memory of an array.
 fn masks_of(array: &Bound<'_, PyUntypedArray>, marks: Marks, rows: usize, actions: usize) -> PyResult<Masks> {
     let shape = [rows, marks.width(actions)];
     Ok(match marks {
-        // Bytes, because NumPy lets its users write any byte into an array of bool.
+        // Bytes, because NumPy permits any byte in an array of bool.
         Marks::Flags => Masks::Flags(memory::<bool, u8>(array, "action_masks", &shape)?),
         Marks::Bits => Masks::Bits(memory::<u8, u8>(array, "action_masks", &shape)?),
     })
@@ -134,8 +140,7 @@ fn planes_of(
     }))
 }
 
-/// The memory of an array of `T` of this shape, as elements of the type `M`, for which every value of its
-/// bytes is valid.
+/// Returns the memory of an array of `T` as elements of `M`. Every value of its bytes is valid for `M`.
 fn memory<T: numpy::Element, M: AnyBitPattern>(
     array: &Bound<'_, PyUntypedArray>,
     name: &str,
@@ -144,37 +149,38 @@ fn memory<T: numpy::Element, M: AnyBitPattern>(
     const { assert!(size_of::<T>() == size_of::<M>() && align_of::<T>() == align_of::<M>()) }
     let Ok(array) = array.cast::<PyArrayDyn<T>>() else {
         let (wanted, found) = (T::get_dtype(array.py()), array.dtype());
-        return Err(PyTypeError::new_err(format!("out['{name}'] must be an array of {wanted}, not {found}")));
+        return Err(PyTypeError::new_err(format!("out['{name}'] must be an array of {wanted}, got {found}")));
     };
     if array.shape() != shape {
-        let message = format!("out['{name}'] must have the shape {shape:?}, not {:?}", array.shape());
+        let message = format!("out['{name}'] must have the shape {shape:?}, got {:?}", array.shape());
         return Err(PyValueError::new_err(message));
     }
     let flags = array.getattr("flags")?;
     for flag in ["writeable", "aligned", "c_contiguous"] {
         if !flags.getattr(flag)?.extract::<bool>()? {
-            return Err(PyValueError::new_err(format!("out['{name}'] must be {flag}: see its flags")));
+            return Err(PyValueError::new_err(format!("out['{name}'] must be {flag}, see its flags")));
         }
     }
-    let first = NonNull::new(array.data())
-        .ok_or_else(|| PyValueError::new_err(format!("out['{name}'] has no memory")))?;
+    let first = NonNull::new(array.data()).ok_or_else(|| {
+        PyValueError::new_err(format!("out['{name}'] must have memory, got a null pointer"))
+    })?;
     let lease = Lease::take(array.as_untyped(), name)?;
-    // SAFETY: the array has this many elements one after the other, aligned and writeable, and elements of
-    // `M` have the same layout. The lease keeps the memory where it is, whatever becomes of the array. The
-    // vector writes it only while it is held exclusively, and no other vector writes there (`Lease`).
-    // Python code may read and write it at any time, as it may with any array that several threads share;
-    // whatever it writes is a value of `M`.
+    // SAFETY: the array is contiguous, aligned and writeable and has this number of elements, and elements of
+    // `M` have the same layout. The lease keeps the memory in place even if the array is freed. The vector
+    // writes to it only while it is held exclusively, and no other vector writes to it (`Lease`). Python code
+    // can read and write it at any time, as with any array that threads share. All bytes that it can write
+    // are valid values of `M`.
     Ok(unsafe { Memory::given(first.cast(), shape.iter().product(), Box::new(lease)) })
 }
 
-/// Refuses arrays that lie in the same memory.
+/// Rejects arrays that share memory.
 fn disjoint(arrays: &[Option<Bound<'_, PyUntypedArray>>]) -> PyResult<()> {
     for (at, array) in arrays.iter().enumerate() {
         for (other, name) in arrays[..at].iter().zip(NAMES) {
             let (Some(array), Some(other)) = (array, other) else { continue };
             let shared = array.py().import("numpy")?.call_method1("may_share_memory", (array, other))?;
             if shared.extract()? {
-                let message = format!("out['{name}'] and out['{}'] lie in the same memory", NAMES[at]);
+                let message = format!("out['{name}'] and out['{}'] must not share memory", NAMES[at]);
                 return Err(PyValueError::new_err(message));
             }
         }

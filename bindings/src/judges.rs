@@ -1,4 +1,4 @@
-//! Functions of Python that judge positions, being asked for many at once.
+//! Python functions that evaluate batches of positions.
 
 use super::errors::wrong_type;
 use super::info::observation_shape;
@@ -12,16 +12,16 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A function that judges positions.
+/// A function that evaluates positions.
 pub(super) struct Judge {
     pub evaluate: Py<PyAny>,
-    /// How its numbers are meant.
+    /// The form of its outputs.
     pub form: Form,
-    /// How many times at once it can be called.
+    /// The number of calls that can be in progress at the same time.
     pub max_concurrent_batches: usize,
 }
 
-/// What owns the memory of arrays that a function is given.
+/// Owner of the memory of the arrays that a function gets.
 #[pyclass(frozen, module = "plyground._core")]
 struct Lent {
     _buffer: Arc<InferenceBuffer>,
@@ -34,7 +34,7 @@ struct Shown {
     action_masks: Py<PyArray2<bool>>,
 }
 
-/// The functions of a match's agents, being asked.
+/// The functions of the agents of a match, while it is played.
 pub(super) struct Asking {
     judges: Vec<Option<Judge>>,
     shape: [usize; 3],
@@ -51,12 +51,12 @@ impl Asking {
         Asking { judges, shape: [planes, rows, columns], seats, shown, failure }
     }
 
-    /// How many times at once all of them can be called.
+    /// Returns the number of calls that all functions permit at the same time.
     pub fn max_concurrent_batches(&self) -> usize {
         self.judges.iter().flatten().map(|judge| judge.max_concurrent_batches).min().unwrap_or(1)
     }
 
-    /// Has a batch judged; says no if that fails.
+    /// Evaluates a batch. Returns false and keeps the error if that fails.
     pub fn judge(&self, batch: &mut Batch<'_>) -> bool {
         let judged = Python::attach(|py| self.call(py, batch));
         let Err(error) = judged else { return true };
@@ -64,24 +64,24 @@ impl Asking {
         false
     }
 
-    /// What came of it, unless a function has failed.
+    /// Returns `value`, or the error of a function that failed.
     pub fn answered<T>(self, value: T) -> PyResult<T> {
         self.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(value), Err)
     }
 
     fn call(&self, py: Python<'_>, batch: &mut Batch<'_>) -> PyResult<()> {
         let Some(judge) = self.judges.get(batch.agent).and_then(Option::as_ref) else {
-            return Err(PyRuntimeError::new_err("an agent without a function asks for one"));
+            return Err(PyRuntimeError::new_err("an agent without a function requests an evaluation"));
         };
         let answer = judge.evaluate.bind(py).call1(self.questions(py, batch)?)?;
         let Ok((policy, value)) = answer.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
-            return Err(wrong_type("what evaluate returns", "a pair of policy and value", &answer));
+            return Err(wrong_type("the result of evaluate", "a pair of policy and value", &answer));
         };
         let policy = floats("the policy", &policy)?;
         let expected = [batch.size, batch.buffer().actions()];
         if policy.shape() != expected {
             return Err(PyValueError::new_err(format!(
-                "the policy must have the shape {expected:?}, not {:?}",
+                "the policy must have the shape {expected:?}, got {:?}",
                 policy.shape()
             )));
         }
@@ -89,14 +89,14 @@ impl Asking {
         let (one, each) = ([batch.size], [batch.size, self.seats]);
         if value.shape() != one && value.shape() != each && value.shape() != [batch.size, 1] {
             let message =
-                format!("the value must have the shape {one:?} or {each:?}, not {:?}", value.shape());
+                format!("the value must have the shape {one:?} or {each:?}, got {:?}", value.shape());
             return Err(PyValueError::new_err(message));
         }
         let answer = Answer { policies: policy.as_slice()?, values: value.as_slice()?, form: judge.form };
         batch.answer(&answer).map_err(|unfit| PyValueError::new_err(unfit.to_string()))
     }
 
-    /// The questions of a batch, as arrays over the memory that they were written to.
+    /// Returns the inputs of a batch, as arrays over the memory of its buffer.
     fn questions<'py>(
         &self,
         py: Python<'py>,
@@ -110,13 +110,14 @@ impl Asking {
         Ok((observations.get_item(&first)?, action_masks.get_item(&first)?))
     }
 
-    /// The arrays over the buffer of a batch, made when it is first shown.
+    /// Returns the arrays over the buffer of a batch. They are made once for each buffer.
     fn arrays<'py>(
         &self,
         py: Python<'py>,
         batch: &Batch<'_>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        // Nothing that may run Python is done under this lock, for other threads come here as well.
+        // No Python code may run while this lock is held, since other threads can wait for the lock with the
+        // GIL.
         let lock = || self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock()
             .iter()
@@ -138,8 +139,8 @@ impl Asking {
         let buffer = batch.buffer();
         let owner = Bound::new(py, Lent { _buffer: buffer.clone() })?;
         let [planes, rows, columns] = self.shape;
-        // SAFETY: the buffer has this many elements, and no thread writes them while `batch` lives, which is
-        // longer than these views.
+        // SAFETY: the buffer has this number of elements. No thread writes them while `batch` lives, and
+        // `batch` outlives these views.
         let (observations, action_masks) = unsafe {
             (
                 ArrayView::from_shape_ptr(
@@ -149,8 +150,8 @@ impl Asking {
                 ArrayView::from_shape_ptr((buffer.rows(), buffer.actions()), buffer.masks_pointer().as_ptr()),
             )
         };
-        // Both arrays keep the buffer alive. It is written again between calls, so a function that keeps them
-        // sees later positions, half written perhaps, as with any NumPy array that another thread writes.
+        // Both arrays keep the buffer alive. It is overwritten between calls. A function that keeps them can
+        // therefore see later positions or parts of them, as with any NumPy array that another thread writes.
         let (observations, action_masks) = (shown(&owner, &observations), shown(&owner, &action_masks));
         Ok(Shown {
             buffer: buffer.clone(),
@@ -160,7 +161,7 @@ impl Asking {
     }
 }
 
-/// What NumPy can make an array of numbers of, without a copy if it is one.
+/// Returns a value as a C-contiguous array of float32, without a copy if it is one.
 fn floats<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
     let right = value.cast::<PyArrayDyn<f32>>().ok().filter(|array| array.is_c_contiguous());
     if let Some(array) = right {

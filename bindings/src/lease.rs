@@ -1,4 +1,4 @@
-//! Memory of NumPy arrays that a vector writes to: lent to one vector at a time, and kept while it is lent.
+//! Memory of NumPy arrays that a vector writes to. It is lent to one vector at a time and kept alive.
 
 use numpy::npyffi::NPY_ARRAY_OWNDATA;
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
@@ -7,14 +7,14 @@ use pyo3::prelude::*;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Memory that is lent, and the array that owned it.
+/// Lent memory, and the array that owned it.
 struct Loan {
     addresses: Range<usize>,
     /// The address of the Python object.
     owner: Option<usize>,
 }
 
-/// All memory that is lent. The interpreter is never called or released while this is locked.
+/// All lent memory. The interpreter is never called or released while this is locked.
 static LOANS: Mutex<Vec<Loan>> = Mutex::new(Vec::new());
 
 fn loans() -> MutexGuard<'static, Vec<Loan>> {
@@ -36,14 +36,14 @@ pub(super) struct Lease {
 }
 
 impl Lease {
-    /// Takes the memory of an array, if no vector writes to any of it.
+    /// Takes the memory of an array, if no vector writes to any part of this memory.
     pub fn take(array: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<Lease> {
         let wanted = addresses(array);
         let (mut kept, mut owner) = (Vec::new(), None);
         let mut link = array.clone().into_any();
         while let Ok(array) = link.cast::<PyUntypedArray>() {
             kept.push(link.clone().unbind());
-            // An array whose memory is lent already does not say that it owns it.
+            // An array whose memory is already lent no longer has the flag of an owner.
             let lent = loans().iter().any(|loan| loan.owner == Some(link.as_ptr().addr()));
             if lent || owns_memory(array) {
                 owner = Some(array.clone());
@@ -55,7 +55,8 @@ impl Lease {
         let mut all = loans();
         if all.iter().any(|loan| loan.addresses.start < wanted.end && wanted.start < loan.addresses.end) {
             return Err(PyValueError::new_err(format!(
-                "out['{name}'] lies in memory that another vector writes to: give each vector arrays of its own"
+                "out['{name}'] must not share memory with arrays of another vector: use separate arrays for each \
+                 vector"
             )));
         }
         let address = owner.as_ref().map(|owner| owner.as_ptr().addr());
@@ -69,7 +70,7 @@ impl Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        // At the end of the interpreter nothing needs to be given back.
+        // After the interpreter has finished, nothing needs to be given back.
         Python::try_attach(|py| {
             let mut all = loans();
             if let Some(at) = all.iter().position(|loan| loan.addresses == self.addresses) {
@@ -77,8 +78,8 @@ impl Drop for Lease {
             }
             let Some(owner) = self.owner.as_ref().map(|owner| owner.bind(py)) else { return };
             let last = all.iter().all(|loan| loan.owner != Some(owner.as_ptr().addr()));
-            // An array that has been given other memory must not free this memory. It is then never freed:
-            // this is the price of calling `__setstate__` on an array that is lent.
+            // If the array has other memory now, it must not free this memory, which is then never freed.
+            // Only `__setstate__` on a lent array leads to this leak.
             if last && addresses(owner).start == self.start {
                 set_owns_memory(owner, true);
             }
@@ -86,7 +87,7 @@ impl Drop for Lease {
     }
 }
 
-/// An array that is written to, and where its memory was when it was lent.
+/// An array that is written to, and the address of its memory when it was lent.
 pub(super) struct Watched {
     name: &'static str,
     array: Py<PyUntypedArray>,
@@ -99,13 +100,14 @@ impl Watched {
         Watched { name, array: array.clone().unbind(), addresses: addresses(array) }
     }
 
-    /// Refuses to go on if the array has other memory now.
+    /// Fails if the array now has other memory.
     pub fn check(&self, py: Python<'_>) -> PyResult<()> {
         if addresses(self.array.bind(py)) == self.addresses {
             return Ok(());
         }
         Err(PyRuntimeError::new_err(format!(
-            "out['{}'] has other memory than when the vector was made: make another vector",
+            "out['{}'] must keep its memory while the vector uses it, but was given other memory: make another \
+             vector",
             self.name
         )))
     }
@@ -113,8 +115,8 @@ impl Watched {
 
 /// Whether NumPy frees the memory of an array with the array.
 fn owns_memory(array: &Bound<'_, PyUntypedArray>) -> bool {
-    // SAFETY: the pointer is that of a living array, whose fields change only in threads that hold the
-    // interpreter, as this one does.
+    // SAFETY: the pointer is that of a living array. Its fields change only in threads that hold the GIL, as
+    // this one does.
     unsafe { (*array.as_array_ptr()).fields.flags & NPY_ARRAY_OWNDATA != 0 }
 }
 
@@ -128,7 +130,7 @@ fn set_owns_memory(array: &Bound<'_, PyUntypedArray>, owns: bool) {
     }
 }
 
-/// From where to where the elements of an array lie, which follow each other.
+/// Returns the address range of the elements of a contiguous array.
 fn addresses(array: &Bound<'_, PyUntypedArray>) -> Range<usize> {
     // SAFETY: as in `owns_memory`.
     let first = unsafe { (*array.as_array_ptr()).fields.data } as usize;

@@ -1,7 +1,7 @@
-//! The extension module `plyground._core`: conversions, and nothing else. The package `plyground` is built on
-//! it.
+//! The extension module `plyground._core`, on which the package `plyground` is built. It only converts
+//! between Python and the core.
 
-// What is shown to Python is written for Python: examples stand in the text as `doctest` reads them.
+// Docstrings of Python objects have examples in the format of `doctest`, which is not Markdown.
 #![allow(clippy::doc_lazy_continuation)]
 
 mod agents;
@@ -38,16 +38,16 @@ use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// Adds a class whose objects can lie where Python puts them: at a multiple of 16 bytes, whatever they hold.
+/// Adds a class. Python allocates objects at multiples of 16 bytes, so larger alignments are rejected.
 fn add_class<C: PyClass>(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    const { assert!(align_of::<C>() <= 16, "what must lie at a cache line belongs into a box") };
+    const { assert!(align_of::<C>() <= 16, "fields that need a larger alignment must be boxed") };
     module.add_class::<C>()
 }
 
-/// The Rust core of plyground: games, states, playouts, vector environments, agents and matches.
+/// The Rust core of plyground: games, states, playouts, vectors, agents and matches.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    // A second interpreter finds the logger installed; that is no fault.
+    // This fails without harm in a second interpreter, because the logger is already installed.
     let _ = pyo3_log::try_init();
     let py = module.py();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -1,4 +1,4 @@
-//! `Matches`: what came of games between agents, and where such games begin.
+//! The class `Matches`: results of games between agents. Also the openings of such games.
 
 use super::agents::players_of;
 use super::args::{Whole, patiently};
@@ -30,8 +30,12 @@ impl Fault for MatchError {
     }
 }
 
-/// Games between agents: one row a game.
+/// Results of ``n`` games between agents, one row for each game; made by `matches`.
 ///
+/// They can be pickled, and `to_json` writes them under the same names.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
 /// >>> run.returns.shape, run.agents[:3].tolist()
@@ -39,68 +43,80 @@ impl Fault for MatchError {
 /// >>> run.mean_returns[0] > 0.5
 /// True
 ///
-/// They can be pickled, and are JSON under the same names:
+/// Pickles and JSON:
 ///
 /// >>> import json, pickle
 /// >>> pickle.loads(pickle.dumps(run)) == run
 /// True
 /// >>> data = json.loads(run.to_json())
-/// >>> data["specs"], data["agents"] == run.agents.tolist()
-/// (['ab:2', 'random'], True)
+/// >>> data["agents"] == run.agents.tolist()
+/// True
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Matches {
-    /// The game that was played.
+    /// The game that was played, a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    /// The texts of the agents.
+    /// Texts that describe the agents, a tuple of str.
     #[pyo3(get)]
     agent_specs: Py<PyTuple>,
-    /// The seed that it was played from.
+    /// Seed of the match.
     #[pyo3(get)]
     seed: u64,
-    /// The number of the first game.
+    /// Number of the first game.
     #[pyo3(get)]
     offset: u64,
-    /// What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off.
+    /// Return of each seat, shape (n, seats), float64.
+    ///
+    /// It is ``game.info.scores.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
-    /// The number of steps.
+    /// Number of steps of each game after its opening, shape (n,), uint32; chance steps count.
     #[pyo3(get)]
     steps: Py<PyArray1<u32>>,
-    /// How it ended, as an index to `REASONS`; 255 where it was cut off.
+    /// How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 where it was cut off.
     #[pyo3(get)]
     reasons: Py<PyArray1<u8>>,
-    /// The first action; -1 where there was none.
+    /// First action of each game, shape (n,), int32; -1 where there was none.
     #[pyo3(get)]
     first_action: Py<PyArray1<i32>>,
-    /// The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there
-    /// are no more.
+    /// First eight actions of each game, shape (n, 8), int32; -1 after the last action.
+    ///
+    /// They include the actions of openings and of chance.
     #[pyo3(get)]
     opening_actions: Py<PyArray2<i32>>,
-    /// Which agent sat where, as an index to `specs`, shape (n, seats).
+    /// Agent at each seat, as an index to `agent_specs`, shape (n, seats), uint8.
     #[pyo3(get)]
     agents: Py<PyArray2<u8>>,
-    /// The mean number of legal steps that seats chose from.
+    /// Mean number of legal steps at the choices of seats, shape (n,), float32.
     #[pyo3(get)]
     branching: Py<PyArray1<f32>>,
-    /// How often the side with most material gave way to another.
+    /// Number of times that the lead in material passed to another side, shape (n,), uint16.
+    ///
+    /// Ties do not count.
     #[pyo3(get)]
     lead_changes: Py<PyArray1<u16>>,
-    /// How far the winner was behind in material, while it was behind: after each such turn the root of the
-    /// difference between the leader's share of all material and its own, on average; 0 where it never was,
-    /// or nobody won.
+    /// How far the winner was behind in material (Browne 2008), shape (n,), float32.
+    ///
+    /// It is the mean over the turns after which another side had more material than the winner. Each counts
+    /// the square root of the difference between the leader's share of all material and the winner's share.
+    /// It is 0 if the winner was never behind, or if there is no winner.
     #[pyo3(get)]
     drama: Py<PyArray1<f32>>,
-    /// The kinds of pieces in `pieces`; those under a piece of another seat are ``captive``.
+    /// Kinds of the pieces in `pieces`, a list of str.
+    ///
+    /// ``captive`` marks pieces under a piece of another seat.
     #[pyo3(get)]
     piece_kinds: Vec<String>,
-    /// How many pieces each seat had of each kind before one step drawn at random, shape (n, seats, kinds).
+    /// Number of pieces of each seat by kind before one step, shape (n, seats, kinds), uint8.
+    ///
+    /// The step is drawn at random from the steps of seats in each game. A regression of results on these
+    /// numbers estimates piece values.
     #[pyo3(get)]
     pieces: Py<PyArray3<u8>>,
-    /// How many steps had been made then; -1 where no seat made any.
+    /// Number of steps made before the step of `pieces`, shape (n,), int32; -1 where no seat made a step.
     #[pyo3(get)]
     piece_step: Py<PyArray1<i32>>,
-    /// The endings with their numbers, the commonest first.
+    /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
     tally: Tally,
 }
@@ -140,7 +156,9 @@ impl Matches {
         })
     }
 
-    /// What the arrays say now. They can be written to: a refusal if that left no possible games.
+    /// Returns the contents of the arrays.
+    ///
+    /// Users can write to the arrays, so this checks that the games are possible.
     fn played(&self, py: Python<'_>) -> PyResult<agents::Matches> {
         let spec = self.game.get().spec();
         let played = agents::Matches {
@@ -169,27 +187,50 @@ impl Matches {
 
 #[pymethods]
 impl Matches {
-    /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
+    /// Number of games for each reason, a dict with the most frequent reason first.
+    ///
+    /// ``truncated`` counts the games that were cut off.
     #[getter]
     fn reason_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
-    /// Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has
-    /// several seats gets something for each. Games that were cut off have none.
+    /// Number of times that each agent got each score, a dict with the lowest score first.
+    ///
+    /// The values are tuples in the order of `agent_specs`. An agent with several seats counts once for each
+    /// seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
     }
 
-    /// What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were.
+    /// Mean return of each agent in the games that were not cut off, a tuple of float; ``nan`` if all were.
+    ///
+    /// The numbers have the order of `agent_specs`.
     #[getter]
     fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         means_tuple(py, &self.tally)
     }
 
-    /// A table of pandas, a row a game: its number, the reason of its end in a word, `steps`, the `first`
-    /// action, what each seat got and which agent sat there, and the measures.
+    /// Return the results as a pandas table with one row for each game.
+    ///
+    /// Returns
+    /// -------
+    /// pandas.DataFrame
+    ///     The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action``, ``return_0``
+    ///     and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``.
+    ///
+    /// Raises
+    /// ------
+    /// ImportError
+    ///     If pandas is not installed: ``pip install 'plyground[study]'``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> table = pg.matches("stax", ["greedy", "random"], 4).to_pandas()
+    /// >>> table["agent_0"].tolist()
+    /// ['greedy', 'random', 'greedy', 'random']
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = rows_of(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
@@ -203,7 +244,12 @@ impl Matches {
         framed(&columns)
     }
 
-    /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
+    /// Return the results as JSON.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     An object with the names of this class. ``game`` contains the id, the options and the frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py)?);
         json(&Run { game, agent_specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
@@ -218,7 +264,7 @@ impl Matches {
             && self.played(py)? == other.played(py)?)
     }
 
-    /// `_restore_matches(game, specs, seed, offset, arrays, piece_kinds)`.
+    /// Returns `_restore_matches(game, agent_specs, seed, offset, arrays, measures, piece_kinds)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let seats = (
             &self.returns,
@@ -244,22 +290,66 @@ impl Matches {
     }
 }
 
-/// Plays games between agents; the same for any number of threads.
+/// Play games between agents, on all processors.
 ///
-/// ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With
-/// ``rotate`` they change seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same
-/// draws of chance, and seat the agents one seat further on each time.
+/// Parameters
+/// ----------
+/// game : str or Game
+///     An id, or a game.
+/// agents : str, Agent, NeuralAgent or sequence of these
+///     One agent for all seats, one for each seat or one for each team. A text is that of `agent`.
+/// games : int
+///     The number of games.
+/// seed : int, default 0
+///     The seed of the games.
+/// offset : int, default 0
+///     The number of the first game. The agents, the seed and its number determine a game, so a long match
+///     can be played in parts.
+/// threads : int, optional
+///     The number of threads. By default all processors are used. The results do not depend on it.
+/// rotate : bool, default True
+///     Whether agents exchange seats. Then games ``R*p`` to ``R*p + R - 1`` of ``R`` agents are a round: they
+///     have the same start and the same draws of chance, and each agent moves one seat further from game to
+///     game.
+/// max_steps : int, optional
+///     The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+/// start : str or list of str, optional
+///     A position string from which all games start, or a list of them that is used cyclically.
+/// openings : int, default 0
+///     The number of random turns before the agents play. The games of a round have the same opening, and the
+///     rounds of other agents have it too under the same seed: see `openings`.
+/// balanced : bool, default False
+///     Whether to choose openings after which ``ab:2`` finds a lead of at most half a man.
+/// num_parallel_games : int, default 256
+///     The number of games that are searched in parallel for a `NeuralAgent`. They form two groups: the
+///     function evaluates the positions of one group while the other is searched. With
+///     ``max_concurrent_batches`` of the agent above 1, they form that number of groups.
+/// **options
+///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
 ///
-/// The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
-/// match may be played in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-/// processors. ``abreast`` games are played side by side for a `Neural`, which is asked for half of them at
-/// once, while the others are searched; or for as many as are asked about by one of so many threads, where it
-/// may be called `together`. Other options are those of `game`.
+/// Returns
+/// -------
+/// Matches
+///     One row for each game.
 ///
-/// ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is
-/// how many turns are made at random before the agents play, and with ``balanced`` such are looked for after
-/// which ``ab:2`` is ahead or behind by at most half a man. The games of a rotation begin alike, and so do
-/// those of other agents under the same seed: see `openings`.
+/// Raises
+/// ------
+/// ValueError
+///     If a text does not describe an agent, the number of agents does not fit the game, or a number is out
+///     of its range.
+/// BadPosition
+///     If ``start`` contains a text that is not a position string of the game.
+/// TypeError
+///     If an argument has the wrong type, or a `Game` is given with options.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> run = pg.matches("english-draughts", ["ab:2", "greedy"], 20, seed=1, openings=4)
+/// >>> len(run), run.agent_specs
+/// (20, ('ab:2', 'greedy'))
+/// >>> (run.opening_actions[::2, :4] == run.opening_actions[1::2, :4]).all()
+/// np.True_
 #[pyfunction]
 #[pyo3(
     signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=Fit(true), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), num_parallel_games=Whole(256), **options),
@@ -307,7 +397,7 @@ pub(super) fn matches(
     Matches::new(&game, &specs, seed.0, offset.0, played)
 }
 
-/// One position string, or a list of them that has some.
+/// Returns the position strings of the argument `start`: none, one or several.
 pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let Some(start) = start else { return Ok(Vec::new()) };
     if let Ok(text) = start.cast::<PyString>() {
@@ -316,24 +406,55 @@ pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Str
     let wrong = |_| wrong_type("start", "a position string or a list of position strings", start);
     let positions: Vec<String> = start.extract().map_err(wrong)?;
     if positions.is_empty() {
-        return Err(PyValueError::new_err("start must name at least one position, or be None"));
+        return Err(PyValueError::new_err("start must contain at least one position string, got []"));
     }
     Ok(positions)
 }
 
-/// Where the games of a match begin, or the rounds in which agents change seats: states whose records have
-/// the random turns.
+/// Return the positions in which the games or rounds of a match begin.
 ///
+/// Use it to inspect the openings of `matches`, or to start other games from them.
+///
+/// Parameters
+/// ----------
+/// game : str or Game
+///     An id, or a game.
+/// n : int
+///     The number of openings.
+/// seed : int, default 0
+///     The seed of the openings. The match with the same seed has the same openings.
+/// turns : int, default 0
+///     The number of random turns.
+/// balanced : bool, default False
+///     Whether to choose openings after which ``ab:2`` finds a lead of at most half a man. If none of 32
+///     candidates is balanced, the most even one is taken.
+/// start : str or list of str, optional
+///     A position string from which all openings start, or a list of them that is used cyclically.
+/// offset : int, default 0
+///     The number of the first opening.
+/// **options
+///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+///
+/// Returns
+/// -------
+/// list of State
+///     The states, with the random turns as their records. In none of them is the game over.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If a number is out of its range, or ``balanced`` is True for a game without opponents or with
+///     ``turns=0``.
+/// BadPosition
+///     If ``start`` contains a text that is not a position string of the game.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> for state in pg.openings("chess", 2, turns=4, balanced=True):
 /// ...     print(" ".join(state.steps))
 /// g1h3 b7b6 c2c3 b6b5
 /// c2c4 g8h6 g1f3 b8c6
-///
-/// ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin,
-/// in turns if it is a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
-/// at most half a man; if there are none among 32, the most even is taken. None ends the game. Other options
-/// are those of `game`.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(
@@ -369,7 +490,7 @@ pub(super) fn openings(
     Ok(states.into_iter().map(|state| State::new(game.clone().unbind(), state)).collect())
 }
 
-/// Matches that were pickled.
+/// Restores pickled matches.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub(super) fn _restore_matches(

@@ -1,4 +1,4 @@
-//! `NeuralAgent`: search led by a function of Python, who is asked for many positions at once.
+//! The class `NeuralAgent`: tree search with a Python function that evaluates batches of positions.
 
 use super::args::{Whole, patiently};
 use super::errors::{Raised, wrong_type};
@@ -14,33 +14,38 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The names of roots.
+/// The values of the argument `root`.
 const GUMBEL: &str = "gumbel";
 const PUCT: &str = "puct";
 
-/// A player of any game and any seat that is led by a function, such as a neural network; made by `neural`.
+/// An agent that searches with a function, such as a neural network; made by `neural_agent`.
 ///
+/// It can play any seat of any game.
+///
+/// Examples
+/// --------
 /// >>> import numpy as np
 /// >>> import plyground as pg
-/// >>> def even(observations, masks):
-/// ...     return masks / masks.sum(axis=1, keepdims=True), np.zeros(len(masks))
-/// >>> run = pg.matches("stax", [pg.neural_agent(even, 16), "random"], 10, seed=0)
-/// >>> run.agent_specs[0]
-/// 'neural:16,c=1.5,temperature=0'
+/// >>> def evaluate(observations, action_masks):
+/// ...     return action_masks / action_masks.sum(axis=1, keepdims=True), np.zeros(len(action_masks))
+/// >>> agent = pg.neural_agent(evaluate, 16)
+/// >>> run = pg.matches("stax", [agent, "random"], 10, seed=0)
+/// >>> run.agent_specs[0] == agent.spec, len(run)
+/// (True, 10)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct NeuralAgent {
-    /// The function that judges positions.
+    /// Function that evaluates positions.
     #[pyo3(get)]
     evaluate: Py<PyAny>,
     settings: Puct,
     form: Form,
-    /// How many times at once the function can be called, each time by another thread.
+    /// Number of calls of the function that can be in progress at the same time.
     #[pyo3(get)]
     max_concurrent_batches: usize,
 }
 
 impl NeuralAgent {
-    /// How it searches, and who judges positions for it.
+    /// Returns the settings of the search, and the function with the form of its outputs.
     pub fn parts(&self, py: Python<'_>) -> (Puct, Judge) {
         let evaluate = self.evaluate.clone_ref(py);
         (
@@ -49,7 +54,7 @@ impl NeuralAgent {
         )
     }
 
-    /// What it finds in each of some states of one game.
+    /// Searches from several states of one game.
     fn found(&self, game: &Bound<'_, Game>, states: &[&Play], seed: u64) -> PyResult<Option<Found>> {
         let py = game.py();
         let any = game.get().any().clone();
@@ -62,7 +67,7 @@ impl NeuralAgent {
         asking.answered(found)
     }
 
-    /// How its root is gone through, where that is not as inside.
+    /// Returns the settings of a Gumbel root, if the agent has one.
     fn gumbel(&self) -> Option<Gumbel> {
         match self.settings.root {
             Root::Gumbel(gumbel) => Some(gumbel),
@@ -73,89 +78,110 @@ impl NeuralAgent {
 
 #[pymethods]
 impl NeuralAgent {
-    /// How many positions are judged for a step.
+    /// Number of simulations for each step.
     #[getter]
     fn simulations(&self) -> u32 {
         self.settings.simulations
     }
 
-    /// The weight of the policy.
+    /// Weight of the policy in the PUCT formula.
     #[getter]
     fn c_puct(&self) -> f64 {
         self.settings.c_puct
     }
 
-    /// How freely it chooses.
+    /// Temperature at which steps are drawn; 0 chooses the best step.
     #[getter]
     fn temperature(&self) -> f64 {
         self.settings.temperature
     }
 
-    /// Whether the policies are logits.
+    /// Whether the function returns logits as the policy.
     #[getter]
     fn logits(&self) -> bool {
         self.form.logits
     }
 
-    /// Whether values begin with that of the seat that observes.
+    /// Whether values by seat begin with the seat to act.
     #[getter]
     fn relative_values(&self) -> bool {
         self.form.relative_values
     }
 
-    /// By how much a step that was never tried counts less than its position; None where it counts 0.
+    /// First-play urgency reduction; None if steps that were not visited have the value 0.
     #[getter]
     fn fpu_reduction(&self) -> Option<f64> {
         self.settings.fpu_reduction
     }
 
-    /// How a search is made at its root: gumbel or puct.
+    /// How the root is searched: ``gumbel`` or ``puct``.
     #[getter]
     fn root(&self) -> &'static str {
         if self.gumbel().is_some() { GUMBEL } else { PUCT }
     }
 
-    /// How many steps a gumbel root considers; None for another, as of what follows.
+    /// Number of actions that a Gumbel root considers; None for ``root='puct'``.
     #[getter]
     fn max_considered_actions(&self) -> Option<u32> {
         self.gumbel().map(|gumbel| gumbel.max_considered_actions)
     }
 
-    /// What is found weighs against the policy by so much, and the ways of the step gone through most.
+    /// Constant part of the weight of values against the policy; None for ``root='puct'``.
     #[getter]
     fn maxvisit_init(&self) -> Option<f64> {
         self.gumbel().map(|gumbel| gumbel.maxvisit_init)
     }
 
-    /// How much all that weighs.
+    /// Scale of the weight of values against the policy; None for ``root='puct'``.
     #[getter]
     fn value_scale(&self) -> Option<f64> {
         self.gumbel().map(|gumbel| gumbel.value_scale)
     }
 
-    /// How steps are chosen inside the tree of such a root: improved or puct.
+    /// How steps are chosen below a Gumbel root: ``improved`` or ``puct``; None for ``root='puct'``.
     #[getter]
     fn interior(&self) -> Option<&'static str> {
         self.gumbel().map(|gumbel| gumbel.interior.as_str())
     }
 
-    /// How it is shown among the `specs` of a match.
+    /// Text that describes the agent in `Matches.agent_specs`. `agent` does not read it.
     #[getter]
     fn spec(&self) -> String {
         plyground::agents::AgentSpec::Judged(self.settings).to_string()
     }
 
-    /// How often it goes through each action, shape (n, num_actions), in searches from some states of one
-    /// game; zeros where no seat is to act. The shares of the visits are a better policy than the function's
-    /// own; with a gumbel root they only say which steps lasted how long, and several may be gone through
-    /// most.
+    /// Return the visit counts of the root's actions after searches from some states.
     ///
+    /// With ``root="puct"`` the shares of visits are a better policy than that of the function. With
+    /// ``root="gumbel"`` several actions can have the most visits, and `choose` returns the one that is
+    /// played.
+    ///
+    /// Parameters
+    /// ----------
+    /// states : list of State
+    ///     States of one game, at least one. They are searched in parallel.
+    /// seed : int, default 0
+    ///     The seed of the searches.
+    ///
+    /// Returns
+    /// -------
+    /// array of uint32, shape (n, num_actions)
+    ///     The visit counts. Rows of states in which no seat is to act are zeros.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If there are no states, or they are states of different games.
+    ///
+    /// Examples
+    /// --------
     /// >>> import numpy as np
     /// >>> import plyground as pg
-    /// >>> def even(observations, masks):
-    /// ...     return masks, np.zeros(len(masks))
+    /// >>> def evaluate(observations, action_masks):
+    /// ...     return action_masks, np.zeros(len(action_masks))
     /// >>> games = pg.vector("chess", 4)
-    /// >>> pg.neural_agent(even, 40).search([games.state(i) for i in range(4)]).sum(axis=1)
+    /// >>> agent = pg.neural_agent(evaluate, 40)
+    /// >>> agent.visit_counts([games.state(i) for i in range(4)]).sum(axis=1)
     /// array([39, 39, 39, 39], dtype=uint64)
     #[pyo3(signature = (states, seed=Whole(0)), text_signature = "($self, states, seed=0)")]
     fn visit_counts<'py>(
@@ -165,12 +191,14 @@ impl NeuralAgent {
         seed: Whole,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let Some(first) = states.first() else {
-            return Err(PyValueError::new_err("there are no states to search from"));
+            return Err(PyValueError::new_err("states must contain at least one state, got []"));
         };
         let game = first.parts().0.bind(py).clone();
         for state in &*states {
             if !state.parts().0.bind(py).eq(&game)? {
-                return Err(PyValueError::new_err("the states to search from must be of one game"));
+                return Err(PyValueError::new_err(
+                    "states must be states of one game, got states of several games",
+                ));
             }
         }
         let copies: Vec<Play> = states.iter().map(|state| state.parts().1.clone()).collect();
@@ -180,8 +208,34 @@ impl NeuralAgent {
         PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
 
-    /// The action that it makes for the seat to act; where nothing is hidden or left to chance, the seed
-    /// matters only if it has a temperature, or if several steps are as good.
+    /// Return the action that the agent chooses for the seat to act.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     A state in which a seat is to act. It is not changed.
+    /// seed : int, default 0
+    ///     The seed of the choice. Without a temperature, hidden information and chance it only decides ties.
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     A legal action.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If no seat is to act.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np
+    /// >>> import plyground as pg
+    /// >>> def evaluate(observations, action_masks):
+    /// ...     return action_masks, np.zeros(len(action_masks))
+    /// >>> state = pg.game("stax").start()
+    /// >>> pg.neural_agent(evaluate, 8).choose(state) in state.legal_actions()
+    /// True
     #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
     fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<u32> {
         let (game, copy) = {
@@ -190,11 +244,13 @@ impl NeuralAgent {
             (game.bind(state.py()).clone(), any.clone())
         };
         if copy.actor().code() < 0 {
-            return Err(PyValueError::new_err("no seat is to act: there is no step to choose"));
+            return Err(PyValueError::new_err(
+                "state must have a seat to act, got a state in which no seat is to act",
+            ));
         }
         let found = self.found(&game, &[&copy], seed.0)?;
         let chosen = found.and_then(|found| found.chosen.first().copied().flatten());
-        chosen.ok_or_else(|| PyValueError::new_err("there is no step to choose"))
+        chosen.ok_or_else(|| PyValueError::new_err("the search returned no action for this state"))
     }
 
     fn __repr__(&self) -> String {
@@ -223,32 +279,84 @@ impl NeuralAgent {
     }
 }
 
-/// A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
+/// Make an agent that searches with a function, as in AlphaZero, for any number of seats.
 ///
-/// ``evaluate(observations, action_masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns)
-/// and bool of shape (b, actions), each seen by the seat to act. It returns how good each action is, not
-/// negative, shape (b, actions), and what that seat will get, shape (b,), or each seat, shape (b, seats): a
-/// return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
-/// the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
-/// through. A step that was never tried counts 0; with a ``fpu_reduction`` (0.2, say) it counts what its position
-/// is worth so far, less so many times the square root of the policy's share of those that were tried, so
-/// that few are tried where one side is ahead.
+/// Parameters
+/// ----------
+/// evaluate : callable
+///     A function ``evaluate(observations, action_masks)`` of a batch of positions, from the view of the
+///     seats to act. The arguments are float32 of shape (b, planes, rows, columns) and bool of shape (b,
+///     num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
+///     act of shape (b,), or of each seat of shape (b, seats).
+/// simulations : int, default 64
+///     The number of simulations for each step. The evaluation of the root counts as the first one, except
+///     with ``root="gumbel"``.
+/// c_puct : float, default 1.5
+///     The weight of the policy in the PUCT formula.
+/// temperature : float, default 0.0
+///     0 plays the action with the most visits. Otherwise the action is drawn, at 1 in proportion to its
+///     visits. With ``root="gumbel"`` it is drawn from the improved policy.
+/// fpu_reduction : float, optional
+///     First-play urgency reduction. An action without visits has the mean value of its position, minus this
+///     number times the square root of the policy's share of the visited actions. 0.2 is a typical number. By
+///     default the value is 0.
+/// root : {"puct", "gumbel"}, default "puct"
+///     How the root is searched. ``"gumbel"`` is the search of `self_play` without randomness. It is stronger
+///     with few simulations, but needs an informative policy: with a uniform one it considers only the first
+///     actions.
+/// max_considered_actions : int, default 16
+///     With ``root="gumbel"``, the number of actions that the root considers first, at least 2. Sequential
+///     halving then discards the worse half repeatedly.
+/// maxvisit_init : float, default 50.0
+///     With ``root="gumbel"``, part of the weight of values against the logarithm of the policy, which is
+///     ``value_scale * (maxvisit_init + n)``. ``n`` is the largest visit count of the actions.
+/// value_scale : float, default 1.0
+///     With ``root="gumbel"``, the factor of this weight.
+/// interior : {"improved", "puct"}, default "improved"
+///     With ``root="gumbel"``, how steps are chosen below the root: by the improved policy of Gumbel
+///     AlphaZero, or by PUCT.
+/// logits : bool, default False
+///     Whether the function returns logits as the policy. Otherwise the policy is non-negative weights, which
+///     need not be normalized.
+/// relative_values : bool, default False
+///     Whether values of shape (b, seats) begin with the seat to act, followed by the seats after it.
+///     Otherwise they begin with seat 0.
+/// max_concurrent_batches : int, default 1
+///     The number of calls that can be in progress at the same time. With 1, one thread calls the function,
+///     while other games are searched. With more, the threads that search call it. That is faster if one call
+///     uses one thread and releases the GIL, such as a session of ONNX Runtime.
 ///
-/// With ``root="gumbel"`` it searches as `self_play` does, but draws nothing: at the root, the steps that the
-/// policy likes best are ``max_considered_actions``, so many, and the worse half of them gets no more of the
-/// ``simulations``, again and again; that of the position itself is not counted. What is left is chosen; with
-/// a ``temperature`` it is drawn by the policy as it was improved. ``maxvisit_init`` and ``value_scale`` are how much what
-/// is found weighs against the policy; inside, the tree is ``improved`` by what was found, and ``c_puct`` and
-/// ``fpu_reduction`` matter to ``interior="puct"`` alone. It needs a policy: of one that likes all steps alike it
-/// considers the first.
+/// Returns
+/// -------
+/// NeuralAgent
+///     The agent.
 ///
-/// The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
-/// With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of
-/// its own. With ``relative_values`` the values of (b, seats) begin with that of the seat to act, and go on with
-/// those of the seats after it. Where many games are searched, it is called by the thread that waits for
-/// them, once at a time, and other games are searched meanwhile; one that may be called ``max_concurrent_batches``, so many
-/// times at once, is called by the threads that search. What gains is a function of one thread that does
-/// without Python's lock, such as a session of ONNX Runtime.
+/// Raises
+/// ------
+/// TypeError
+///     If ``evaluate`` is not callable.
+/// ValueError
+///     If a number is out of its range, or settings of ``root="gumbel"`` are given with ``root="puct"``.
+///
+/// Notes
+/// -----
+/// The arrays that the function gets are read-only, and later calls overwrite them: copy what you keep. Its
+/// results are read before the next call, and only at legal actions.
+///
+/// With ``root="gumbel"``, ``c_puct`` and ``fpu_reduction`` have an effect only with ``interior="puct"``.
+///
+/// Examples
+/// --------
+/// >>> import numpy as np
+/// >>> import plyground as pg
+/// >>> def evaluate(observations, action_masks):
+/// ...     policy = action_masks / action_masks.sum(axis=1, keepdims=True)
+/// ...     value = np.zeros(len(action_masks))
+/// ...     return policy, value
+/// >>> agent = pg.neural_agent(evaluate, 16)
+/// >>> state = pg.game("english-draughts").start()
+/// >>> agent.choose(state) in state.legal_actions()
+/// True
 #[pyfunction]
 #[pyo3(
     signature = (evaluate, /, simulations=Whole(64), *, c_puct=Fit(1.5), temperature=Fit(0.0), fpu_reduction=None, root=Fit(PUCT), max_considered_actions=Whole(16), maxvisit_init=Fit(50.0), value_scale=Fit(1.0), interior=Fit("improved"), logits=Fit(false), relative_values=Fit(false), max_concurrent_batches=Whole(1)),
@@ -281,7 +389,8 @@ pub(super) fn neural_agent(
     let root = root_of(&root, gumbel)?;
     if root == Root::Puct && gumbel != Gumbel::DEFAULT {
         return Err(PyValueError::new_err(
-            "max_considered_actions, maxvisit_init, value_scale and interior are settings of root='gumbel', not of root='puct'",
+            "max_considered_actions, maxvisit_init, value_scale and interior require root='gumbel', got \
+             root='puct'",
         ));
     }
     Ok(NeuralAgent {
@@ -298,7 +407,7 @@ pub(super) fn neural_agent(
     })
 }
 
-/// A function that judges positions.
+/// Returns the argument `evaluate` if it is callable.
 pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     if evaluate.is_callable() {
         return Ok(evaluate.clone().unbind());
@@ -306,15 +415,15 @@ pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     Err(wrong_type("evaluate", "a function of observations and action masks", evaluate))
 }
 
-/// Refuses a setting that is not between these.
+/// Rejects a setting that is outside of this range.
 pub(super) fn within(name: &str, value: f64, least: f64, most: f64) -> PyResult<()> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(PyValueError::new_err(format!("{name} must be from {least} to {most}, not {value}")))
+    Err(PyValueError::new_err(format!("{name} must be from {least} to {most}, got {value}")))
 }
 
-/// The settings of a root that is gone through by sequential halving.
+/// Returns the settings of a root with sequential halving.
 pub(super) fn gumbel_of(
     max_considered_actions: Whole,
     maxvisit_init: f64,
@@ -325,7 +434,7 @@ pub(super) fn gumbel_of(
     within("value_scale", value_scale, 0.0, 1e6)?;
     if max_considered_actions.0 < 2 {
         return Err(PyValueError::new_err(format!(
-            "max_considered_actions must be at least 2, not {}",
+            "max_considered_actions must be at least 2, got {}",
             max_considered_actions.0
         )));
     }
@@ -333,32 +442,34 @@ pub(super) fn gumbel_of(
     Ok(Gumbel { max_considered_actions, maxvisit_init, value_scale, interior: interior.parse().raised()? })
 }
 
-/// How a search is made at its root.
+/// Returns the kind of root that a name selects.
 pub(super) fn root_of(name: &str, gumbel: Gumbel) -> PyResult<Root> {
     match name {
         GUMBEL => Ok(Root::Gumbel(gumbel)),
         PUCT => Ok(Root::Puct),
         _ => Err(PyValueError::new_err(format!(
-            "root must be '{GUMBEL}' or '{PUCT}', not '{}'",
+            "root must be '{GUMBEL}' or '{PUCT}', got '{}'",
             shortened(name)
         ))),
     }
 }
 
-/// How many positions are judged for a step.
+/// Returns a number of simulations if it is in the valid range.
 pub(super) fn simulations_of(name: &str, simulations: Whole) -> PyResult<u32> {
     if (1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
         return Ok(simulations.0 as u32);
     }
-    let message = format!("{name} must be from 1 to {MOST_SIMULATIONS}, not {}", simulations.0);
+    let message = format!("{name} must be from 1 to {MOST_SIMULATIONS}, got {}", simulations.0);
     Err(PyValueError::new_err(message))
 }
 
-/// How many times at once a function is called.
+/// Returns the argument `max_concurrent_batches` if it is in the valid range.
 pub(super) fn at_once(max_concurrent_batches: Whole) -> PyResult<usize> {
     if (1..=MOST_TOGETHER).contains(&max_concurrent_batches.0) {
         return Ok(max_concurrent_batches.size());
     }
-    let message = format!("max_concurrent_batches must be from 1 to {MOST_TOGETHER}, not {}", max_concurrent_batches.0);
-    Err(PyValueError::new_err(message))
+    Err(PyValueError::new_err(format!(
+        "max_concurrent_batches must be from 1 to {MOST_TOGETHER}, got {}",
+        max_concurrent_batches.0
+    )))
 }

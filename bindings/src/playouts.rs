@@ -1,4 +1,4 @@
-//! `Playouts`: what came of random games.
+//! The class `Playouts`: results of random games.
 
 use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
 use super::errors::Raised;
@@ -9,50 +9,59 @@ use plyground::sim::{self, Recipe, Tally};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
-/// Random games: one row a game.
+/// Results of ``n`` random games, one row for each game; made by `playouts`.
 ///
+/// They can be pickled, and `to_json` writes them under the same names.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> run = pg.playouts("english-draughts", 1000, seed=0)
 /// >>> run.returns.shape, len(run.steps)
 /// ((1000, 2), 1000)
 /// >>> sum(run.reason_counts.values())
 /// 1000
-/// >>> run.scores                                # how often each seat lost, drew and won
+///
+/// The losses, draws and wins of each seat:
+///
+/// >>> run.score_counts
 /// {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}
 ///
-/// They can be pickled, and are JSON under the same names, `scores` as a list of pairs:
+/// Pickles and JSON:
 ///
 /// >>> import json, pickle
 /// >>> pickle.loads(pickle.dumps(run)) == run
 /// True
 /// >>> data = json.loads(run.to_json())
-/// >>> data["game"]["id"], data["seed"], data["scores"][0], len(data["steps"])
-/// ('english-draughts', 0, [-1.0, [511, 451]], 1000)
+/// >>> data["game"]["id"], data["seed"], len(data["steps"])
+/// ('english-draughts', 0, 1000)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Playouts {
-    /// The game that was played.
+    /// The game that was played, a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    /// The seed that it was played from.
+    /// Seed of the games.
     #[pyo3(get)]
     seed: u64,
-    /// The number of the first game.
+    /// Number of the first game.
     #[pyo3(get)]
     offset: u64,
-    /// What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off.
+    /// Return of each seat, shape (n, seats), float64.
+    ///
+    /// It is ``game.info.scores.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
-    /// The number of steps.
+    /// Number of steps of each game, shape (n,), uint32; chance steps count.
     #[pyo3(get)]
     steps: Py<PyArray1<u32>>,
-    /// How it ended, as an index to `REASONS`; 255 where it was cut off.
+    /// How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 where it was cut off.
     #[pyo3(get)]
     reasons: Py<PyArray1<u8>>,
-    /// The first action; -1 where there was none.
+    /// First action of each game, shape (n,), int32; -1 where there was none.
     #[pyo3(get)]
     first_action: Py<PyArray1<i32>>,
     games: usize,
-    /// The endings with their numbers, the commonest first.
+    /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
     tally: Tally,
 }
@@ -75,7 +84,9 @@ impl Playouts {
         })
     }
 
-    /// What the arrays say now. They can be written to: a refusal if that left no possible games.
+    /// Returns the contents of the arrays.
+    ///
+    /// Users can write to the arrays, so this checks that the games are possible.
     fn played(&self, py: Python<'_>) -> PyResult<sim::Playouts> {
         let spec = self.game.get().spec();
         let played = sim::Playouts {
@@ -92,27 +103,46 @@ impl Playouts {
 
 #[pymethods]
 impl Playouts {
-    /// How many games ended how, the commonest first; ``truncated`` counts those cut off.
+    /// Number of games for each reason, a dict with the most frequent reason first.
+    ///
+    /// ``truncated`` counts the games that were cut off.
     #[getter]
     fn reason_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.endings.iter().copied().into_py_dict(py)
     }
 
-    /// Each score that somebody got with how often each seat got it, the lowest first. Games that were cut
-    /// off have none.
+    /// Number of games with each score by seat, a dict with the lowest score first.
+    ///
+    /// The values are tuples with one number for each seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores_dict(py, &self.tally)
     }
 
-    /// What each seat got on average, in the games that were not cut off; ``nan`` if all were.
+    /// Mean return of each seat in the games that were not cut off, a tuple of float; ``nan`` if all were.
     #[getter]
     fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         means_tuple(py, &self.tally)
     }
 
-    /// A table of pandas, a row a game: its number, `steps`, the reason of its end in a word, the `first`
-    /// action, and what each seat got.
+    /// Return the results as a pandas table with one row for each game.
+    ///
+    /// Returns
+    /// -------
+    /// pandas.DataFrame
+    ///     The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action`` and
+    ///     ``return_0``, ``return_1``, … for the seats.
+    ///
+    /// Raises
+    /// ------
+    /// ImportError
+    ///     If pandas is not installed: ``pip install 'plyground[study]'``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> list(pg.playouts("stax", 10).to_pandas().columns)
+    /// ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = rows_of(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
@@ -121,8 +151,13 @@ impl Playouts {
         framed(&columns)
     }
 
-    /// All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id,
-    /// options and frame.
+    /// Return the results as JSON.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     An object with the names of this class. The counts of scores are a list of pairs, and ``game``
+    ///     contains the id, the options and the frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());
@@ -138,7 +173,7 @@ impl Playouts {
             && self.played(py)? == other.played(py)?)
     }
 
-    /// `_restore_playouts(game, seed, offset, returns, steps, reasons, first)`.
+    /// Returns `_restore_playouts(game, seed, offset, returns, steps, reasons, first_action)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let arrays = (&self.returns, &self.steps, &self.reasons, &self.first_action);
         let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3);
@@ -157,7 +192,7 @@ impl Playouts {
     }
 }
 
-/// Playouts that were pickled.
+/// Restores pickled playouts.
 #[pyfunction]
 pub(super) fn _restore_playouts(
     game: &Bound<'_, Game>,

@@ -1,4 +1,4 @@
-//! `SelfPlay`: games of a function that judges positions against itself, to learn from.
+//! The class `SelfPlay`: games that a function plays against itself, as training data.
 
 use super::args::{Whole, patiently};
 use super::errors::Raised;
@@ -13,40 +13,42 @@ use plyground::agents::{self, Explore, Form, Puct, Starts};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Games of a function against itself, made by `self_play`, and how they were made.
+/// Games that a function played against itself, and how they were made; made by `self_play`.
 ///
+/// Examples
+/// --------
 /// >>> import numpy as np
 /// >>> import plyground as pg
-/// >>> def even(observations, masks):
-/// ...     return masks, np.zeros(len(masks))
-/// >>> run = pg.self_play("stax", even, 4, simulations=8, max_steps=30)
+/// >>> def evaluate(observations, action_masks):
+/// ...     return action_masks, np.zeros(len(action_masks))
+/// >>> run = pg.self_play("stax", evaluate, 4, simulations=8, max_steps=30)
 /// >>> run
 /// <4 games of stax by self-play, seed 0>
 /// >>> len(run.trajectories), run.evaluations > 100, 0 < run.evaluation_seconds < run.seconds
 /// (4, True, True)
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct SelfPlay {
-    /// The games, in the order of their numbers, which are their `envs`; with what the searches found.
+    /// Games with the results of their searches, `Trajectories`.
+    ///
+    /// They have the order of their numbers, which are ``trajectories.envs``.
     #[pyo3(get)]
     trajectories: Py<Trajectories>,
-    /// The seed that they were played from.
+    /// Seed of the games.
     #[pyo3(get)]
     seed: u64,
-    /// How many positions the function judged.
+    /// Number of positions that the function evaluated.
     #[pyo3(get)]
     evaluations: u64,
-    /// How many it would have judged again: what it had said of them was remembered, or they were met twice
-    /// in one batch.
+    /// Number of evaluations that were read from the cache, or shared within a batch.
     #[pyo3(get)]
     cache_hits: u64,
-    /// How many times the function was called.
+    /// Number of calls of the function.
     #[pyo3(get)]
     batches: u64,
-    /// How long it all took.
+    /// Duration of the self-play in seconds.
     #[pyo3(get)]
     seconds: f64,
-    /// How many seconds the calls took, all together; more than `seconds` where they are made several at
-    /// once.
+    /// Sum of the durations of all calls in seconds. Concurrent calls can make it larger than `seconds`.
     #[pyo3(get)]
     evaluation_seconds: f64,
     game: Py<Game>,
@@ -64,44 +66,124 @@ impl SelfPlay {
     }
 }
 
-/// Games that a function plays against itself, to learn from: the same for any number of threads.
+/// Play games of a function against itself in parallel, and record them with the results of each search.
 ///
-/// ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative_values`` and ``max_concurrent_batches``. One
-/// search plays all seats. What it finds at each step is in the trajectories: a better policy than the
-/// function's own, what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
+/// One search plays all seats. Use the games as training data: their `Trajectories` contain an improved
+/// policy, the expected return of each seat and a weight for each step.
 ///
+/// Parameters
+/// ----------
+/// game : str or Game
+///     An id, or a game.
+/// evaluate : callable
+///     A function as for `neural_agent`.
+/// games : int
+///     The number of games.
+/// seed : int, default 0
+///     The seed of the games.
+/// simulations : int, default 32
+///     The number of simulations for each step.
+/// root : {"gumbel", "puct"}, default "gumbel"
+///     How the root is searched. ``"gumbel"`` is the root of Gumbel AlphaZero, which learns from few
+///     simulations. ``"puct"`` is that of AlphaZero with Dirichlet noise and forced playouts.
+/// max_considered_actions : int, default 16
+///     With ``root="gumbel"``, the number of actions that the root considers first, at least 2. Sequential
+///     halving then discards the worse half repeatedly.
+/// maxvisit_init : float, default 50.0
+///     With ``root="gumbel"``, part of the weight of values against the logarithm of the policy, which is
+///     ``value_scale * (maxvisit_init + n)``. ``n`` is the largest visit count of the actions.
+/// value_scale : float, default 1.0
+///     With ``root="gumbel"``, the factor of this weight.
+/// interior : {"improved", "puct"}, default "improved"
+///     With ``root="gumbel"``, how steps are chosen below the root: by the improved policy of Gumbel
+///     AlphaZero, or by PUCT.
+/// c_puct : float, default 1.5
+///     The weight of the policy in the PUCT formula.
+/// fpu_reduction : float or None, default 0.25
+///     First-play urgency reduction: see `neural_agent`.
+/// dirichlet_fraction : float, default 0.25
+///     With ``root="puct"``, the share of noise in the policy of the root, from 0 to 1.
+/// dirichlet_concentration : float, default 10.0
+///     With ``root="puct"``, the sum of the parameters of the Dirichlet distribution. Small numbers
+///     concentrate the noise on few actions.
+/// forced_playouts : float, default 2.0
+///     With ``root="puct"``, the factor ``k`` of forced playouts: a visited action gets at least ``sqrt(k *
+///     prior * visits)`` visits. They are removed from the recorded policy. 0 forces none.
+/// temperature : float, default 1.0
+///     The temperature at which the first actions of a game are drawn, from the improved policy or the shares
+///     of visits.
+/// temperature_turns : int, default 30
+///     The number of choices at the start of a game that are drawn. After them the best action is played.
+///     Every step of a seat is a choice.
+/// full_search_prob : float, default 1.0
+///     The share of full searches (playout cap randomization). Other searches are fast: they have
+///     ``fast_simulations`` simulations, no noise and a weight of 0.
+/// fast_simulations : int, default 8
+///     The number of simulations of fast searches.
+/// logits : bool, default False
+///     Whether the function returns logits as the policy. Otherwise the policy is non-negative weights, which
+///     need not be normalized.
+/// relative_values : bool, default False
+///     Whether values of shape (b, seats) begin with the seat to act, followed by the seats after it.
+///     Otherwise they begin with seat 0.
+/// max_concurrent_batches : int, default 1
+///     The number of calls that can be in progress at the same time. With 1, one thread calls the function,
+///     while other games are searched. With more, the threads that search call it. That is faster if one call
+///     uses one thread and releases the GIL, such as a session of ONNX Runtime.
+/// offset : int, default 0
+///     The number of the first game. The seed and its number determine a game.
+/// threads : int, optional
+///     The number of threads. By default all processors are used. The games do not depend on it.
+/// num_parallel_games : int, default 256
+///     The number of games that are searched in parallel. They form two groups: the function evaluates the
+///     positions of one group while the other is searched. With ``max_concurrent_batches`` above 1, they form
+///     that number of groups.
+/// cache_mib : int, default 64
+///     The size of the cache of evaluations in MiB. It is emptied at the end of the call.
+/// max_steps : int, optional
+///     The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+/// start : str or list of str, optional
+///     A position string from which all games start, or a list of them that is used cyclically.
+/// openings : int, default 0
+///     The number of random turns at the start of each game.
+/// balanced : bool, default False
+///     Whether to choose openings after which ``ab:2`` finds a lead of at most half a man.
+/// **options
+///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+///
+/// Returns
+/// -------
+/// SelfPlay
+///     The games and the number of evaluations.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If a number is out of its range, or the function returns arrays of the wrong shape.
+/// BadPosition
+///     If ``start`` contains a text that is not a position string of the game.
+/// TypeError
+///     If an argument has the wrong type, or a `Game` is given with options.
+///
+/// Notes
+/// -----
+/// The content of a batch depends on ``num_parallel_games`` and ``max_concurrent_batches``, but not on
+/// ``threads``. If the function's results depend on the rest of the batch, such as by rounding, these two
+/// arguments can change the games.
+///
+/// Examples
+/// --------
 /// >>> import numpy as np
 /// >>> import plyground as pg
-/// >>> def even(observations, masks):
-/// ...     return masks, np.zeros(len(masks))
-/// >>> run = pg.self_play("english-draughts", even, 2, simulations=16, seed=1)
+/// >>> def evaluate(observations, action_masks):
+/// ...     return action_masks, np.zeros(len(action_masks))
+/// >>> run = pg.self_play("english-draughts", evaluate, 2, simulations=16, seed=1)
 /// >>> played = run.trajectories
 /// >>> played.root_values.shape == (len(played.actions), 2)
 /// True
 /// >>> rows = played.examples(symmetry="random", seed=3, policies=True)
 /// >>> rows.policies.shape == rows.action_masks.shape
 /// True
-///
-/// ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``max_considered_actions``, and the
-/// worse half of them gets no more of the ``simulations``, again and again, so that few are enough to learn
-/// from; ``maxvisit_init`` and ``value_scale`` are how much what is found weighs against the policy, and ``interior`` the
-/// tree it is ``improved`` by what was found, or ``puct`` goes on. With ``puct`` the root is as the rest:
-/// ``c_puct`` is the weight of the policy, ``fpu_reduction`` by how much a step that was never tried is thought to be
-/// worse than the others, ``dirichlet_fraction`` the share of noise in the policy at the root, which favours few steps if
-/// ``dirichlet_concentration`` is little, and ``forced_playouts`` how often what the noise likes must be tried, which is not
-/// learned.
-///
-/// The first so many ``temperature_turns`` of a game are drawn, with this ``temperature``; after them the best step is
-/// made. ``full_search_prob`` is the share of searches that are made in full; the others have ``fast_simulations`` simulations, and
-/// are there to play games to their ends.
-///
-/// ``num_parallel_games`` games are played side by side, in two groups: the function judges the positions of one while
-/// the other is searched; or in as many groups as it judges ``max_concurrent_batches``. Towards the end fewer are left to
-/// ask about: many games in one call take less time each. What the function says is remembered in so many MiB
-/// of ``cache_mib``, and at the end of the call forgotten. What is in a batch does not depend on ``threads``, but
-/// on ``num_parallel_games`` and ``max_concurrent_batches``: where what a function says of a position depends on the rest of the
-/// batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options
-/// those of `game`.
 #[pyfunction]
 #[pyo3(
     signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root=Fit("gumbel"), max_considered_actions=Whole(16), maxvisit_init=Fit(50.0), value_scale=Fit(1.0), interior=Fit("improved"), c_puct=Fit(1.5), fpu_reduction=Some(Fit(0.25)), dirichlet_fraction=Fit(0.25), dirichlet_concentration=Fit(10.0), forced_playouts=Fit(2.0), temperature=Fit(1.0), temperature_turns=Whole(30), full_search_prob=Fit(1.0), fast_simulations=Whole(8), logits=Fit(false), relative_values=Fit(false), max_concurrent_batches=Whole(1), offset=Whole(0), threads=None, num_parallel_games=Whole(256), cache_mib=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), **options),

@@ -1,4 +1,4 @@
-//! `Trajectories`: games that were written down.
+//! The class `Trajectories`: records of finished games in flat arrays.
 
 use super::args::{Whole, element_of, marks_of, patiently};
 use super::data::{attributes, json};
@@ -15,10 +15,62 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde::{Deserialize, Serialize};
 
-/// Games written down from start to end, one after the other.
+/// Records of finished games, in flat arrays.
 ///
-/// The steps of game ``i`` are those from ``offsets[i]`` up to ``offsets[i + 1]``.
+/// `Vector.pop_finished` and `self_play` return trajectories. Make them from arrays to use games from other
+/// sources: the constructor replays the games and rejects games that cannot have been played. `examples`
+/// computes training examples from them. The steps of game ``i`` are those from ``offsets[i]`` up to
+/// ``offsets[i + 1]``. In the shapes of arrays, ``n`` is the number of games and ``steps`` the number of all
+/// steps.
 ///
+/// Parameters
+/// ----------
+/// game : Game
+///     The game that was played.
+/// offsets : array of int64, shape (n + 1,)
+///     Index of the first step of each game, and the number of all steps at the end.
+/// actions : array of int32, shape (steps,)
+///     The actions of all games, chance steps included.
+/// current_players : array of int8, shape (steps,)
+///     The seat that made each step; -2 for chance steps.
+/// envs : array of int32, shape (n,)
+///     A number for each game, such as its environment in a vector. It is not checked.
+/// returns : array of float32, shape (n, seats)
+///     The return of each seat; ``game.info.scores.cut_off`` for all seats of a game that was cut off.
+/// reasons : array of uint8, shape (n,)
+///     How each game ended, as an index to `REASONS`; 255 for a game that was cut off.
+/// starts : sequence of str
+///     The position string from which each game started.
+/// policy_offsets : array of int64, shape (steps + 1,), optional
+///     Index of the first entry of each step in ``policy_actions`` and ``policy_weights``, and their length
+///     at the end. Chance steps have no entries. Give all of this and the following parameters, or none of
+///     them.
+/// policy_actions : array of int32, optional
+///     The legal actions for which a search gave a weight, ascending within each step.
+/// policy_weights : array of float32, optional
+///     The weight of each of these actions by the search; the sum within a step is 1.
+/// root_values : array of float32, shape (steps, seats), optional
+///     The expected return of each seat by the search.
+/// weights : array of float32, shape (steps,), optional
+///     The weight of each step as a training example, such as 0 for chance steps.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If the arrays do not fit each other, or if a game cannot have been played. The message names the game
+///     and the step.
+/// TypeError
+///     If an array has the wrong type.
+///
+/// Notes
+/// -----
+/// Trajectories can be pickled and written as JSON. Reading them replays the games in the same way.
+///
+/// Examples
+/// --------
+/// Games of a vector, replayed step by step:
+///
+/// >>> import numpy as np
 /// >>> import plyground as pg
 /// >>> games = pg.vector("english-draughts", 8, record=True)
 /// >>> while len(played := games.pop_finished()) == 0:
@@ -29,15 +81,34 @@ use serde::{Deserialize, Serialize};
 /// >>> state.is_terminal, (state.returns == played.returns[0]).all()
 /// (True, np.True_)
 ///
-/// They can be pickled, and written as JSON and read from it. Either way they are played again, so that what
-/// is read could have been played.
+/// Trajectories from arrays, here of one game that was stopped after three steps:
 ///
-/// >>> again = pg.Trajectories.from_json(played.to_json())
-/// >>> again == played, again.game
+/// >>> state = pg.game("english-draughts").start()
+/// >>> start, players = state.fen, []
+/// >>> for step in ["11-15", "22-18", "15x22"]:
+/// ...     players.append(state.current_player)
+/// ...     state.apply(step)
+/// >>> stopped = pg.Trajectories(
+/// ...     state.game,
+/// ...     offsets=np.array([0, len(state.actions)]),
+/// ...     actions=np.array(state.actions, np.int32),
+/// ...     current_players=np.array(players, np.int8),
+/// ...     envs=np.zeros(1, np.int32),
+/// ...     returns=np.zeros((1, 2), np.float32),
+/// ...     reasons=np.array([255], np.uint8),
+/// ...     starts=[start],
+/// ... )
+/// >>> stopped.examples().current_players
+/// array([0, 1, 0], dtype=int8)
+///
+/// Trajectories as JSON:
+///
+/// >>> copy = pg.Trajectories.from_json(played.to_json())
+/// >>> copy == played, copy.game
 /// (True, Game('english-draughts'))
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Trajectories {
-    /// The game that was played.
+    /// The game that was played, a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
     played: sim::Trajectories,
@@ -48,12 +119,12 @@ impl Trajectories {
         Trajectories { game: game.clone().unbind(), played }
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.played.starts.len()
     }
 
-    /// Games of some game, if they could have been played.
+    /// Makes trajectories of `game`, if its rules permit the recorded games.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
         game.py().detach(|| played.check(&**any)).raised()?;
@@ -64,7 +135,7 @@ impl Trajectories {
         self.played.searched.as_ref()
     }
 
-    /// The steps that examples are wanted of: by default all but those of chance.
+    /// Returns the steps of which examples are requested: by default all except chance steps.
     fn steps(&self, steps: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<usize>> {
         let current_players = &self.played.current_players;
         let Some(steps) = steps else {
@@ -72,7 +143,7 @@ impl Trajectories {
         };
         let (array, kind) = listed(steps, "steps")?;
         if !matches!(kind, b'i' | b'u') {
-            return Err(PyTypeError::new_err(format!("steps must be integers, not {}", array.dtype())));
+            return Err(PyTypeError::new_err(format!("steps must be integers, got {}", array.dtype())));
         }
         let wide = array.call_method1("astype", ("int64",))?;
         let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;
@@ -81,18 +152,18 @@ impl Trajectories {
             .and_then(|at| Some((at, *current_players.get(at)?)))
         {
             None => Err(PyIndexError::new_err(format!(
-                "there is no step {step}: the games have {} steps in all",
+                "steps must be at least 0 and below {}, got {step}",
                 current_players.len()
             ))),
-            Some((_, actor)) if actor < 0 => {
-                Err(PyValueError::new_err(format!("step {step} is one of chance: see current_players")))
-            }
+            Some((_, actor)) if actor < 0 => Err(PyValueError::new_err(format!(
+                "steps must not contain chance steps, got {step} (current_players is negative there)"
+            ))),
             Some((at, _)) => Ok(at),
         };
         wide.as_array().iter().map(read).collect()
     }
 
-    /// How examples are to be turned.
+    /// Returns the transformation of examples that `symmetry` names.
     fn turned(&self, symmetry: Option<&str>) -> PyResult<Turned> {
         let symmetries = self.game.get().any().symmetries();
         match symmetry {
@@ -103,10 +174,10 @@ impl Trajectories {
                 None => {
                     let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
                     Err(PyValueError::new_err(format!(
-                        "there is no symmetry '{}'; there are: random{}{}",
-                        shortened(name),
+                        "symmetry must be one of random{}{}, got '{}'",
                         if names.is_empty() { "" } else { ", " },
-                        names.join(", ")
+                        names.join(", "),
+                        shortened(name)
                     )))
                 }
             },
@@ -116,7 +187,7 @@ impl Trajectories {
 
 #[pymethods]
 impl Trajectories {
-    /// Checks the arrays by playing the games again.
+    /// Makes trajectories from arrays, and replays the games to check them.
     #[new]
     #[pyo3(signature = (
         game,
@@ -161,7 +232,12 @@ impl Trajectories {
                     weights: weights.as_array().to_vec(),
                 })
             }
-            _ => return Err(PyValueError::new_err("of what searches found either all is given or nothing")),
+            _ => {
+                return Err(PyValueError::new_err(
+                    "either all or none of policy_offsets, policy_actions, policy_weights, root_values and \
+                     weights must be given",
+                ));
+            }
         };
         let played = sim::Trajectories {
             seats: returns.as_array().ncols(),
@@ -177,72 +253,78 @@ impl Trajectories {
         Trajectories::checked(game, played)
     }
 
-    /// Where the steps of each game begin, and the end: n + 1 numbers.
+    /// Index of the first step of each game, and the number of all steps at the end, shape (n + 1,), int64.
     #[getter]
     fn offsets<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i64>> {
         shown(slf, &slf.get().played.offsets[..].into())
     }
 
-    /// The actions of all games, those of chance steps among them.
+    /// Actions of all games, chance steps included, shape (steps,), int32.
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
         shown(slf, &slf.get().played.actions[..].into())
     }
 
-    /// Who made each step: a seat, or -2 for chance.
+    /// Seat that made each step, shape (steps,), int8; -2 for chance steps.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
         shown(slf, &slf.get().played.current_players[..].into())
     }
 
-    /// In which environment each game was played.
+    /// Environment in which each game was played, shape (n,), int32.
     #[getter]
     fn envs<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
         shown(slf, &slf.get().played.envs[..].into())
     }
 
-    /// What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off.
+    /// Return of each seat in each game, shape (n, seats), float32.
+    ///
+    /// It is ``game.info.scores.cut_off`` for games that were cut off.
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
         shown(slf, &this.game.get().any().shapes().seats_of(&this.played.returns))
     }
 
-    /// How each game ended, as an index to `REASONS`; 255 where it was cut off.
+    /// How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 for games that were cut off.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<u8>> {
         shown(slf, &slf.get().played.reasons[..].into())
     }
 
-    /// The position string that each game began with.
+    /// Position string from which each game started, a tuple of str.
     #[getter]
     fn starts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.played.starts)
     }
 
-    /// Where the policy of each step begins, and the end, if the games were played by searches; else none.
+    /// Index of the first entry of each step in the policy arrays, int64; None without searches.
     ///
-    /// What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights`
-    /// from ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+    /// The shape is (steps + 1,). The search's weights of the legal actions of step ``i`` are
+    /// ``policy_weights[policy_offsets[i]:policy_offsets[i + 1]]``, in the order of `policy_actions`. Chance
+    /// steps have no entries.
     #[getter]
     fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
         slf.get().searched().map(|searched| shown(slf, &searched.policy_offsets[..].into()))
     }
 
-    /// The actions that policies tell of, if the games were played by searches.
+    /// Legal actions of each step, in the order of `policy_weights`, int32; None without searches.
     #[getter]
     fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
         slf.get().searched().map(|searched| shown(slf, &searched.policy_actions[..].into()))
     }
 
-    /// How good each of them is, if the games were played by searches: those of a step are 1 together.
+    /// Weight of each legal action by the search, float32; None without searches.
+    ///
+    /// The sum for one step is 1. The weights are a better training target than the network's own policy.
     #[getter]
     fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
         slf.get().searched().map(|searched| shown(slf, &searched.policy_weights[..].into()))
     }
 
-    /// What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros
-    /// for steps of chance.
+    /// Expected return of each seat by the search, shape (steps, seats), float32; None without searches.
+    ///
+    /// The rows of chance steps are zeros.
     #[getter]
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
@@ -250,22 +332,45 @@ impl Trajectories {
         this.searched().map(|searched| shown(slf, &shapes.seats_of(&searched.root_values)))
     }
 
-    /// How much each step counts for who learns from it, if the games were played by searches: 0 where the
-    /// search was cut short, and for chance.
+    /// Weight of each step as a training example, shape (steps,), float32; None without searches.
+    ///
+    /// It is 0 for chance steps and for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
         slf.get().searched().map(|searched| shown(slf, &searched.weights[..].into()))
     }
 
-    /// All of it as JSON, by the names that it has here, and `game` by its id, options and frame.
+    /// Return the trajectories as JSON.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     An object with the names of this class. ``game`` contains the id, the options and the frame.
     fn to_json(&self) -> PyResult<String> {
         json(&Written { game: Recipe::of(self.game.get().spec()), played: &self.played })
     }
 
-    /// Games that were written as JSON. They are played again: what cannot have been played is refused.
+    /// Read trajectories from JSON, and replay the games to check them.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     What `to_json` returned.
+    ///
+    /// Returns
+    /// -------
+    /// Trajectories
+    ///     The games.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the text is not valid, or if a game cannot have been played.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: Fit<&str>) -> PyResult<Trajectories> {
-        let refused = |error: serde_json::Error| PyValueError::new_err(format!("no trajectories: {error}"));
+        let refused = |error: serde_json::Error| {
+            PyValueError::new_err(format!("text is not the JSON of trajectories: {error}"))
+        };
         let of: Of = serde_json::from_str(&text).map_err(refused)?;
         let played: sim::Trajectories = serde_json::from_str(&text).map_err(refused)?;
         Trajectories::checked(&Bound::new(py, Game::again(py, of.game)?)?, played)
@@ -276,7 +381,7 @@ impl Trajectories {
         other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
     }
 
-    /// `Trajectories(game, offsets, actions, …)`.
+    /// Returns `Trajectories(game, offsets, actions, …)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let names = [
             "game",
@@ -296,14 +401,50 @@ impl Trajectories {
         Ok((slf.get_type().into_any(), attributes(slf, &names)?))
     }
 
-    /// What was seen and done at some steps, by their places in `actions`; by default at all but those of
-    /// chance.
+    /// Return training examples of some steps: observations, masks and targets.
     ///
-    /// The games are played again for it. ``observations`` and ``action_masks`` are as for `vector`. ``symmetry``
-    /// turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
-    /// what cannot be turned, as the board of chess while castling is possible, stays as it is. With
-    /// ``policies`` they say how good each action is by the search, turned as actions are, where the games
-    /// were played by searches.
+    /// The games are replayed, since trajectories contain actions only.
+    ///
+    /// Parameters
+    /// ----------
+    /// steps : sequence of int, optional
+    ///     Indices to `actions`, in the order of the examples. By default all steps except chance steps.
+    /// observations : bool or str, default True
+    ///     The type of observations: ``"float32"`` (True), ``"float16"``, ``"uint8"``, or False for none. See
+    ///     `vector`.
+    /// action_masks : bool or str, default True
+    ///     The type of masks: ``"bool"`` (True), ``"bits"``, or False for none. See `vector`.
+    /// policies : bool, default False
+    ///     Whether to return the search's weights of all actions.
+    /// symmetry : str, optional
+    ///     A name from ``game.symmetries`` by which to transform all examples, or ``"random"`` to draw a
+    ///     symmetry or none for each. An example without this symmetry stays as it is, such as a chess
+    ///     position with castling rights.
+    /// seed : int, default 0
+    ///     The seed of ``symmetry="random"``.
+    ///
+    /// Returns
+    /// -------
+    /// Examples
+    ///     One row for each step.
+    ///
+    /// Raises
+    /// ------
+    /// IndexError
+    ///     If a step is out of range.
+    /// ValueError
+    ///     If a step is a chance step, the symmetry does not exist, or ``policies`` is True for games without
+    ///     searches.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> games = pg.vector("stax", 8, record=True, max_steps=20)
+    /// >>> for _ in range(20):
+    /// ...     games.step(games.sample())
+    /// >>> examples = games.pop_finished().examples([0, 5], observations="uint8", action_masks="bits")
+    /// >>> examples.observations.dtype, examples.action_masks.dtype, len(examples)
+    /// (dtype('uint8'), dtype('uint8'), 2)
     #[pyo3(
         signature = (
             steps=None, *, observations=None, action_masks=None, policies=Fit(false), symmetry=None, seed=Whole(0)
@@ -323,9 +464,10 @@ impl Trajectories {
         seed: Whole,
     ) -> PyResult<Examples> {
         if *policies && self.searched().is_none() {
-            let message =
-                "there are no policies: these games were not played by searches, as those of self_play are";
-            return Err(PyValueError::new_err(message));
+            return Err(PyValueError::new_err(
+                "policies must be False, got True: only games with search results, such as those of \
+                 self_play, have policies",
+            ));
         }
         let steps = self.steps(steps)?;
         let wanted = Wanted {
@@ -338,7 +480,8 @@ impl Trajectories {
         };
         let (game, played) = (self.game.get().any(), &self.played);
         let made = patiently(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.raised()?;
-        let made = made.ok_or_else(|| PyRuntimeError::new_err("the examples were not made to the end"))?;
+        let made =
+            made.ok_or_else(|| PyRuntimeError::new_err("the computation of examples was interrupted"))?;
         Ok(Examples::new(self.game.clone_ref(py), made))
     }
 
@@ -347,11 +490,11 @@ impl Trajectories {
     }
 
     fn __repr__(&self) -> String {
-        format!("<{} games of {}, written down>", self.played.starts.len(), self.game.get().spec().id)
+        format!("<{} recorded games of {}>", self.played.starts.len(), self.game.get().spec().id)
     }
 }
 
-/// Games as they are written.
+/// The JSON form of trajectories, for writing.
 #[derive(Serialize)]
 struct Written<'a> {
     game: Recipe,
@@ -359,7 +502,7 @@ struct Written<'a> {
     played: &'a sim::Trajectories,
 }
 
-/// Which game they are of.
+/// The game of trajectories in JSON.
 #[derive(Deserialize)]
 struct Of {
     game: Recipe,

@@ -1,4 +1,4 @@
-//! `Vector`: many games stepped together.
+//! The class `Vector`: many games that are stepped together.
 
 use super::args::Whole;
 use super::data::{json, restorer};
@@ -20,18 +20,33 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// Many games stepped together.
+/// Many games that are stepped together, made by `vector`.
 ///
-/// The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They
-/// are read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i``
-/// plays the same games for any number of environments and threads, if it is given the same actions.
+/// Each game is an *environment*. `step` takes one action for each environment and updates the arrays. Chance
+/// steps are played inside `step`, so an environment always waits for a seat, unless its game is over. In the
+/// shapes of arrays, ``n`` is the number of environments.
 ///
-/// When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment
-/// starts the next game within the same step (``same-step``), or within the next step, which ignores its
-/// action (``next-step``), or when `reset` is called with a mask (``disabled``; until then its action is -1).
-/// `terminated`, `truncated`, `rewards`,
-/// `reasons`, `steps` and `final_observations` tell of the game that ended.
+/// Notes
+/// -----
+/// The arrays are read-only, and `reset`, `step` and `sample` overwrite them: copy what you keep.
 ///
+/// A game ends by its rules, or is cut off after ``max_steps`` steps, chance steps included. `terminated`,
+/// `truncated`, `rewards`, `reasons`, `steps` and `final_observations` then describe the game that ended.
+/// `autoreset` selects when the next game starts:
+///
+/// - ``same-step``: within the step that ends the game.
+/// - ``next-step``: within the following step, which ignores the action of that environment.
+/// - ``disabled``: when `reset` is called with a mask. Until then the action of that environment must be -1.
+///
+/// Given the same actions, environment ``i`` plays the same games for any number of environments and threads.
+///
+/// A vector can be pickled while games are in progress. The copy has arrays of its own and continues in the
+/// same way, since the random state is part of the pickle.
+///
+/// Use a vector from one thread at a time. A call during another call raises RuntimeError.
+///
+/// Examples
+/// --------
 /// >>> import plyground as pg
 /// >>> games = pg.vector("chess", 8, seed=0)
 /// >>> games.observations.dtype, games.action_masks.sum(axis=1)
@@ -40,30 +55,29 @@ use pyo3::types::PyTuple;
 /// >>> games.current_players
 /// array([1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
 ///
-/// It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would
-/// have, with arrays of its own.
+/// A pickled vector continues in the same way:
 ///
 /// >>> import pickle
-/// >>> again = pickle.loads(pickle.dumps(games))
-/// >>> again.step(again.sample()), games.step(games.sample())
+/// >>> copy = pickle.loads(pickle.dumps(games))
+/// >>> copy.step(copy.sample()), games.step(games.sample())
 /// (None, None)
-/// >>> [again.state(i) == games.state(i) for i in (0, 7)]
-/// [True, True]
+/// >>> all(copy.state(i) == games.state(i) for i in range(8))
+/// True
 #[pyclass(module = "plyground._core")]
 pub(super) struct Vector {
-    /// The game that is played.
+    /// The game that is played, a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    /// The seed of the last reset.
+    /// Seed of the last reset of all environments.
     #[pyo3(get)]
     seed: u64,
     envs: usize,
     recorded: bool,
     mode: Autoreset,
     vector: sim::Vector,
-    /// The actions of a step, of the type that the core takes.
+    /// Buffer for the actions of a step, in the core's type.
     actions: Vec<i32>,
-    /// The arrays of the user's that it writes to.
+    /// The user's arrays that the vector writes to.
     watched: Vec<Watched>,
 }
 
@@ -80,15 +94,14 @@ impl Vector {
     }
 }
 
-/// The vector to read from; an error while another thread works on it, which is without the interpreter's
-/// lock.
+/// Borrows the vector for reading. This fails while another thread works on it without holding the GIL.
 fn looked_at<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
     let held = vector.try_borrow().map_err(|_| busy())?;
     held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
     Ok(held)
 }
 
-/// The vector to work on.
+/// Borrows the vector exclusively.
 fn worked_on<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
     let held = vector.try_borrow_mut().map_err(|_| busy())?;
     held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
@@ -96,24 +109,24 @@ fn worked_on<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>
 }
 
 fn busy() -> PyErr {
-    PyRuntimeError::new_err("another thread is at work on this vector: give each thread one of its own")
+    PyRuntimeError::new_err("another thread is using this vector: use one vector for each thread")
 }
 
-/// An array of `owner` as a read-only NumPy array over the same memory.
+/// Returns an array of `owner` as a read-only NumPy array over the same memory.
 pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
     owner: &Bound<'py, O>,
     view: &ArrayView<'_, T, D>,
 ) -> Bound<'py, PyArray<T, D>> {
-    // SAFETY: the array keeps `owner` alive, which owns the buffer, or what owns it, and never moves, frees
-    // or shortens it (`Memory`; others are never changed at all). It is written only by methods that hold the
-    // owner exclusively; who reads the array from another thread meanwhile reads numbers half old and half
-    // new, as from any array that another thread writes.
+    // SAFETY: the array keeps `owner` alive. `owner` owns the buffer or keeps its owner alive, and never
+    // moves, frees or shortens it (`Memory`; other buffers are never changed). Only methods that hold the
+    // owner exclusively write to it. Code that reads the array from another thread meanwhile can see a mix of
+    // old and new numbers, as with any array that another thread writes.
     let array = unsafe { PyArray::borrow_from_array(view, owner.clone().into_any()) };
     array.readwrite().make_nonwriteable();
     array
 }
 
-/// Observations, of whichever type.
+/// Returns observations of any type as a NumPy array.
 pub(super) fn shown_planes<'py, O: PyClass>(
     owner: &Bound<'py, O>,
     planes: Option<PlanesView<'_>>,
@@ -125,14 +138,14 @@ pub(super) fn shown_planes<'py, O: PyClass>(
     })
 }
 
-/// Masks, of flags or bits.
+/// Returns masks of flags or bits as a NumPy array.
 pub(super) fn shown_masks<'py, O: PyClass>(
     owner: &Bound<'py, O>,
     action_masks: Option<MasksView<'_>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     Ok(match action_masks {
         None => None,
-        // NumPy, not Rust, calls these bytes bool: for NumPy every byte is one.
+        // Rust sees bytes and only NumPy sees bool, because NumPy permits any byte in an array of bool.
         Some(MasksView::Flags(view)) => {
             let bytes = shown(owner, &view);
             Some(bytes.call_method1(intern!(owner.py(), "view"), (bool::get_dtype(owner.py()),))?)
@@ -141,7 +154,7 @@ pub(super) fn shown_masks<'py, O: PyClass>(
     })
 }
 
-/// A Python value as an array of one dimension of integers or booleans, with the kind of its elements.
+/// Returns a Python value as a one-dimensional array, and the kind of its elements.
 pub(super) fn listed<'py>(
     value: &Bound<'py, PyAny>,
     name: &str,
@@ -156,7 +169,7 @@ pub(super) fn listed<'py>(
     let kind = array.dtype().kind();
     if array.ndim() != 1 {
         let message = format!(
-            "{name} must have one dimension: {} has the shape {:?}",
+            "{name} must have one dimension, got {} of shape {:?}",
             errors::shown(value),
             array.shape()
         );
@@ -167,93 +180,131 @@ pub(super) fn listed<'py>(
 
 #[pymethods]
 impl Vector {
-    /// When the next game begins.
+    /// When the next game starts: ``same-step``, ``next-step`` or ``disabled``; see the notes of the class.
     #[getter]
     fn autoreset(&self) -> &'static str {
         self.mode.as_str()
     }
 
-    /// What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16
-    /// or uint8.
+    /// Observations of the seats to act, shape (n, planes, rows, columns); None if not requested.
+    ///
+    /// The type is float32 or float16 with values from 0 to 1, or uint8 with 255 for 1. ``game.info.planes``
+    /// describes the planes.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         Ok(shown_planes(slf, looked_at(slf)?.vector.views().observations))
     }
 
-    /// True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the
-    /// lowest.
+    /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
     ///
-    /// ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
+    /// With ``action_masks="bits"`` the type is uint8 and each byte holds eight actions, the first in the
+    /// lowest bit. ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` unpacks
+    /// them.
     #[getter]
     fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         shown_masks(slf, looked_at(slf)?.vector.views().action_masks)
     }
 
-    /// The seat to act; -1 where the game is over.
+    /// Seat to act in each environment, shape (n,), int8; -1 where the game is over.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().current_players))
     }
 
-    /// What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros.
+    /// Rewards of the last step, shape (n, seats), float32.
+    ///
+    /// They are the returns where the last step ended a game, and zeros elsewhere.
     #[getter]
     fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().rewards))
     }
 
-    /// What the seat that made the last step got; for a game that was cut off, ``scores.cut_off``.
+    /// Reward of the seat that made the last step, shape (n,), float32.
+    ///
+    /// If the game was cut off, it is ``game.info.scores.cut_off``.
     #[getter]
     fn mover_rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().mover_rewards))
     }
 
-    /// Where the last step ended a game.
+    /// Whether the last step ended a game by its rules, shape (n,), bool.
     #[getter]
     fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().terminated))
     }
 
-    /// Where the last step reached ``max_steps``.
+    /// Whether the last step cut a game off at ``max_steps``, shape (n,), bool.
     #[getter]
     fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().truncated))
     }
 
-    /// Where the last step ended a game, how, as an index to `REASONS`; else 255.
+    /// How the last step ended a game, as an index to `REASONS`, shape (n,), uint8.
+    ///
+    /// It is 255 where no game ended or the game was cut off.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().reasons))
     }
 
-    /// The steps made in the game, chance steps included: where the last step ended a game, in that one.
+    /// Number of steps made in each game, chance steps included, shape (n,), uint32.
+    ///
+    /// Where the last step ended a game, it is the length of that game.
     #[getter]
     fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().steps))
     }
 
-    /// Where the last step ended a game, how `final_players` saw its end; other rows are out of date.
+    /// Last observations of the games that the last step ended, as seen by `final_players`.
+    ///
+    /// The shape and type are those of `observations`. Rows of other games are outdated. None without
+    /// observations.
     #[getter]
     fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let this = looked_at(slf)?;
         let views = this.vector.views();
         Ok(match this.mode {
             Autoreset::SameStep => shown_planes(slf, views.final_observations),
-            // The finished game is still the one that is observed.
+            // The observations still show the finished game.
             Autoreset::NextStep | Autoreset::Disabled => shown_planes(slf, views.observations),
         })
     }
 
-    /// The seat to act where a game was cut off, the seat that made the last step where it ended, -1
-    /// elsewhere.
+    /// Seat that sees the last observation of a game that ended, shape (n,), int8; -1 elsewhere.
     ///
-    /// Where a game was cut off with chance to act, it is the seat that made the last step.
+    /// It is the seat that made the last step. If the game was cut off with a seat to act, it is the seat to
+    /// act.
     #[getter]
     fn final_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().final_players))
     }
 
-    /// Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in
-    /// ``mask``.
+    /// Start all games again, or the next game in some environments.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed : int, optional
+    ///     Seed for all environments. By default the seed of the last reset.
+    /// mask : array of bool, shape (n,), optional
+    ///     The environments in which the next game starts. By default all environments start again.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If both ``seed`` and ``mask`` are given, or ``mask`` has the wrong shape.
+    /// TypeError
+    ///     If ``mask`` is not an array of bool.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> games = pg.vector("stax", 2, autoreset="disabled")
+    /// >>> games.step(games.sample())
+    /// >>> games.steps
+    /// array([1, 1], dtype=uint32)
+    /// >>> games.reset(mask=[True, False])
+    /// >>> games.steps
+    /// array([0, 1], dtype=uint32)
     #[pyo3(signature = (seed=None, mask=None))]
     fn reset(slf: &Bound<'_, Self>, seed: Option<Whole>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = slf.py();
@@ -267,30 +318,55 @@ impl Vector {
         };
         if seed.is_some() {
             return Err(PyValueError::new_err(
-                "give a seed to start all anew, or a mask to start some: not both",
+                "seed and mask must not both be given: a seed starts all games again, a mask some games",
             ));
         }
         let (array, kind) = listed(mask, "mask")?;
         if kind != b'b' {
             return Err(PyTypeError::new_err(format!(
-                "mask must be an array of bool, not {}",
+                "mask must be an array of bool, got {}",
                 array.dtype()
             )));
         }
-        // A copy: the mask may be shown to others, or written, while this thread does without the
-        // interpreter.
+        // A copy, because other threads may write to the mask while this thread does not hold the GIL.
         let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
         py.detach(|| vector.reset_some(&which)).raised()
     }
 
-    /// Makes one step in every environment; nothing is changed if any action is illegal.
+    /// Make one step in every environment.
+    ///
+    /// Parameters
+    /// ----------
+    /// actions : array of int, shape (n,)
+    ///     A legal action for each environment, of any integer type. -1 stands for no action where a game is
+    ///     over.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalStep
+    ///     If an action is not legal. The message names the environment, and no environment is changed.
+    /// ValueError
+    ///     If ``actions`` has the wrong shape.
+    /// TypeError
+    ///     If ``actions`` does not hold integers.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> games = pg.vector("english-draughts", 3)
+    /// >>> games.step([games.game.start().action_of("11-15")] * 3)
+    /// >>> games.state(2).fen == games.state(0).fen
+    /// True
+    /// >>> games.step([-5, 0, 0])
+    /// Traceback (most recent call last):
+    /// plyground._core.IllegalStep: environment 0: action -5 is out of range: the game has actions 0 to 127
     fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut this = worked_on(slf)?;
         let Vector { vector, actions: read, .. } = &mut *this;
         let (array, kind) = listed(actions, "actions")?;
         if !matches!(kind, b'i' | b'u') {
-            return Err(PyTypeError::new_err(format!("actions must be integers, not {}", array.dtype())));
+            return Err(PyTypeError::new_err(format!("actions must be integers, got {}", array.dtype())));
         }
         read.clear();
         let plain = array.cast::<PyArray1<i32>>().ok().filter(|actions| actions.is_aligned());
@@ -301,7 +377,7 @@ impl Vector {
         } else {
             let wide = array.call_method1("astype", ("int64",))?;
             let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;
-            // What does not fit is no action, and stays none.
+            // A number that does not fit i32 becomes one that is still out of range.
             read.extend(wide.as_array().iter().map(|&action| {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
@@ -309,9 +385,20 @@ impl Vector {
         slf.py().detach(|| vector.step(read)).raised()
     }
 
-    /// A uniformly random legal action for every environment (-1 where the game is over).
+    /// Return a uniformly random legal action for every environment.
     ///
-    /// The array is rewritten by the next call, and by `step` and `reset`: copy what you keep.
+    /// Returns
+    /// -------
+    /// array of int32, shape (n,)
+    ///     The actions; -1 where the game is over. `sample`, `step` and `reset` overwrite the array: copy
+    ///     what you keep.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> games = pg.vector("stax", 64, seed=1)
+    /// >>> for _ in range(100):
+    /// ...     games.step(games.sample())
     fn sample<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         {
             let mut this = worked_on(slf)?;
@@ -321,8 +408,21 @@ impl Vector {
         Ok(shown(slf, &looked_at(slf)?.vector.views().sampled))
     }
 
-    /// The legal actions of all environments, one after the other, and where those of each begin: n + 1
-    /// offsets.
+    /// Return the legal actions of all environments as flat arrays.
+    ///
+    /// Returns
+    /// -------
+    /// actions : array of int32
+    ///     The legal actions of all environments, one environment after the other.
+    /// offsets : array of int64, shape (n + 1,)
+    ///     The legal actions of environment ``i`` are ``actions[offsets[i]:offsets[i + 1]]``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> actions, offsets = pg.vector("chess", 2).legal_actions()
+    /// >>> len(actions), offsets
+    /// (40, array([ 0, 20, 40]))
     #[allow(clippy::type_complexity)]
     fn legal_actions<'py>(
         slf: &Bound<'py, Self>,
@@ -333,40 +433,80 @@ impl Vector {
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
-    /// The games that have ended, or been cut off, since this was last asked, in that order. Only with
-    /// ``record=True``.
+    /// Return the games that have ended since the last call, and forget them.
+    ///
+    /// Returns
+    /// -------
+    /// Trajectories
+    ///     The games that ended or were cut off, in that order.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the vector was made without ``record=True``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> games = pg.vector("stax", 8, record=True, max_steps=10)
+    /// >>> for _ in range(10):
+    /// ...     games.step(games.sample())
+    /// >>> len(games.pop_finished()), len(games.pop_finished())
+    /// (8, 0)
     fn pop_finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
         let mut this = worked_on(slf)?;
         if !this.recorded {
-            return Err(PyValueError::new_err("no game is written down: make the vector with record=True"));
+            return Err(PyValueError::new_err("no games are recorded: make the vector with record=True"));
         }
         let vector = &mut this.vector;
         let played = slf.py().detach(|| vector.finished());
         Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
-    /// A copy of the state of an environment. Its record begins there.
+    /// Return a copy of the state of one environment.
+    ///
+    /// Parameters
+    /// ----------
+    /// index : int
+    ///     The environment. Negative numbers count from the end.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     The state. Its record begins at this position.
+    ///
+    /// Raises
+    /// ------
+    /// IndexError
+    ///     If there is no such environment.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.vector("english-draughts", 4).state(-1).legal_steps()[:2]
+    /// ['10-14', '10-15']
     fn state(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<State> {
         let this = looked_at(slf)?;
         let envs = this.envs as i64;
         let number: i64 = match index.extract() {
             Ok(number) => number,
             Err(error) if error.is_instance_of::<PyTypeError>(index.py()) => {
-                return Err(wrong_type("index", "a whole number", index));
+                return Err(wrong_type("index", "an integer", index));
             }
             Err(_) => envs,
         };
         let at = if number < 0 { number + envs } else { number };
         if !(0..envs).contains(&at) {
             return Err(PyIndexError::new_err(format!(
-                "index: there is no environment {index}; there are 0 to {}",
+                "index must be from {} to {}, got {index}",
+                -envs,
                 envs - 1
             )));
         }
         Ok(State::new(this.game.clone_ref(slf.py()), this.vector.state(at as usize)))
     }
 
-    /// `_restore_vector(game, JSON, what was seen of games that have ended)`.
+    /// Returns `_restore_vector(game, JSON, observations of games that have ended)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), looked_at(slf)?);
         let vector = &this.vector;
@@ -390,14 +530,16 @@ impl Vector {
     }
 }
 
-/// A vector that was pickled.
+/// Restores a pickled vector.
 #[pyfunction]
 pub(super) fn _restore_vector(
     game: &Bound<'_, Game>,
     saved: &str,
     seen: Option<&Bound<'_, PyUntypedArray>>,
 ) -> PyResult<Vector> {
-    let refused = |error: serde_json::Error| PyValueError::new_err(format!("no vector: {error}"));
+    let refused = |error: serde_json::Error| {
+        PyValueError::new_err(format!("the data is not a pickled vector: {error}"))
+    };
     let saved: Saved = serde_json::from_str(saved).map_err(refused)?;
     let any = game.get().any();
     let seen =
