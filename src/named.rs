@@ -27,7 +27,7 @@ impl UnknownName {
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.names.iter().map(|name| format!("'{name}'")).collect();
-        write!(f, "{} must be {}, not '{}'", self.kind, names.join(" or "), self.found)
+        write!(f, "{} must be {}, got '{}'", self.kind, names.join(" or "), self.found)
     }
 }
 

@@ -77,9 +77,9 @@ pub fn selfplay(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<SelfPlayed>, MatchError> {
     let spec = game.spec();
-    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
-    Limit::check("the number of games abreast", request.abreast as u64, 1, MOST_ABREAST)?;
-    Limit::check("the number of batches together", request.together as u64, 1, MOST_TOGETHER)?;
+    Limit::check("games", request.games, 0, MOST_GAMES)?;
+    Limit::check("num_parallel_games", request.abreast as u64, 1, MOST_ABREAST)?;
+    Limit::check("max_concurrent_batches", request.together as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();
     let abreast = request.abreast.min(request.games as usize);
     let limit = request.max_steps.unwrap_or(spec.max_steps);

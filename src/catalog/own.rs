@@ -29,10 +29,13 @@ pub fn register<N: AsRef<str>>(
 ) -> Result<(), CatalogError> {
     let letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if !(1..=60).contains(&name.len()) || !name.chars().all(letter) || name.starts_with('-') {
-        return Err(CatalogError::bad_name(name, "it may have 60 small letters, digits and '-', not first"));
+        return Err(CatalogError::bad_name(
+            name,
+            "expected 1 to 60 lowercase letters, digits and '-', and no '-' at the start",
+        ));
     }
     if variants().iter().any(|variant| variant.id == name) {
-        return Err(CatalogError::bad_name(name, "it is the id of a variant"));
+        return Err(CatalogError::bad_name(name, "a built-in variant has this id"));
     }
     let meant = Variant { options: options(base, changes)?, ..find(base)?.clone() };
     let mut own = OWN.write().unwrap_or_else(PoisonError::into_inner);

@@ -109,17 +109,17 @@ impl Scores {
         const NEAR: f64 = 1e-9;
         if let Some(odd) = returns.iter().find(|&&got| !(self.least - NEAR..=self.most + NEAR).contains(&got))
         {
-            return Some(format!("{odd} is not from {} to {}", self.least, self.most));
+            return Some(format!("each must be from {} to {}, got {odd}", self.least, self.most));
         }
         let all: f64 = returns.iter().sum();
         match self.kind {
-            _ if self.sum.is_some_and(|sum| (sum - all).abs() > NEAR) => Some(format!("they sum to {all}")),
+            _ if self.sum.is_some_and(|sum| (sum - all).abs() > NEAR) => Some(format!("their sum is {all}")),
             Scoring::Win if all > NEAR => Some(format!("the winners get {all} more than the others lose")),
             Scoring::Win if returns.contains(&self.most) && all < -NEAR => {
                 Some(format!("the losers lose {} more than the winners get", -all))
             }
             Scoring::Shared if returns.iter().any(|&got| got != returns[0]) => {
-                Some("they are not all the same".into())
+                Some("they must all be equal".into())
             }
             _ => None,
         }

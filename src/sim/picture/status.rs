@@ -19,7 +19,7 @@ impl Status {
     pub fn tell(&mut self, seats: &Seats, actor: Actor, mid_turn: bool, ended: Option<(Outcome, Scores)>) {
         self.teams = seats.teams();
         self.acts = Some(match (actor, ended) {
-            (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to go on", seats.name(seat))),
+            (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to continue", seats.name(seat))),
             (Actor::Seat(seat), _) => (Some(seat), format!("{} to act", seats.name(seat))),
             (Actor::Chance, _) => (None, "chance to act".into()),
             (Actor::Over, None) => (None, "over".into()),

@@ -86,7 +86,7 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
         Thing::Word(word) => word.clone(),
     };
     if item.count > 1 {
-        let _ = write!(title, ", {} of them", item.count);
+        let _ = write!(title, ", {} in total", item.count);
     }
     if !item.note.is_empty() {
         let _ = write!(title, " ({})", item.note);
