@@ -9,7 +9,7 @@ use std::fmt;
 /// ```
 /// use plyground::game::Frame;
 /// let error = "sea".parse::<Frame>().unwrap_err();
-/// assert_eq!(error.to_string(), "frame must be 'seat' or 'board', not 'sea'");
+/// assert_eq!(error.to_string(), "frame must be 'seat' or 'board', got 'sea'");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {

@@ -10,7 +10,7 @@ import plyground as pg
 from plyground.learn.layout import layout_of
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
-NOBODY = "nobody can make it: "
+NOBODY = "never legal: "
 
 PLAIN = {"draughts", "adams_checkers", "tri_checkers", "adams_chess", "tri_chess", "three_kings"}
 """Families in which a step is a move or a capture that everybody sees at once."""
@@ -88,7 +88,7 @@ def test_a_way_says_the_same_of_all_places(id: str) -> None:
         if places[action] >= 0 and not words.startswith(NOBODY):
             words = re.sub(r"row \d+, column \d+( or row \d+, column \d+)*", "there", words)
             ways.setdefault(int(places[action]) // area, set()).add(
-                words.replace(" (a pawn that promotes becomes a queen)", "")
+                words.replace(" (a pawn that reaches its last rank becomes a queen)", "")
             )
     assert all(len(words) == 1 for words in ways.values()), {
         way: words for way, words in ways.items() if len(words) > 1

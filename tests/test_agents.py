@@ -127,7 +127,7 @@ def test_matches_that_cannot_be() -> None:
     for agents, error in [([], ValueError), (["random"] * 3, ValueError), (3, TypeError), ([3], TypeError)]:
         with pytest.raises(error, match="agent"):
             pg.matches("chess", agents, 1)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the number of games"):
+    with pytest.raises(ValueError, match="games must be from"):
         pg.matches("chess", "random", 2**40)
     with pytest.raises(ValueError, match="threads"):
         pg.matches("chess", "random", 1, threads=0)
@@ -305,7 +305,7 @@ def test_a_function_can_be_an_opponent() -> None:
         (lambda masks: masks, "pair of policy and value"),
         (lambda masks: (masks[:, 1:], np.zeros(len(masks))), "the policy must have the shape"),
         (lambda masks: (masks, np.zeros((len(masks), 3))), "the value must have the shape"),
-        (lambda masks: (-1.0 * masks, np.zeros(len(masks))), "not negative"),
+        (lambda masks: (-1.0 * masks, np.zeros(len(masks))), "non-negative"),
         (lambda masks: (masks, np.full(len(masks), np.nan)), "finite"),
         (lambda masks: (masks, ["x"] * len(masks)), "could not convert"),
         (lambda _: 1 / 0, "division by zero"),
@@ -336,7 +336,7 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural(even, 5, root="gumbel", considered=1)
     with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
         pg.neural(even, 5, root="gumbel", visit=-1)
-    with pytest.raises(ValueError, match="'improved' or 'puct', not 'best'"):
+    with pytest.raises(ValueError, match="'improved' or 'puct', got 'best'"):
         pg.neural(even, 5, root="gumbel", inside="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")

@@ -159,7 +159,7 @@ def test_what_the_function_raises_is_raised(together: int) -> None:
     def wrong(_: Observations, masks: Masks) -> tuple[Any, Any]:
         return -1.0 * masks, np.zeros(len(masks))
 
-    with pytest.raises(ValueError, match="not negative"):
+    with pytest.raises(ValueError, match="non-negative"):
         pg.selfplay("stax", wrong, 4, together=together)
 
     def nothing(_: Observations, masks: Masks) -> tuple[Any, Any]:
@@ -200,7 +200,7 @@ def test_it_can_be_interrupted(together: int) -> None:
         ({"full": float("nan")}, "full must be from 0 to 1"),
         ({"temperature": -1}, "temperature must be from 0 to 100"),
         ({"together": 0}, "together must be from 1 to 256"),
-        ({"abreast": 0}, "the number of games abreast must be from 1"),
+        ({"abreast": 0}, "num_parallel_games must be from 1"),
         ({"cache": 1 << 40}, "MiB"),
         ({"games": 10_000_000}, "MiB"),
         ({"start": "x"}, "expected: placement"),

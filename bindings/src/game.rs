@@ -167,12 +167,12 @@ impl Game {
     /// >>> import plyground as pg
     /// >>> for plane in pg.game("english-draughts").planes()[4:7]:
     /// ...     print(f"{plane.name}: {plane.shows}\n({plane.scale})")
-    /// piece in mid-capture: the piece that must jump on
+    /// piece in mid-capture: the piece that must jump again
     /// (0 or 1 on each cell)
-    /// squares jumped in this turn: 1 for the last square jumped, a half for those before
-    /// (0 to 1 on each cell, by 1/2)
-    /// turns without progress: the turns without progress, of the 80 that make a draw
-    /// (0 to 1 everywhere, by 1/80)
+    /// squares jumped in this turn: 1 for the last square jumped, 1/2 for those before
+    /// (0 to 1 on each cell, in steps of 1/2)
+    /// turns without progress: the turns without progress, divided by the 80 that make a draw
+    /// (0 to 1 everywhere, in steps of 1/80)
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         planes_of(py, self.spec())
     }
@@ -184,13 +184,13 @@ impl Game {
     /// >>> import plyground as pg
     /// >>> game = pg.game("chess")
     /// >>> game.action_text(28)
-    /// 'go north to row 3, column 4, as the seat sees it'
+    /// 'go north to row 3, column 4, seen from the seat to act'
     /// >>> game.action_text(28, seat=1)
-    /// 'go north to e5, as seat 1 sees it'
+    /// 'go north to e5, seen from seat 1'
     /// >>> pg.game("chess", frame="board").action_text(1030)
-    /// 'promote to a knight on g8 or g1, going straight ahead, as seat 0 sees it'
+    /// 'promote to a knight on g8 or g1, moving straight ahead, seen from seat 0'
     /// >>> game.action_text(4)
-    /// 'nobody can make it: it would go north to row 0, column 4 from beyond the board, as the seat sees it'
+    /// 'never legal: it would go north to row 0, column 4 from outside the board, seen from the seat to act'
     #[pyo3(signature = (action, seat=None))]
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_among(action, self.spec())?, self.spec());

@@ -9,9 +9,9 @@ use pyo3::types::PyTuple;
 /// >>> import plyground as pg
 /// >>> clock = pg.game("chess").planes()[14]
 /// >>> clock.index, clock.name, clock.shows
-/// (14, 'clock', 'the turns without progress, of 100')
+/// (14, 'clock', 'the turns without progress, divided by 100')
 /// >>> clock.area, clock.of, clock.scale
-/// ('whole', 100, '0 to 1 everywhere, by 1/100')
+/// ('whole', 100, '0 to 1 everywhere, in steps of 1/100')
 #[pyclass(frozen, eq, module = "plyground._core")]
 #[derive(PartialEq)]
 pub(super) struct Plane {

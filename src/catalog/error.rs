@@ -87,12 +87,12 @@ impl fmt::Display for CatalogError {
                 write!(f, "{id} has no option '{name}'; it has no options")
             }
             CatalogError::UnknownOption { id, name, nearest, allowed } => {
-                write!(f, "{id} has no option '{name}'; ")?;
+                write!(f, "{id} has no option '{name}'")?;
                 if !nearest.is_empty() {
-                    write!(f, "did you mean {}? ", nearest.join(", "))?;
+                    write!(f, " (did you mean {}?)", nearest.join(", "))?;
                 }
                 let names: Vec<&str> = allowed.iter().map(|spec| spec.name).collect();
-                write!(f, "Its options: {}", names.join(", "))
+                write!(f, "; its options: {}", names.join(", "))
             }
             CatalogError::BadValue { id, option, value } => {
                 let shown = match value {

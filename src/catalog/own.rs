@@ -19,7 +19,7 @@ static OWN: RwLock<BTreeMap<&'static str, &'static Variant>> = RwLock::new(BTree
 /// catalog::register("first-array", "chess960", &[("position", 0.into())])?;
 /// assert_eq!(catalog::find("first-array")?.options, catalog::options("chess960", &[("position", 0.into())])?);
 /// let error = catalog::register("chess", "chess960", &[("position", 0.into())]).unwrap_err();
-/// assert_eq!(error.to_string(), "'chess' cannot be a name of yours: it is the id of a variant");
+/// assert_eq!(error.to_string(), "'chess' cannot be the name of a custom variant: a built-in variant has this id");
 /// # Ok::<(), catalog::CatalogError>(())
 /// ```
 pub fn register<N: AsRef<str>>(

@@ -84,8 +84,8 @@ impl Plane {
     /// ```
     /// use plyground::game::Plane;
     /// assert_eq!(Plane::marks("own men", "the seat's men").scale(), "0 or 1 on each cell");
-    /// let clock = Plane::level("clock", 100, "the turns without progress, of 100");
-    /// assert_eq!(clock.scale(), "0 to 1 everywhere, by 1/100");
+    /// let clock = Plane::level("clock", 100, "the turns without progress, divided by 100");
+    /// assert_eq!(clock.scale(), "0 to 1 everywhere, in steps of 1/100");
     /// ```
     pub fn scale(&self) -> String {
         let place = match self.area {

@@ -23,7 +23,7 @@ use crate::portable::{Numbers, OPTIONS, POSITION, VARIANT};
 ///
 /// let wrong = Reader::new("1. 9-14 23-18 2. 9-13").next().unwrap().unwrap();
 /// let error = english.play(&wrong, &mut || true).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not a legal turn here; legal: 14x23");
+/// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not legal; legal: 14x23");
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Spelled>>, String> {
     let (named, rules) = (rules::named_by(id)?, Rules::read(options)?);

@@ -24,7 +24,7 @@ const ROSTER: [(&str, &str); 6] =
 ///
 /// let wrong = Reader::new("1. f3 e5 2. Nf3").next().unwrap().unwrap();
 /// let error = chess.play(&wrong, &mut || true).unwrap_err();
-/// assert!(error.to_string().starts_with("line 1, column 13: 'Nf3' is not a legal step here; legal: Kf2, Na3, "));
+/// assert!(error.to_string().starts_with("line 1, column 13: 'Nf3' is not legal; legal: Kf2, Na3, "));
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<San>>, String> {
     let (game, usual) = match id {

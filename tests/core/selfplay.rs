@@ -185,9 +185,9 @@ fn impossible_requests_are_refused() {
         played.map(|_| ()).expect_err("a refusal").to_string()
     };
     for (request, hint) in [
-        (SelfPlay { games: u64::MAX, ..REQUEST }, "the number of games must be from 0 to 10000000"),
-        (SelfPlay { abreast: 0, ..REQUEST }, "the number of games abreast must be from 1"),
-        (SelfPlay { together: 0, ..REQUEST }, "the number of batches together must be from 1 to 256"),
+        (SelfPlay { games: u64::MAX, ..REQUEST }, "games must be from 0 to 10000000"),
+        (SelfPlay { abreast: 0, ..REQUEST }, "num_parallel_games must be from 1"),
+        (SelfPlay { together: 0, ..REQUEST }, "max_concurrent_batches must be from 1 to 256"),
         (SelfPlay { threads: Some(0), ..REQUEST }, "threads must be from 1"),
         (SelfPlay { cache: 1 << 50, ..REQUEST }, "MiB"),
         (SelfPlay { games: 10_000_000, max_steps: None, ..REQUEST }, "MiB"),

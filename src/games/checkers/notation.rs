@@ -228,7 +228,7 @@ impl Notation<'_> {
         } else if taken {
             format!("{from}-{to} cannot be undone: {from} is occupied")
         } else {
-            format!("{from}-{to} cannot be undone: a king cannot move so")
+            format!("{from}-{to} cannot be undone: a king cannot move that way")
         }
     }
 

@@ -86,7 +86,7 @@ pub fn goes_back<R: Rim>(
     rights: Bits,
 ) -> Result<(), &'static str> {
     if reached::<R>(kind, from, occupied) & bit(to) == 0 {
-        return Err("cannot be undone: the piece cannot move so");
+        return Err("cannot be undone: the piece cannot move that way");
     }
     if !has_stayed(rights, seat, kind, to) {
         return Err("moves a king or rook that has the right to castle");

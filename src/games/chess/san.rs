@@ -184,7 +184,7 @@ impl San {
 /// let step = san::read(&game, &start, "Nf3")?;
 /// assert_eq!(game.step_text(&start, step), "g1f3");
 /// let error = san::read(&game, &start, "Ke2").unwrap_err();
-/// assert!(error.starts_with("'Ke2' is not a legal step here; legal: Na3, Nc3, Nf3, Nh3, a3, a4, "), "{error}");
+/// assert!(error.starts_with("'Ke2' is not legal; legal: Na3, Nc3, Nf3, Nh3, a3, a4, "), "{error}");
 /// # Ok::<(), String>(())
 /// ```
 pub fn read(game: &Chess, state: &State, text: &str) -> Result<Step, String> {

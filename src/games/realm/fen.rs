@@ -406,7 +406,7 @@ impl Engine {
             board.lift(&self.web, to);
             board.put(&self.web, from, moved);
             if !self.reach(&board, seat_of(moved), kind_of(moved), from).has(to) {
-                return refused(text, "cannot be undone: the piece cannot move so");
+                return refused(text, "cannot be undone: the piece cannot move that way");
             }
             if let Some(seat) = before {
                 if seat_of(moved) != seat {

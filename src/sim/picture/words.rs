@@ -77,7 +77,7 @@ fn item(item: &Item) -> String {
     text
 }
 
-/// What an item tells when pointed at: `white knight, 2 of them (b2)`.
+/// What an item tells when pointed at: `white knight, 2 in total (b2)`.
 pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     let mut title = match &item.thing {
         Thing::Piece(piece) => described(piece, seats),

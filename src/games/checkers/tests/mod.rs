@@ -133,7 +133,7 @@ fn rule_6_1_without_crowning_men_stay_men() {
     let game = Plain::new(plan, Frame::Seat, Eight);
     gives(&game, "8/2a5/8/8/8/8/8/b7 a - 0 0 -", "c7-d8", "3a4/8/8/8/8/8/8/b7 b - 0 0 -");
     let kings = game.read_fen("8/2A5/8/8/8/8/8/b7 a - 0 0 -").expect_err("a king").to_string();
-    assert!(kings.contains("no kings in this game (crowning=false)"), "{kings}");
+    assert!(kings.contains("this game has no kings (crowning=false)"), "{kings}");
 }
 
 #[test]

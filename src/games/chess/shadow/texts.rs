@@ -109,7 +109,7 @@ fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String 
         );
     }
     let Some(step) = aside(position, from, to, promotion.unwrap_or(Kind::Queen)) else {
-        return "the piece cannot move so".into();
+        return "the piece cannot move that way".into();
     };
     let hindered = match step.deed() {
         Deed::Go(kind) if kind != Kind::Pawn => {

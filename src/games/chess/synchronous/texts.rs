@@ -233,7 +233,7 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
             if reached & bit(named.to) == 0
                 || board.occupied() & bit(named.to) != 0 && !leaves(&pair, named.to)
             {
-                return refused("cannot be undone: the piece cannot move so");
+                return refused("cannot be undone: the piece cannot move that way");
             }
         }
         turns.push(pair);
