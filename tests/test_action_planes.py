@@ -105,9 +105,9 @@ STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahe
 @pytest.mark.parametrize(
     ("id", "cell", "expected"),
     [
-        ("chess", "e4", [f"go {way} to e4" for way in EIGHT] + ["hop two north and one east to e4"]),
-        ("shadow-chess", "e4", [f"go {way} to e4" for way in EIGHT]),
-        ("double-chess-cutthroat", "d7", [f"come {way} to d7" for way in EIGHT]),
+        ("chess", "e4", [f"move {way} to e4" for way in EIGHT] + ["hop two north and one east to e4"]),
+        ("shadow-chess", "e4", [f"move {way} to e4" for way in EIGHT]),
+        ("double-chess-cutthroat", "d7", [f"move {way} to d7" for way in EIGHT]),
         ("stax", "c3", [f"move or jump {way} from c3" for way in DIAGONAL]),
         ("cylindrical-stax", "a3", [f"move or jump {way} from a3" for way in DIAGONAL]),
         ("queens", "c3", [f"move or jump {way} from c3" for way in DIAGONAL] + ["jump north from c3"]),
@@ -128,7 +128,7 @@ STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahe
         (
             "tri-chess-3",
             "f4",
-            [f"come straight {way} to f4" for way in STRAIGHT] + ["come along the strip right to f4"],
+            [f"move straight {way} to f4" for way in STRAIGHT] + ["move along the strip right to f4"],
         ),
     ],
 )

@@ -149,7 +149,7 @@ def check_direction(game: pg.Game, rows: int, columns: int, words: str) -> None:
         told = words.split(", capturing")[0]
         found = {word for word in signs if re.search(rf"\b{word}\b", told)}
         assert found == {word for word, holds in signs.items() if holds}, what
-    elif (way := re.match(r"(?:move or jump|jump|come) ((?:straight )?[a-z ]+?) (?:from|to) ", words)) is not None:
+    elif (way := re.match(r"(?:move or jump|jump|move) ((?:straight )?[a-z ]+?) (?:from|to) ", words)) is not None:
         told = way[1]
         if "hop" in told:
             return

@@ -184,13 +184,13 @@ impl Game {
     /// >>> import plyground as pg
     /// >>> game = pg.game("chess")
     /// >>> game.action_text(28)
-    /// 'go north to row 3, column 4, seen from the seat to act'
+    /// 'move north to row 3, column 4, seen from the seat to act'
     /// >>> game.action_text(28, seat=1)
-    /// 'go north to e5, seen from seat 1'
+    /// 'move north to e5, seen from seat 1'
     /// >>> pg.game("chess", frame="board").action_text(1030)
     /// 'promote to a knight on g8 or g1, moving straight ahead, seen from seat 0'
     /// >>> game.action_text(4)
-    /// 'never legal: it would go north to row 0, column 4 from outside the board, seen from the seat to act'
+    /// 'never legal: it would move north to row 0, column 4 from outside the board, seen from the seat to act'
     #[pyo3(signature = (action, seat=None))]
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_among(action, self.spec())?, self.spec());

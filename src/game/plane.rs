@@ -75,7 +75,7 @@ impl Plane {
     pub fn bare_triangles() -> Vec<Plane> {
         vec![
             Plane::marks("on board", "the places of the grid that are cells of the board"),
-            Plane::marks("points away", "the triangles that point away from the observer"),
+            Plane::marks("points away", "the triangles that point away from the observing seat"),
         ]
     }
 

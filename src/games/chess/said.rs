@@ -45,7 +45,7 @@ pub fn comes(joined: bool, way: usize, to: Cell) -> bool {
 
 /// What a piece does that comes in a way.
 pub fn going(by: usize) -> String {
-    let verb = if (8..ROUND).contains(&by) { "hop" } else { "go" };
+    let verb = if (8..ROUND).contains(&by) { "hop" } else { "move" };
     format!("{verb} {}", way(by))
 }
 

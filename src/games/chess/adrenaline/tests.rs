@@ -220,7 +220,7 @@ fn a12_position_strings_that_cannot_be_are_refused() {
     refused(&game, &with("- -"), "found 5 fields");
     refused(&game, "4k3/8/8/8/3PP+3/8/8/4K3 w - d3 e4 0", "just have passed");
     refused(&game, "4k3/8/8/8/4P+3/8/8/4K3 w - e3 e4x 0", "just have passed");
-    refused(&game, "k7/8/7p/7P+++++++++++++++++++++++++/8/8/8/7K w - - - 0", "there are 24");
+    refused(&game, "k7/8/7p/7P+++++++++++++++++++++++++/8/8/8/7K w - - - 0", "expected at most 24 checkers");
     refused(&game, &format!("k7/8/7p/{}/8/8/8/7K w - - x 0", hoard(24)), "no checker is left");
     refused(&game, "+k7/8/8/8/8/8/8/7K w - - - 0", "must follow a piece");
     refused(&game, "k7/8/8/8/8/8/8/p6K w - - - 0", "last rank");
