@@ -62,7 +62,7 @@ def test_gymnasium_knows_the_name() -> None:
 def test_what_cannot_be_played_is_not_named() -> None:
     for name, base, options, problem in (
         ("chess", "stax", {"size": 6}, "'chess' cannot be the name of a custom variant: a built-in variant has this id"),
-        ("Small Stax", "stax", {"size": 6}, "'Small Stax' cannot be the name of a custom variant: expected 1 to 60 lowercase letters"),
+        ("Small Stax", "stax", {"size": 6}, "'Small Stax' cannot be the name of a custom variant: expected 1 to 60"),
         ("odd-stax", "stacks", {}, "there is no variant 'stacks'"),
         ("odd-stax", "stax", {"size": 5}, "stax: size must be 4, 6 or 8, got 5"),
     ):

@@ -320,7 +320,8 @@ mod tests {
                     let text = error.to_string();
                     assert_eq!(error, CatalogError::bad_value(&variant.id, spec, &value));
                     assert!(
-                        text.contains(&format!("{}=", spec.name)) && text.contains(&spec.takes.to_string()),
+                        text.contains(&format!(": {} must be ", spec.name))
+                            && text.contains(&spec.takes.to_string()),
                         "{text}"
                     );
                 }
@@ -395,9 +396,9 @@ mod tests {
             "{option}"
         );
         let value = opened("english-draughts", &[("size", 9.into())]).expect_err("no such board").to_string();
-        assert_eq!(value, "english-draughts cannot have size=9: expected 8, 10 or 12");
+        assert_eq!(value, "english-draughts: size must be 8, 10 or 12, got 9");
         let word = opened("stax", &[("topology", "torus".into())]).expect_err("no such board").to_string();
-        assert_eq!(word, "stax cannot have topology='torus': expected flat, cylindrical or universal");
+        assert_eq!(word, "stax: topology must be flat, cylindrical or universal, got 'torus'");
         let long = "x".repeat(100_000);
         let word = opened("english-draughts", &[("size", long.as_str().into())]).expect_err("no size");
         let name = opened("english-draughts", &[(&long, true.into())]).expect_err("no option");

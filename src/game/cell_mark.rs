@@ -62,7 +62,7 @@ impl CellMark {
             CellMark::Passed => "en passant: a pawn passed over this cell".into(),
             CellMark::Shadow(seat) => format!("in {}'s shadow", name(seat)),
             CellMark::Last => "part of the last turn".into(),
-            CellMark::Taken => "a piece was taken here in the last turn".into(),
+            CellMark::Taken => "a piece was captured here in the last turn".into(),
             CellMark::Legal => "a legal step leads here".into(),
             CellMark::Crowning(seat) => format!("{}'s pawns promote here", name(seat)),
             CellMark::Grave(seat) => format!("possible grave of {}", name(seat)),

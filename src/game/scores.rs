@@ -208,12 +208,12 @@ mod tests {
         for (scores, returns, what) in [
             (three, &[1.0, 1.0, -0.5][..], "the winners get 1.5 more"),
             (three, &[1.0, -0.5, 0.0], "the winners get 0.5 more"),
-            (three, &[0.0, 0.0, -1.0], "-1 is not from -0.5 to 1"),
-            (Scores::win(&[0, 1]), &[0.0, -1.0], "they sum to -1"),
-            (shared, &[3.0, 2.0], "not all the same"),
-            (shared, &[6.0, 6.0], "6 is not from -1 to 5"),
-            (golf, &[0.0], "0 is not from -99 to -9"),
-            (golf, &[f64::NAN], "NaN is not"),
+            (three, &[0.0, 0.0, -1.0], "must be from -0.5 to 1, got -1"),
+            (Scores::win(&[0, 1]), &[0.0, -1.0], "their sum is -1"),
+            (shared, &[3.0, 2.0], "must all be equal"),
+            (shared, &[6.0, 6.0], "must be from -1 to 5, got 6"),
+            (golf, &[0.0], "must be from -99 to -9, got 0"),
+            (golf, &[f64::NAN], "got NaN"),
         ] {
             let fault = scores.fault(returns).unwrap_or_default();
             assert!(fault.contains(what), "{returns:?}: {fault}");

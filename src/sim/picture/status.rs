@@ -84,7 +84,7 @@ mod tests {
     fn it_is_told_who_acts_and_who_won() {
         let won = Scores::win(&[0, 1, 0, 1]);
         assert_eq!(told(Actor::Seat(2), false, None), (Some(2), "red to act".into()));
-        assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to go on".into()));
+        assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to continue".into()));
         assert_eq!(told(Actor::Chance, false, None), (None, "chance to act".into()));
         let over = |returns, scores| told(Actor::Over, false, Some((returns, scores)));
         assert_eq!(over(&[0.0; 4], won), (None, "over by course: a draw".into()));

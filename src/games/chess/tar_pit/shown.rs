@@ -26,7 +26,7 @@ pub fn planes() -> Vec<Plane> {
         Plane::flag("card to discard", "whether a card must be discarded now"),
         Plane::flag("card to draw", "whether a card must be drawn now"),
     ]);
-    for (place, of) in [("in front", "that lie in front of it"), ("extra", "that are extra ones")] {
+    for (place, of) in [("in front", "that are in front of their owner"), ("extra", "that are extra")] {
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             let name = match place {
                 "extra" => format!("{owner} extra checkers"),
