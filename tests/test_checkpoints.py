@@ -113,7 +113,7 @@ def parts() -> tuple[pg.Game, str, Any]:
 @pytest.mark.parametrize(
     ("place", "to", "why"),
     [
-        (("envs", "live", "position"), "nowhere", "environment LIVE: found 1 fields"),
+        (("envs", "live", "position"), "nowhere", "environment LIVE: the number of fields is 1"),
         (("envs", "live", "actor"), 5, "environment LIVE: 5 is not the seat to act"),
         (("envs", "live", "actor"), -1, "environment LIVE: its game must be over"),
         (("envs", "live", "sampled"), 10**6, "environment LIVE: action 1000000 is out of range"),
@@ -129,7 +129,7 @@ def parts() -> tuple[pg.Game, str, Any]:
         (("clock",), 0, "some finished games belong to no environment"),
         (("threads",), 0, "threads must be from 1"),
         (("max_steps",), 0, "max_steps must be from 1"),
-        (("start",), "nowhere", "found 1 fields"),
+        (("start",), "nowhere", "the number of fields is 1"),
         (("autoreset",), "never", "autoreset must be 'same-step'"),
         (("observations",), "float64", "no vector: unknown variant `float64`"),
         (("surplus",), 1, "no vector: unknown field `surplus`"),

@@ -167,7 +167,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
         (("actions", first), -1, f"game {ended}, step 0: action -1 is out of range"),
         (("actions", first + 1), 10**6, "step 1: action 1000000 is out of range"),
         (("actors", first + 1), 0, "step 1: the seat to act is 1, got 0"),
-        (("starts", ended), "nowhere", f"game {ended}: found 1 fields"),
+        (("starts", ended), "nowhere", f"game {ended}: the number of fields is 1"),
         (("reasons", ended), 3, "the game ends with reason"),
         (("returns", ended), [1, -1], "the game ends with reason"),
         (("returns", ended), [0], "must have the same length"),

@@ -66,7 +66,7 @@ def test_balanced_openings_are_even() -> None:
     ("settings", "message"),
     [
         ({"start": []}, "at least one position"),
-        ({"start": ["nowhere"]}, "found 1 fields"),
+        ({"start": ["nowhere"]}, "the number of fields is 1"),
         ({"balanced": True}, "only random openings are balanced"),
         ({"openings": 1001}, "from 0 to 1000, not 1001"),
         ({"openings": -1}, "openings"),

@@ -141,9 +141,9 @@ def test_operations() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the position string has 0 fields; expected: placement, seat to act, castling, en passant, then operations"),
-        (f"{START} w KQkq", "found 3 fields"),
-        (f"{START} w KQkq - 0 1 -", "found 7 fields"),
+        ("", "the number of fields is 0; expected: placement, seat to act, castling, en passant, then operations"),
+        (f"{START} w KQkq", "the number of fields is 3"),
+        (f"{START} w KQkq - 0 1 -", "the number of fields is 7"),
         (f"{START} w KQkq - 101 1", "clock '101': expected a number from 0 to 100"),
         (f"{START} w KQkq - 0 0", "move number '0': expected a number from 1"),
         (f"{START} w KQkq - hmvc x;", "clock 'x': expected a number"),

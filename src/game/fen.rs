@@ -64,7 +64,7 @@ impl fmt::Display for FenError {
                 write!(f, "a position string must have at most {MAX_FEN} characters, got {length}")
             }
             FenError::Fields { found, expected } => {
-                write!(f, "the position string has {found} fields; expected: {expected}")
+                write!(f, "the number of fields is {found}; expected: {expected}")
             }
             FenError::Field { name, found, problem } => write!(f, "{name} '{found}': {problem}"),
             FenError::Impossible { problem } => f.write_str(problem),

@@ -29,8 +29,8 @@ fn rule_11_what_cannot_be_is_refused() {
         assert!(error.contains(why), "{fen}: {error}");
     };
     refused("", "fields");
-    refused("W:W21:B1 - 0 0", "found 4 fields");
-    refused("W:W21:B1 - 0 0 - -", "found 6 fields");
+    refused("W:W21:B1 - 0 0", "the number of fields is 4");
+    refused("W:W21:B1 - 0 0 - -", "the number of fields is 6");
     refused("w:W21:B1 - 0 0 -", "W or B");
     refused("W:W21 - 0 0 -", "two lists");
     refused("W:B1:W21 - 0 0 -", "has no W");
@@ -77,7 +77,7 @@ fn refusals_name_the_rule() {
         "22-17",
         "a capture is forced (rule 7.1); legal: 22x13 22x15",
     );
-    refused(&*english, "W:W18:B1,22 - 0 0 -", "18x25", "men do not jump backward (rule 5.2)");
+    refused(&*english, "W:W18:B1,22 - 0 0 -", "18x25", "men cannot jump backward (rule 5.2)");
     refused(&*english, "W:W18:B1 - 0 0 -", "18-22", "men cannot move backward (rule 4.1)");
     refused(&*english, "W:WK29:B1 - 0 0 -", "29-22", "moves only one square");
     refused(

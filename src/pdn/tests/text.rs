@@ -139,7 +139,7 @@ fn faults_say_where_and_what_would_be_right() {
         ("1-6, 2-7", "line 1, column 4: expected a space after the move, found ','"),
         ("/FEN", "line 1, column 1: the set-up is not closed; expected '/'"),
         ("!", "line 1, column 1: expected a move, found '!'"),
-        (&"(".repeat(65), "line 1, column 65: variations are nested deeper than 64"),
+        (&"(".repeat(65), "line 1, column 65: variations are nested deeper than the limit of 64"),
     ] {
         assert_eq!(fault(text), expected, "{text}");
     }
@@ -199,7 +199,7 @@ fn game_types_are_read_and_written() {
         "20,W,10,10,N2,0,0",
     ] {
         let error = GameType::parse(bad).unwrap_err();
-        assert!(error.contains("expected a number, alone or with details"), "{error}");
+        assert!(error.contains("expected a number, or a number with details"), "{error}");
     }
 }
 

@@ -82,7 +82,7 @@ fn rule_1_1_options_that_do_not_exist_are_refused() {
     options.insert("teams", "pairs".into());
     assert!(Variety::read(&options).unwrap_err().contains("game=queens"));
     for (id, size, why) in [
-        ("queens", 6, "sizes other than 8 are for game=checkers and game=stax"),
+        ("queens", 6, "a size other than 8 needs game=checkers or game=stax"),
         ("universal-stax", 6, "topology=flat"),
         ("double-stax-pairs", 6, "teams=single"),
     ] {

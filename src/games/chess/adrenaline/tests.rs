@@ -212,12 +212,12 @@ fn a12_position_strings_that_cannot_be_are_refused() {
     let game = game();
     let with = |fields: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq {fields}");
     refused(&game, &with("- y 0"), "expected '-'");
-    refused(&game, &with("- e2 0"), "an own piece with checkers");
-    refused(&game, &with("- e7 0"), "an own piece with checkers");
-    refused(&game, &with("- e4x 0"), "an own piece with checkers");
+    refused(&game, &with("- e2 0"), "only a piece of the seat to act with checkers");
+    refused(&game, &with("- e7 0"), "only a piece of the seat to act with checkers");
+    refused(&game, &with("- e4x 0"), "only a piece of the seat to act with checkers");
     refused(&game, &with("e6 - 0"), "just have passed");
     refused(&game, &with("e3 x 0"), "just have passed");
-    refused(&game, &with("- -"), "found 5 fields");
+    refused(&game, &with("- -"), "the number of fields is 5");
     refused(&game, "4k3/8/8/8/3PP+3/8/8/4K3 w - d3 e4 0", "just have passed");
     refused(&game, "4k3/8/8/8/4P+3/8/8/4K3 w - e3 e4x 0", "just have passed");
     refused(&game, "k7/8/7p/7P+++++++++++++++++++++++++/8/8/8/7K w - - - 0", "expected at most 24 checkers");

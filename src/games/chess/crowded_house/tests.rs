@@ -146,7 +146,7 @@ fn rule_4b1_four_seats_play_two_colours() {
 fn rule_4b2_a_step_starts_or_ends_on_the_side_of_the_seat() {
     let fen = "4k3/8/8/8/8/8/1R4P1/4K3 0 - - 0 -";
     assert_eq!(steps_from(&game(), &after(&game(), fen, ""), "b2"), "b2e2 b2f2");
-    refuses(fen, "b2c2", "neither starts nor ends on the seat's side (4B.2)");
+    refuses(fen, "b2c2", "must start or end on the side of the seat (4B.2)");
     // Castling is a move of the king: both seats have the queen side's, one the king side's.
     let castles = "4k3/8/8/8/8/8/8/R3K2R 2 KQ - 0 -";
     assert!(legal(castles).contains("e1c1") && !legal(castles).contains("e1g1"));
@@ -163,7 +163,7 @@ fn rule_4b4_only_what_the_next_player_can_take_with_counts() {
     let pinned = |seat: Seat| legal(&format!("7k/8/8/8/b7/8/2N5/3K4 {seat} - - 0 -"));
     assert!(!pinned(2).contains("c2"));
     assert!(pinned(0).contains("c2e1") && pinned(0).contains("c2e3"));
-    refuses("7k/8/8/8/b7/8/2N5/3K4 2 - - 0 -", "c2a1", "could then take the king on d1 (4B.4)");
+    refuses("7k/8/8/8/b7/8/2N5/3K4 2 - - 0 -", "c2a1", "could then capture the king on d1 (4B.4)");
     // Kings stand side by side where the next player cannot take.
     assert!(legal("8/8/8/8/8/2k5/7P/4K3 0 - - 0 -").contains("e1d2"));
     refuses("8/8/8/8/8/2k5/7P/4K3 2 - - 0 -", "e1d2", "could capture the king on d2 (4B.4)");
@@ -215,7 +215,7 @@ fn rule_4b7_without_a_step() {
     // The knight could come, but not so that the king is safe.
     let pinned = "7k/8/8/8/8/8/5PPP/r4NK1 2 - - 0 -";
     assert_eq!(legal(pinned), "pass");
-    refuses(pinned, "f1d2", "could then take the king on g1 (4B.4)");
+    refuses(pinned, "f1d2", "could then capture the king on g1 (4B.4)");
     assert_eq!(ending(&game(), &after(&game(), "7k/8/8/8/p7/P7/8/7K 2 - - 100 -", "")).0, Reason::Stalemate);
 }
 

@@ -313,13 +313,13 @@ fn histories_are_read_as_far_as_they_can_be_taken_back() {
         assert_eq!(led(&fen, ""), fen);
     }
     for (odd, because) in [
-        ("d4d5", "not empty"),
+        ("d4d5", "its first cell is occupied"),
         ("e5d5", "not a move of a double"),
-        ("c4d4", "no step of a die that shows 1"),
+        ("c4d4", "not a move of a die that shows 1"),
         ("f3f4", "pawn move"),
         ("b2a3", "single checker"),
         ("a2a1", "rook with its checker"),
-        ("e8e7", "not there"),
+        ("e8e7", "there is no piece on its last cell"),
     ] {
         refused(&game(), &at(odd), because);
     }
@@ -353,7 +353,7 @@ fn refusals_give_reasons() {
     let fen = "4k3/8/8/8/4D23/1S6/6s1/4K3 w - - - 0 0 -";
     says(fen, "e4e5", "a die that shows 2 moves as a knight: the knight on e4 cannot move to e5");
     says(fen, "b3xd5", "no enemy piece to jump over on c4");
-    says(fen, "b3c4", "is written a1-b2");
+    says(fen, "b3c4", "such as a1-b2");
     says(fen, "b3-a2", "can only move forward");
     says(fen, "g2-h1", "there is no checker of yours on g2");
     says(fen, "g2h1", "the checker on g2 belongs to the opponent");

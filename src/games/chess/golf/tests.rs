@@ -237,11 +237,11 @@ fn positions_that_no_course_has_are_refused() {
         ("* draw", "0 play", "cannot have been drawn in this phase"),
         ("- KQRRBB", "K KQRRBB", "all sixteen"),
         ("nn - 0 -/-", "nn - 0 3/-", "the bids do not fit the phase and the seat to act"),
-        ("nn - 0 -/-", "nn - 0 -", "an entry for each seat"),
-        ("-/- 0/0 0/0", "-/- 1/0 0/0", "nothing is captured"),
+        ("nn - 0 -/-", "nn - 0 -", "one entry for each seat"),
+        ("-/- 0/0 0/0", "-/- 1/0 0/0", "before the first move of a hole"),
         ("-/- 0/0 0/0", "-/- 0/0 1/0", "a total of 1 is not possible in 0 holes"),
-        ("- 0 - - -", "- 1 - - -", "nothing is captured"),
-        ("- 0 - - -", "- 0 - - K", "nothing is captured"),
+        ("- 0 - - -", "- 1 - - -", "before the first move of a hole"),
+        ("- 0 - - -", "- 0 - - K", "before the first move of a hole"),
         ("5Q2", "5P2", "no pawns"),
     ] {
         let text = first.replacen(from, to, 1);
@@ -252,7 +252,7 @@ fn positions_that_no_course_has_are_refused() {
     assert!(one.read_fen(&play).is_ok());
     for (from, to, reason) in [
         ("- 0 - RK -", "- 0 - R -", "before the first capture, all cards must be left"),
-        ("- 0 - RK -", "- 2 R - -", "the cards are one of the taker"),
+        ("- 0 - RK -", "- 2 R - -", "must be one of the taker"),
         ("- 0 - RK -", "- 2 R K -", "expected captured men"),
         ("- 0 - RK -", "- 10 - RK -", "moves made, got 10"),
         ("0 play", "0 place", "expected a taker"),

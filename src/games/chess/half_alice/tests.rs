@@ -250,7 +250,11 @@ fn rule_4a6_checkers_are_needed_to_move_and_not_to_give_check() {
     assert!(game.refusal(&state, "e2e3").contains("no free checker is left to put under the piece (4A.6)"));
     // A checker that comes back is free again.
     assert_ne!(steps_from(&game, &after(&game, fen, "e8d8 a4a5 d8c8"), "e2"), "");
-    refused(&game, "4k3/8/8/P~P~P~P~4/P~P~P~P~4/8/P~P~P~P~P~3/6K1 w - - 0 -", "White has 13 men on checkers");
+    refused(
+        &game,
+        "4k3/8/8/P~P~P~P~4/P~P~P~P~4/8/P~P~P~P~P~3/6K1 w - - 0 -",
+        "pieces on checkers, got 13 (4A.6)",
+    );
 }
 
 #[test]

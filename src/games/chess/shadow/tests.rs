@@ -330,7 +330,7 @@ fn refusals_say_what_hinders_a_capture_aside() {
         ("c8a6xc5", "belongs to the opponent"),
         ("c5e4xc8", "e4 is occupied"),
         ("c5c6xc8", "cannot move to c6"),
-        ("e4e5xc8", "captures leads into a shadow (5.4)"),
+        ("e4e5xc8", "a capturing move (5.4)"),
         ("c5b3xc8", "b3 is not in the shadow of the bishop on c8 (5.3)"),
         ("g4e6xc8", "the bishop on g4 is itself in the shadow of the bishop on c8 (5.4)"),
         ("h1g1xc8", "g1 is not in the shadow"),

@@ -332,7 +332,7 @@ fn t14_refusals_give_reasons() {
     says(start, "e5f6", "nothing to capture on f6");
     says(start, "a2a3", "a tarred pawn cannot move (T4)");
     says(start, "e1g1", "a checker on h1 (T12)");
-    says(start, "a1a2", "a piece of your own");
+    says(start, "a1a2", "by your own piece");
     says(start, "h2h5", "the pawn on h2 cannot move to h5");
     says("4k3/8/8/8/8/8/8/r3K2R w K - move 3,3 P p - - 0", "h1h2", "in check from a1");
     says("4r2k/8/8/8/8/8/4R3/4K3 w - - move 3,3 P p - - 0", "e2d2", "leave the king in check (T11)");
@@ -401,7 +401,7 @@ fn t15_position_strings_that_cannot_be_are_refused() {
         "4r3/8/8/8/8/8/4k3/4K3 w - - card 5,5 - - - - 0",
         "the king of 'w' is in check after its own move",
     );
-    refused(&game, "7k/8/8/8/R+7/8/8/4K3 w - - throw:a4 5,5 - - - - 0", "left out");
+    refused(&game, "7k/8/8/8/R+7/8/8/4K3 w - - throw:a4 5,5 - - - - 0", "skips this phase");
     // Without a piece that could give check the same stands.
     assert!(game.read_fen(&few("4k3/8/8/8/8/8/4R-3/4K3").replace("12,5", "5,5")).is_ok());
 }

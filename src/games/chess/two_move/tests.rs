@@ -175,7 +175,7 @@ fn w10_refusals() {
         let placement = START.split(' ').next().expect("a placement");
         refused(&game, &format!("{placement} {fields}"), because);
     };
-    start("w KQkq NB RK - - - - 0", "only one seat has cards from before");
+    start("w KQkq NB RK - - - - 0", "only one seat can have cards from before");
     start("b KQkq - - RK - - - 0", "opening choice");
     start("w KQkq NB - - RK - - 0", "White chooses first");
     start("b KQkq NB - NR - - - 0", "cannot choose cards that are face up");
@@ -192,8 +192,8 @@ fn w10_refusals() {
     start("w KQkq NB - - - - - 51", "from 0 to 50");
     start("b KQkq NB - RK - - - 50", "expected a clock below 50");
     start("w KQkq - - - - - - 50", "expected a clock below 50");
-    start("w KQkq NB - - - - 0", "found 9 fields");
-    refused(&game, "8/8/8/8/8/8/8/4K3 w - NB - - - - - 0", "each seat has its king");
+    start("w KQkq NB - - - - 0", "the number of fields is 9");
+    refused(&game, "8/8/8/8/8/8/8/4K3 w - NB - - - - - 0", "each seat must have its king");
     refused(&game, "4k3/8/8/8/8/8/8/8 w - NB - RQ RK bK,bK - 0", "a king is missing");
     refused(&game, "8/8/8/8/8/8/8/4K3 w - NB - RQ RK bK - 0", "a king is missing");
     refused(&game, "8/8/8/8/8/8/8/8 w - NB - RQ RK bK,bK - 0", "a king is missing");

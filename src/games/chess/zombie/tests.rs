@@ -45,7 +45,7 @@ fn z14_refusals_give_reasons() {
         assert!(message.contains(reason), "{message}");
     };
     let bury = "r1bqkbnr/pppp1ppp/2n5/8/3pP3/5N2/PPP2PPP/RNBQKB1R b KQkq - c6P - c6 - bury - P - 0";
-    says(&bury.replace("c6P - c6 -", "- c6P - c6"), "bury:c6", "buried at c6 already");
+    says(&bury.replace("c6P - c6 -", "- c6P - c6"), "bury:c6", "a piece is already buried at c6");
     says(&bury.replace("c6P - c6 -", "- - - -"), "bury:e4", "there is no piece of yours on e4");
     says(&bury.replace("c6P - c6 -", "- - - -"), "d4d3", "expected bury:");
     let knight = "4k3/8/8/8/8/5N2/8/4K3 w - - f3n - f3 - move - - - 0";

@@ -232,7 +232,7 @@ fn who_is_stalemated_among_three_passes() {
     assert_eq!(fields(&game, &passed), "w - - - 1 pass");
     assert_eq!(game.read_fen(&game.fen(&passed)).as_ref(), Ok(&passed));
     let refused = game.refusal(&passed, "pass");
-    assert!(refused.contains("no legal step, and is not in check (6.7)"), "{refused}");
+    assert!(refused.contains("no legal step and is not in check (6.7)"), "{refused}");
 }
 
 /// Three Kings 8.4: fifty rounds of those still in.
@@ -328,7 +328,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         assert!(error.contains(problem), "{error}");
     }
     let error = game.read_fen(&composed(&game, "wKe1 bKd8", "r - - - 0 -")).expect_err("out").to_string();
-    assert!(error.contains("has no king, and is out (9.1)"), "{error}");
+    assert!(error.contains("has no king and is out of the game (9.1)"), "{error}");
 }
 
 /// The board turned by a third of a circle shows each seat what the one before it saw, and the same actions.

@@ -234,7 +234,7 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
         ("-,- - -", "-,- b4-d6 -", "there is no pawn on d6"),
         ("-,- - -", "-,- - f5:a", "there is no enemy of seat a on f5"),
         (" 0 1 -", " 101 1 -", "from 0 to 100"),
-        (" 0 1 -", " 0 1", "found 7 fields"),
+        (" 0 1 -", " 0 1", "the number of fields is 7"),
         ("3bK4", "3bK#4", "expected a piece written as a seat (a, b)"),
     ] {
         let text = whole.replacen(from, to, 1);

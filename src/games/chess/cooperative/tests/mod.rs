@@ -239,7 +239,7 @@ fn refusals_give_reasons() {
         assert!(message.contains(reason), "{message}");
     };
     let fen = "r3k2r/8/8/3pb3/2PPN3/8/8/R3KN1R w KQkq -/- move - - NPbn/p K -/pb";
-    says(fen, "", "card:N", "begins with a move, or pass (6.2)");
+    says(fen, "", "card:N", "must begin with a move or pass (6.2)");
     says(fen, "", "c4d5", "captures are made after playing a card (6.2)");
     says(fen, "", "c4b5", "nothing to capture");
     says(fen, "", "e1g1", "f1 is occupied");
@@ -294,7 +294,7 @@ fn rule_6_8_position_strings_that_cannot_be_are_refused() {
     refused(&game, &with("w KQkq -/- move - - ?/- K -/-"), "in the order");
     refused(&game, &with("w KQkq -/- move - - C/- K -/-"), "in the order");
     refused(&game, &with("w KQkq -/- move - - K/- K -/-"), "more cards 'K' than the 1 of the game");
-    refused(&game, &with("w KQkq -/- move - - P/- K PPPP/PPPP"), "more cards 'P' than the 8");
+    refused(&game, &with("w KQkq -/- move - - P/- K PPPP/PPPP"), "at most 8 cards 'P'");
     refused(&game, &with("w KQkq -/- move - - P/- K C/-"), "bottom to top");
     refused(&game, &with("w KQkq -/- card - - -/P K -/-"), "has a card to play (6.2)");
     refused(&game, &with("w KQkq -/- take - - P/P K P/p"), "needs a possible capture");
