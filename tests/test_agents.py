@@ -102,13 +102,13 @@ def test_agents_are_values() -> None:
     ("spec", "message"),
     [
         ("mtcs:50", "did you mean mcts:N"),
-        ("", "agents are random, greedy, ab:D, mcts:N"),
+        ("", "does not exist; expected one of random, greedy, ab:D, mcts:N"),
         ("mcts:0", "from 1 to 1000000"),
         ("ab:33", "from 1 to 32"),
         ("mcts:9,cut=-1", "cut must be from 0 to 10000"),
-        ("mcts:9,depth=1", "has the options cut=NUMBER"),
-        ("ab", "lacks a number"),
-        ("x" * 1_000_000, "is no agent"),
+        ("mcts:9,depth=1", "has only the options cut=NUMBER"),
+        ("ab", "needs a number"),
+        ("x" * 1_000_000, "does not exist"),
     ],
 )
 def test_agents_that_do_not_exist(spec: str, message: str) -> None:

@@ -148,7 +148,7 @@ def test_operations() -> None:
         (f"{START} w KQkq - 0 0", "move number '0': expected a number from 1"),
         (f"{START} w KQkq - hmvc x;", "clock 'x': expected a number"),
         (f'{START} w KQkq - id "open;', "a quote is not closed"),
-        (f"{START} w KQkq - +1;", "expected a name such as bm"),
+        (f"{START} w KQkq - +1;", "expected an opcode such as bm"),
         (f"{START} w KQkq - bm e4; bm d4;", "this opcode is given twice"),
         (f"{START} w HAha -", "castling 'HAha': expected letters of KQkq"),
         (f"{START} x KQkq -", "seat to act 'x': expected 'w' or 'b'"),

@@ -172,7 +172,7 @@ def check_places(state: pg.State, step: str, words: str, seat: int) -> None:
     """The row and column are those of the planes: an own piece stands there before the step, or after it."""
     places = [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", words)]
     plain = {"draughts", "adams_chess", "tri_chess", "three_kings"} | CHECKERS
-    if not places or state.game.info.family not in plain or "in passing the pawn" in words:
+    if not places or state.game.info.family not in plain or "en passant, the pawn on" in words:
         return
     before = own_pieces(state, seat)
     next_one = state.copy()
