@@ -9,7 +9,7 @@ use std::fmt;
 /// ```
 /// use plyground::game::Frame;
 /// let error = "sea".parse::<Frame>().unwrap_err();
-/// assert_eq!(error.to_string(), "frame must be 'seat' or 'board', not 'sea'");
+/// assert_eq!(error.to_string(), "frame must be 'seat' or 'board', got 'sea'");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
@@ -27,7 +27,7 @@ impl UnknownName {
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.names.iter().map(|name| format!("'{name}'")).collect();
-        write!(f, "{} must be {}, not '{}'", self.kind, names.join(" or "), self.found)
+        write!(f, "{} must be {}, got '{}'", self.kind, names.join(" or "), self.found)
     }
 }
 

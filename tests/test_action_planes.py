@@ -10,7 +10,7 @@ import plyground as pg
 from plyground.learn.layout import layout_of
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
-NOBODY = "nobody can make it: "
+NOBODY = "never legal: "
 
 PLAIN = {"draughts", "adams_checkers", "tri_checkers", "adams_chess", "tri_chess", "three_kings"}
 """Families in which a step is a move or a capture that everybody sees at once."""
@@ -88,7 +88,7 @@ def test_a_way_says_the_same_of_all_places(id: str) -> None:
         if places[action] >= 0 and not words.startswith(NOBODY):
             words = re.sub(r"row \d+, column \d+( or row \d+, column \d+)*", "there", words)
             ways.setdefault(int(places[action]) // area, set()).add(
-                words.replace(" (a pawn that promotes becomes a queen)", "")
+                words.replace(" (a pawn that reaches its last rank becomes a queen)", "")
             )
     assert all(len(words) == 1 for words in ways.values()), {
         way: words for way, words in ways.items() if len(words) > 1
@@ -105,9 +105,9 @@ STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahe
 @pytest.mark.parametrize(
     ("id", "cell", "expected"),
     [
-        ("chess", "e4", [f"go {way} to e4" for way in EIGHT] + ["hop two north and one east to e4"]),
-        ("shadow-chess", "e4", [f"go {way} to e4" for way in EIGHT]),
-        ("double-chess-cutthroat", "d7", [f"come {way} to d7" for way in EIGHT]),
+        ("chess", "e4", [f"move {way} to e4" for way in EIGHT] + ["hop two north and one east to e4"]),
+        ("shadow-chess", "e4", [f"move {way} to e4" for way in EIGHT]),
+        ("double-chess-cutthroat", "d7", [f"move {way} to d7" for way in EIGHT]),
         ("stax", "c3", [f"move or jump {way} from c3" for way in DIAGONAL]),
         ("cylindrical-stax", "a3", [f"move or jump {way} from a3" for way in DIAGONAL]),
         ("queens", "c3", [f"move or jump {way} from c3" for way in DIAGONAL] + ["jump north from c3"]),
@@ -128,7 +128,7 @@ STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahe
         (
             "tri-chess-3",
             "f4",
-            [f"come straight {way} to f4" for way in STRAIGHT] + ["come along the strip right to f4"],
+            [f"move straight {way} to f4" for way in STRAIGHT] + ["move along the strip right to f4"],
         ),
     ],
 )

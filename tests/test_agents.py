@@ -102,13 +102,13 @@ def test_agents_are_values() -> None:
     ("spec", "message"),
     [
         ("mtcs:50", "did you mean mcts:N"),
-        ("", "agents are random, greedy, ab:D, mcts:N"),
+        ("", "does not exist; expected one of random, greedy, ab:D, mcts:N"),
         ("mcts:0", "from 1 to 1000000"),
         ("ab:33", "from 1 to 32"),
         ("mcts:9,cut=-1", "cut must be from 0 to 10000"),
-        ("mcts:9,depth=1", "has the options cut=NUMBER"),
-        ("ab", "lacks a number"),
-        ("x" * 1_000_000, "is no agent"),
+        ("mcts:9,depth=1", "has only the options cut=NUMBER"),
+        ("ab", "needs a number"),
+        ("x" * 1_000_000, "does not exist"),
     ],
 )
 def test_agents_that_do_not_exist(spec: str, message: str) -> None:
@@ -127,7 +127,7 @@ def test_matches_that_cannot_be() -> None:
     for agents, error in [([], ValueError), (["random"] * 3, ValueError), (3, TypeError), ([3], TypeError)]:
         with pytest.raises(error, match="agent"):
             pg.matches("chess", agents, 1)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the number of games"):
+    with pytest.raises(ValueError, match="games must be from"):
         pg.matches("chess", "random", 2**40)
     with pytest.raises(ValueError, match="threads"):
         pg.matches("chess", "random", 1, threads=0)
@@ -316,7 +316,7 @@ def test_a_function_can_be_an_opponent() -> None:
         (lambda masks: masks, "pair of policy and value"),
         (lambda masks: (masks[:, 1:], np.zeros(len(masks))), "the policy must have the shape"),
         (lambda masks: (masks, np.zeros((len(masks), 3))), "the value must have the shape"),
-        (lambda masks: (-1.0 * masks, np.zeros(len(masks))), "not negative"),
+        (lambda masks: (-1.0 * masks, np.zeros(len(masks))), "non-negative"),
         (lambda masks: (masks, np.full(len(masks), np.nan)), "finite"),
         (lambda masks: (masks, ["x"] * len(masks)), "could not convert"),
         (lambda _: 1 / 0, "division by zero"),
@@ -346,9 +346,9 @@ def test_neural_agents_that_cannot_be() -> None:
     with pytest.raises(ValueError, match="max_considered_actions must be at least 2, got 1"):
         pg.neural_agent(even, 5, root="gumbel", max_considered_actions=1)
     with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
-        pg.neural_agent(even, 5, root="gumbel", maxvisit_init=-1)
-    with pytest.raises(ValueError, match="'improved' or 'puct', not 'best'"):
-        pg.neural_agent(even, 5, root="gumbel", interior="best")
+        pg.neural(even, 5, root="gumbel", visit=-1)
+    with pytest.raises(ValueError, match="'improved' or 'puct', got 'best'"):
+        pg.neural(even, 5, root="gumbel", inside="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="num_parallel_games"):

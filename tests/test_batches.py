@@ -233,11 +233,11 @@ def test_arrays_that_cannot_be_written_to_are_refused() -> None:
     refused(
         ValueError, "aligned", {"observations": np.zeros(4 * np.prod(shape) + 1, "u1")[1:].view("f4").reshape(shape)}
     )
-    refused(ValueError, "none are written", {"action_masks": np.zeros((4, game.num_actions), bool)}, masks=False)
+    refused(ValueError, "do not produce", {"masks": np.zeros((4, game.num_actions), bool)}, masks=False)
     shared = np.zeros(shape, "f4")
     refused(ValueError, "must not share memory", {"observations": shared, "final_observations": shared})
     final = {"final_observations": np.zeros(shape, "f4")}
-    refused(ValueError, "with these settings none are written", final, autoreset="next-step")
+    refused(ValueError, "but these settings do not produce", final, autoreset="next-step")
     with pytest.raises(TypeError):
         game.vector(4, out=[np.zeros(shape, "f4")])  # type: ignore[arg-type]
 

@@ -113,27 +113,27 @@ def parts() -> tuple[pg.Game, str, Any]:
 @pytest.mark.parametrize(
     ("place", "to", "why"),
     [
-        (("envs", "live", "position"), "nowhere", "environment LIVE: found 1 fields"),
+        (("envs", "live", "position"), "nowhere", "environment LIVE: the number of fields is 1"),
         (("envs", "live", "actor"), 5, "environment LIVE: 5 is not the seat to act"),
-        (("envs", "live", "actor"), -1, "environment LIVE: its game is not over"),
+        (("envs", "live", "actor"), -1, "environment LIVE: its game must be over"),
         (("envs", "live", "sampled"), 10**6, "environment LIVE: action 1000000 is out of range"),
-        (("envs", "live", "rewards"), [1.0], "environment LIVE: what its rows tell cannot be"),
-        (("envs", "live", "reason"), 200, "environment LIVE: what its rows tell cannot be"),
-        (("envs", "live", "number"), 2**63, "environment LIVE: what its rows tell cannot be"),
-        (("envs", "live", "record"), None, "environment LIVE: no record leads to its position"),
-        (("envs", "live", "record", "actions"), [], "environment LIVE: no record leads to its position"),
-        (("envs", "live", "chance", "s"), [1, 2], "not a pickled vector: invalid length 2"),
+        (("envs", "live", "rewards"), [1.0], "environment LIVE: its values are inconsistent"),
+        (("envs", "live", "reason"), 200, "environment LIVE: its values are inconsistent"),
+        (("envs", "live", "number"), 2**63, "environment LIVE: its values are inconsistent"),
+        (("envs", "live", "record"), None, "environment LIVE: its record does not lead to its position"),
+        (("envs", "live", "record", "actions"), [], "environment LIVE: its record does not lead to its position"),
+        (("envs", "live", "chance", "s"), [1, 2], "no vector: invalid length 2"),
         (("envs",), [], "must have the shape [0, 8, 8, 8]"),
-        (("finished", 0, "reason"), 7, "game 0: it ends with reason"),
-        (("finished", 0, "env"), 2, "games have ended that no environment played"),
-        (("clock",), 0, "games have ended that no environment played"),
+        (("finished", 0, "reason"), 7, "game 0: the game ends with reason"),
+        (("finished", 0, "env"), 2, "some finished games belong to no environment"),
+        (("clock",), 0, "some finished games belong to no environment"),
         (("threads",), 0, "threads must be from 1"),
         (("max_steps",), 0, "max_steps must be from 1"),
-        (("start",), "nowhere", "found 1 fields"),
+        (("start",), "nowhere", "the number of fields is 1"),
         (("autoreset",), "never", "autoreset must be 'same-step'"),
-        (("observations",), "float64", "not a pickled vector: unknown variant `float64`"),
-        (("surplus",), 1, "not a pickled vector: unknown field `surplus`"),
-        (("observations",), "uint8", "what was seen of them is not that"),
+        (("observations",), "float64", "no vector: unknown variant `float64`"),
+        (("surplus",), 1, "no vector: unknown field `surplus`"),
+        (("observations",), "uint8", "but the number of their final observations differs"),
     ],
 )
 def test_damaged_vectors_are_refused(place: tuple[str | int, ...], to: Any, why: str) -> None:
@@ -153,7 +153,7 @@ def test_what_was_seen_must_fit() -> None:
     for wrong in (rows[:, :1], np.concatenate([rows, rows])):
         with pytest.raises(ValueError, match="must have the shape"):
             _core._restore_vector(game, text, wrong)
-    with pytest.raises(ValueError, match="what was seen of them is not that"):
+    with pytest.raises(ValueError, match="but the number of their final observations differs"):
         _core._restore_vector(game, text, None)
     with pytest.raises(ValueError, match="must have the shape"):
         _core._restore_vector(pg.game("chess"), text, rows)

@@ -143,7 +143,7 @@ def test_what_differs_is_not_equal() -> None:
     assert run != pg.playouts("stax", 10, seed=3)
     run.reasons[0] = 99
     for asked in (run.to_json, lambda: run == pg.playouts("stax", 10, seed=3)):
-        with pytest.raises(ValueError, match="reasons are numbers below"):
+        with pytest.raises(ValueError, match="reasons must be numbers below"):
             asked()
 
 
@@ -166,23 +166,23 @@ def test_what_was_not_played_is_no_trajectory() -> None:
     for place, to, why in [
         (("actions", first), -1, f"game {ended}, step 0: action -1 is out of range"),
         (("actions", first + 1), 10**6, "step 1: action 1000000 is out of range"),
-        (("current_players", first + 1), 0, "step 1: 1 is to act, not 0"),
-        (("starts", ended), "nowhere", f"game {ended}: found 1 fields"),
-        (("reasons", ended), 3, "it ends with reason"),
-        (("returns", ended), [1, -1], "it ends with reason"),
-        (("returns", ended), [0], "not of one length"),
+        (("actors", first + 1), 0, "step 1: the seat to act is 1, got 0"),
+        (("starts", ended), "nowhere", f"game {ended}: the number of fields is 1"),
+        (("reasons", ended), 3, "the game ends with reason"),
+        (("returns", ended), [1, -1], "the game ends with reason"),
+        (("returns", ended), [0], "must have the same length"),
         (("returns",), [], "returns for 2 seats each"),
-        (("offsets", 0), 1, "offsets must rise from 0"),
-        (("offsets", 1), 10**9, "offsets must rise from 0"),
-        (("offsets",), [], "offsets must rise from 0"),
-        (("current_players",), [], "as many current_players, not 0"),
+        (("offsets", 0), 1, "offsets must ascend from 0"),
+        (("offsets", 1), 10**9, "offsets must ascend from 0"),
+        (("offsets",), [], "offsets must ascend from 0"),
+        (("actors",), [], "as many players to act, got 0"),
         (("envs",), [], "as many environments and reasons"),
-        (("actions", 0), 0.5, "not the JSON of trajectories: invalid type"),
-        (("actions", 0), 2**40, "not the JSON of trajectories: invalid value"),
-        (("game",), {"id": "chess961"}, "the nearest: chess960"),
+        (("actions", 0), 0.5, "no trajectories: invalid type"),
+        (("actions", 0), 2**40, "no trajectories: invalid value"),
+        (("game",), {"id": "chess961"}, "did you mean chess960"),
         (("game",), {"id": "stax"}, "game 0: "),
-        (("game", "options", "castling"), 3, "chess960 cannot have castling=3"),
-        (("game", "frame"), "sea", "frame must be 'seat' or 'board', not 'sea'"),
+        (("game", "options", "castling"), 3, "chess960: castling must be true or false, got 3"),
+        (("game", "frame"), "sea", "frame must be 'seat' or 'board', got 'sea'"),
         (("game",), {}, "missing field `id`"),
     ]:
         with pytest.raises(ValueError, match=re.escape(why)):
@@ -202,13 +202,13 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
     none = np.zeros(0, np.uint8)
     for value, at, to, why in [
         (run, 3, np.zeros((5, 3)), "stax has 2 seats"),
-        (run, 3, np.zeros((4, 2)), "5 games need returns for each"),
-        (run, 5, np.full(5, 200, np.uint8), "reasons are numbers below"),
+        (run, 3, np.zeros((4, 2)), "5 games need one return for each seat"),
+        (run, 5, np.full(5, 200, np.uint8), "reasons must be numbers below"),
         (run, 5, none, "columns of one length"),
         (run, 0, pg.game("tri-stax-3"), "tri-stax-3 has 3 seats"),
         (match, 1, ["random"], "one of 1 agents"),
-        (match, 6, ["man"] * 9, "counts of pieces"),
-        (played, 3, np.zeros(0, np.int8), "as many current_players, not 0"),
+        (match, 6, ["man"] * 9, "piece counts"),
+        (played, 3, np.zeros(0, np.int8), "as many players to act, got 0"),
         (played, 7, ["nowhere"] * len(played), "game 0: "),
         (played, 0, pg.game("chess"), "game 0: "),
         (played.examples(), 1, np.zeros((1, 2, 3, 4), np.float32), "must have the shape"),

@@ -98,7 +98,7 @@ def test_limits() -> None:
 def test_states_are_solved_from_their_position() -> None:
     for id in COURSES:
         state = pg.game(id).start(3)
-        with pytest.raises(ValueError, match="still to be drawn"):
+        with pytest.raises(ValueError, match="must be drawn first"):
             golf.solve(state)
         while state.current_player == -2:
             state.apply(state.chance_outcomes()[0][0])
@@ -146,10 +146,10 @@ def test_lines_are_checked() -> None:
     assert golf.check(FIRST, []) == "Kb"
     assert golf.check(FIRST, ["e5g6", "g6h5"]) == "Kb"
     for line, reason in [
-        (["e5e6"], r"move 1: 'e5e6': the man on e5 moves only as its neighbours: knight \(d6\) \(7A.2\)"),
-        (["e5g6", "a2a3"], "move 2: .*no neighbour of its colour"),
-        (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal is already reached after move 3"),
-        (["e9"], "names no move"),
+        (["e5e6"], r"move 1: 'e5e6' is not legal: the piece on e5 can only move like its neighbors: knight \(d6\) \(7A.2\)"),
+        (["e5g6", "a2a3"], "move 2: .*no neighbor of its color"),
+        (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal was reached by the 3 before it"),
+        (["e9"], "expected two cells"),
     ]:
         with pytest.raises(pg.IllegalStep, match=reason):
             golf.check(FIRST, line)
@@ -158,7 +158,7 @@ def test_lines_are_checked() -> None:
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: golf.Hole("8/8/8/8/8/8/8/8", "Kb"), pg.BadPosition, "fewer men K"),
+        (lambda: golf.Hole("8/8/8/8/8/8/8/8", "Kb"), pg.BadPosition, "fewer pieces K"),
         (lambda: golf.Hole(BOARD, "K"), pg.BadPosition, "two cards at least"),
         (lambda: golf.Hole(BOARD, "KK"), pg.BadPosition, "expected letters of the cards"),
         (lambda: golf.Hole("nonsense", "Kb"), pg.BadPosition, "8 ranks"),
@@ -229,8 +229,8 @@ def test_puzzle_from_a_position(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "shortest lines of 3 moves:" in output(capsys, *POSITION, "--solution")
 
     monkeypatch.setattr("sys.stdin", io.StringIO("\ne5e6\ne5g6 g6h5\ne5g6 g6h5 h5h2\n"))
-    out = output(capsys, *POSITION)
-    assert out.index("moves only as") < out.index("not reached") < out.index("at par") < out.index("shortest lines")
+    out = printed(capsys, *OWN)
+    assert out.index("can only move like") < out.index("not reached") < out.index("in par") < out.index("shortest lines")
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert "shortest" not in output(capsys, *POSITION)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))

@@ -318,7 +318,7 @@ def test_games_and_options() -> None:
     for make in makers:
         with pytest.raises(TypeError, match="an id or a Game, not int"):
             make(3)
-        with pytest.raises(pg.UnknownVariant, match="nearest: stax"):
+        with pytest.raises(pg.UnknownVariant, match="did you mean stax"):
             make("Stax")
 
 

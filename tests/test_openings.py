@@ -34,7 +34,7 @@ def test_openings_that_memory_cannot_hold_are_refused() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert run.stderr.splitlines()[-1].startswith("MemoryError: there is no memory for arrays of")
+    assert run.stderr.splitlines()[-1].startswith("MemoryError: out of memory: the arrays need")
 
 
 def test_openings_are_states_with_a_record() -> None:
@@ -66,7 +66,7 @@ def test_balanced_openings_are_even() -> None:
     ("settings", "message"),
     [
         ({"start": []}, "at least one position"),
-        ({"start": ["nowhere"]}, "found 1 fields"),
+        ({"start": ["nowhere"]}, "the number of fields is 1"),
         ({"balanced": True}, "only random openings are balanced"),
         ({"openings": 1001}, "from 0 to 1000, not 1001"),
         ({"openings": -1}, "openings"),

@@ -47,15 +47,15 @@ def test_what_is_not_declared_is_not_taken() -> None:
                 with pytest.raises(pg.BadOption) as refusal:
                     pg.game(id, **{spec.name: value})
                 shown = f"'{value}'" if isinstance(value, str) else str(value).lower()
-                assert str(refusal.value) == f"{id} cannot have {spec.name}={shown}: expected {spec.valid_values}"
+                assert str(refusal.value) == f"{id}: {spec.name} must be {spec.takes}, got {shown}"
 
 
 def test_options_are_those_of_the_game() -> None:
     with pytest.raises(pg.BadOption, match="chess has no option 'position'; its options: castling, cylinder"):
         pg.game("chess", position=518)
-    with pytest.raises(pg.BadOption, match="masquerade-chess has no option 'castling'; it has none at all"):
+    with pytest.raises(pg.BadOption, match="masquerade-chess has no option 'castling'; it has no options"):
         pg.game("masquerade-chess", castling=False)
-    with pytest.raises(pg.BadOption, match="no option 'tpology'; the nearest: topology; its options: game, topology"):
+    with pytest.raises(pg.BadOption, match=r"no option 'tpology' \(did you mean topology\?\); its options: game, topology"):
         pg.game("stax", tpology="flat")
     with pytest.raises(pg.BadOption, match="teams=none"):
         pg.game("chess", teams="pairs")
@@ -107,7 +107,7 @@ def test_studies_take_options_as_games_are_made_with_them() -> None:
         assert report != asked("stax", **more), asked
         with pytest.raises(TypeError, match="a Game has its options already: size cannot be changed"):
             asked(rules, **more, **small)
-        with pytest.raises(pg.BadOption, match="stax has no option 'sise'; the nearest: size"):
+        with pytest.raises(pg.BadOption, match=r"stax has no option 'sise' \(did you mean size\?\)"):
             asked("stax", **more, sise=6)
         with pytest.raises(TypeError, match="a game is an id or a Game, not int"):
             asked(8, **more)

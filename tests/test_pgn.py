@@ -72,12 +72,12 @@ def test_every_step_is_written_and_read(id: str) -> None:
 def test_steps_that_are_refused() -> None:
     state = pg.game("chess").start()
     calls: list[tuple[Callable[[], str], str]] = [
-        (lambda: state.san("e2e5"), "e2e5: the pawn on e2 does not move so"),
+        (lambda: state.san("e2e5"), "'e2e5' is not legal: the pawn on e2 cannot move to e5"),
         (lambda: state.san(-1), "action -1 is out of range"),
-        (lambda: state.parse_san("e5"), "'e5' is not a legal step here; legal: Na3, Nc3, "),
-        (lambda: state.push_san("e2-e5!"), "expected a move and nothing more, found '!'"),
-        (lambda: state.push_san("Ü"), "'Ü' is no move: expected a move like e4, "),
-        (lambda: state.push_san("x" * 1_000_000), "is no move: expected a move like e4, "),
+        (lambda: state.parse_san("e5"), "'e5' is not legal; legal: Na3, Nc3, "),
+        (lambda: state.push_san("e2-e5!"), "expected the end of the move, found '!'"),
+        (lambda: state.push_san("Ü"), "'Ü' is not a move: expected a move such as e4, "),
+        (lambda: state.push_san("x" * 1_000_000), "is not a move: expected a move such as e4, "),
     ]
     for call, message in calls:
         with pytest.raises(pg.IllegalStep, match=message) as caught:
@@ -141,15 +141,15 @@ def test_operations() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "found 0 fields, expected: placement, seat to act, castling, en passant, then operations"),
-        (f"{START} w KQkq", "found 3 fields"),
-        (f"{START} w KQkq - 0 1 -", "found 7 fields"),
+        ("", "the number of fields is 0; expected: placement, seat to act, castling, en passant, then operations"),
+        (f"{START} w KQkq", "the number of fields is 3"),
+        (f"{START} w KQkq - 0 1 -", "the number of fields is 7"),
         (f"{START} w KQkq - 101 1", "clock '101': expected a number from 0 to 100"),
-        (f"{START} w KQkq - 0 0", "move number '0': moves are counted from 1"),
+        (f"{START} w KQkq - 0 0", "move number '0': expected a number from 1"),
         (f"{START} w KQkq - hmvc x;", "clock 'x': expected a number"),
-        (f'{START} w KQkq - id "open;', "a quote is never closed"),
-        (f"{START} w KQkq - +1;", "expected a name such as bm"),
-        (f"{START} w KQkq - bm e4; bm d4;", "this operation stands twice"),
+        (f'{START} w KQkq - id "open;', "a quote is not closed"),
+        (f"{START} w KQkq - +1;", "expected an opcode such as bm"),
+        (f"{START} w KQkq - bm e4; bm d4;", "this opcode is given twice"),
         (f"{START} w HAha -", "castling 'HAha': expected letters of KQkq"),
         (f"{START} x KQkq -", "seat to act 'x': expected 'w' or 'b'"),
         ("9/8/8/8/8/8/8/8 w - -", "placement"),
@@ -166,9 +166,9 @@ def test_operations_that_are_refused() -> None:
     wrong: Any = True
     with pytest.raises(TypeError, match="operand of bm must be a str, a number, or a list of these, got bool True"):
         state.epd(bm=wrong)
-    with pytest.raises(ValueError, match="'two words' is no operation of EPD"):
+    with pytest.raises(ValueError, match="'two words' is not an EPD opcode"):
         state.epd(**{"two words": "x"})
-    with pytest.raises(ValueError, match="an operand of EPD has no quote and no line end, but that of id has"):
+    with pytest.raises(ValueError, match="the operand of id must not contain quotes or line ends"):
         state.epd(id='a "b"')
 
 
@@ -201,11 +201,11 @@ def test_movetext() -> None:
 
 def test_only_what_can_be_read_is_written() -> None:
     wrong: list[tuple[list[Any], str | None, str]] = [
-        ([pgn.Move("e9")], None, "expected a move like e4"),
-        ([pgn.Move("e4", strength="good")], None, "no strength of a move"),
-        ([pgn.Move("e4 e5")], None, "expected a move and nothing more"),
-        ([], "2-0", "result must be one of 1-0 0-1 1/2-1/2 \\*, got '2-0'"),
-        ([pdn.SetUp("x")], None, "set-ups in the middle of a game are available in PDN only"),
+        ([pgn.Move("e9")], None, "expected a move such as e4"),
+        ([pgn.Move("e4", strength="good")], None, "not a move annotation"),
+        ([pgn.Move("e4 e5")], None, "expected the end of the move"),
+        ([], "2-0", "'2-0' is no result; expected one of 1-0 0-1 1/2-1/2 \\*"),
+        ([pdn.SetUp("x")], None, "this notation has no set-up"),
     ]
     for items, result, message in wrong:
         with pytest.raises(ValueError, match=message):
@@ -225,7 +225,7 @@ def test_malformed_games_say_where_and_are_skipped(caplog: pytest.LogCaptureFixt
     with pytest.raises(pgn.BadPgn, match="line 4, column 4") as caught:
         list(pgn.read(text))
     assert (caught.value.line, caught.value.column) == (4, 4)
-    with pytest.raises(pgn.BadPgn, match="line 6, column 7: 'e4' is not a legal step here"):
+    with pytest.raises(pgn.BadPgn, match="line 6, column 7: 'e4' is not legal"):
         games[1].play()
 
 

@@ -258,7 +258,7 @@ def test_the_last_turn_is_one_seats() -> None:
     """Its steps together, and what chance did after them; choices that are made at once are one turn."""
     state = pg.game("english-draughts").from_fen("W:W23,21:B18,9,12 - 0 0 -")
     state.apply("23x14")
-    assert "to go on\nlast: 23x14\n" in state.text()
+    assert "to continue\nlast: 23x14\n" in state.text()
     state.apply("14x5")
     assert state.text().endswith("last: 23x14 14x5\n")
     assert set(state.marks(last=True)) == {"23", "18", "14", "9", "5"}

@@ -13,7 +13,7 @@ import plyground as pg
 Frame = Literal["seat", "board"]
 
 CHECKERS = {"adams_checkers", "tri_checkers"}
-NOBODY = "nobody can make it: "
+NOBODY = "never legal: "
 
 
 def by_kind() -> list[str]:
@@ -68,12 +68,12 @@ def test_planes_show_what_they_say(id: str) -> None:
 
 
 def test_planes_have_a_scale_in_words() -> None:
-    planes = {plane.name: plane for plane in pg.game("chess").info.planes}
-    assert (planes["own pawns"].area, planes["own pawns"].divisor) == ("cells", 1)
-    assert planes["own pawns"].encoding == "0 or 1 on each cell"
-    assert (planes["clock"].area, planes["clock"].divisor) == ("whole", 100)
-    assert repr(planes["clock"]) == "Plane(14, 'clock', 0 to 1 everywhere, by 1/100)"
-    masks = {plane.name: plane for plane in pg.game("masquerade-chess").info.planes}
+    planes = {plane.name: plane for plane in pg.game("chess").planes()}
+    assert (planes["own pawns"].area, planes["own pawns"].of) == ("cells", 1)
+    assert planes["own pawns"].scale == "0 or 1 on each cell"
+    assert (planes["clock"].area, planes["clock"].of) == ("whole", 100)
+    assert repr(planes["clock"]) == "Plane(14, 'clock', 0 to 1 everywhere, in steps of 1/100)"
+    masks = {plane.name: plane for plane in pg.game("masquerade-chess").planes()}
     assert masks["own possible captures"].area == "table"
 
 
@@ -120,7 +120,7 @@ def check_cells(game: pg.Game, step: str, words: str) -> None:
     """The words name the cell that is left, or the one that is reached, as the step does."""
     cells, told = named(game, step), named(game, words)
     assert set(told) <= set(cells), (step, words)
-    if not cells or "of its last ones" in words:
+    if not cells or "of its last cells" in words:
         return
     if game.info.family in CHECKERS:
         assert told == cells[:1], (step, words)
@@ -145,10 +145,10 @@ def check_direction(game: pg.Game, rows: int, columns: int, words: str) -> None:
     what = game.id, words, rows, columns
     if game.info.board == "squares":
         signs = {"north": rows > 0, "south": rows < 0, "east": columns > 0, "west": columns < 0}
-        told = words.split(", taking")[0]
+        told = words.split(", capturing")[0]
         found = {word for word in signs if re.search(rf"\b{word}\b", told)}
         assert found == {word for word, holds in signs.items() if holds}, what
-    elif (way := re.match(r"(?:move or jump|jump|come) ((?:straight )?[a-z ]+?) (?:from|to) ", words)) is not None:
+    elif (way := re.match(r"(?:move or jump|jump|move) ((?:straight )?[a-z ]+?) (?:from|to) ", words)) is not None:
         told = way[1]
         if "hop" in told:
             return
@@ -171,7 +171,7 @@ def check_places(state: pg.State, step: str, words: str, seat: int) -> None:
     """The row and column are those of the planes: an own piece stands there before the step, or after it."""
     places = [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", words)]
     plain = {"draughts", "adams_chess", "tri_chess", "three_kings"} | CHECKERS
-    if not places or state.game.info.family not in plain or "in passing the pawn" in words:
+    if not places or state.game.info.family not in plain or "en passant, the pawn on" in words:
         return
     before = own_pieces(state, seat)
     next_one = state.copy()

@@ -284,18 +284,18 @@ def test_policies_that_cannot_have_been_found_are_refused() -> None:
     played = pg.self_play("stax", even, 2, simulations=4, max_steps=10).trajectories
     data = json.loads(played.to_json())
     for part, place, to, why in [
-        ("policy_weights", 0, 3, "game 0, step 0: the policy sums to"),
-        ("policy_actions", 0, -1, "game 0, step 0: the policy names action -1, which is not legal"),
-        ("policy_offsets", 1, 10**6, "policy_offsets must rise"),
-        ("weights", 0, -1, "no weight negative"),
-        ("root_values", 0, [0], "the rows of root_values are not for 2 seats"),
+        ("policy_weights", 0, 3, "game 0, step 0: the weights of the policy must sum to 1"),
+        ("policy_actions", 0, -1, "game 0, step 0: the policy contains action -1, which is not legal"),
+        ("policy_offsets", 1, 10**6, "policy_offsets must ascend"),
+        ("weights", 0, -1, "weights non-negative"),
+        ("root_values", 0, [0], "root_values must have 2 columns"),
     ]:
         changed = json.loads(json.dumps(data))
         changed[part][place] = to
         with pytest.raises(ValueError, match=why):
             pg.Trajectories.from_json(json.dumps(changed))
     del data["weights"]
-    with pytest.raises(ValueError, match="either all are there or none"):
+    with pytest.raises(ValueError, match="must be given"):
         pg.Trajectories.from_json(json.dumps(data))
     restore, args = played.__reduce__()
     with pytest.raises(ValueError, match="either all or none of policy_offsets"):

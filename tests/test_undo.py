@@ -33,7 +33,7 @@ def test_every_step_is_taken_back(id: str) -> None:
         assert taken == made[::-1]
         assert state == before
         assert told(state) == words
-    with pytest.raises(pg.IllegalStep, match="there is no step to take back: the record begins here"):
+    with pytest.raises(pg.IllegalStep, match="there is no step to undo: the record is empty"):
         state.undo()
 
 
@@ -49,7 +49,7 @@ def test_every_turn_is_taken_back(id: str) -> None:
         assert before - 1 <= state.num_turns <= before
         assert steps == state.steps + [step for turn in reversed(turns) for step in turn]
     assert state == pg.game(id).start(4)
-    with pytest.raises(pg.IllegalStep, match="there is no step to take back"):
+    with pytest.raises(pg.IllegalStep, match="there is no step to undo"):
         state.undo_turn()
 
 
@@ -58,7 +58,7 @@ def test_the_names_of_chess_programs() -> None:
     state.push("e2e4")
     state.push(state.action_of("a7a5"))
     assert (state.pop(), state.pop()) == ("a7a5", "e2e4")
-    with pytest.raises(pg.IllegalStep, match="the record begins here"):
+    with pytest.raises(pg.IllegalStep, match="the record is empty"):
         state.pop()
 
 

@@ -65,10 +65,12 @@ pub enum Unfit {
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unfit::Policies => "the policy must have one number for each action of each position",
-            Unfit::Values => "the value must have one number for each position, or one for each seat",
-            Unfit::Weight => "the policy must hold finite numbers that are not negative",
-            Unfit::Logit => "the policy must hold numbers, or -inf where an action is out of the question",
+            Unfit::Policies => "the policy must have one number for each action, in each position",
+            Unfit::Values => {
+                "the value must have one number for each position, or one for each seat of each position"
+            }
+            Unfit::Weight => "the policy must hold finite, non-negative numbers",
+            Unfit::Logit => "the policy logits must be finite numbers, or -inf for actions never to choose",
             Unfit::Value => "the value must hold finite numbers",
         })
     }

@@ -29,7 +29,7 @@ pub struct Gumbel {
 
 named! {
     /// How steps are chosen inside the tree of a search with a [`Gumbel`] root.
-    pub enum Interior, "the choice inside the tree" {
+    pub enum Interior, "interior" {
         /// So that each is gone through as often as a policy lifted by the values found so far says.
         Improved = "improved",
         /// By the upper confidence bound.

@@ -130,17 +130,17 @@ impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MatchError::Agents { id, found, seats, teams } => {
-                write!(f, "{id} is played by one agent for all seats or one for each of its {seats} seats")?;
+                write!(f, "{id} needs 1 agent for all seats, or {seats} agents, one for each seat")?;
                 if *teams != *seats as usize {
-                    write!(f, " or one for each of its {teams} teams")?;
+                    write!(f, ", or {teams} agents, one for each team")?;
                 }
-                write!(f, ", not by {found}")
+                write!(f, "; got {found}")
             }
             MatchError::NothingToBalance => f.write_str(
-                "only random openings are balanced: say how many turns they have, as in openings=6",
+                "balanced=True needs random openings: set their number of turns, as in openings=6",
             ),
             MatchError::NoBalance { id } => {
-                write!(f, "openings of {id} cannot be balanced: nobody plays against another there")
+                write!(f, "openings of {id} cannot be balanced: it has no opponents")
             }
             MatchError::Limit(limit) => limit.fmt(f),
         }
@@ -162,7 +162,7 @@ pub fn matches(
     if found != 1 && found != spec.seats as usize && found != teams {
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
-    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
+    Limit::check("games", request.games, 0, MOST_GAMES)?;
     Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
     Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();
@@ -355,12 +355,15 @@ impl Matches {
         table::check_reasons(&self.reasons)?;
         let odd = self.agents.iter().find(|&&agent| usize::from(agent) >= agents);
         let known = odd.is_none() && self.agents.len() == self.returns.len();
-        RecordError::unless(known, format!("in every game each seat needs one of {agents} agents"))?;
+        RecordError::unless(
+            known,
+            format!("in every game, each seat must have an agent numbered below {agents}"),
+        )?;
         let lines = games * LINE;
-        let message = format!("there must be {lines} first actions, not {}", self.opening_actions.len());
+        let message = format!("there must be {lines} opening actions, got {}", self.opening_actions.len());
         RecordError::unless(self.opening_actions.len() == lines, message)?;
         let pieces = games * self.seats * self.piece_kinds.len();
-        let message = format!("there must be {pieces} counts of pieces, not {}", self.pieces.len());
+        let message = format!("there must be {pieces} piece counts, got {}", self.pieces.len());
         RecordError::unless(self.pieces.len() == pieces, message)
     }
 

@@ -77,7 +77,7 @@ pub fn self_play(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<SelfPlayed>, MatchError> {
     let spec = game.spec();
-    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
+    Limit::check("games", request.games, 0, MOST_GAMES)?;
     Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
     Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();

@@ -151,28 +151,32 @@ impl FromStr for AgentSpec {
             "random" => read.plain(AgentSpec::Random),
             "greedy" => read.plain(AgentSpec::Greedy),
             "ab" => {
-                let depth = read.number("D, the turns that it looks ahead,", DEEPEST, "ab:3")?;
+                let depth = read.number("D, the search depth in turns,", DEEPEST, "ab:3")?;
                 let [margin] = read.options([("margin", 0.1, 100.0)])?;
                 Ok(AgentSpec::AlphaBeta { depth, margin: margin.unwrap_or(MARGIN) })
             }
             "mcts" => {
-                let simulations = read.number("N, its random games a step,", MOST_SIMULATIONS, "mcts:200")?;
+                let simulations =
+                    read.number("N, the number of simulations per step,", MOST_SIMULATIONS, "mcts:200")?;
                 let [cut, c] = read.options([("cut", 8.0, f64::from(LATEST)), ("c", C, 100.0)])?;
                 if cut.is_some_and(|cut| cut.fract() != 0.0) {
-                    return read.refuse("must be cut after a whole number of steps, as in ,cut=8");
+                    return read.refuse("is invalid: cut must be a whole number of steps, as in ,cut=8");
                 }
                 let cut = cut.map(|cut| cut as u32);
                 Ok(AgentSpec::Mcts(Uct { simulations, c: c.unwrap_or(usual_c(cut)), cut }))
             }
             "neural" => read.refuse(
-                "is led by a function, which a text cannot name: make it with neural_agent(function, N)",
+                "needs an evaluator, which a text cannot name; create it in code, as in \
+                    pg.neural_agent(evaluate, N)",
             ),
             _ => {
                 let asked = beginning(name);
                 let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
                 read.refuse(match meant.filter(|form| 2 * edits(asked, form.0) <= form.0.len()) {
-                    Some(form) => format!("is no agent; did you mean {}?", form.1),
-                    None => format!("is no agent; agents are {}", FORMS.map(|form| form.1).join(", ")),
+                    Some(form) => format!("does not exist; did you mean {}?", form.1),
+                    None => {
+                        format!("does not exist; expected one of {}", FORMS.map(|form| form.1).join(", "))
+                    }
                 })
             }
         }
@@ -192,17 +196,17 @@ impl Reader<'_> {
 
     /// An agent that has nothing to be set.
     fn plain(&self, agent: AgentSpec) -> Result<AgentSpec, SpecError> {
-        if self.rest.is_none() { Ok(agent) } else { self.refuse(format!("takes no number: write {agent}")) }
+        if self.rest.is_none() { Ok(agent) } else { self.refuse(format!("takes no settings: write {agent}")) }
     }
 
     fn number(&self, what: &str, most: u32, example: &str) -> Result<u32, SpecError> {
         let digits = self.rest.and_then(|rest| rest.split(',').next()).unwrap_or("");
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.refuse(format!("lacks a number: write {what} as in {example}"));
+            return self.refuse(format!("needs a number: write {what} as in {example}"));
         }
         match digits.parse() {
             Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => self.refuse(format!("is out of range: {what} must be from 1 to {most}")),
+            _ => self.refuse(format!("is invalid: {what} must be from 1 to {most}")),
         }
     }
 
@@ -213,14 +217,15 @@ impl Reader<'_> {
         for text in self.rest.into_iter().flat_map(|rest| rest.split(',').skip(1)) {
             let (name, value) = text.split_once('=').unwrap_or((text, ""));
             let Some(at) = options.iter().position(|option| option.0 == name) else {
-                let all = options.map(|(name, example, _)| format!("{name}=NUMBER, as in ,{name}={example}"));
-                let one = if N == 1 { "one option" } else { "the options" };
-                return self.refuse(format!("has {one} {}", all.join("; ")));
+                let all =
+                    options.map(|(name, example, _)| format!("{name}=NUMBER (as in ,{name}={example})"));
+                let one = if N == 1 { "has only the option" } else { "has only the options" };
+                return self.refuse(format!("{one} {}", all.join("; ")));
             };
             let (_, _, most) = options[at];
             values[at] = match value.parse::<f64>() {
                 Ok(value) if (0.0..=most).contains(&value) => Some(value),
-                _ => return self.refuse(format!("is out of range: {name} must be from 0 to {most}")),
+                _ => return self.refuse(format!("is invalid: {name} must be from 0 to {most}")),
             };
         }
         Ok(values)
@@ -263,23 +268,23 @@ mod tests {
         for (text, hint) in [
             ("mtcs:50", "did you mean mcts:N?"),
             ("Greedy", "did you mean greedy?"),
-            ("alpha", "agents are random, greedy, ab:D, mcts:N"),
-            ("", "agents are"),
-            ("mcts", "lacks a number: write N, its random games a step, as in mcts:200"),
-            ("mcts:", "lacks a number"),
-            ("mcts:-5", "lacks a number"),
+            ("alpha", "does not exist; expected one of random, greedy, ab:D, mcts:N"),
+            ("", "expected one of"),
+            ("mcts", "needs a number: write N, the number of simulations per step, as in mcts:200"),
+            ("mcts:", "needs a number"),
+            ("mcts:-5", "needs a number"),
             ("mcts:0", "must be from 1 to 1000000"),
             ("mcts:99999999999999999999", "must be from 1 to 1000000"),
             ("ab:33", "must be from 1 to 32"),
             ("ab:3,margin=-1", "margin must be from 0 to 100"),
             ("ab:3,margin=nan", "margin must be from 0 to 100"),
-            ("ab:3,c=1", "has one option margin=NUMBER, as in ,margin=0.1"),
-            ("mcts:5,", "has the options cut=NUMBER, as in ,cut=8; c=NUMBER, as in ,c=1.4"),
-            ("mcts:5,cut=1.5", "cut after a whole number of steps"),
+            ("ab:3,c=1", "has only the option margin=NUMBER (as in ,margin=0.1)"),
+            ("mcts:5,", "has only the options cut=NUMBER (as in ,cut=8); c=NUMBER (as in ,c=1.4)"),
+            ("mcts:5,cut=1.5", "cut must be a whole number of steps"),
             ("mcts:5,cut=", "cut must be from 0 to 10000"),
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
-            ("neural:64", "make it with neural_agent(function, N)"),
-            ("random:3", "takes no number: write random"),
+            ("neural:64", "create it in code, as in pg.neural_agent(evaluate, N)"),
+            ("random:3", "takes no settings: write random"),
         ] {
             let message = text.parse::<AgentSpec>().expect_err(text).to_string();
             assert!(message.contains(hint) && message.contains(&format!("'{text}'")), "{message}");

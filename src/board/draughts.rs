@@ -58,7 +58,7 @@ impl Draughts {
     pub fn new(size: u8, dark: Dark, names: Names, near: Near) -> Draughts {
         assert!(
             size.is_multiple_of(2) && (4..=14).contains(&size),
-            "draughts boards have 4, 6, … 14 squares a side, not {size}"
+            "draughts boards must have 4, 6, … 14 squares on each side, got {size}"
         );
         let played = |file: u8, rank: u8| match dark {
             Dark::Left => (file + rank).is_multiple_of(2),

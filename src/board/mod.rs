@@ -56,7 +56,7 @@ pub type Point = (f64, f64);
 
 named! {
     /// What the cells are.
-    pub enum Shape, "a shape" {
+    pub enum Shape, "the shape" {
         /// Squares in ranks and files.
         Squares = "squares",
         /// Triangles that point away from seat 0 or towards it, by turns.
@@ -68,7 +68,7 @@ named! {
 
 named! {
     /// The two colours of a board: cells that share a side have different ones.
-    pub enum Colour, "a shade" {
+    pub enum Colour, "the shade" {
         /// A dark cell, as `a1` is on boards of squares.
         Dark = "dark",
         /// A light cell.
@@ -83,7 +83,7 @@ named! {
 named! {
     /// How two cells touch.
     #[derive(PartialOrd, Ord)]
-    pub enum EdgeKind, "a kind of edge" {
+    pub enum EdgeKind, "the kind of edge" {
         /// They share a side.
         Side = "side",
         /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest

@@ -74,7 +74,7 @@ impl Squares {
 
     /// A board of the cells (file, rank), both from 0, for which `exists` holds.
     pub fn with_cells(size: u8, joined: Edges, exists: impl Fn(u8, u8) -> bool) -> Squares {
-        assert!((4..=15).contains(&size), "boards of squares have 4 to 15 files and ranks, not {size}");
+        assert!((4..=15).contains(&size), "boards of squares must have 4 to 15 files and ranks, got {size}");
         let mut places = Vec::new();
         for rank in 0..size {
             for file in (0..size).filter(|&file| exists(file, rank)) {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "4 to 15 files and ranks, not 16")]
+    #[should_panic(expected = "4 to 15 files and ranks, got 16")]
     fn larger_boards_are_refused() {
         Squares::new(16);
     }

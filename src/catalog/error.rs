@@ -81,31 +81,31 @@ impl fmt::Display for CatalogError {
                 write!(f, "there is no variant '{id}'")
             }
             CatalogError::UnknownId { id, nearest } => {
-                write!(f, "there is no variant '{id}'; the nearest: {}", nearest.join(", "))
+                write!(f, "there is no variant '{id}'; did you mean {}?", nearest.join(", "))
             }
             CatalogError::UnknownOption { id, name, allowed: [], .. } => {
-                write!(f, "{id} has no option '{name}'; it has none at all")
+                write!(f, "{id} has no option '{name}'; it has no options")
             }
             CatalogError::UnknownOption { id, name, nearest, allowed } => {
-                write!(f, "{id} has no option '{name}'; ")?;
+                write!(f, "{id} has no option '{name}'")?;
                 if !nearest.is_empty() {
-                    write!(f, "the nearest: {}; ", nearest.join(", "))?;
+                    write!(f, " (did you mean {}?)", nearest.join(", "))?;
                 }
                 let names: Vec<&str> = allowed.iter().map(|spec| spec.name).collect();
-                write!(f, "its options: {}", names.join(", "))
+                write!(f, "; its options: {}", names.join(", "))
             }
             CatalogError::BadValue { id, option, value } => {
                 let shown = match value {
                     OptionValue::Word(word) => format!("'{word}'"),
                     other => other.to_string(),
                 };
-                write!(f, "{id} cannot have {}={shown}: expected {}", option.name, option.takes)
+                write!(f, "{id}: {} must be {}, got {shown}", option.name, option.takes)
             }
             CatalogError::BadName { name, reason } => {
-                write!(f, "'{name}' cannot be a name of yours: {reason}")
+                write!(f, "'{name}' cannot be the name of a custom variant: {reason}")
             }
             CatalogError::BadOptions { id, reason } => {
-                write!(f, "{id} cannot have these options: {reason}")
+                write!(f, "{id}: these options do not fit together: {reason}")
             }
         }
     }

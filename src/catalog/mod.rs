@@ -78,7 +78,7 @@ pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
 ///
 /// assert!(catalog::options("chess960", &[("position", 959.into())]).is_ok());
 /// let error = catalog::options("chess960", &[("position", 960.into())]).unwrap_err();
-/// assert_eq!(error.to_string(), "chess960 cannot have position=960: expected a number from 0 to 959, or drawn");
+/// assert_eq!(error.to_string(), "chess960: position must be a number from 0 to 959, or drawn, got 960");
 /// ```
 pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<Options, CatalogError> {
     let mut options = find(id)?.options.clone();
@@ -106,7 +106,7 @@ pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<
 ///
 /// let mut json = serde_json::Deserializer::from_str(r#"{"position": 960}"#);
 /// let error = catalog::read_options("chess960", &mut json).unwrap_err();
-/// assert_eq!(error.to_string(), "chess960 cannot have position=960: expected a number from 0 to 959, or drawn");
+/// assert_eq!(error.to_string(), "chess960: position must be a number from 0 to 959, or drawn, got 960");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn read_options<'de, D: Deserializer<'de>>(id: &str, from: D) -> Result<Options, D::Error> {
@@ -251,7 +251,7 @@ mod tests {
         let both = options("chess960", &[("position", 7.into()), ("castling", false.into())]);
         assert_eq!(find("my-quiet-array").map(|variant| variant.options.clone()), both);
         let typing = opened("my-aray", &[]).expect_err("no id").to_string();
-        assert!(typing.contains("the nearest: my-array"), "{typing}");
+        assert!(typing.contains("did you mean my-array"), "{typing}");
         register("my-array", "chess960", &[("position", 9.into())]).expect("the name again");
         assert_eq!(
             find("my-array").map(|variant| variant.options.clone()),
@@ -320,7 +320,8 @@ mod tests {
                     let text = error.to_string();
                     assert_eq!(error, CatalogError::bad_value(&variant.id, spec, &value));
                     assert!(
-                        text.contains(&format!("{}=", spec.name)) && text.contains(&spec.takes.to_string()),
+                        text.contains(&format!(": {} must be ", spec.name))
+                            && text.contains(&spec.takes.to_string()),
                         "{text}"
                     );
                 }
@@ -371,7 +372,7 @@ mod tests {
         );
         assert_eq!(
             refused("chess960", "positon"),
-            "chess960 has no option 'positon'; the nearest: position; its options: castling, position"
+            "chess960 has no option 'positon' (did you mean position?); its options: castling, position"
         );
         assert_eq!(
             refused("masquerade-chess", "castling"),
@@ -391,13 +392,13 @@ mod tests {
         let option =
             opened("english-draughts", &[("flyng", true.into())]).expect_err("no option").to_string();
         assert!(
-            option.contains("no option 'flyng'; the nearest: flying; its options: size, dark"),
+            option.contains("no option 'flyng' (did you mean flying?); its options: size, dark"),
             "{option}"
         );
         let value = opened("english-draughts", &[("size", 9.into())]).expect_err("no such board").to_string();
-        assert_eq!(value, "english-draughts cannot have size=9: expected 8, 10 or 12");
+        assert_eq!(value, "english-draughts: size must be 8, 10 or 12, got 9");
         let word = opened("stax", &[("topology", "torus".into())]).expect_err("no such board").to_string();
-        assert_eq!(word, "stax cannot have topology='torus': expected flat, cylindrical or universal");
+        assert_eq!(word, "stax: topology must be flat, cylindrical or universal, got 'torus'");
         let long = "x".repeat(100_000);
         let word = opened("english-draughts", &[("size", long.as_str().into())]).expect_err("no size");
         let name = opened("english-draughts", &[(&long, true.into())]).expect_err("no option");

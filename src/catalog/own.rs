@@ -19,7 +19,7 @@ static OWN: RwLock<BTreeMap<&'static str, &'static Variant>> = RwLock::new(BTree
 /// catalog::register("first-array", "chess960", &[("position", 0.into())])?;
 /// assert_eq!(catalog::find("first-array")?.options, catalog::options("chess960", &[("position", 0.into())])?);
 /// let error = catalog::register("chess", "chess960", &[("position", 0.into())]).unwrap_err();
-/// assert_eq!(error.to_string(), "'chess' cannot be a name of yours: it is the id of a variant");
+/// assert_eq!(error.to_string(), "'chess' cannot be the name of a custom variant: a built-in variant has this id");
 /// # Ok::<(), catalog::CatalogError>(())
 /// ```
 pub fn register<N: AsRef<str>>(
@@ -29,10 +29,13 @@ pub fn register<N: AsRef<str>>(
 ) -> Result<(), CatalogError> {
     let letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if !(1..=60).contains(&name.len()) || !name.chars().all(letter) || name.starts_with('-') {
-        return Err(CatalogError::bad_name(name, "it may have 60 small letters, digits and '-', not first"));
+        return Err(CatalogError::bad_name(
+            name,
+            "expected 1 to 60 lowercase letters, digits and '-', and no '-' at the start",
+        ));
     }
     if variants().iter().any(|variant| variant.id == name) {
-        return Err(CatalogError::bad_name(name, "it is the id of a variant"));
+        return Err(CatalogError::bad_name(name, "a built-in variant has this id"));
     }
     let meant = Variant { options: options(base, changes)?, ..find(base)?.clone() };
     let mut own = OWN.write().unwrap_or_else(PoisonError::into_inner);

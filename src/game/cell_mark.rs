@@ -59,15 +59,15 @@ impl CellMark {
     /// What it means, in words; `name` names seats.
     pub fn words(self, name: impl Fn(Seat) -> String) -> String {
         match self {
-            CellMark::Passed => "passed over by a pawn".into(),
+            CellMark::Passed => "en passant: a pawn passed over this cell".into(),
             CellMark::Shadow(seat) => format!("in {}'s shadow", name(seat)),
-            CellMark::Last => "of the last turn".into(),
-            CellMark::Taken => "a piece was taken here in the last turn".into(),
+            CellMark::Last => "part of the last turn".into(),
+            CellMark::Taken => "a piece was captured here in the last turn".into(),
             CellMark::Legal => "a legal step leads here".into(),
             CellMark::Crowning(seat) => format!("{}'s pawns promote here", name(seat)),
-            CellMark::Grave(seat) => format!("perhaps {}'s grave", name(seat)),
+            CellMark::Grave(seat) => format!("possible grave of {}", name(seat)),
             CellMark::Buried { seat, owner, kind } => {
-                format!("{}'s grave of a {} {kind}", name(seat), name(owner))
+                format!("{}'s grave, which holds a {} {kind}", name(seat), name(owner))
             }
         }
     }

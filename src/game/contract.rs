@@ -2,7 +2,8 @@
 
 use super::{
     Actor, Beside, Canvas, CellMark, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing,
-    Symmetry, below, legal, legal_steps, make, mark, shortened, some_of, sort_turns, visit_legal,
+    Symmetry, below, legal, legal_steps, make, mark, refused_step, shortened, some_of, sort_turns,
+    visit_legal,
 };
 use crate::board::Board;
 use rand::Rng as _;
@@ -24,7 +25,7 @@ pub struct TooManyTurns;
 
 impl fmt::Display for TooManyTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the turns here are too many to be listed: ask for the legal steps, one after the other")
+        f.write_str("there are too many legal turns to list: use the legal steps, one at a time")
     }
 }
 
@@ -239,7 +240,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Why `text` is no legal step here, and what would be: the message of the exception.
     fn refusal(&self, state: &Self::State, text: &str) -> String {
-        format!("'{}' is not a legal step here; legal: {}", shortened(text), legal_steps(self, state))
+        refused_step(text, None, &legal_steps(self, state))
     }
 
     /// The position string.
@@ -335,7 +336,7 @@ pub trait Game: Send + Sync + Sized + 'static {
             let Some(word) = words.next() else {
                 let legal = legal_steps(self, &next);
                 return Err(format!(
-                    "'{}' is not a whole turn; it goes on with one of: {legal}",
+                    "'{}' is not a complete turn; continue with one of: {legal}",
                     shortened(text)
                 ));
             };
@@ -349,7 +350,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         match words.next() {
             None => Ok(steps),
             Some(word) => Err(format!(
-                "'{}' is more than one turn, which ends before '{}'",
+                "'{}' is more than one turn: the turn ends before '{}'",
                 shortened(text),
                 shortened(word)
             )),

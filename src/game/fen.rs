@@ -58,13 +58,13 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FenError::NotAscii { at } => {
-                write!(f, "a position string is plain ASCII; the character at byte {at} is not")
+                write!(f, "a position string must be printable ASCII, but the character at byte {at} is not")
             }
             FenError::TooLong { length } => {
-                write!(f, "a position string has at most {MAX_FEN} characters, this one has {length}")
+                write!(f, "a position string must have at most {MAX_FEN} characters, got {length}")
             }
             FenError::Fields { found, expected } => {
-                write!(f, "found {found} fields, expected: {expected}")
+                write!(f, "the number of fields is {found}; expected: {expected}")
             }
             FenError::Field { name, found, problem } => write!(f, "{name} '{found}': {problem}"),
             FenError::Impossible { problem } => f.write_str(problem),

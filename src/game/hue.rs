@@ -5,7 +5,7 @@ use crate::named::named;
 named! {
     /// The colour of a seat's pieces, by which pictures and people tell seats apart; in the order in which
     /// seats usually have them.
-    pub enum Hue, "a colour" {
+    pub enum Hue, "the color" {
         /// The light pieces.
         White = "white",
         /// The dark pieces.

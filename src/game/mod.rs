@@ -52,7 +52,7 @@ pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};
 pub use seen::{Seen, compass, never};
 pub(crate) use seldom::{add_legal, legal, make, mark, sort_turns, stacks, step_at_random, visit_legal};
-pub(crate) use shown::{beginning, legal_steps};
+pub(crate) use shown::{beginning, game_over, legal_steps, refused_step};
 pub use shown::{shortened, some_of};
 pub use spec::{Frame, Spec};
 pub use symmetry::Symmetry;

@@ -102,7 +102,7 @@ named! {
     /// say when each applies.
     #[allow(missing_docs)]
     #[repr(u8)]
-    pub enum Reason, "a reason" {
+    pub enum Reason, "the reason" {
         Elimination = "elimination",
         Immobile = "immobile",
         NoProgress = "no-progress",

@@ -109,7 +109,7 @@ impl Mark {
         match self {
             Mark::Zombie => "a zombie".into(),
             Mark::Moved => "has moved in this turn".into(),
-            Mark::Active => "goes on with its turn".into(),
+            Mark::Active => "may move again in this turn".into(),
             Mark::Mirrored => "beyond the mirror".into(),
             Mark::Checkers { seat, count } => {
                 let whose = seat.map_or(String::new(), |seat| format!("{} ", name(seat)));
@@ -121,7 +121,7 @@ impl Mark {
             Mark::Tarred => "tarred".into(),
             Mark::Pips(number) => format!("shows {number}"),
             Mark::Frozen => "frozen".into(),
-            Mark::Immune(seat) => format!("not to be taken by {}", name(seat)),
+            Mark::Immune(seat) => format!("cannot be captured by {}", name(seat)),
             Mark::Drafted(seat) => format!("drafted from {}", name(seat)),
         }
     }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 named! {
     /// Of what a plane has numbers.
-    pub enum Area, "an area" {
+    pub enum Area, "the area" {
         /// Each cell has its own.
         Cells = "cells",
         /// One number stands everywhere.
@@ -74,8 +74,8 @@ impl Plane {
     /// Those that show the bare board of a game on triangles.
     pub fn bare_triangles() -> Vec<Plane> {
         vec![
-            Plane::marks("on board", "the places of the grid that are cells"),
-            Plane::marks("points away", "the triangles that point away from the seat that looks"),
+            Plane::marks("on board", "the places of the grid that are cells of the board"),
+            Plane::marks("points away", "the triangles that point away from the observing seat"),
         ]
     }
 
@@ -84,18 +84,18 @@ impl Plane {
     /// ```
     /// use plyground::game::Plane;
     /// assert_eq!(Plane::marks("own men", "the seat's men").scale(), "0 or 1 on each cell");
-    /// let clock = Plane::level("clock", 100, "the turns without progress, of 100");
-    /// assert_eq!(clock.scale(), "0 to 1 everywhere, by 1/100");
+    /// let clock = Plane::level("clock", 100, "the turns without progress, divided by 100");
+    /// assert_eq!(clock.scale(), "0 to 1 everywhere, in steps of 1/100");
     /// ```
     pub fn scale(&self) -> String {
         let place = match self.area {
             Area::Cells => "on each cell",
             Area::Whole => "everywhere",
-            Area::Table => "in the table",
+            Area::Table => "in each entry of a table",
         };
         match self.of {
             Some(1) => format!("0 or 1 {place}"),
-            Some(of) => format!("0 to 1 {place}, by 1/{of}"),
+            Some(of) => format!("0 to 1 {place}, in steps of 1/{of}"),
             None => format!("0 to 1 {place}"),
         }
     }

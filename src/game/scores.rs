@@ -109,17 +109,17 @@ impl Scores {
         const NEAR: f64 = 1e-9;
         if let Some(odd) = returns.iter().find(|&&got| !(self.least - NEAR..=self.most + NEAR).contains(&got))
         {
-            return Some(format!("{odd} is not from {} to {}", self.least, self.most));
+            return Some(format!("each must be from {} to {}, got {odd}", self.least, self.most));
         }
         let all: f64 = returns.iter().sum();
         match self.kind {
-            _ if self.sum.is_some_and(|sum| (sum - all).abs() > NEAR) => Some(format!("they sum to {all}")),
+            _ if self.sum.is_some_and(|sum| (sum - all).abs() > NEAR) => Some(format!("their sum is {all}")),
             Scoring::Win if all > NEAR => Some(format!("the winners get {all} more than the others lose")),
             Scoring::Win if returns.contains(&self.most) && all < -NEAR => {
                 Some(format!("the losers lose {} more than the winners get", -all))
             }
             Scoring::Shared if returns.iter().any(|&got| got != returns[0]) => {
-                Some("they are not all the same".into())
+                Some("they must all be equal".into())
             }
             _ => None,
         }
@@ -208,12 +208,12 @@ mod tests {
         for (scores, returns, what) in [
             (three, &[1.0, 1.0, -0.5][..], "the winners get 1.5 more"),
             (three, &[1.0, -0.5, 0.0], "the winners get 0.5 more"),
-            (three, &[0.0, 0.0, -1.0], "-1 is not from -0.5 to 1"),
-            (Scores::win(&[0, 1]), &[0.0, -1.0], "they sum to -1"),
-            (shared, &[3.0, 2.0], "not all the same"),
-            (shared, &[6.0, 6.0], "6 is not from -1 to 5"),
-            (golf, &[0.0], "0 is not from -99 to -9"),
-            (golf, &[f64::NAN], "NaN is not"),
+            (three, &[0.0, 0.0, -1.0], "must be from -0.5 to 1, got -1"),
+            (Scores::win(&[0, 1]), &[0.0, -1.0], "their sum is -1"),
+            (shared, &[3.0, 2.0], "must all be equal"),
+            (shared, &[6.0, 6.0], "must be from -1 to 5, got 6"),
+            (golf, &[0.0], "must be from -99 to -9, got 0"),
+            (golf, &[f64::NAN], "got NaN"),
         ] {
             let fault = scores.fault(returns).unwrap_or_default();
             assert!(fault.contains(what), "{returns:?}: {fault}");

@@ -54,8 +54,8 @@ impl<'a> Seen<'a> {
     /// Who sees it so, behind what is said of an action.
     pub fn whose(&self) -> String {
         match self.eyes() {
-            Some(seat) => format!(", as seat {seat} sees it"),
-            None => ", as the seat sees it".to_owned(),
+            Some(seat) => format!(", seen from seat {seat}"),
+            None => ", seen from the seat to act".to_owned(),
         }
     }
 }
@@ -82,5 +82,5 @@ pub fn compass(columns: i8, rows: i8) -> String {
 
 /// What is said of an action that no state has.
 pub fn never(why: &str) -> String {
-    format!("nobody can make it: {why}")
+    format!("never legal: {why}")
 }

@@ -42,6 +42,24 @@ pub fn some_of<T: AsRef<str>>(all: &[T], joint: &str) -> String {
     text
 }
 
+/// The refusal of a step, in the same words in all games: the reason and the legal steps, if there are any.
+pub(crate) fn refused_step(text: &str, reason: Option<&str>, legal: &str) -> String {
+    let mut message = format!("'{}' is not legal", shortened(text));
+    for (sign, part) in [(':', reason.unwrap_or_default()), (';', legal)] {
+        if !part.is_empty() {
+            message.push(sign);
+            message.push_str(if sign == ';' { " legal: " } else { " " });
+            message.push_str(part);
+        }
+    }
+    message
+}
+
+/// Why no step is legal after the end of a game.
+pub(crate) fn game_over(reason: &str) -> String {
+    format!("the game is over ({reason})")
+}
+
 /// The legal steps as a message shows them.
 pub(crate) fn legal_steps<G: Game>(game: &G, state: &G::State) -> String {
     let mut texts = Vec::new();

@@ -64,7 +64,8 @@ impl GameType {
     pub fn parse(text: &str) -> Result<GameType, String> {
         let bad = |what: &str| {
             format!(
-                "the game type '{}' {what}; expected a number, alone or with details as in 20,W,10,10,N2,0",
+                "the game type '{}' {what}; expected a number, or a number with details as in \
+                 20,W,10,10,N2,0",
                 shortened(text)
             )
         };
@@ -77,7 +78,7 @@ impl GameType {
             [first, width, height, notation, inverted] => {
                 details([first, width, height, notation], Some(inverted))
             }
-            _ => return Err(bad("has a wrong number of details")),
+            _ => return Err(bad("has the wrong number of details")),
         };
         Ok(GameType { number, details: Some(details.map_err(bad)?) })
     }
@@ -111,7 +112,7 @@ fn details(
     let white_first = match first {
         "W" | "w" => true,
         "B" | "b" => false,
-        _ => return Err("does not name W or B as the colour that moves first"),
+        _ => return Err("does not give W or B as the color that moves first"),
     };
     let (Some(width), Some(height)) = (number(width), number(height)) else {
         return Err("does not give the size of the board in numbers");
@@ -122,7 +123,7 @@ fn details(
                 b'A' | b'a' => Notation::Algebraic,
                 b'N' | b'n' => Notation::Numeric,
                 b'S' | b's' => Notation::Short,
-                _ => return Err("has a notation other than A, N or S"),
+                _ => return Err("does not give A, N or S as the notation"),
             },
             corner - b'0',
         ),
@@ -132,7 +133,7 @@ fn details(
         None => None,
         Some("0") => Some(false),
         Some("1") => Some(true),
-        Some(_) => return Err("ends with something other than 0 or 1"),
+        Some(_) => return Err("does not end with 0 or 1"),
     };
     Ok(Details { white_first, width, height, notation, corner, inverted })
 }

@@ -26,7 +26,7 @@ pub fn id_of(record: &Record) -> Result<&'static str, TextError> {
         return Ok(named.id);
     }
     let Some(tag) = record.find("GameType") else {
-        let problem = "there is no tag GameType to tell which game it is; expected one, or the game's id";
+        let problem = "the tag GameType is missing; add it, or give the id of the game";
         return Err(TextError::new(record.place, problem));
     };
     let wrong = |problem: String| TextError::new(tag.place(), problem);
@@ -40,7 +40,11 @@ pub fn id_of(record: &Record) -> Result<&'static str, TextError> {
     let numbered = NUMBERED.iter().find(|(number, _)| *number == game_type.number);
     numbered.map(|&(_, id)| id).ok_or_else(|| {
         let known: Vec<String> = NUMBERED.iter().map(|(number, id)| format!("{number} ({id})")).collect();
-        wrong(format!("no game of type {} is played here; expected {}", game_type.number, known.join(", ")))
+        wrong(format!(
+            "the game type {} is not supported; expected one of {}",
+            game_type.number,
+            known.join(", ")
+        ))
     })
 }
 
@@ -74,7 +78,9 @@ pub(super) fn check_board(record: &Record, rules: &Rules) -> Result<(), TextErro
     let Some(details) = GameType::parse(tag.value()).map_err(wrong)?.details else { return Ok(()) };
     if (details.width, details.height) != (rules.size, rules.size) {
         let (width, height, size) = (details.width, details.height, rules.size);
-        return Err(wrong(format!("the board has {width}x{height} squares, but the game's {size}x{size}")));
+        return Err(wrong(format!(
+            "the size of the board must be {size}x{size} in this game, got {width}x{height}"
+        )));
     }
     Ok(())
 }

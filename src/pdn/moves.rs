@@ -24,7 +24,7 @@ impl Spelling for Spelled {
         if *capture || from != to {
             return Ok(());
         }
-        Err(format!("a move from {from} to {to} is no move unless it is a capture"))
+        Err(format!("'{from}-{to}' is not a move: only a capture can end on its first square"))
     }
 
     fn score(text: &str) -> Option<Score> {

@@ -60,7 +60,7 @@ impl Position {
                 Some(b'W' | b'w') => Some(true),
                 Some(b'B' | b'b') => Some(false),
                 Some(b'?') => None,
-                _ => return Err(cursor.expected("W or B, the colour to move")),
+                _ => return Err(cursor.expected("the color to move, W or B")),
             },
             ..Position::default()
         };
@@ -85,7 +85,7 @@ impl Position {
                     cursor.pass(1);
                     cursor.take_while(|byte| byte.is_ascii_digit());
                 }
-                _ => return Err(cursor.expected("a list of pieces, one for W and one for B")),
+                _ => return Err(cursor.expected("the list of the pieces of W or B, each once")),
             }
         }
         cursor.take(b'.');
@@ -129,10 +129,7 @@ fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), TextError> 
         if let (Square::Number(low), true) = (first, cursor.take(b'-')) {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
             let Square::Number(high) = cursor.spelled(Square::read)? else {
-                return Err(TextError::new(
-                    place,
-                    "a range of squares goes from a number to a number, like 1-12",
-                ));
+                return Err(TextError::new(place, "a range of squares needs two numbers, as in 1-12"));
             };
             if high < low {
                 let problem = format!("the range {low}-{high} is empty; expected the smaller number first");
@@ -141,7 +138,7 @@ fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), TextError> 
             list.extend((low..=high).skip(1).map(|n| Placed { square: Square::Number(n), king }));
         }
         if list.len() > MOST_PIECES {
-            return Err(TextError::new(place, "more pieces than any board has squares"));
+            return Err(TextError::new(place, "there are more pieces than squares on any board"));
         }
         cursor.take_while(|byte| byte.is_ascii_whitespace());
         if !cursor.take(b',') {

@@ -23,7 +23,7 @@ use crate::portable::{Numbers, OPTIONS, POSITION, VARIANT};
 ///
 /// let wrong = Reader::new("1. 9-14 23-18 2. 9-13").next().unwrap().unwrap();
 /// let error = english.play(&wrong, &mut || true).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not a legal turn here; legal: 14x23");
+/// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not legal; legal: 14x23");
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Spelled>>, String> {
     let (named, rules) = (rules::named_by(id)?, Rules::read(options)?);
@@ -58,8 +58,8 @@ impl<L: Layout> Clerk<L> {
     fn start(&self, record: &Record) -> Result<State<L::Set>, TextError> {
         let Some(tag) = record.find("FEN") else {
             if self.rules().opening > 0 {
-                let problem =
-                    "this game starts with an opening by lot; expected a tag FEN with the position after it";
+                let problem = "the tag FEN is missing: this game starts with a random opening, so the tag \
+                    must give the position after it";
                 return Err(TextError::new(record.place, problem));
             }
             return Ok(self.game.start(&mut rng_for(0, 0, 0)));
@@ -76,7 +76,8 @@ impl<L: Layout> Clerk<L> {
             {
                 return Ok(state);
             }
-            let problem = "this is not the position of the tag FEN; expected the same pieces and the beginning of a turn";
+            let problem =
+                "the position must have the same pieces as the tag FEN and be at the beginning of a turn";
             return Err(TextError::new(whole.place(), problem));
         }
         self.game.read_fen(&named).map_err(|error| wrong(error.to_string()))
@@ -115,7 +116,8 @@ impl<L: Layout> Scribe<Spelled> for Clerk<L> {
             let made = match item {
                 Item::Move(made) => made,
                 Item::SetUp(SetUp { place, .. }) => {
-                    let problem = "a game that goes on from another position cannot be played; expected a game of its own with a tag FEN";
+                    let problem =
+                        "a game cannot continue from a new set-up; write a separate game with a tag FEN";
                     return Err(TextError::new(*place, problem));
                 }
                 _ => continue,
@@ -138,7 +140,7 @@ impl<L: Layout> Scribe<Spelled> for Clerk<L> {
     fn write(&self, played: &Played, go_on: &mut dyn FnMut() -> bool) -> Result<Record, String> {
         let start = self.game.read_fen(&played.start).map_err(|error| error.to_string())?;
         if self.game.mid_turn(&start) {
-            return Err("a game that begins in the middle of a capture cannot be written".into());
+            return Err("a game that begins in the middle of a capture cannot be written as PDN".into());
         }
         let (mut state, mut before) = (start.clone(), start.clone());
         let (mut items, mut turn) = (Vec::new(), Vec::new());
@@ -164,7 +166,7 @@ impl<L: Layout> Scribe<Spelled> for Clerk<L> {
             ply += 1;
         }
         if !turn.is_empty() {
-            return Err("a game that stops in the middle of a capture cannot be written".into());
+            return Err("a game that ends in the middle of a capture cannot be written as PDN".into());
         }
         let (game_type, variant, options) = games::tags(self.id, self.rules());
         let score = self.score(&state);

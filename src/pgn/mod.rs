@@ -33,7 +33,7 @@ pub type Move = portable::Move<San>;
 /// let mut games = Reader::new(text);
 /// assert_eq!(games.next().unwrap().unwrap().moves().count(), 4);
 /// let error = games.next().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "line 4, column 7: expected a blank after the move, found '-'");
+/// assert_eq!(error.to_string(), "line 4, column 7: expected a space after the move, found '-'");
 /// assert!(games.next().is_none());
 /// ```
 pub type Reader<'a> = portable::Reader<'a, San>;

@@ -24,7 +24,7 @@ const ROSTER: [(&str, &str); 6] =
 ///
 /// let wrong = Reader::new("1. f3 e5 2. Nf3").next().unwrap().unwrap();
 /// let error = chess.play(&wrong, &mut || true).unwrap_err();
-/// assert!(error.to_string().starts_with("line 1, column 13: 'Nf3' is not a legal step here; legal: Kf2, Na3, "));
+/// assert!(error.to_string().starts_with("line 1, column 13: 'Nf3' is not legal; legal: Kf2, Na3, "));
 /// ```
 pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<San>>, String> {
     let (game, usual) = match id {
@@ -33,7 +33,7 @@ pub fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<San>>, Strin
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
             (Kit::chess960(array, castling, Frame::Seat), chess960::options(None, true))
         }
-        _ => return Err(format!("PGN is for chess and chess960, not for {id}")),
+        _ => return Err(format!("PGN supports only chess and chess960, got {id}")),
     };
     Ok(Box::new(Clerk { drawn: id == "chess960" && options == &usual, id: id.into(), usual, game }))
 }
@@ -53,7 +53,7 @@ impl Clerk {
         let Some(tag) = record.find("FEN") else {
             if self.drawn {
                 let problem =
-                    "a game of Chess960 starts from any array; expected a tag FEN with its position";
+                    "the tag FEN is missing: a game of chess960 needs it to give the start position";
                 return Err(TextError::new(record.place, problem));
             }
             return Ok(self.game.start(&mut rng_for(0, 0, 0)));
@@ -66,7 +66,7 @@ impl Clerk {
         if epd::six_fields(&self.game, &with_past) == epd::six_fields(&self.game, &state) {
             return Ok(with_past);
         }
-        let problem = "this is not the position of the tag FEN; expected the same with a history";
+        let problem = "the position must be that of the tag FEN, with a history";
         Err(TextError::new(whole.place(), problem))
     }
 

@@ -20,7 +20,7 @@ pub fn id_of(record: &Record) -> Result<&'static str, TextError> {
     let named = NAMES.into_iter().find(|(_, names)| names.contains(&&*name));
     named.map(|(id, _)| id).ok_or_else(|| {
         let problem =
-            format!("no game of the variant '{}' is read here; expected Standard or Chess960", tag.value());
+            format!("the variant '{}' is not supported; expected Standard or Chess960", tag.value());
         TextError::new(tag.place(), problem)
     })
 }

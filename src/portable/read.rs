@@ -103,10 +103,7 @@ impl<'a, S: Spelling> Reader<'a, S> {
             }
         }
         if let Some(open) = text.open.last() {
-            return Err(TextError::new(
-                open.place,
-                "this variation is never closed; expected ')' at its end",
-            ));
+            return Err(TextError::new(open.place, "the variation is not closed; expected ')'"));
         }
         record.items = text.items;
         let empty = record.tags.is_empty() && record.items.is_empty() && record.result.is_none();
@@ -174,10 +171,7 @@ impl<'a, S: Spelling> Reader<'a, S> {
             b'{' => {
                 self.cursor.pass(1);
                 let Some(comment) = self.cursor.take_until(b'}') else {
-                    return Err(TextError::new(
-                        place,
-                        "this comment is never closed; expected '}' at its end",
-                    ));
+                    return Err(TextError::new(place, "the comment is not closed; expected '}'"));
                 };
                 text.push(Item::Comment(one_line(comment)));
             }
@@ -190,14 +184,14 @@ impl<'a, S: Spelling> Reader<'a, S> {
                 self.cursor.pass(1);
                 let digits = self.cursor.take_while(|byte| byte.is_ascii_digit());
                 let Ok(nag) = digits.parse() else {
-                    return Err(TextError::new(place, "expected a number up to 65535 after '$'"));
+                    return Err(TextError::new(place, "expected a number from 0 to 65535 after '$'"));
                 };
                 text.push(Item::Nag(nag));
             }
             b'(' => {
                 self.cursor.pass(1);
                 if text.open.len() == MOST_NESTED {
-                    let problem = format!("variations are nested deeper than {MOST_NESTED}");
+                    let problem = format!("variations are nested deeper than the limit of {MOST_NESTED}");
                     return Err(TextError::new(place, problem));
                 }
                 let outer = std::mem::take(&mut text.items);
@@ -217,10 +211,7 @@ impl<'a, S: Spelling> Reader<'a, S> {
             b'/' if S::SETS_UP => {
                 self.cursor.pass(1);
                 let Some(command) = self.cursor.take_until(b'/') else {
-                    return Err(TextError::new(
-                        place,
-                        "this set-up is never closed; expected '/' at its end",
-                    ));
+                    return Err(TextError::new(place, "the set-up is not closed; expected '/'"));
                 };
                 text.push(Item::SetUp(SetUp { command: one_line(command), place }));
             }
@@ -261,7 +252,7 @@ impl<'a, S: Spelling> Reader<'a, S> {
             return self.read_move(text, place);
         }
         let Ok(number) = digits.parse() else {
-            return Err(TextError::new(place, "this number of a move is too great"));
+            return Err(TextError::new(place, "the move number is too large"));
         };
         self.cursor = ahead;
         text.number = Some(MoveNumber { number, second: dots > 1 });
@@ -293,7 +284,7 @@ impl<'a, S: Spelling> Reader<'a, S> {
                 }
                 Some(b')' | b'{' | b'}' | b';' | b'$' | b'[' | b'*') | None => break,
                 Some(blank) if blank.is_ascii_whitespace() => break,
-                Some(_) => return Err(self.cursor.expected("a blank after the move")),
+                Some(_) => return Err(self.cursor.expected("a space after the move")),
             }
         }
         played.number = text.number.take();

@@ -66,11 +66,11 @@ impl Tag {
     pub fn new(name: &str, value: &str) -> Result<Tag, String> {
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.bytes().all(Tag::in_name) {
             return Err(format!(
-                "'{name}' is no name for a tag; expected letters, digits, '_' or '-', a letter first"
+                "'{name}' is not a tag name; expected a letter, then letters, digits, '_' or '-'"
             ));
         }
         if value.contains(['\n', '\r']) {
-            return Err(format!("the value of the tag {name} has several lines; expected one"));
+            return Err(format!("the value of the tag {name} must be a single line"));
         }
         Ok(Tag { name: name.into(), value: value.into(), place: Place::START })
     }
@@ -186,7 +186,7 @@ impl<S: Spelling> Move<S> {
             marks.bytes().all(|byte| matches!(byte, b'!' | b'?')) && (marks == strength || !marks.is_empty())
         }) {
             return Err(format!(
-                "'{strength}' is no strength of a move; expected a run of '!' and '?', like '!?' or '(?)'"
+                "'{strength}' is not a move annotation; expected '!' and '?' only, such as '!?' or '(?)'"
             ));
         }
         spelled.check()?;
@@ -195,7 +195,7 @@ impl<S: Spelling> Move<S> {
 
     /// The move that a text is, nothing standing at it.
     pub fn parse(text: &str) -> Result<Move<S>, String> {
-        let spelled = spelled_whole(text, S::read(text), "a move and nothing more")?;
+        let spelled = spelled_whole(text, S::read(text), "the end of the move")?;
         spelled.check()?;
         Ok(Move::of(spelled, Place::START))
     }

@@ -68,6 +68,6 @@ impl Numbers {
         }
         let right = begun + turn;
         let right = MoveNumber { number: (right / 2).max(0) as u32, second: right % 2 == 1 };
-        Err(format!("expected the number {right} before this move, found {number}"))
+        Err(format!("expected move number {right}, found {number}"))
     }
 }

@@ -125,12 +125,12 @@ mod tests {
             r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
             r#""choices":["win","shared","strokes"],"min":null,"max":null,"valid_values":"win, shared or strokes","#,
             r#""description":"what seats play for"}],"planes":[{"index":0,"name":"own points","#,
-            r#""description":"the points of the seat","area":"whole","divisor":3,"encoding":"0 to 1 everywhere, by 1/3"},"#,
+            r#""description":"the points of the seat","area":"whole","divisor":3,"encoding":"0 to 1 everywhere, in steps of 1/3"},"#,
             r#"{"index":1,"name":"enemy points","description":"the points of the other seat","area":"whole","divisor":3,"#,
-            r#""encoding":"0 to 1 everywhere, by 1/3"},{"index":2,"name":"round","description":"the rounds that are over","#,
-            r#""area":"whole","divisor":3,"encoding":"0 to 1 everywhere, by 1/3"},{"index":3,"name":"own stone","#,
+            r#""encoding":"0 to 1 everywhere, in steps of 1/3"},{"index":2,"name":"round","description":"the rounds that are over","#,
+            r#""area":"whole","divisor":3,"encoding":"0 to 1 everywhere, in steps of 1/3"},{"index":3,"name":"own stone","#,
             r#""description":"where the stone of the seat lies","area":"whole","divisor":3,"#,
-            r#""encoding":"0 to 1 everywhere, by 1/3"}],"observation_shape":[4,4,4],"num_action_planes":0,"#,
+            r#""encoding":"0 to 1 everywhere, in steps of 1/3"}],"observation_shape":[4,4,4],"num_action_planes":0,"#,
             r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"board":"squares","cells":["a1","b1","#,
         );
         assert!(text.starts_with(expected), "{text}");
@@ -154,7 +154,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         for (json, why) in [
-            (r#"{"id": "chss"}"#, "the nearest: chess"),
+            (r#"{"id": "chss"}"#, "did you mean chess"),
             (r#"{"options": {}}"#, "missing field `id`"),
             (
                 r#"{"id": "chess", "options": {"castling": 1.5}}"#,
@@ -162,9 +162,9 @@ mod tests {
             ),
             (
                 r#"{"id": "chess", "options": {"castling": 1}}"#,
-                "chess cannot have castling=1: expected true or false",
+                "chess: castling must be true or false, got 1",
             ),
-            (r#"{"id": "chess", "frame": "sea"}"#, "frame must be 'seat' or 'board', not 'sea'"),
+            (r#"{"id": "chess", "frame": "sea"}"#, "frame must be 'seat' or 'board', got 'sea'"),
         ] {
             let error = refused(json);
             assert!(error.contains(why), "{json}: {error}");

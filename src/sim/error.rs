@@ -29,12 +29,12 @@ pub enum StepError {
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StepError::Over { reason } => write!(f, "the game is over ({reason}): no step can be made"),
+            StepError::Over { reason } => write!(f, "no step is legal: the game is over ({reason})"),
             StepError::OutOfRange { action, actions } => {
                 write!(f, "action {action} is out of range: the game has actions 0 to {}", actions - 1)
             }
             StepError::Illegal { message } => f.write_str(message),
-            StepError::NothingMade => f.write_str("there is no step to take back: the record begins here"),
+            StepError::NothingMade => f.write_str("there is no step to undo: the record is empty"),
         }
     }
 }
@@ -66,7 +66,7 @@ impl fmt::Display for VectorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VectorError::Length { found, expected } => {
-                write!(f, "expected one action for each of {expected} environments, got {found}")
+                write!(f, "actions must have one entry for each of {expected} environments, got {found}")
             }
             VectorError::Step { env, action, error } => {
                 // Refusals of a legal kind of action name it themselves.
@@ -160,26 +160,27 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Range { what, found, least, most } => {
-                write!(f, "{what} must be from {least} to {most}, not {found}")
+                write!(f, "{what} must be from {least} to {most}, got {found}")
             }
             Limit::Memory { bytes, most } => {
                 let (wanted, most) = (bytes >> 20, most >> 20);
                 write!(
                     f,
-                    "the arrays would take {wanted} MiB, and may take {most}: ask for fewer games, or less of each"
+                    "the arrays need {wanted} MiB, and the limit is {most} MiB: request fewer games, or \
+                     fewer steps or outputs for each"
                 )
             }
             Limit::NoMemory { bytes } => {
-                write!(f, "there is no memory for arrays of {} MiB: ask for fewer games", bytes >> 20)
+                write!(f, "out of memory: the arrays need {} MiB; request fewer games", bytes >> 20)
             }
             Limit::Length { name, found, expected } => {
-                write!(f, "the array for {name} must have {expected} elements, not {found}")
+                write!(f, "the array for {name} must have {expected} elements, got {found}")
             }
             Limit::Element { name } => {
-                write!(f, "the array for {name} is not of the type that is asked for")
+                write!(f, "the array for {name} has the wrong data type")
             }
             Limit::Unwanted { name } => {
-                write!(f, "there is an array for {name}, but with these settings none are written")
+                write!(f, "there is an array for {name}, but these settings do not produce {name}")
             }
             Limit::Start { problem } => f.write_str(problem),
         }

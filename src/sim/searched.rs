@@ -72,20 +72,20 @@ impl Searched {
             && self.policy_offsets.is_sorted();
         RecordError::unless(
             ordered,
-            format!("policy_offsets must rise from 0 to {named}, one more than there are steps"),
+            format!("policy_offsets must ascend from 0 to {named}, with one entry more than there are steps"),
         )?;
         let found = [self.policy_weights.len(), self.root_values.len(), self.weights.len()];
         RecordError::unless(
             found == [named, steps * seats, steps],
             format!(
-                "{named} policy_actions of {steps} steps need as many policy_weights, root_values for {seats} seats \
-                 each and weights, not {}, {} and {}",
+                "{named} policy_actions of {steps} steps need as many policy_weights, root_values for \
+                 {seats} seats at each step, and one weight for each step; got {}, {} and {}",
                 found[0], found[1], found[2]
             ),
         )?;
         let numbers = self.root_values.iter().all(|value| value.is_finite())
             && self.weights.iter().all(|&weight| weight.is_finite() && weight >= 0.0);
-        RecordError::unless(numbers, "root_values and weights must be finite, and no weight negative")
+        RecordError::unless(numbers, "root_values and weights must be finite, and weights non-negative")
     }
 
     /// Says what is wrong with the policy of a step at which a seat is to act, by these legal actions.
@@ -93,16 +93,19 @@ impl Searched {
         let (mut sum, mut last) = (0.0, -1);
         for (action, weight) in self.policy(step) {
             if !legal.contains(&action) {
-                return Some(format!("the policy names action {action}, which is not legal"));
+                return Some(format!("the policy contains action {action}, which is not legal"));
             }
             if action <= last {
-                return Some("the actions of the policy do not ascend".into());
+                return Some("the actions of the policy must be in ascending order".into());
             }
             if !(weight.is_finite() && weight >= 0.0) {
-                return Some(format!("the policy gives action {action} the weight {weight}"));
+                return Some(format!(
+                    "the weights of the policy must be finite and non-negative, got {weight} for action \
+                     {action}"
+                ));
             }
             (sum, last) = (sum + weight, action);
         }
-        ((sum - 1.0).abs() > NEAR).then(|| format!("the policy sums to {sum}, not 1"))
+        ((sum - 1.0).abs() > NEAR).then(|| format!("the weights of the policy must sum to 1, got {sum}"))
     }
 }

@@ -490,7 +490,7 @@ pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Re
     }
     let message = match step {
         Some(step) => format!("action {action}: {}", game.refusal(state, &game.step_text(state, step))),
-        None => format!("action {action} stands for no step here"),
+        None => format!("action {action} is not legal: it stands for no step in this position"),
     };
     Err(StepError::Illegal { message })
 }

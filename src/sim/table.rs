@@ -51,7 +51,8 @@ pub(crate) fn check_games(
     RecordError::unless(
         fits,
         format!(
-            "{} has {wanted} seats: {games} games need returns for each, and columns of one length, not {rows:?}",
+            "{} has {wanted} seats: {games} games need one return for each seat, and columns of one length, \
+             got {rows:?}",
             spec.id
         ),
     )
@@ -60,8 +61,8 @@ pub(crate) fn check_games(
 /// Checks that endings are reasons' numbers, or [`CUT_OFF`].
 pub(crate) fn check_reasons(reasons: &[u8]) -> Result<(), RecordError> {
     let odd = reasons.iter().find(|&&reason| reason != CUT_OFF && usize::from(reason) >= Reason::ALL.len());
-    let message =
-        odd.map(|odd| format!("reasons are numbers below {} or {CUT_OFF}, not {odd}", Reason::ALL.len()));
+    let message = odd
+        .map(|odd| format!("reasons must be numbers below {}, or {CUT_OFF}, got {odd}", Reason::ALL.len()));
     RecordError::unless(odd.is_none(), message.unwrap_or_default())
 }
 

@@ -60,13 +60,13 @@ impl Parts {
         let all =
             [offsets.is_some(), actions.is_some(), shares.is_some(), values.is_some(), weights.is_some()];
         let alike = all.iter().all(|&there| there == all[0]);
-        RecordError::unless(alike, format!("of {} either all are there or none", PARTS.join(", ")))?;
+        RecordError::unless(alike, format!("either all or none of {} must be given", PARTS.join(", ")))?;
         let parts = offsets.zip(actions).zip(shares).zip(values).zip(weights);
         let Some(((((policy_offsets, policy_actions), policy_weights), values), weights)) = parts else {
             return Ok(None);
         };
         let even = values.iter().all(|row| row.len() == seats);
-        RecordError::unless(even, format!("the rows of root_values are not for {seats} seats"))?;
+        RecordError::unless(even, format!("root_values must have {seats} columns, one for each seat"))?;
         let root_values = values.concat();
         Ok(Some(Searched { policy_offsets, policy_actions, policy_weights, root_values, weights }))
     }
@@ -102,7 +102,8 @@ impl<'de> Deserialize<'de> for Trajectories {
         let mut parts = Parts::deserialize(deserializer)?;
         let seats = parts.returns.first().map_or(0, Vec::len);
         let even = parts.returns.iter().all(|row| row.len() == seats);
-        RecordError::unless(even, "the rows of returns are not of one length").map_err(D::Error::custom)?;
+        RecordError::unless(even, "all rows of returns must have the same length")
+            .map_err(D::Error::custom)?;
         let searched = parts.searched(seats).map_err(D::Error::custom)?;
         Ok(Trajectories {
             seats,
@@ -147,7 +148,8 @@ impl Trajectories {
             && self.returns.len() == games * seats
             && (games == 0 || self.seats == seats);
         let message = format!(
-            "{games} starts need as many environments and reasons, and returns for {seats} seats each, not {}, {} and {}",
+            "{games} starts need as many environments and reasons, and returns for {seats} seats each; got \
+             {}, {} and {}",
             columns[0],
             columns[1],
             self.returns.len()
@@ -156,7 +158,7 @@ impl Trajectories {
         let paired = self.current_players.len() == steps;
         RecordError::unless(
             paired,
-            format!("{steps} actions need as many current_players, not {}", self.current_players.len()),
+            format!("{steps} actions need as many players to act, got {}", self.current_players.len()),
         )?;
         let ends = (self.offsets.first(), self.offsets.last());
         let ordered = self.offsets.len() == games + 1
@@ -164,7 +166,7 @@ impl Trajectories {
             && self.offsets.is_sorted();
         RecordError::unless(
             ordered,
-            format!("offsets must rise from 0 to {steps}, one more than there are games"),
+            format!("offsets must ascend from 0 to {steps}, with one entry more than there are games"),
         )?;
         if let Some(searched) = &self.searched {
             searched.check(steps, seats)?;
@@ -187,7 +189,7 @@ impl Trajectories {
             let made = state.apply_action(action.into());
             made.map_err(|error| refused(format!(", step {number}: {error}")))?;
             let message =
-                || format!(", step {number}: {actor} is to act, not {}", self.current_players[step]);
+                || format!(", step {number}: the seat to act is {actor}, got {}", self.current_players[step]);
             (actor == self.current_players[step]).then_some(()).ok_or_else(|| refused(message()))?;
         }
         let seats = game.spec().seats;
@@ -199,7 +201,7 @@ impl Trajectories {
         let same = self.reasons[at] == reason && returns.iter().zip(got).all(|(&is, &got)| is as f32 == got);
         let message = || {
             format!(
-                ": it ends with reason {reason} and returns {returns:?}, not with {} and {got:?}",
+                ": the game ends with reason {reason} and returns {returns:?}, got {} and {got:?}",
                 self.reasons[at]
             )
         };

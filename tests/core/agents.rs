@@ -221,7 +221,7 @@ fn games_for_teams_and_many_seats() {
     let agents = [spec("random"), spec("random"), spec("random")];
     let refused = matches(&*four, &MatchRequest { agents: &agents, ..request }, &|_| false, &mut || true);
     let message = refused.expect_err("three agents").to_string();
-    assert!(message.contains("4 seats or one for each of its 2 teams, not by 3"), "{message}");
+    assert!(message.contains("2 agents, one for each team; got 3"), "{message}");
 }
 
 #[test]

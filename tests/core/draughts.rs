@@ -138,14 +138,14 @@ fn options_change_a_game_or_say_why_not() {
     refused("english-draughts", "quiet", OptionValue::Number(81), "quiet=81: expected a number from 1 to 80");
     refused("english-draughts", "flying", word("yes"), "flying='yes': expected true or false");
     refused("english-draughts", "first", word("red"), "first='red': expected W or B");
-    refused("english-draughts", "dark", word("all"), "orthogonal lines need dark=all");
+    refused("english-draughts", "dark", word("all"), "lines=orthogonal needs dark=all");
     refused("english-draughts", "rows", OptionValue::Number(4), "at most 3");
     refused("english-draughts", "opening", OptionValue::Number(1), "0, 2 or 3");
     refused("english-draughts", "size", OptionValue::Number(9), "8, 10 or 12");
-    refused("turkish-draughts", "size", OptionValue::Number(10), "where lines are orthogonal, on 8x8");
-    refused("italian-draughts", "removal", word("now"), "priority is not italian");
-    refused("turkish-draughts", "endings", word("fmjd"), "endings are none or turkish");
-    refused("russian-draughts", "endings", word("cbd"), "endings are not cbd");
+    refused("turkish-draughts", "size", OptionValue::Number(10), "with lines=orthogonal 8");
+    refused("italian-draughts", "removal", word("now"), "does not work with priority=italian");
+    refused("turkish-draughts", "endings", word("fmjd"), "needs endings=none or endings=turkish");
+    refused("russian-draughts", "endings", word("cbd"), "does not work with endings=cbd");
 }
 
 #[test]

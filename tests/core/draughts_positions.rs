@@ -29,34 +29,34 @@ fn rule_11_what_cannot_be_is_refused() {
         assert!(error.contains(why), "{fen}: {error}");
     };
     refused("", "fields");
-    refused("W:W21:B1 - 0 0", "found 4 fields");
-    refused("W:W21:B1 - 0 0 - -", "found 6 fields");
+    refused("W:W21:B1 - 0 0", "the number of fields is 4");
+    refused("W:W21:B1 - 0 0 - -", "the number of fields is 6");
     refused("w:W21:B1 - 0 0 -", "W or B");
     refused("W:W21 - 0 0 -", "two lists");
     refused("W:B1:W21 - 0 0 -", "has no W");
     refused("W:W21,33:B1 - 0 0 -", "no square '33'");
     refused("W:W21,:B1 - 0 0 -", "no square ''");
     refused("W:W21,KK22:B1 - 0 0 -", "no square 'K22'");
-    refused("W:W21,21:B1 - 0 0 -", "two pieces on 21");
-    refused("W:W21:B1,K21 - 0 0 -", "two pieces on 21");
-    refused("W:W4:B1 - 0 0 -", "the man on 4 would be a king");
-    refused("W:W21:B30 - 0 0 -", "the man on 30 would be a king");
+    refused("W:W21,21:B1 - 0 0 -", "two pieces stand on 21");
+    refused("W:W21:B1,K21 - 0 0 -", "two pieces stand on 21");
+    refused("W:W4:B1 - 0 0 -", "the man on 4 must be a king");
+    refused("W:W21:B30 - 0 0 -", "the man on 30 must be a king");
     refused("W:W15:B11,18 15 0 0 -", "the squares it jumped");
-    refused("W:W15:B11,18 14:18 0 0 -", "no piece of the side to move on 14");
-    refused("W:W15:B11,18 11:18 0 0 -", "no piece of the side to move on 11");
+    refused("W:W15:B11,18 14:18 0 0 -", "no piece of the color to move on 14");
+    refused("W:W15:B11,18 11:18 0 0 -", "no piece of the color to move on 11");
     refused("W:W15:B11,18 15:18,18 0 0 -", "jumped twice");
     refused("W:W15:B11,18 15:19 0 0 -", "no enemy piece on 19");
-    refused("W:W15:B3,11,18 15:3 0 0 -", "cannot have come there over 3");
-    refused("W:W15:B18 15:18 0 0 -", "no further jump");
+    refused("W:W15:B3,11,18 15:3 0 0 -", "cannot have reached it by jumping 3");
+    refused("W:W15:B18 15:18 0 0 -", "cannot jump again");
     refused("W:W21:B1 - 81 0 -", "from 0 to 80");
     refused("W:W21:B1 - 01 0 -", "from 0 to 80");
     refused("W:W15:B11,18 15:18 80 0 -", "from 0 to 79");
     refused("W:W21:B1 - 0 1 -", "from 0 to 0");
-    refused("B:WK32:BK1 - 0 0 28-32", "QUIET is only 0");
-    refused("B:WK32:BK1 - 1 0 28+32", "is no move");
-    refused("B:WK32:BK1 - 1 0 24-32", "cannot be taken back");
-    refused("B:W32:BK1 - 1 0 28-32", "cannot be taken back");
-    refused("B:WK32:BK1 - 1 0 5-1", "cannot be taken back");
+    refused("B:WK32:BK1 - 0 0 28-32", "expected at most QUIET, which is 0");
+    refused("B:WK32:BK1 - 1 0 28+32", "is not a move");
+    refused("B:WK32:BK1 - 1 0 24-32", "cannot be undone");
+    refused("B:W32:BK1 - 1 0 28-32", "cannot be undone");
+    refused("B:WK32:BK1 - 1 0 5-1", "cannot be undone");
     let error = refusal(&*turkish, "W:WKa3:Bd3,f3,h8 a3:d3,b5,a4 0 0 -");
     assert!(error.contains("d3 has left the board"), "{error}");
     let international = open("international-draughts");
@@ -77,30 +77,45 @@ fn refusals_name_the_rule() {
         "22-17",
         "a capture is forced (rule 7.1); legal: 22x13 22x15",
     );
-    refused(&*english, "W:W18:B1,22 - 0 0 -", "18x25", "men do not jump backward (rule 5.2)");
-    refused(&*english, "W:W18:B1 - 0 0 -", "18-22", "men do not move backward (rule 4.1)");
-    refused(&*english, "W:WK29:B1 - 0 0 -", "29-22", "one square at a time");
+    refused(&*english, "W:W18:B1,22 - 0 0 -", "18x25", "men cannot jump backward (rule 5.2)");
+    refused(&*english, "W:W18:B1 - 0 0 -", "18-22", "men cannot move backward (rule 4.1)");
+    refused(&*english, "W:WK29:B1 - 0 0 -", "29-22", "moves only one square");
     refused(
         &*english,
         "W:W15,32:B11,17,18 15:18 0 0 -",
         "32-28",
-        "the piece on 15 must go on jumping (rule 5.6)",
+        "the piece on 15 must jump again (rule 5.6)",
     );
     refused(&*english, "W:W15:B1 - 0 0 -", "1-5", "the piece there is the other side's");
     refused(&*english, "W:W15:B1 - 0 0 -", "16-12", "there is no piece");
     refused(&*english, "W:W15:B1 - 0 0 -", "15-99", "there is no square '99'");
     refused(&*english, "W:W15:B1 - 0 0 -", "15-12", "not on one line");
     refused(&*english, "B:W9,14:B5 - 0 0 -", "5-1", "the game is over");
-    refused(&*english, "W:W26,22:B1 - 0 0 -", "26x17", "own pieces are not jumped (rule 5.7)");
+    refused(
+        &*english,
+        "W:W26,22:B1 - 0 0 -",
+        "26x17",
+        "a piece cannot jump over a piece of its own color (rule 5.7)",
+    );
     let international = open("international-draughts");
-    refused(&*international, "W:W28:B13,22,23 - 0 0 -", "28x17", "takes more pieces (rule 7.3)");
+    refused(
+        &*international,
+        "W:W28:B13,22,23 - 0 0 -",
+        "28x17",
+        "takes more pieces, which is required (rule 7.3)",
+    );
     let italian = open("italian-draughts");
-    refused(&*italian, "W:W26:B1,K22 - 0 0 -", "26x19", "men do not jump kings (rule 5.3)");
-    refused(&*italian, "W:W26,K32:B22,28 - 0 0 -", "26x19", "another capture comes first (rule 7.5)");
+    refused(&*italian, "W:W26:B1,K22 - 0 0 -", "26x19", "men cannot jump over kings (rule 5.3)");
+    refused(&*italian, "W:W26,K32:B22,28 - 0 0 -", "26x19", "another capture has priority (rule 7.5)");
     let russian = open("russian-draughts");
-    refused(&*russian, "W:WKa1:Bd2,c3,b6,d6 - 0 0 -", "a1xf6", "where it can jump on (rule 7.2)");
+    refused(&*russian, "W:WKa1:Bd2,c3,b6,d6 - 0 0 -", "a1xf6", "where it can jump again (rule 7.2)");
     let turkish = open("turkish-draughts");
-    refused(&*turkish, "W:WKa4:Be4,a6,h8 a4:b4 0 0 -", "a4xf4", "no jump goes straight back (rule 5.5)");
+    refused(
+        &*turkish,
+        "W:WKa4:Be4,a6,h8 a4:b4 0 0 -",
+        "a4xf4",
+        "a jump cannot reverse the direction of the last one (rule 5.5)",
+    );
 }
 
 /// Texts that look like position strings.

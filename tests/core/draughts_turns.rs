@@ -76,9 +76,7 @@ fn rule_9_too_many_turns_are_not_listed() {
     let refusal = turned.apply_turn(&text).expect_err("too many to choose from").to_string();
     assert_eq!(
         refusal,
-        format!(
-            "'{text}': the turns here are too many to be listed: ask for the legal steps, one after the other"
-        )
+        format!("'{text}': there are too many legal turns to list: use the legal steps, one at a time")
     );
     assert_eq!(turned.fen(), fen);
 }
@@ -158,14 +156,14 @@ fn rule_9_turns_are_read_in_the_spellings_of_pdn() {
     for text in ["22x6", "22x15x6", "22-15-6", "22:6", "22-6", " 22x6 "] {
         assert_eq!(read(&*english, one, text).as_deref(), Ok("B:W6:B - 0 0 -"), "{text}");
     }
-    refused(&*english, one, "22x14x6", "'22x14x6' is not a legal turn here; legal: 22x6");
-    refused(&*english, one, "22x15", "is not a legal turn here; legal: 22x6");
-    refused(&*english, one, "22x99", "there is no square 99");
-    refused(&*english, one, "", "is no turn (expected a square, found the end of the text); legal: 22x6");
-    refused(&*english, one, "22x6!", "expected a move and nothing more");
+    refused(&*english, one, "22x14x6", "'22x14x6' is not legal; legal: 22x6");
+    refused(&*english, one, "22x15", "is not legal; legal: 22x6");
+    refused(&*english, one, "22x99", "there is no square '99'");
+    refused(&*english, one, "", "is not a turn (expected a square, found the end of the text); legal: 22x6");
+    refused(&*english, one, "22x6!", "expected the end of the move");
     let two = "W:W27:B15,16,23,24 - 0 0 -";
     assert_eq!(read(&*english, two, "27-18-11").as_deref(), Ok("B:W11:B16,24 - 0 0 -"));
-    refused(&*english, two, "27x11", "is more than one turn here; legal: 27x18x11, 27x20x11");
+    refused(&*english, two, "27x11", "is ambiguous, since several turns fit; legal: 27x18x11, 27x20x11");
     // What is left of a turn in progress.
     let begun = "W:WK16:B1,10,11,18,19 16:18,10,11 0 0 -";
     assert_eq!(read(&*english, begun, "16-23").as_deref(), Ok("B:WK23:B1 - 0 0 -"));
@@ -173,6 +171,6 @@ fn rule_9_turns_are_read_in_the_spellings_of_pdn() {
     for text in ["c3-d4", "c3d4", "22-18", "C3-D4"] {
         assert_eq!(read(&*russian, &start, text), read(&*russian, &start, "c3-d4"), "{text}");
     }
-    refused(&*russian, &start, "cd4", "short algebraic moves like cb4 are not read");
+    refused(&*russian, &start, "cd4", "short algebraic moves such as cb4 are not supported");
     refused(&*russian, &start, "c3-e5", "legal: a3-b4, c3-b4, c3-d4");
 }

@@ -128,7 +128,7 @@ fn rule_6_1_men_that_are_never_crowned() {
     assert_eq!(turns_of("international-draughts", slice::from_ref(&change), "W:W1:B7 - 0 0 -"), "1x12");
     let game = changed("international-draughts", &[change]);
     let error = game.read_fen("W:WK46:B1 - 0 0 -", 0).err().expect("a king").to_string();
-    assert!(error.contains("there are no kings (crowning=false)"));
+    assert!(error.contains("this game has no kings (crowning=false)"));
 }
 
 #[test]
@@ -196,8 +196,8 @@ fn rule_5_8_is_refused_where_it_means_nothing() {
         std::slice::from_ref(&cross),
         "every jump is over a side, so cross_jumps is none",
     );
-    refused("english-draughts", &[cross, ("crowning", NO)], "cross_jumps is none, men or all");
-    refused("english-draughts", &[kings.clone(), ("crowning", NO)], "king_first is false");
+    refused("english-draughts", &[cross, ("crowning", NO)], "cross_jumps=none, men or all");
+    refused("english-draughts", &[kings.clone(), ("crowning", NO)], "king_first=false");
     refused("italian-draughts", &[kings], "priority=italian lets a king take first already");
 }
 
@@ -225,7 +225,7 @@ fn rule_7_7_a_king_takes_first() {
     turns("russian-draughts", fen, through, change(), "a1xc3 a1xd4 a1xe5");
     let error =
         at(&*changed("russian-draughts", &[change()]), fen).apply_text("f6xd8").unwrap_err().to_string();
-    assert!(error.contains("a king takes first (rule 7.7)"), "{error}");
+    assert!(error.contains("a king must capture rather than a man (rule 7.7)"), "{error}");
 }
 
 #[test]

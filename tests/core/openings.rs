@@ -103,7 +103,7 @@ fn openings_end_no_game() {
     let long = refused("chess", Starts { turns: 1001, ..Starts::START }).to_string();
     assert!(long.contains("the number of random turns must be from 0 to 1000, not 1001"), "{long}");
     let nowhere = refused("chess", Starts { positions: &["nowhere"], ..Starts::START }).to_string();
-    assert!(nowhere.contains("found 1 fields"), "{nowhere}");
+    assert!(nowhere.contains("the number of fields is 1"), "{nowhere}");
 }
 
 #[test]

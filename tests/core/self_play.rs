@@ -191,7 +191,7 @@ fn impossible_requests_are_refused() {
         played.map(|_| ()).expect_err("a refusal").to_string()
     };
     for (request, hint) in [
-        (SelfPlay { games: u64::MAX, ..REQUEST }, "the number of games must be from 0 to 10000000"),
+        (SelfPlay { games: u64::MAX, ..REQUEST }, "games must be from 0 to 10000000"),
         (SelfPlay { num_parallel_games: 0, ..REQUEST }, "num_parallel_games must be from 1"),
         (SelfPlay { max_concurrent_batches: 0, ..REQUEST }, "max_concurrent_batches must be from 1 to 256"),
         (SelfPlay { threads: Some(0), ..REQUEST }, "threads must be from 1"),

@@ -137,13 +137,13 @@ fn games_are_read_as_they_are_written() {
                 refused(&|other| other.actions[step] = i32::MAX),
                 "game 1, step 0: action 2147483647 is out of range",
             ),
-            (refused(&|other| other.current_players[step] = 9), "is to act, not 9"),
-            (refused(&|other| other.reasons[1] ^= 1), "game 1: it ends with reason"),
-            (refused(&|other| other.returns[0] += 1.0), "game 0: it ends with reason"),
+            (refused(&|other| other.current_players[step] = 9), "got 9"),
+            (refused(&|other| other.reasons[1] ^= 1), "game 1: the game ends with reason"),
+            (refused(&|other| other.returns[0] += 1.0), "game 0: the game ends with reason"),
             (refused(&|other| other.starts[1].push('!')), "game 1: "),
             (refused(&|other| other.starts.truncate(1)), "1 starts need as many"),
-            (refused(&|other| other.offsets[1] = i64::MAX), "offsets must rise from 0"),
-            (refused(&|other| other.offsets[1] = -1), "offsets must rise from 0"),
+            (refused(&|other| other.offsets[1] = i64::MAX), "offsets must ascend from 0"),
+            (refused(&|other| other.offsets[1] = -1), "offsets must ascend from 0"),
         ] {
             assert!(error.contains(why), "{id}: {error}");
         }
@@ -193,7 +193,7 @@ fn what_searches_found_is_read_as_it_is_written() {
         assert_eq!(serde_json::from_str::<Trajectories>(&json).expect("trajectories"), played, "{id}");
         let error = serde_json::from_str::<Trajectories>(&json.replace("\"weights\"", "\"height\""))
             .expect_err("part");
-        assert!(error.to_string().contains("either all are there or none"), "{error}");
+        assert!(error.to_string().contains("must be given"), "{error}");
         let refused = |change: &dyn Fn(&mut Searched)| {
             let mut other = played.clone();
             change(other.searched.as_mut().expect("searched"));
@@ -204,14 +204,14 @@ fn what_searches_found_is_read_as_it_is_written() {
         let step = (0..).find(|&step| offsets[step + 1] > offsets[step] + 1).expect("a choice");
         let at = offsets[step] as usize;
         for (error, why) in [
-            (refused(&|of| of.policy_actions[at] = -1), "the policy names action -1, which is not legal"),
-            (refused(&|of| of.policy_weights[at] += 0.5), "the policy sums to 1.5"),
-            (refused(&|of| of.policy_weights[at] = f32::NAN), "the weight NaN"),
-            (refused(&|of| of.policy_actions[at + 1] = of.policy_actions[at]), "do not ascend"),
-            (refused(&|of| of.policy_offsets[step + 1] = of.policy_offsets[step]), "sums to 0"),
-            (refused(&|of| of.policy_offsets[1] = i64::MAX), "policy_offsets must rise from 0"),
-            (refused(&|of| of.weights.truncate(1)), "and weights, not"),
-            (refused(&|of| of.weights[0] = -1.0), "no weight negative"),
+            (refused(&|of| of.policy_actions[at] = -1), "the policy contains action -1, which is not legal"),
+            (refused(&|of| of.policy_weights[at] += 0.5), "the weights of the policy must sum to 1, got 1.5"),
+            (refused(&|of| of.policy_weights[at] = f32::NAN), "got NaN for action"),
+            (refused(&|of| of.policy_actions[at + 1] = of.policy_actions[at]), "must be in ascending order"),
+            (refused(&|of| of.policy_offsets[step + 1] = of.policy_offsets[step]), "must sum to 1, got 0"),
+            (refused(&|of| of.policy_offsets[1] = i64::MAX), "policy_offsets must ascend from 0"),
+            (refused(&|of| of.weights.truncate(1)), "one weight for each step; got"),
+            (refused(&|of| of.weights[0] = -1.0), "weights non-negative"),
             (refused(&|of| of.root_values[0] = f32::INFINITY), "must be finite"),
         ] {
             assert!(error.contains(why), "{id}: {error}");

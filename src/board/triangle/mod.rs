@@ -55,7 +55,7 @@ impl Triangles {
     /// A board of those cells (r, x) with r from 0 up to `2 * edge` for which `exists` holds, named as on the
     /// hexagon.
     fn with_cells(edge: u8, exists: impl Fn(i8, i8) -> bool) -> Triangles {
-        assert!((2..=6).contains(&edge), "boards of triangles have edges of 2 to 6 sides, not {edge}");
+        assert!((2..=6).contains(&edge), "boards of triangles must have edges of 2 to 6 sides, got {edge}");
         let n = edge as i8;
         // The grid is that of the whole hexagon, and wider if cells were added at the right.
         let lowest = 1 - n;

@@ -112,7 +112,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
         }
         let letter = (b'a' + state.seat) as char;
         Err(FenError::impossible(format!(
-            "{letter} is to act but cannot, though the game is not over: another seat acts"
+            "seat {letter} has no legal step but the game is not over; expected another seat to act"
         )))
     }
 
@@ -120,13 +120,13 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
     fn cannot_go_on(&self, state: &State<G::Set, K, SEATS>) -> Option<&'static str> {
         let seat = state.seat as usize;
         if !K::STACKED && !(state.jumped & state.occupied()).is_empty() {
-            Some("in Checkers a jumped square is empty")
+            Some("the jumped squares must be empty: jumped pieces leave the board")
         } else if state.quiet != 0 {
-            Some("in the middle of a multiple jump quiet is 0")
+            Some("quiet must be 0 in the middle of a multiple jump")
         } else if !state.owned[seat].has(state.jumper) {
-            Some("the jumping stack is not the seat's own")
+            Some("the jumping stack must belong to the seat to act")
         } else if !self.engine.reach(state).jumping {
-            Some("the stack cannot jump on")
+            Some("the stack cannot jump again; expected -")
         } else {
             None
         }

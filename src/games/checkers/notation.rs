@@ -158,7 +158,7 @@ impl Notation<'_> {
         let rows = self.board.grid().0;
         let wrong = |found: &str, problem: String| FenError::field("placement", found, problem);
         if text.split('/').count() != rows {
-            return Err(wrong(text, format!("expected {rows} rows separated by /")));
+            return Err(wrong(text, format!("expected {rows} rows separated by '/'")));
         }
         let mut piles = Vec::new();
         for (row, text) in (0..rows).rev().zip(text.split('/')) {
@@ -170,7 +170,7 @@ impl Notation<'_> {
                     let most = squares.len() as u32;
                     let run = FenReader::counter("placement", &rest[..digits], most)? as usize;
                     if run == 0 || after_run {
-                        return Err(wrong(text, "runs of empty cells are counted once, from 1".into()));
+                        return Err(wrong(text, "empty cells must be one number from 1 for each run".into()));
                     }
                     (at, after_run, rest) = (at + run, true, &rest[digits..]);
                     continue;
@@ -178,23 +178,26 @@ impl Notation<'_> {
                 let (pile, after) = self.read_pile(rest).map_err(|problem| wrong(text, problem))?;
                 (rest, after_run) = (after, false);
                 let Some(&square) = squares.get(at) else {
-                    return Err(wrong(text, format!("more than {} cells", squares.len())));
+                    return Err(wrong(text, format!("expected {} cells, got more", squares.len())));
                 };
                 let cell = self.cells[square as usize];
                 if cell == NOWHERE {
                     let name = self.board.name(square);
-                    return Err(wrong(text, format!("{name} is of the colour that only Queens uses")));
+                    return Err(wrong(
+                        text,
+                        format!("{name} is not in play: only game=queens uses squares of both colors"),
+                    ));
                 }
                 piles.push((cell, pile));
                 at += 1;
             }
             if at != squares.len() {
-                return Err(wrong(text, format!("{at} cells, expected {}", squares.len())));
+                return Err(wrong(text, format!("expected {} cells, got {at}", squares.len())));
             }
         }
         self.check_pieces(&piles).map_err(FenError::impossible)?;
         if !self.crowning && piles.iter().any(|(_, pile)| pile.iter().any(|checker| checker.king)) {
-            return Err(FenError::impossible("there are no kings in this game (crowning=false)"));
+            return Err(FenError::impossible("this game has no kings (crowning=false)"));
         }
         Ok(piles)
     }
@@ -207,11 +210,11 @@ impl Notation<'_> {
         let wrong = |problem: String| FenError::field("quiet turns", text, problem);
         let count = text.split(',').count();
         if count > most {
-            return Err(wrong(format!("{count} turns listed, but at most {most} can be")));
+            return Err(wrong(format!("expected at most {most} turns, got {count}")));
         }
         let read = |turn: &str| {
             let cells = turn.split_once('-').and_then(|(from, to)| Some([self.cell(from)?, self.cell(to)?]));
-            cells.ok_or_else(|| wrong(format!("'{turn}' is no move like a1-b2")))
+            cells.ok_or_else(|| wrong(format!("'{turn}' is not a move; expected one such as a1-b2")))
         };
         text.split(',').map(read).collect()
     }
@@ -221,18 +224,18 @@ impl Notation<'_> {
     pub(super) fn not_back(&self, turn: [u8; 2], king: bool, taken: bool) -> String {
         let [from, to] = turn.map(|cell| self.name(cell));
         if !king {
-            format!("{from}-{to} cannot be taken back: no king stood there then")
+            format!("{from}-{to} cannot be undone: there is no king on {to}")
         } else if taken {
-            format!("{from}-{to} cannot be taken back: {from} was occupied")
+            format!("{from}-{to} cannot be undone: {from} is occupied")
         } else {
-            format!("{from}-{to} is no king's move")
+            format!("{from}-{to} cannot be undone: a king cannot move that way")
         }
     }
 
     /// Reads the jumping stack and the squares jumped.
     pub(super) fn read_chain(&self, text: &str) -> Result<(u8, Vec<u8>), FenError> {
         let wrong = |problem: &str| FenError::field("jumping stack", text, problem);
-        let form = "expected - or a square, a colon and the squares jumped, like e5:d4,f6";
+        let form = "expected '-', or the square of the stack and the squares it jumped, as in e5:d4,f6";
         let (jumper, names) = text.split_once(':').ok_or_else(|| wrong(form))?;
         let jumper = self.cell(jumper).ok_or_else(|| wrong(form))?;
         let (mut jumped, mut last) = (Vec::new(), None);
@@ -240,7 +243,7 @@ impl Notation<'_> {
             let cell = self.cell(name).ok_or_else(|| wrong(form))?;
             let square = Some(self.squares[cell as usize]);
             if last >= square {
-                return Err(wrong("the squares jumped stand in order of rank, then file, each once"));
+                return Err(wrong("the squares jumped must be in order of rank, then file, each once"));
             }
             last = square;
             jumped.push(cell);
@@ -253,7 +256,7 @@ impl Notation<'_> {
         let Some(inner) = text.strip_prefix('(') else {
             let (checker, rest) = self.read_piece(text)?;
             if checker.number > 0 {
-                return Err("a man with a number stands in parentheses, like (a7)".into());
+                return Err("a man with a number must be in parentheses, as in (a7)".into());
             }
             return Ok((vec![checker], rest));
         };
@@ -264,11 +267,9 @@ impl Notation<'_> {
             rest = after;
         }
         match pile.as_slice() {
-            [] => Err("() has no piece".into()),
-            [one] if one.number == 0 => Err("a stack of one character stands without parentheses".into()),
-            [_, _, ..] if !self.stacked => {
-                Err("a stack of two pieces; Checkers has single pieces only".into())
-            }
+            [] => Err("'()' has no piece".into()),
+            [one] if one.number == 0 => Err("a stack of one piece must be without parentheses".into()),
+            [_, _, ..] if !self.stacked => Err("this game has no stacks, only single pieces".into()),
             _ => Ok((pile, &rest[1..])),
         }
     }
@@ -279,7 +280,7 @@ impl Notation<'_> {
         let seat = letter.to_ascii_lowercase().wrapping_sub(b'a');
         if seat as usize >= self.seats {
             let last = (b'a' + self.seats as u8 - 1) as char;
-            return Err(format!("'{}' is no piece; pieces are letters from a to {last}", letter as char));
+            return Err(format!("'{}' is not a piece; expected a letter from a to {last}", letter as char));
         }
         let king = letter.is_ascii_uppercase();
         let rest = &text[1..];
@@ -290,7 +291,7 @@ impl Notation<'_> {
         }
         match FenReader::counter("placement", &rest[..digits], self.pieces as u32) {
             Ok(number) if number > 0 => Ok((Checker { seat, king, number: number as u8 }, &rest[digits..])),
-            _ => Err(format!("a man has a number from 1 to {} behind its letter", self.pieces)),
+            _ => Err(format!("a man needs a number from 1 to {} after its letter", self.pieces)),
         }
     }
 
@@ -303,11 +304,11 @@ impl Notation<'_> {
                 || piles.iter().flat_map(|(_, pile)| pile).filter(move |checker| checker.seat == seat);
             let count = pieces().count();
             if count > most {
-                return Err(format!("{letter} has {count} pieces, at most {most} are possible"));
+                return Err(format!("seat {letter} must have at most {most} pieces, got {count}"));
             }
             for number in 1..=most as u8 {
                 if pieces().filter(|checker| checker.number == number).count() > 1 {
-                    return Err(format!("{letter}{number} stands twice on the board"));
+                    return Err(format!("{letter}{number} is on the board twice"));
                 }
             }
         }

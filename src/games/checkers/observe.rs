@@ -36,39 +36,49 @@ pub(super) fn planes<S: Set, const SEATS: usize>(
     each("men", 1, &format!("{{}} men{top}"));
     each("kings", 1, &format!("{{}} kings{top}"));
     if stacked {
-        each("pieces under the top", one, "how many of {} pieces are in the stack under its top, of 12");
-        each("kings under the top", one, "how many of {} kings are in the stack under its top, of 12");
-        each("second piece", 1, "the stacks whose second piece, which a jump brings to light, is {}");
-        let height = format!("how many pieces the stack has, of all {all}");
+        each(
+            "pieces under the top",
+            one,
+            "the number of {} pieces in the stack below its top, divided by 12",
+        );
+        each("kings under the top", one, "the number of {} kings in the stack below its top, divided by 12");
+        each("second piece", 1, "the stacks whose second piece, which a jump would uncover, is {}");
+        let height = format!("the number of pieces in the stack, divided by {all}");
         planes.push(Plane::marks("second is king", "the stacks whose second piece is a king"));
         planes.push(Plane::counts("height", all, height));
     }
     if numbers {
-        planes.push(Plane::counts("number", one, "the number of the man on top, of 12"));
+        planes.push(Plane::counts("number", one, "the number of the man on top, divided by 12"));
         if stacked {
             planes.push(Plane::counts(
                 "second number",
                 one,
-                "the number of the second piece, if a man, of 12",
+                "the number of the second piece if it is a man, divided by 12",
             ));
         }
     }
-    planes.push(Plane::marks("jumping", "what must jump on"));
+    planes.push(Plane::marks("jumping", "the stack that must jump again"));
     if stacked {
-        planes.push(Plane::marks("jumped", "the cells that may not be jumped again in this turn"));
+        planes.push(Plane::marks("jumped", "the cells that cannot be jumped again in this turn"));
         let turns = tables.crownless_turns();
-        let shows = format!("the turns since a man became a king, of the {turns} that make a draw");
+        let shows = format!("the turns since a man became a king, divided by the {turns} that make a draw");
         planes.push(Plane::level("crown", turns, shows));
     }
     let turns = tables.quiet_turns();
-    let quiet = format!("the turns without progress, of the {turns} that make a draw");
-    let repeated = "how often the position stood before, of the 2 times before the third draws";
-    let to_act = format!("how many turns after the seat that looks the one to act comes, of {others}");
+    let quiet = format!("the turns without progress, divided by the {turns} that make a draw");
+    let repeated =
+        "how many times the position occurred before, divided by 2; the third occurrence is a draw";
+    let to_act =
+        format!("the number of turns from the observing seat to the seat to act, divided by {others}");
     planes.push(Plane::level("quiet", turns, quiet));
     planes.push(Plane::level("repeated", 2, repeated));
     planes.push(Plane::level("to act", others, to_act));
     if seat_shown {
-        planes.push(Plane::level("seat", others, format!("the number of the seat that looks, of {others}")));
+        planes.push(Plane::level(
+            "seat",
+            others,
+            format!("the number of the observing seat, divided by {others}"),
+        ));
     }
     planes.extend_from_slice(bare);
     planes

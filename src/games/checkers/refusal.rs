@@ -7,7 +7,7 @@ use super::plan::Cited;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use crate::board::Set;
-use crate::game::{Game, legal_steps, shortened};
+use crate::game::{Game, game_over, legal_steps, refused_step};
 
 /// The message: the reason, and what would be legal.
 pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
@@ -15,18 +15,17 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
     state: &State<G::Set, K, SEATS>,
     text: &str,
 ) -> String {
-    let shown = shortened(text);
     if let Some(outcome) = game.outcome(state) {
-        return format!("'{shown}' is not legal: the game is over ({})", outcome.reason.as_str());
+        return refused_step(text, Some(&game_over(outcome.reason.as_str())), "");
     }
     let reason = match game.read_words(text) {
-        None => "a move is written like c3-d4, a jump like c3xe5".into(),
+        None => "expected a move such as c3-d4 or a jump such as c3xe5".into(),
         Some(words) => {
             let asked = Asked { from: words.0, to: words.1, seat: state.seat };
             reason(game, state, words).said(asked, &game.notation(), &game.about.cited)
         }
     };
-    format!("'{shown}' is not legal: {reason}; legal: {}", legal_steps(game, state))
+    refused_step(text, Some(&reason), &legal_steps(game, state))
 }
 
 /// What a seat wants to do.
@@ -110,37 +109,44 @@ impl Reason {
         let piece = |king| if king { "king" } else { "man" };
         match self {
             Reason::GoesOn(jumper) => {
-                format!("the stack on {} must go on jumping ({})", name(jumper), cited.goes_on)
+                format!("the stack on {} must jump again ({})", name(jumper), cited.goes_on)
             }
-            Reason::Empty => format!("{from} is empty"),
+            Reason::Empty => format!("there is no piece on {from}"),
             Reason::Others(owner) => {
                 let [owner, seat] = [owner as u8, asked.seat].map(|seat| (b'a' + seat) as char);
                 let rule = cited.owner;
-                format!("the stack on {from} is {owner}'s, and {seat} is to act ({rule})")
+                format!("the stack on {from} belongs to seat {owner}, and seat {seat} is to act ({rule})")
             }
-            Reason::Forced => format!("a jump is forced ({})", cited.forced),
+            Reason::Forced => format!("a capture is forced ({})", cited.forced),
             Reason::Occupied => format!("{to} is occupied ({}, {})", cited.moves, cited.jumps),
             Reason::NoMove(king) => {
-                format!("the {} on {from} does not move to {to} ({})", piece(king), cited.moves)
+                format!("the {} on {from} cannot move to {to} ({})", piece(king), cited.moves)
             }
             Reason::NoJump(king) => {
                 let (piece, lines, rule) = (piece(king), cited.lines, cited.jumps);
-                format!("the {piece} on {from} does not jump to {to}, over one cell {lines} ({rule})")
+                format!(
+                    "the {piece} on {from} cannot jump to {to}: a jump goes over one cell {lines} ({rule})"
+                )
             }
             Reason::NothingOver(over) => {
-                format!("{} is empty, there is nothing to jump ({})", name(over), cited.jumps)
+                format!("there is no piece to jump over on {} ({})", name(over), cited.jumps)
             }
-            Reason::NoEnemy(over) => format!("the stack on {} is no enemy's ({})", name(over), cited.enemies),
+            Reason::NoEnemy(over) => {
+                format!("the stack on {} does not belong to an enemy ({})", name(over), cited.enemies)
+            }
             Reason::Jumped(over) => {
-                format!("{} has been jumped in this turn ({})", name(over), cited.once)
+                format!("the stack on {} has already been jumped in this turn ({})", name(over), cited.once)
             }
             Reason::King(over) => {
                 let rule = cited.numbers;
-                format!("the man on {from} does not jump the king on {} ({rule})", name(over))
+                format!("the man on {from} cannot jump over the king on {} ({rule})", name(over))
             }
             Reason::Higher(over) => {
                 let rule = cited.numbers;
-                format!("the number on {} is higher than that on {from} ({rule})", name(over))
+                format!(
+                    "the number of the man on {} is higher than that of the man on {from} ({rule})",
+                    name(over)
+                )
             }
         }
     }

@@ -31,7 +31,7 @@ pub(super) fn action<S: Set, const SEATS: usize>(
         }
     }
     if cells.is_empty() {
-        return never(&format!("the seat has no cell with the number {number}"));
+        return never(&format!("the seat has no cell numbered {number}"));
     }
     let goes = |seat: Seat| {
         let seat = usize::from(seat);

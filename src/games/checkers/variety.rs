@@ -58,16 +58,26 @@ words! {
 pub static OPTIONS: Declaration = Declaration {
     game: "checkers",
     options: &[
-        OptionSpec::word::<Kind>("game", "what becomes of jumped pieces, and the squares in play"),
-        OptionSpec::word::<Topology>("topology", "which edges of the board are joined"),
-        OptionSpec::word::<Teams>("teams", "two seats on 8x8, or four on 12x12: two and two, or each alone"),
+        OptionSpec::word::<Kind>(
+            "game",
+            "the game: what happens to jumped pieces, and which squares are in play",
+        ),
+        OptionSpec::word::<Topology>("topology", "the edges of the board that are joined"),
+        OptionSpec::word::<Teams>(
+            "teams",
+            "single: two seats on 8x8; pairs, cutthroat: four seats on 12x12, in two teams or each alone",
+        ),
         OptionSpec::word::<Layout>(
             "layout",
-            "with teams=pairs, where partners sit and how their pieces stand",
+            "with teams=pairs, where partners sit and how their pieces are placed",
         ),
-        OptionSpec::flag("numbers", "men have numbers"),
-        OptionSpec::flag("crowning", "men become kings"),
-        OptionSpec::one_of("size", &[4, 6, 8], "squares on a side; 4 and 6 are small boards"),
+        OptionSpec::flag("numbers", "whether men have numbers"),
+        OptionSpec::flag("crowning", "whether men become kings"),
+        OptionSpec::one_of(
+            "size",
+            &[4, 6, 8],
+            "the number of squares on each side; 4 and 6 are small boards",
+        ),
     ],
 };
 
@@ -126,15 +136,16 @@ impl Variety {
     fn objection(&self) -> Option<&'static str> {
         let four_colours = matches!(self.layout, Layout::Mixed | Layout::MixedCorner | Layout::OppositeMixed);
         if self.layout != Layout::Default && self.teams != Teams::Pairs {
-            Some("layouts other than default are for teams=pairs")
+            Some("a layout other than default needs teams=pairs")
         } else if four_colours && self.kind != Kind::Queens {
             Some(
-                "layouts mixed, mixed-corner and opposite-mixed are for game=queens, the others use dark squares only",
+                "layout=mixed, mixed-corner and opposite-mixed need game=queens, since other games use only \
+                 dark squares",
             )
         } else if self.size != USUAL
             && (self.kind == Kind::Queens || self.topology != Topology::Flat || self.teams != Teams::Single)
         {
-            Some("sizes other than 8 are for game=checkers and game=stax with topology=flat and teams=single")
+            Some("a size other than 8 needs game=checkers or game=stax, with topology=flat and teams=single")
         } else {
             None
         }

@@ -112,7 +112,7 @@ pub fn read_rights(field: &str, men: &Men) -> Result<Bits, FenError> {
     match lost.and_then(|at| "KQkq".chars().nth(at)) {
         None => Ok(rights),
         Some(letter) => {
-            let problem = format!("for '{letter}' king and rook must stand on their first cells");
+            let problem = format!("'{letter}' needs the king and the rook on their first cells");
             Err(FenError::field("castling", field, problem))
         }
     }
@@ -128,7 +128,7 @@ pub fn read_letters(field: &str) -> Result<Bits, FenError> {
         };
         let rook = bit(CORNERS[at]);
         if rights & rook != 0 {
-            return refused(format!("'{letter}' stands twice"));
+            return refused(format!("'{letter}' is given twice"));
         }
         rights |= rook;
     }
@@ -188,7 +188,7 @@ pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
         let (king, rooks) = (men.of(seat, Kind::King) & home, men.of(seat, Kind::Rook) & home);
         let king_cell = king.trailing_zeros();
         let rook = match letter.to_ascii_lowercase() {
-            _ if king == 0 => return refused(format!("for '{letter}' the king must stand on the home rank")),
+            _ if king == 0 => return refused(format!("'{letter}' needs the king on its home rank")),
             'k' => (rooks >> king_cell != 0).then(|| 63 - rooks.leading_zeros()),
             'q' => (rooks & (king - 1) != 0).then(|| rooks.trailing_zeros()),
             name @ 'a'..='h' => {
@@ -197,21 +197,21 @@ pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
             }
             _ => {
                 return refused(
-                    "expected files of rooks (White's in capitals), letters of KQkq, or '-'".into(),
+                    "expected the files of rooks (capitals for White), letters of KQkq, or '-'".into(),
                 );
             }
         };
         let Some(rook) = rook else {
-            return refused(format!("for '{letter}' a rook must stand on the home rank"));
+            return refused(format!("'{letter}' needs a rook on the home rank"));
         };
         let side = |cells: Bits| if rook > king_cell { cells >> king_cell } else { cells & (king - 1) };
         if side(rights & home) != 0 {
-            return refused(format!("'{letter}' is the second rook on its side of the king"));
+            return refused(format!("'{letter}' names a second rook on the same side of the king"));
         }
         rights |= 1 << rook;
     }
     if field.is_empty() {
-        return refused("expected files of rooks (White's in capitals), letters of KQkq, or '-'".into());
+        return refused("expected the files of rooks (capitals for White), letters of KQkq, or '-'".into());
     }
     Ok(rights)
 }

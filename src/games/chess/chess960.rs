@@ -14,13 +14,13 @@ pub const DRAWN: &str = "drawn";
 pub static OPTIONS: Declaration = Declaration {
     game: "chess960",
     options: &[
-        OptionSpec::flag("castling", "whether there is castling"),
+        OptionSpec::flag("castling", "whether castling is allowed"),
         OptionSpec::number_or(
             "position",
             0,
             ARRAYS as i64 - 1,
             DRAWN,
-            "the number of the array; drawn: each game's seed draws one",
+            "the number of the start array, or drawn: the seed of each game draws one",
         ),
     ],
 };

@@ -58,16 +58,15 @@ pub fn write(game: &Chess, state: &State, operations: &[Operation]) -> Result<St
     for Operation { code, operands } in operations {
         if !is_code(code) {
             return Err(format!(
-                "'{code}' is no operation of EPD; expected letters, digits and '_', a letter first, 14 at most"
+                "'{code}' is not an EPD opcode; expected a letter, then letters, digits or '_', at most 14 \
+                 characters"
             ));
         }
         text.push(' ');
         text.push_str(code);
         for operand in operands {
             if operand.contains(['"', '\n', '\r']) {
-                return Err(format!(
-                    "an operand of EPD has no quote and no line end, but that of {code} has"
-                ));
+                return Err(format!("the operand of {code} must not contain quotes or line ends"));
             }
             let number = operand.parse::<f64>().is_ok_and(|number| number.is_finite());
             let bare = (number || OF_MOVES.contains(&&**code))
@@ -136,12 +135,12 @@ fn read_operations(text: &str) -> Result<Vec<Operation>, FenError> {
         let end = rest.find(|c: char| c == ';' || c.is_ascii_whitespace()).unwrap_or(rest.len());
         let code = &rest[..end];
         if !is_code(code) {
-            return Err(refused("expected a name such as bm, then its operands and ';'"));
+            return Err(refused("expected an opcode such as bm, then its operands and ';'"));
         }
         let (mut operands, mut ahead) = (Vec::new(), rest[end..].trim_ascii_start());
         loop {
             if let Some(quoted) = ahead.strip_prefix('"') {
-                let closed = quoted.split_once('"').ok_or_else(|| refused("a quote is never closed"))?;
+                let closed = quoted.split_once('"').ok_or_else(|| refused("a quote is not closed"))?;
                 operands.push(closed.0.to_string());
                 ahead = closed.1.trim_ascii_start();
             } else if let Some(behind) = ahead.strip_prefix(';') {
@@ -157,7 +156,7 @@ fn read_operations(text: &str) -> Result<Vec<Operation>, FenError> {
             }
         }
         if operations.iter().any(|told: &Operation| told.code == code) {
-            return Err(refused("this operation stands twice"));
+            return Err(refused("this opcode is given twice"));
         }
         operations.push(Operation { code: code.to_string(), operands });
         rest = ahead;

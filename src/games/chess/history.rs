@@ -62,13 +62,13 @@ impl<R: Rim> Board for MenOn<R> {
         let men = &self.0;
         let kind = match men.kind_at(to) {
             Some(kind) if men.side(seat) & bit(to) != 0 => kind,
-            _ => return Err("cannot be taken back: the piece is not there"),
+            _ => return Err("cannot be undone: there is no piece on its last cell"),
         };
         if men.occupied() & bit(from) != 0 {
-            return Err("cannot be taken back: its first cell is not empty");
+            return Err("cannot be undone: its first cell is occupied");
         }
         if kind == Kind::Pawn {
-            return Err("is a pawn move, which no history holds");
+            return Err("is a pawn move, and a history has none");
         }
         goes_back::<R>(kind, seat, from, to, men.occupied(), rights)?;
         Ok(Step::new(from, to, Deed::Go(kind)))
@@ -86,10 +86,10 @@ pub fn goes_back<R: Rim>(
     rights: Bits,
 ) -> Result<(), &'static str> {
     if reached::<R>(kind, from, occupied) & bit(to) == 0 {
-        return Err("cannot be taken back: the piece does not move so");
+        return Err("cannot be undone: the piece cannot move that way");
     }
     if !has_stayed(rights, seat, kind, to) {
-        return Err("moved a king or rook that may still castle");
+        return Err("moves a king or rook that has the right to castle");
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ const fn before(seat: Seat, round: u8) -> Seat {
 }
 
 /// What is wrong with a text that names no step.
-const NO_STEP: &str = "is no step; expected 'g1f3,g8f6' or '-'";
+const NO_STEP: &str = "is not a step; expected steps such as 'g1f3,g8f6', or '-'";
 
 /// The step of a seat that passes.
 pub const PASS: Step = Step::choice(0);
@@ -283,7 +283,7 @@ impl History {
             board.take_back(to_act, step);
             steps.push(step);
             if steps.len() > MOST {
-                return Err(refused("is one step too many: the clock draws the game before"));
+                return Err(refused("is one step too many: the clock would have ended the game"));
             }
         }
         for step in steps.into_iter().rev() {
@@ -367,11 +367,11 @@ impl Past {
     pub fn read<B: Board>(field: &str, seat: Seat, position: &Position, now: &B) -> Result<Past, FenError> {
         let history = History::read(field, seat, now, position.rights)?;
         if history.steps().len() > usize::from(position.clock) {
-            let problem = format!("has more steps than the clock, {}, has counted", position.clock);
+            let problem = format!("expected at most {} steps, the value of the clock", position.clock);
             return Err(FenError::field("history", field, problem));
         }
         if position.passed != 0 && !history.steps().is_empty() {
-            let problem = "must be '-' after the two-cell step of a pawn that can be captured in passing";
+            let problem = "expected '-' after the double step of a pawn that can be captured en passant";
             return Err(FenError::field("history", field, problem));
         }
         Ok(Past { third: history.is_third(seat, now), history })

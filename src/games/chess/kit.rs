@@ -12,7 +12,7 @@ use super::twist::{State, Twist};
 use crate::board::Board;
 use crate::game::{
     Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec,
-    Symmetry, first_bytes, turn_sequences,
+    Symmetry, first_bytes, game_over, legal_steps, refused_step, turn_sequences,
 };
 
 /// A twist made into a game.
@@ -277,15 +277,15 @@ impl<T: Twist> Game for Kit<T> {
 
     fn refusal(&self, state: &Self::State, text: &str) -> String {
         if let Some(outcome) = self.outcome(state) {
-            return format!("the game is over ({}): there is no step to make", outcome.reason.as_str());
+            return refused_step(text, Some(&game_over(outcome.reason.as_str())), "");
         }
-        if let Some(reason) = self.twist.refusal(state, text) {
-            return reason;
-        }
-        match refusal::readable(&state.position, text, |named| self.twist.step_of(state, named)) {
-            Ok(step) => format!("{text}: {}", self.twist.objection(state, step)),
-            Err(reason) => reason,
-        }
+        let reason = self.twist.refusal(state, text).unwrap_or_else(|| {
+            match refusal::readable(&state.position, text, |named| self.twist.step_of(state, named)) {
+                Ok(step) => self.twist.objection(state, step),
+                Err(reason) => reason,
+            }
+        });
+        refused_step(text, Some(&reason), &legal_steps(self, state))
     }
 
     fn fen(&self, state: &Self::State) -> String {

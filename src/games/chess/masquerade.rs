@@ -22,7 +22,7 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::game::{
     Beside, FenError, FenReader, Frame, Item, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
-    below, shortened,
+    below,
 };
 use std::fmt::Write as _;
 
@@ -69,7 +69,7 @@ static MENU: Menu = Menu(&[Group {
         write: |number, out| masks::write(&MASK[number], out),
         read: masks::read,
     },
-    says: "let the other's king, queen, rook, bishop and knight take as {}, letter by letter",
+    says: "choose how the enemy's king, queen, rook, bishop and knight capture: as {}, letter by letter",
 }]);
 
 /// What is peculiar to `masquerade-chess`.
@@ -129,7 +129,7 @@ impl Masquerade {
             return Err(FenError::field(
                 name,
                 field,
-                "expected five groups separated by commas, for K Q R B N",
+                "expected five groups separated by commas, for K, Q, R, B and N",
             ));
         }
         for (set, group) in possible.iter_mut().zip(groups) {
@@ -151,7 +151,7 @@ impl Masquerade {
             return Err(FenError::field(
                 name,
                 field,
-                "gives some kind a capture that is not among its possible ones",
+                "gives a kind a capture that is not among its possible captures",
             ));
         }
         Ok(number as u8)
@@ -163,19 +163,21 @@ impl Masquerade {
         let refused = |problem: &str| Err(FenError::impossible(problem));
         if captures[1] == OPEN && captures[0] != OPEN {
             return refused(
-                "White commits first: captures of White's pieces cannot be chosen before those of Black's",
+                "White commits first: the captures of Black's pieces must be chosen before those of White's \
+                 pieces",
             );
         }
         if position.seat != u8::from(captures[1] != OPEN) {
-            return refused("White commits first, then Black: the seat to act does not fit the commits");
+            return refused("the seat to act does not fit the commits: White commits first, then Black");
         }
         if *possible != [[ALL; 5]; 2] || position.passed != 0 || position.clock >= CLOCK_END {
             return refused(
-                "before both commits all captures are possible (KQRBN), no pawn has passed, and the clock is below 100",
+                "before both commits, all captures must be possible (KQRBN), no cell passed over, and the \
+                 clock below 100",
             );
         }
         if position.men.of(0, Kind::King) == 0 || position.men.of(1, Kind::King) == 0 {
-            return refused("before both commits each seat has its king");
+            return refused("before both commits, each seat must have its king");
         }
         Ok(())
     }
@@ -188,22 +190,21 @@ impl Twist for Masquerade {
     const MENU: &'static Menu = &MENU;
 
     fn planes() -> Vec<Plane> {
-        let rows =
-            "a row for each kind and a column for each kind's way to take, both in the order K Q R B N";
+        let rows = "a row for each kind and a column for each way to capture, both in the order K Q R B N";
         vec![
             Plane::table(
                 "enemy's captures",
-                format!("how the enemy's pieces take, as the seat chose: {rows}"),
+                format!("how the enemy's pieces capture, as the seat chose: {rows}"),
             ),
             Plane::table(
                 "own possible captures",
-                format!("how the seat's pieces may take, from what was seen: {rows}"),
+                format!("how the seat's pieces can capture, from what was seen: {rows}"),
             ),
             Plane::table(
                 "enemy's possible captures",
-                format!("how the enemy's may take, from what was seen: {rows}"),
+                format!("how the enemy's pieces can capture, from what was seen: {rows}"),
             ),
-            Plane::flag("own captures chosen", "whether the other has chosen how the seat's pieces take"),
+            Plane::flag("own captures chosen", "whether the enemy has chosen how the seat's pieces capture"),
         ]
     }
 
@@ -293,10 +294,9 @@ impl Twist for Masquerade {
 
     fn refusal(&self, state: &State, text: &str) -> Option<String> {
         if state.is_set_up() {
-            let text = shortened(text);
-            return Some(format!("'{text}': expected mask: and each letter of KQRBN once, as in mask:RKNBQ"));
+            return Some("expected mask: and each letter of KQRBN once, as in mask:RKNBQ".into());
         }
-        text.starts_with("mask:").then(|| "the captures of both seats have been chosen already".into())
+        text.starts_with("mask:").then(|| "both seats have already chosen captures".into())
     }
 
     fn objection(&self, state: &State, step: Step) -> String {
@@ -311,7 +311,7 @@ impl Twist for Masquerade {
             }
             _ => refusal::pawn(position, step),
         };
-        reason.unwrap_or_else(|| "not a legal step".into())
+        reason.unwrap_or_else(|| "the piece cannot make this move".into())
     }
 
     /// M10; the captures of the looking seat's own pieces are question marks (M11).

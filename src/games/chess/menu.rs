@@ -176,7 +176,9 @@ impl Menu {
 
     /// What a choice means in words, which is numbered as it is seen.
     pub fn said(&self, number: usize, seen: &Seen) -> String {
-        let Some((group, first, at)) = self.place(number) else { return never("there is no such choice") };
+        let Some((group, first, at)) = self.place(number) else {
+            return never("the action number stands for no choice");
+        };
         let mirrored = is_mirrored(seen.frame(), seen.eyes().unwrap_or(0));
         let real = self.turned(mirrored, number) - first;
         let mut name = String::new();
@@ -187,12 +189,12 @@ impl Menu {
                 let (files, ranks) = diagonal(at / 64, 1);
                 name = format!("{} to {}", compass(files, ranks), seen.cell((real % 64) as Cell, at % 64));
                 if displaced((at % 64) as Cell, diagonal(at / 64 + 2, far)).is_none() {
-                    return never(&format!("it would lead {name} from beyond the board")) + &seen.whose();
+                    return never(&format!("it would lead {name} from outside the board")) + &seen.whose();
                 }
             }
             Names::Coloured { each, write, .. } if seen.eyes().is_none() => {
                 write(at % each, &mut name);
-                name += if at < each { " of the own colour" } else { " of the other colour" };
+                name += if at < each { " of the seat's own color" } else { " of the other color" };
             }
             Names::Coloured { write, .. } => write(real, &mut name),
             Names::Own { write, .. } => write(at, &mut name),

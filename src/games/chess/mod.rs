@@ -130,7 +130,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
             let [castling, cylinder, shadow] =
                 ["castling", "cylinder", "shadow"].map(|name| options.flag(name));
             if *options != orthodox::relative(castling, cylinder, false, shadow, Teams::None) {
-                return Err("teams are for four seats: teams=none, or with them double=true".into());
+                return Err("teams=pairs and teams=cutthroat need double=true".into());
             }
             match (cylinder, shadow) {
                 (false, false) => Ok(visitor.visit(Kit::chess(castling, frame))),
@@ -158,7 +158,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
             } else if let Some(golf) = Golf::named(id, options, frame) {
                 Ok(visitor.visit(golf))
             } else {
-                Err(format!("no game of this family has the id '{id}'"))
+                Err(format!("there is no chess variant '{id}'"))
             }
         }
     }

@@ -64,11 +64,11 @@ words! {
 pub static OPTIONS: Declaration = Declaration {
     game: "chess",
     options: &[
-        OptionSpec::flag("castling", "whether there is castling"),
-        OptionSpec::flag("cylinder", "the left and right edges of the board are joined"),
-        OptionSpec::flag("double", "four seats on 12x12"),
-        OptionSpec::flag("shadow", "pieces cast shadows, and can be captured there"),
-        OptionSpec::word::<Teams>("teams", "who plays with whom, where four play"),
+        OptionSpec::flag("castling", "whether castling is allowed"),
+        OptionSpec::flag("cylinder", "whether the left and right edges of the board are joined"),
+        OptionSpec::flag("double", "whether four seats play on 12x12 squares"),
+        OptionSpec::flag("shadow", "whether pieces cast shadows, in which they can be captured"),
+        OptionSpec::word::<Teams>("teams", "the teams of four seats"),
     ],
 };
 
@@ -194,7 +194,7 @@ impl<P: Play> Orthodox<P> {
             }
         }
         if !self.castling && fields[2] != "-" {
-            let problem = "this game is played without castling (castling=false); expected '-'";
+            let problem = "this game has no castling (castling=false); expected '-'";
             return Err(FenError::field("castling", fields[2], problem));
         }
         let rights = if self.shuffled {
@@ -207,7 +207,7 @@ impl<P: Play> Orthodox<P> {
         let mut position = Position { men, rights, passed, seat, clock };
         if self.play.in_check(&position.men, seat ^ 1) {
             return Err(FenError::impossible(format!(
-                "the king of the seat that is not to act ('{}') stands in check",
+                "the king of '{}' is in check, but '{0}' is not to act",
                 seat_letter(seat ^ 1)
             )));
         }
@@ -337,7 +337,7 @@ impl<P: Play> Twist for Orthodox<P> {
         };
         let position = self.read_position(&[placement, seat, castling, passed, clock])?;
         let number = match FenReader::counter("move number", number, u32::MAX)? {
-            0 => return Err(FenError::field("move number", "0", "moves are counted from 1")),
+            0 => return Err(FenError::field("move number", "0", "expected a number from 1")),
             number => number,
         };
         let past = self.play.read_past(history, &position)?;

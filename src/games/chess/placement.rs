@@ -89,7 +89,7 @@ pub fn read_with_marks(
 ) -> Result<Men, FenError> {
     let mut men = Men::default();
     let place = |letter: u8| marks.iter().position(|&mark| mark == letter);
-    let astray = |mark: u8| format!("'{}' has to stand behind a piece", mark as char);
+    let astray = |mark: u8| format!("'{}' must follow a piece", mark as char);
     read_ranks(field, |cell, text| {
         let letter = text[0];
         if place(letter).is_some() {
@@ -113,7 +113,7 @@ pub fn read_with_marks(
 
 /// What is wrong with a letter where one of `known` should stand.
 pub fn unknown(letter: u8, known: &str) -> String {
-    format!("'{}' is no piece; expected one of {known}, or 1 to 8", letter as char)
+    format!("'{}' is not a piece; expected one of {known}, or 1 to 8", letter as char)
 }
 
 /// Refuses a second king of a seat.
@@ -136,14 +136,16 @@ pub fn read_ranks(
     let refused = |problem: String| FenError::field("placement", field, problem);
     let ranks: Vec<&str> = field.split('/').collect();
     if ranks.len() != 8 {
-        return Err(refused(format!("expected 8 ranks separated by '/', found {}", ranks.len())));
+        return Err(refused(format!("expected 8 ranks separated by '/', got {}", ranks.len())));
     }
     for (at, text) in ranks.into_iter().enumerate() {
         let (number, mut file, mut after_gap, mut rest) = (8 - at as Cell, 0, false, text.as_bytes());
         while let Some(&letter) = rest.first() {
             let is_gap = matches!(letter, b'1'..=b'8');
             let length = match is_gap {
-                true if after_gap => return Err(refused(format!("rank {number}: two numbers in a row"))),
+                true if after_gap => {
+                    return Err(refused(format!("rank {number}: two numbers in a row, expected one")));
+                }
                 true => {
                     file += letter - b'0';
                     1
@@ -164,7 +166,7 @@ pub fn read_ranks(
             }
         }
         if file != 8 {
-            return Err(refused(format!("rank {number} has to have 8 cells")));
+            return Err(refused(format!("rank {number} must have 8 cells")));
         }
     }
     Ok(())
@@ -197,9 +199,7 @@ pub fn read_passed(field: &str) -> Result<Bits, FenError> {
     match read_cell(field.as_bytes()) {
         Some(cell) => Ok(bit(cell)),
         None if field == "-" => Ok(0),
-        None => {
-            Err(FenError::field("en passant", field, "expected the cell that a pawn passed over, or '-'"))
-        }
+        None => Err(FenError::field("en passant", field, "expected a cell that a pawn passed over, or '-'")),
     }
 }
 
@@ -228,7 +228,7 @@ pub fn read_cells(name: &'static str, field: &str) -> Result<Bits, FenError> {
                 return Err(FenError::field(
                     name,
                     field,
-                    "expected cells separated by commas, like a1,b2, or '-'",
+                    "expected cells separated by commas, as in a1,b2, or '-'",
                 ));
             }
         }

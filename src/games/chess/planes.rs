@@ -12,22 +12,22 @@ pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
     let kinds = |owner: &'static str, colour: &'static str| {
         Kind::ALL.map(|kind| {
             let kind = kind.name();
-            Plane::marks(format!("{owner} {kind}s"), format!("the {kind}s of the {colour} colour"))
+            Plane::marks(format!("{owner} {kind}s"), format!("the {colour} {kind}s"))
         })
     };
     let mut planes = Vec::from(kinds("own", "seat's own"));
     planes.extend(kinds("enemy", "other"));
     planes.extend([
-        Plane::marks("castling", "the rooks that may still castle"),
+        Plane::marks("castling", "the rooks that have the right to castle"),
         Plane::marks(
             "en passant",
-            "the cells that a pawn has just passed over, where it can be taken in passing",
+            "the cells that a pawn has just passed over, on which it can be captured en passant",
         ),
-        Plane::level("clock", 100, "the turns without progress, of 100"),
+        Plane::level("clock", 100, "the turns without progress, divided by 100"),
     ]);
     planes.extend(more);
     if frame == Frame::Board {
-        planes.push(Plane::flag("black", "whether the seat that looks is Black's"));
+        planes.push(Plane::flag("black", "whether the observing seat is Black"));
     }
     planes
 }
@@ -37,18 +37,21 @@ pub fn repetitions() -> Plane {
     Plane::level(
         "repetitions",
         2,
-        "how often the position stood before, of the 2 times before the third draws",
+        "how many times the position occurred before, divided by 2; the third occurrence is a draw",
     )
 }
 
 /// A plane that tells of a choice that is not seen yet.
 pub fn committed() -> Plane {
-    Plane::flag("committed by the other", "whether the other seat has made its choice, which is not seen yet")
+    Plane::flag(
+        "committed by the other",
+        "whether the other seat has committed to a choice, which is still hidden",
+    )
 }
 
 /// A plane that tells whose turn it is.
 pub fn to_act() -> Plane {
-    Plane::flag("to act", "whether the seat that looks is the one to act")
+    Plane::flag("to act", "whether the observing seat is to act")
 }
 
 /// How many planes every game of the family begins with.

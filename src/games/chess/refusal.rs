@@ -8,7 +8,6 @@ use super::position::{PawnSteps, Position};
 use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
-use crate::game::shortened;
 
 /// The name of a cell.
 pub fn name(cell: Cell) -> String {
@@ -25,21 +24,18 @@ pub fn readable(
     step_of: impl FnOnce(Named) -> Option<Step>,
 ) -> Result<Step, String> {
     let Some(named) = Named::read(text) else {
-        return Err(format!(
-            "'{}' names no step; expected two cells, as in e2e4, with q, r, b or n behind them for a promotion",
-            shortened(text)
-        ));
+        return Err("expected two cells, as in e2e4, followed by q, r, b or n for a promotion".into());
     };
     let Named { from, to, promotion } = named;
     let Some(kind) = position.men.kind_at(from) else {
-        return Err(format!("{text}: no piece stands on {}", name(from)));
+        return Err(format!("there is no piece on {}", name(from)));
     };
     if position.men.side(position.seat) & bit(from) == 0 {
-        return Err(format!("{text}: the {} on {} is not yours", kind.name(), name(from)));
+        return Err(format!("the {} on {} belongs to the opponent", kind.name(), name(from)));
     }
     step_of(named).ok_or_else(|| match promotion {
-        None => format!("{text}: a pawn that arrives on {} becomes something: {text}q, r, b or n", name(to)),
-        Some(_) => format!("{text}: only a pawn that arrives on its last rank becomes something else"),
+        None => format!("a pawn that reaches {} must promote: append q, r, b or n, as in {text}q", name(to)),
+        Some(_) => "only a pawn that reaches its last rank can promote".into(),
     })
 }
 
@@ -57,14 +53,14 @@ pub fn pawn_on<R: Rim>(position: &Position, step: Step) -> Option<String> {
     if R::strikes(seat, from) & bit(to) != 0 {
         if men.side(seat ^ 1) & bit(to) == 0 && step.deed() != Deed::Passant {
             return Some(format!(
-                "a pawn goes to {} only to capture, and there is nothing to capture",
+                "a pawn moves to {} only to capture, and there is no enemy piece",
                 name(to)
             ));
         }
     } else if bit(to) & (one | two) == 0 {
-        return Some(format!("the pawn on {} does not move so", name(from)));
+        return Some(format!("the pawn on {} cannot move to {}", name(from), name(to)));
     } else if let Some(blocked) = cells((one | (bit(to) & two)) & occupied).next() {
-        return Some(format!("{} is not empty", name(blocked)));
+        return Some(format!("{} is occupied", name(blocked)));
     }
     None
 }
@@ -79,7 +75,7 @@ pub fn officer(position: &Position, step: Step, kind: Kind, reach: Bits) -> Opti
 pub fn officer_on<R: Rim>(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if reach & bit(to) == 0 || from == to {
-        return Some(format!("the {} on {} does not move so", kind.name(), name(from)));
+        return Some(format!("the {} on {} cannot move to {}", kind.name(), name(from), name(to)));
     }
     // Of two ways round, one must be free; a knight and a king have nothing between.
     let ways = (0..8).filter(|&d| R::ray(d, from) & bit(to) != 0).map(|d| R::between(d, from, to));
@@ -89,20 +85,20 @@ pub fn officer_on<R: Rim>(position: &Position, step: Step, kind: Kind, reach: Bi
             blocked.iter().filter_map(|&pieces| cells(pieces).next()).map(name).collect();
         match &named[..] {
             [] => {}
-            [only] => return Some(format!("{only} is in the way")),
-            _ => return Some(format!("{} are in the ways", named.join(" and "))),
+            [only] => return Some(format!("the path is blocked on {only}")),
+            _ => return Some(format!("the paths are blocked on {}", named.join(" and "))),
         }
     }
-    (men.side(position.seat) & bit(to) != 0).then(|| format!("a piece of your own stands on {}", name(to)))
+    (men.side(position.seat) & bit(to) != 0).then(|| format!("{} is occupied by your own piece", name(to)))
 }
 
 /// Why king and rook do not castle, whoever may be in check.
 pub fn castle(position: &Position, castling: Castling) -> Option<String> {
     if position.rights & bit(castling.rook) == 0 {
-        return Some("the right to castle so is lost".into());
+        return Some("the right to castle on that side is lost".into());
     }
     let blocked = cells(castling.way() & position.men.occupied()).next();
-    blocked.map(|cell| format!("one cannot castle while {} is not empty", name(cell)))
+    blocked.map(|cell| format!("castling is blocked: {} is occupied", name(cell)))
 }
 
 /// The cells that a piece of a kind reaches on an empty board.
@@ -131,9 +127,7 @@ pub fn orthodox(position: &Position, step: Step, spelling: Option<Spelling>) -> 
 pub fn orthodox_on<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
     let (from, to) = (step.from(), step.to());
     let reason = match step.deed() {
-        Deed::Castle if spelling.is_none() => {
-            Some("this game is played without castling (castling=false)".into())
-        }
+        Deed::Castle if spelling.is_none() => Some("this game has no castling (castling=false)".into()),
         Deed::Castle => {
             castle(position, Castling::of(from, to)).or_else(|| Some(castling_danger::<R>(position)))
         }
@@ -155,7 +149,7 @@ pub fn orthodox_on<R: Rim>(position: &Position, step: Step, spelling: Option<Spe
 fn castling_danger<R: Rim>(position: &Position) -> String {
     match cells(R::danger(position).checkers).next() {
         Some(checker) => format!("the king cannot castle out of check (from {})", name(checker)),
-        None => "the king cannot castle through or into attack".into(),
+        None => "the king cannot castle through or into check".into(),
     }
 }
 
@@ -165,20 +159,16 @@ fn danger<R: Rim>(position: &Position, step: Step) -> String {
     let danger = R::danger(position);
     if step.from() == king {
         return if attacked_cells::<R>(position) & bit(step.to()) != 0 {
-            format!("the king would be attacked on {}", name(step.to()))
+            format!("the king would be in check on {}", name(step.to()))
         } else {
             "the king cannot go there".into()
         };
     }
     if danger.pinned & bit(step.from()) != 0 {
-        return format!(
-            "the piece on {} is pinned: it shields the king on {}",
-            name(step.from()),
-            name(king)
-        );
+        return format!("the piece on {} is pinned to the king on {}", name(step.from()), name(king));
     }
     match cells(danger.checkers).next() {
         Some(checker) => format!("the king on {} is in check from {}", name(king), name(checker)),
-        None => format!("it would leave the king on {} attacked", name(king)),
+        None => format!("it would leave the king on {} in check", name(king)),
     }
 }

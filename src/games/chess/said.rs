@@ -45,14 +45,14 @@ pub fn comes(joined: bool, way: usize, to: Cell) -> bool {
 
 /// What a piece does that comes in a way.
 pub fn going(by: usize) -> String {
-    let verb = if (8..ROUND).contains(&by) { "hop" } else { "go" };
+    let verb = if (8..ROUND).contains(&by) { "hop" } else { "move" };
     format!("{verb} {}", way(by))
 }
 
 /// The step of a piece that comes to a cell in a way.
 pub fn arrival(joined: bool, by: usize, to: Cell, name: &str) -> String {
     let words = format!("{} to {name}", going(by));
-    if comes(joined, by, to) { words } else { never(&format!("it would {words} from beyond the board")) }
+    if comes(joined, by, to) { words } else { never(&format!("it would {words} from outside the board")) }
 }
 
 /// Whether a pawn that acts can come to its last rank so.
@@ -70,12 +70,12 @@ fn can_promote(seen: &Seen, way: usize, to: Cell) -> bool {
 pub fn promotion(joined: bool, kind: &str, aside: usize, file: Cell, seen: &Seen) -> String {
     let words = format!("promote to a {kind} on {}", last(seen, file));
     let words = match aside {
-        0 => format!("{words}, going straight ahead"),
-        1 => format!("{words}, taking towards the west"),
-        _ => format!("{words}, taking towards the east"),
+        0 => format!("{words}, moving straight ahead"),
+        1 => format!("{words}, capturing toward the west"),
+        _ => format!("{words}, capturing toward the east"),
     };
     let beyond = !joined && [None, Some(7), Some(0)][aside] == Some(file);
-    if beyond { never(&format!("it would {words} from beyond the board")) } else { words }
+    if beyond { never(&format!("it would {words} from outside the board")) } else { words }
 }
 
 /// The action of a piece.
@@ -87,7 +87,7 @@ pub fn of_piece(joined: bool, action: usize, seen: &Seen) -> String {
     let (way, to) = (action / 64, (action % 64) as Cell);
     let words = arrival(joined, way, to, &cell(seen, to));
     if can_promote(seen, way, to) && comes(joined, way, to) {
-        return format!("{words} (a pawn that promotes becomes a queen)");
+        return format!("{words} (a pawn that reaches its last rank becomes a queen)");
     }
     words
 }

@@ -64,7 +64,7 @@ pub enum Check {
 }
 
 /// What a move should look like.
-const MOVE: &str = "a move like e4, Nxf3, e8=Q or O-O";
+const MOVE: &str = "a move such as e4, Nxf3, e8=Q or O-O";
 
 impl San {
     /// The move that a text begins with, and where it ends. What is met in files is let pass: `0-0`, `e8Q`,
@@ -140,15 +140,15 @@ impl San {
         meant.retain(|&step| self.means(game, state, step));
         match meant[..] {
             [step] => Ok(step),
-            [] if self.done == Done::Nothing => Err("a move that does nothing cannot be played".into()),
+            [] if self.done == Done::Nothing => Err("a null move cannot be played".into()),
             [] => {
                 if let Some(outcome) = game.outcome(state) {
                     let reason = outcome.reason.as_str();
-                    return Err(format!("'{self}' comes after the end of the game ({reason})"));
+                    return Err(format!("'{self}' is not legal: the game is over ({reason})"));
                 }
-                refused("is not a legal step here; legal", &legal(game, state))
+                refused("is not legal; legal", &legal(game, state))
             }
-            _ => refused("is more than one step here; write", &meant),
+            _ => refused("is ambiguous; write one of", &meant),
         }
     }
 
@@ -184,7 +184,7 @@ impl San {
 /// let step = san::read(&game, &start, "Nf3")?;
 /// assert_eq!(game.step_text(&start, step), "g1f3");
 /// let error = san::read(&game, &start, "Ke2").unwrap_err();
-/// assert!(error.starts_with("'Ke2' is not a legal step here; legal: Na3, Nc3, Nf3, Nh3, a3, a4, "), "{error}");
+/// assert!(error.starts_with("'Ke2' is not legal; legal: Na3, Nc3, Nf3, Nh3, a3, a4, "), "{error}");
 /// # Ok::<(), String>(())
 /// ```
 pub fn read(game: &Chess, state: &State, text: &str) -> Result<Step, String> {
@@ -195,8 +195,8 @@ impl FromStr for San {
     type Err = String;
 
     fn from_str(text: &str) -> Result<San, String> {
-        let spelled = spelled_whole(text, San::read(text), "a move and nothing more");
-        spelled.map_err(|problem| format!("'{}' is no move: {problem}", shortened(text)))
+        let spelled = spelled_whole(text, San::read(text), "the end of the move");
+        spelled.map_err(|problem| format!("'{}' is not a move: {problem}", shortened(text)))
     }
 }
 

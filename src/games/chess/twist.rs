@@ -133,7 +133,7 @@ pub trait Twist: Send + Sync + Sized + 'static {
 
     /// What one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, means in words.
     fn own_action_text(&self, _own: usize, _seen: &Seen<'_>) -> String {
-        never("there is no such action")
+        never("the action number stands for no move")
     }
 
     /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, stands in planes

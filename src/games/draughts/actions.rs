@@ -78,7 +78,7 @@ impl Actions {
     /// What an action means in words: the squares lie on the board, and a seat that is `turned` sees them so.
     pub(super) fn said<L: Layout>(&self, action: usize, squares: &Squares, seen: &Seen) -> String {
         let Some((direction, to)) = self.get::<L>(action, false) else {
-            return never("there is no such action");
+            return never("the action number stands for no move");
         };
         let last = L::LAST - to;
         let actual = if seen.eyes() == Some(1) { last } else { to };
@@ -90,7 +90,7 @@ impl Actions {
         let what = if direction < MOVES { "move or jump" } else { "jump" };
         let words = format!("{what} {by} to {name}");
         if from == L::Set::EMPTY {
-            return never(&format!("it would {words} from beyond the board")) + &seen.whose();
+            return never(&format!("it would {words} from outside the board")) + &seen.whose();
         }
         words + &seen.whose()
     }

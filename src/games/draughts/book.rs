@@ -11,10 +11,9 @@ use super::state::{State, Step};
 use super::{apply, notation, observe, refusal, steps, turns};
 use crate::board::{Cell, Near, Set};
 use crate::game::{
-    FenError, Frame, Hue, Outcome, Piece, Scores, Seat, Spec, Symmetry, TooManyTurns, Turn, refused_turn,
-    shortened,
+    FenError, Frame, Hue, Outcome, Piece, Scores, Seat, Spec, Symmetry, TooManyTurns, Turn, refused_step,
+    refused_turn, shortened,
 };
-use std::fmt::Write;
 
 /// A game on the board `L`, as its book has it.
 pub(crate) struct Book<L: Layout> {
@@ -127,22 +126,15 @@ impl<L: Layout> Book<L> {
         match text.trim_ascii().parse::<Spelled>() {
             Ok(named) => self.steps_of(state, &named),
             Err(problem) => Err(match self.listed_turns(state) {
-                Ok(turns) => refused_turn(text, &format!("is no turn ({problem})"), &turns),
-                Err(too_many) => format!("'{}' is no turn ({problem}); {too_many}", shortened(text)),
+                Ok(turns) => refused_turn(text, &format!("is not a turn ({problem})"), &turns),
+                Err(too_many) => format!("'{}' is not a turn ({problem}); {too_many}", shortened(text)),
             }),
         }
     }
 
     /// Why a step is refused, where these are the legal ones.
     pub(super) fn refusal(&self, state: &State<L::Set>, text: &str, legal: &str) -> String {
-        let mut message = format!("'{}' is not a legal step here", shortened(text));
-        if let Some(reason) = refusal::reason(self, state, text) {
-            let _ = write!(message, ": {reason}");
-        }
-        if !legal.is_empty() {
-            let _ = write!(message, "; legal: {legal}");
-        }
-        message
+        refused_step(text, refusal::reason(self, state, text).as_deref(), legal)
     }
 
     pub(super) fn read_fen(&self, text: &str) -> Result<State<L::Set>, FenError> {

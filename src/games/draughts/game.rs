@@ -23,7 +23,8 @@ impl<M: Movement> Draughts<M> {
     /// The game of an id, if its pieces move as `M` does.
     pub fn named(id: &str, frame: Frame) -> Result<Draughts<M>, String> {
         let named = rules::named_by(id)?;
-        let movement = M::of(&named.rules).ok_or_else(|| format!("the pieces of {id} move otherwise"))?;
+        let movement =
+            M::of(&named.rules).ok_or_else(|| format!("the pieces of {id} move by other rules"))?;
         Ok(Draughts::new(id, named.title, named.rules, movement, frame))
     }
 

@@ -94,29 +94,32 @@ fn pieces<M: Articles>(
     let wrong = |problem: String| FenError::field("PDN", pdn, problem);
     let parts: Vec<&str> = pdn.split(':').collect();
     let [turn, white, black] = parts[..] else {
-        return Err(wrong("expected the colour to act and two lists, as in 'W:W31,K50:B1,2'".into()));
+        return Err(wrong(
+            "expected the color to move and two lists of pieces, as in 'W:W31,K50:B1,2'".into(),
+        ));
     };
     let [white_seat, black_seat] = seats(rules);
     let turn = match turn {
         "W" => white_seat,
         "B" => black_seat,
-        _ => return Err(wrong(format!("the colour to act is W or B, not '{turn}'"))),
+        _ => return Err(wrong(format!("the color to move must be W or B, got '{turn}'"))),
     };
     let (mut sides, mut kings) = ([SetOf::<M>::EMPTY; 2], SetOf::<M>::EMPTY);
     for (list, letter, seat) in [(white, 'W', white_seat), (black, 'B', black_seat)] {
         let Some(list) = list.strip_prefix(letter) else {
             return Err(wrong(format!(
-                "expected W and White's squares, then B and Black's; '{list}' has no {letter}"
+                "expected W and the squares of White, then B and the squares of Black; '{list}' does not \
+                 begin with {letter}"
             )));
         };
         for item in list.split(',').filter(|_| !list.is_empty()) {
             let name = item.strip_prefix('K').unwrap_or(item);
             let square = squares.named(name).ok_or_else(|| wrong(no_square(squares, name)))?;
             if item.len() > name.len() && !articles.crowning() {
-                return Err(wrong(format!("there are no kings (crowning=false), but {item} is one")));
+                return Err(wrong(format!("this game has no kings (crowning=false), got {item}")));
             }
             if (sides[0] | sides[1]).has(square) {
-                return Err(wrong(format!("two pieces on {name}")));
+                return Err(wrong(format!("two pieces stand on {name}")));
             }
             sides[seat] |= Set::one(square);
             if item.len() > name.len() {
@@ -130,7 +133,7 @@ fn pieces<M: Articles>(
 fn no_square(squares: &Squares, name: &str) -> String {
     let listed = squares.listed();
     let (first, last) = (squares.name(listed[0]), squares.name(listed[listed.len() - 1]));
-    format!("there is no square '{name}'; squares are named from {} to {}", first.as_str(), last.as_str())
+    format!("there is no square '{name}'; expected a square from {} to {}", first.as_str(), last.as_str())
 }
 
 /// Refuses a man on its last row that is not in the middle of a capture (Draughts 6.1, 11).
@@ -147,7 +150,11 @@ fn crowned<M: Articles>(
         let late = state.sides[seat] & !state.kings & !going_on & articles.last_row(seat);
         if !late.is_empty() {
             let name = squares.name(late.first());
-            return Err(FenError::field("PDN", pdn, format!("the man on {} would be a king", name.as_str())));
+            return Err(FenError::field(
+                "PDN",
+                pdn,
+                format!("the man on {} must be a king: it stands on its last row", name.as_str()),
+            ));
         }
     }
     Ok(())
@@ -166,9 +173,8 @@ fn soon_looked_through<M: Articles>(
         None => Ok(()),
         Some(seat) => {
             let letter = colour(rules, seat);
-            let problem = format!(
-                "{letter} has so many ways to capture that the longest is not found soon: more than {SOON} to look at"
-            );
+            let problem =
+                format!("the captures of {letter} are too many to find the longest: the limit is {SOON}");
             Err(FenError::field("PDN", pdn, problem))
         }
     }
@@ -184,35 +190,39 @@ fn midway<M: Articles>(
     let wrong = |problem: String| FenError::field("CAPTURE", capture, problem);
     let Some((at, jumped)) = capture.split_once(':') else {
         return Err(wrong(
-            "expected '-', or the piece that must go on and the squares it jumped, as in '15:18,10'".into(),
+            "expected '-', or the square of the piece that must jump again and the squares it jumped, as in \
+             '15:18,10'"
+                .into(),
         ));
     };
     let seat = state.turn as usize;
     state.at = squares.named(at).ok_or_else(|| wrong(no_square(squares, at)))?;
     if !state.sides[seat].has(state.at) {
-        return Err(wrong(format!("there is no piece of the side to move on {at}")));
+        return Err(wrong(format!("there is no piece of the color to move on {at}")));
     }
     for name in jumped.split(',') {
         let square = squares.named(name).ok_or_else(|| wrong(no_square(squares, name)))?;
         if state.jumped.has(square) {
-            return Err(wrong(format!("{name} is jumped twice")));
+            return Err(wrong(format!("the piece on {name} is jumped twice")));
         }
         let gone = !(state.sides[0] | state.sides[1]).has(square) || square == state.at;
         if articles.removed_at_once() && !gone {
-            return Err(wrong(format!("the piece jumped on {name} has left the board, but there is one")));
+            return Err(wrong(format!(
+                "{name} must be empty: jumped pieces leave the board at once (removal=now)"
+            )));
         }
         if !articles.removed_at_once() && !state.sides[1 - seat].has(square) {
-            return Err(wrong(format!("there is no enemy piece on {name} that was jumped")));
+            return Err(wrong(format!("there is no enemy piece on {name} to have been jumped")));
         }
         state.note_jump(square);
     }
     let last = state.sequence().last().copied().unwrap_or(NONE);
     if !landed(articles, state, last) {
         let last = squares.name(last);
-        return Err(wrong(format!("the piece on {at} cannot have come there over {}", last.as_str())));
+        return Err(wrong(format!("the piece on {at} cannot have reached it by jumping {}", last.as_str())));
     }
     if !Jumper::midway(articles, state, seat, state.at, last).can_jump(articles, seat) {
-        return Err(wrong(format!("the piece on {at} has no further jump")));
+        return Err(wrong(format!("the piece on {at} cannot jump again; expected '-'")));
     }
     Ok(())
 }
@@ -258,13 +268,18 @@ fn past<M: Articles>(
     }
     let mut moves = Vec::new();
     for text in history.split(',') {
-        let (from, to) =
-            text.split_once('-').ok_or_else(|| wrong(format!("'{text}' is no move, as 1-5 is")))?;
+        let (from, to) = text
+            .split_once('-')
+            .ok_or_else(|| wrong(format!("'{text}' is not a move; expected one such as 1-5")))?;
         let square = |name: &str| squares.named(name).ok_or_else(|| wrong(no_square(squares, name)));
         moves.push((text, square(from)?, square(to)?));
     }
     if moves.len() > state.quiet as usize {
-        return Err(wrong(format!("{} moves, but QUIET is only {}", moves.len(), state.quiet)));
+        return Err(wrong(format!(
+            "there are {} moves; expected at most QUIET, which is {}",
+            moves.len(),
+            state.quiet
+        )));
     }
     let (mut sides, mut kings) = (state.sides, state.kings);
     let mut seat = 1 - state.turn as usize;
@@ -278,7 +293,7 @@ fn past<M: Articles>(
             M::Layout::heading(from, to).is_some_and(|direction| direction < MOVES)
         };
         if !possible {
-            return Err(wrong(format!("the move {text} cannot be taken back")));
+            return Err(wrong(format!("{text} cannot be undone in this position")));
         }
         let (vacated, taken) = (SetOf::<M>::one(to), SetOf::<M>::one(from));
         if sides[seat].has(to) {

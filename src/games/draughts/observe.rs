@@ -13,28 +13,24 @@ use crate::game::{Canvas, Frame, Plane, Seat};
 /// the repetitions over the two that make the third time. A game without counted endings has no plane for
 /// them. Where the board is not turned to the seat, one more plane tells which seat looks.
 pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<Plane> {
-    let quiet = format!("the turns without progress, of the {} that make a draw", rules.quiet);
+    let quiet = format!("the turns without progress, divided by the {} that make a draw", rules.quiet);
     let mut planes = vec![
         Plane::marks("own men", "the seat's men"),
         Plane::marks("own kings", "the seat's kings"),
         Plane::marks("enemy men", "the enemy's men"),
         Plane::marks("enemy kings", "the enemy's kings"),
-        Plane::marks("piece in mid-capture", "the piece that must jump on"),
-        Plane::counts(
-            "squares jumped in this turn",
-            2,
-            "1 for the last square jumped, a half for those before",
-        ),
+        Plane::marks("piece in mid-capture", "the piece that must jump again"),
+        Plane::counts("squares jumped in this turn", 2, "1 for the last square jumped, 1/2 for those before"),
         Plane::level("turns without progress", rules.quiet.into(), quiet),
     ];
     if rules.endings.are_counted() {
-        let shows = "the turns of the counted ending that the board shows, as a share of its limit";
+        let shows = "the turns counted in the current ending, divided by the limit of that ending";
         planes.push(Plane::share("counted ending", shows));
     }
-    let shows = "how often the position stood before, of the 2 times before the third draws";
+    let shows = "how many times the position occurred before, divided by 2; the third occurrence is a draw";
     planes.push(Plane::level("repetitions", 2, shows));
     if frame == Frame::Board {
-        planes.push(Plane::flag("seat 1 looks", "whether the seat that looks is seat 1"));
+        planes.push(Plane::flag("seat 1 looks", "whether the observing seat is seat 1"));
     }
     planes
 }

@@ -40,7 +40,7 @@ impl<L: Layout> Book<L> {
     pub(crate) fn no_square(&self, square: Square) -> String {
         let listed = self.squares.listed();
         let (first, last) = (self.name_of(listed[0]), self.name_of(listed[listed.len() - 1]));
-        format!("there is no square {square}; squares are named from {first} to {last}")
+        format!("there is no square '{square}'; expected a square from {first} to {last}")
     }
 
     /// The steps of the turn that is spelled so.
@@ -53,7 +53,7 @@ impl<L: Layout> Book<L> {
             return Ok(vec![quiet]);
         }
         if let Some(outcome) = self.outcome(state) {
-            return Err(format!("'{played}' comes after the end of the game ({})", outcome.reason.as_str()));
+            return Err(format!("'{played}' is not legal: the game is over ({})", outcome.reason.as_str()));
         }
         let refused = |what: &str| match self.listed_turns(state) {
             Ok(turns) => refused_turn(&played.to_string(), what, &turns),
@@ -75,8 +75,8 @@ impl<L: Layout> Book<L> {
         };
         match <[Vec<Step>; 1]>::try_from(found) {
             Ok([steps]) => Ok(steps),
-            Err(found) if found.is_empty() => Err(refused("is not a legal turn here")),
-            Err(_) => Err(refused("is more than one turn here")),
+            Err(found) if found.is_empty() => Err(refused("is not legal")),
+            Err(_) => Err(refused("is ambiguous, since several turns fit")),
         }
     }
 

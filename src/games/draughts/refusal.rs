@@ -7,12 +7,13 @@ use super::rules::Priority;
 use super::state::{NONE, State};
 use super::steps;
 use crate::board::Set;
+use crate::game::game_over;
 
 /// The reason, without what would be legal; none if the text is just no step.
 pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &str) -> Option<String> {
     let articles = book.articles;
-    if book.outcome(state).is_some() {
-        return Some("the game is over".into());
+    if let Some(outcome) = book.outcome(state) {
+        return Some(game_over(outcome.reason.as_str()));
     }
     let squares = &book.squares;
     let sign = text.find(['-', 'x'])?;
@@ -24,14 +25,16 @@ pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &st
 
     let seat = (state.turn & 1) as usize;
     if !state.sides[seat].has(from) {
-        let other = state.sides[1 - seat].has(from);
-        let what = if other { "the piece there is the other side's" } else { "there is no piece" };
-        return Some(format!("{from_name}: {what}"));
+        return Some(if state.sides[1 - seat].has(from) {
+            format!("the piece on {from_name} belongs to the opponent")
+        } else {
+            format!("there is no piece on {from_name}")
+        });
     }
     let legal = steps::legal(articles, state);
     if state.at != NONE && state.at != from {
         let name = squares.name(state.at);
-        return Some(format!("the piece on {} must go on jumping (rule 5.6)", name.as_str()));
+        return Some(format!("the piece on {} must jump again (rule 5.6)", name.as_str()));
     }
     if legal.jump && !jump {
         return Some("a capture is forced (rule 7.1)".into());
@@ -40,25 +43,25 @@ pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &st
         return Some(format!("{to_name} is occupied"));
     }
     let Some(direction) = L::heading(from, to) else {
-        return Some(format!("{from_name} and {to_name} are not on one line of the game (rule 4)"));
+        return Some(format!("{from_name} and {to_name} are not on one line (rule 4)"));
     };
     let man = !state.kings.has(from);
     if !jump {
         if direction >= MOVES {
-            return Some("along ranks and files pieces only jump (rule 5.8)".into());
+            return Some("pieces do not move along ranks and files, they only jump (rule 5.8)".into());
         }
         if man && !L::man_goes(seat, direction) {
-            return Some("men do not move backward (rule 4.1)".into());
+            return Some("men cannot move backward (rule 4.1)".into());
         }
-        return (man || !articles.flying()).then(|| "it moves one square at a time (rule 4)".into());
+        return (man || !articles.flying()).then(|| "the piece moves only one square (rule 4)".into());
     }
     if man && !articles.man_jumps(seat, direction) {
         let across = !articles.man_jumps(0, direction) && !articles.man_jumps(1, direction);
         let why = if across { "along ranks and files (rule 5.8)" } else { "backward (rule 5.2)" };
-        return Some(format!("men do not jump {why}"));
+        return Some(format!("men cannot jump {why}"));
     }
     if !man && !articles.king_jumps(direction) {
-        return Some("kings do not jump along ranks and files (rule 5.8)".into());
+        return Some("kings cannot jump along ranks and files (rule 5.8)".into());
     }
     jump_refused(articles, state, seat, from, to, direction)
 }
@@ -77,39 +80,41 @@ fn jump_refused<M: Articles>(
         & M::Layout::slide(Set::one(to), back, M::Layout::BOARD);
     let (own, enemies) = (between & state.sides[seat], between & state.sides[1 - seat]);
     if !own.is_empty() {
-        return Some("own pieces are not jumped (rule 5.7)".into());
+        return Some("a piece cannot jump over a piece of its own color (rule 5.7)".into());
     }
     if !(enemies & state.jumped).is_empty() {
-        return Some("no piece is jumped twice (rule 5.4)".into());
+        return Some("a piece cannot be jumped twice in one turn (rule 5.4)".into());
     }
     if enemies.count() != 1 {
-        return Some("a jump goes over one enemy piece (rule 5.1)".into());
+        return Some("a jump must pass over exactly one enemy piece (rule 5.1)".into());
     }
     if !state.kings.has(from) && !articles.men_take_kings() && !(enemies & state.kings).is_empty() {
-        return Some("men do not jump kings (rule 5.3)".into());
+        return Some("men cannot jump over kings (rule 5.3)".into());
     }
     let far = between.count() > 1;
     let flies = articles.flying() && state.kings.has(from);
     if far && !flies {
-        return Some("it jumps over a piece next to it, to the next square (rule 5.1)".into());
+        return Some(
+            "the piece can only jump over a neighboring piece, to the square behind it (rule 5.1)".into(),
+        );
     }
     if articles.removed_at_once()
         && let Some(&last) = state.sequence().last()
         && M::Layout::heading(last, from) == Some(back)
     {
-        return Some("no jump goes straight back (rule 5.5)".into());
+        return Some("a jump cannot reverse the direction of the last one (rule 5.5)".into());
     }
     let by_man = !state.kings.has(from) && state.at == NONE;
     let reason = match articles.priority() {
         Priority::Any if by_man && articles.king_first() => {
-            return Some("a king takes first (rule 7.7)".into());
+            return Some("a king must capture rather than a man (rule 7.7)".into());
         }
-        Priority::Any => "it must land where it can jump on (rule 7.2)",
-        Priority::Max => "another capture takes more pieces (rule 7.3)",
-        Priority::MaxKings => "another capture takes more pieces, or more kings (rule 7.4)",
-        Priority::Italian => "another capture comes first (rule 7.5)",
+        Priority::Any => "the piece must land where it can jump again (rule 7.2)",
+        Priority::Max => "another capture takes more pieces, which is required (rule 7.3)",
+        Priority::MaxKings => "another capture takes more pieces or more kings, which is required (rule 7.4)",
+        Priority::Italian => "another capture has priority (rule 7.5)",
     };
     let as_good =
-        if by_man && articles.king_first() { ", or a king can make one as good (rule 7.7)" } else { "" };
+        if by_man && articles.king_first() { ", or a king can make an equal capture (rule 7.7)" } else { "" };
     Some(format!("{reason}{as_good}"))
 }

@@ -248,12 +248,11 @@ pub const NAMED: [Named; 16] = [
 
 /// The game of that id.
 pub(crate) fn named_by(id: &str) -> Result<&'static Named, String> {
-    NAMED.iter().find(|named| named.id == id).ok_or_else(|| format!("no game of draughts is called '{id}'"))
+    NAMED.iter().find(|named| named.id == id).ok_or_else(|| format!("there is no draughts variant '{id}'"))
 }
 
 /// Why there is no board of some size and lines.
-pub(crate) const NO_BOARD: &str =
-    "draughts are played on 8x8, 10x10 or 12x12 squares; where lines are orthogonal, on 8x8";
+pub(crate) const NO_BOARD: &str = "size must be 8, 10 or 12, and with lines=orthogonal 8";
 
 /// No game counts more turns without progress.
 pub const MOST_QUIET: u8 = 80;
@@ -266,38 +265,53 @@ words! { impl Near { White = "W", Black = "B", } }
 pub static OPTIONS: Declaration = Declaration {
     game: "draughts",
     options: &[
-        OptionSpec::one_of("size", &[8, 10, 12], "squares on a side"),
+        OptionSpec::one_of("size", &[8, 10, 12], "the number of squares on each side of the board"),
         OptionSpec::word::<Dark>(
             "dark",
-            "the playing squares: that of the near left corner, of the near right one, or all",
+            "the squares in play: those of the color of the near left corner, of the near right corner, or \
+             all",
         ),
-        OptionSpec::number("rows", 1, 5, "rows of men of each side at the start"),
-        OptionSpec::number("skip", 0, 4, "empty rows behind them"),
+        OptionSpec::number("rows", 1, 5, "the number of rows of men of each color at the start"),
+        OptionSpec::number("skip", 0, 4, "the number of empty rows behind the men at the start"),
         OptionSpec::word::<Names>(
             "names",
-            "the names of squares: numbers from the top or the bottom, or as in chess",
+            "the names of squares: numbers from the top or from the bottom, or algebraic as in chess",
         ),
-        OptionSpec::word::<Near>("first", "the colour that moves first"),
-        OptionSpec::word::<Lines>("lines", "along which lines everything moves and jumps"),
-        OptionSpec::flag("men_back", "men jump backward"),
-        OptionSpec::flag("men_take_kings", "men jump over kings"),
+        OptionSpec::word::<Near>("first", "the color that moves first"),
+        OptionSpec::word::<Lines>("lines", "the lines along which pieces move and jump"),
+        OptionSpec::flag("men_back", "whether men can jump backward"),
+        OptionSpec::flag("men_take_kings", "whether men can jump over kings"),
         OptionSpec::word::<Crossing>(
             "cross_jumps",
-            "who jumps along ranks and files too, where everything else goes along diagonals",
+            "the pieces that jump along ranks and files, in addition to diagonals",
         ),
-        OptionSpec::flag("flying", "kings have long range"),
-        OptionSpec::flag("crowning", "men become kings"),
-        OptionSpec::flag("through", "a man that jumps onto the last row goes on as a king"),
-        OptionSpec::word::<Priority>("priority", "which captures may be chosen"),
-        OptionSpec::flag("king_first", "where captures are equal, a king makes one rather than a man"),
+        OptionSpec::flag("flying", "whether kings move and jump any distance"),
+        OptionSpec::flag("crowning", "whether men become kings"),
+        OptionSpec::flag(
+            "through",
+            "whether a man that jumps onto the last row continues the capture as a king",
+        ),
+        OptionSpec::word::<Priority>("priority", "the captures that a player may choose from"),
+        OptionSpec::flag(
+            "king_first",
+            "whether a king must capture rather than a man if their captures are equal",
+        ),
         OptionSpec::word::<Removal>(
             "removal",
             "when jumped pieces leave the board: at the end of the turn, or at once",
         ),
-        OptionSpec::word::<Win>("win", "what it is to make the last move: to win or to lose"),
-        OptionSpec::number("quiet", 1, MOST_QUIET as i64, "turns without progress that make a draw"),
-        OptionSpec::word::<Endings>("endings", "whose counted endings are draws"),
-        OptionSpec::one_of("opening", &[0, 2, 3], "turns drawn by lot before the game"),
+        OptionSpec::word::<Win>(
+            "win",
+            "whether the player who makes the last move wins (last) or loses (lose)",
+        ),
+        OptionSpec::number(
+            "quiet",
+            1,
+            MOST_QUIET as i64,
+            "the number of turns without progress after which the game is a draw",
+        ),
+        OptionSpec::word::<Endings>("endings", "the rule set whose counted endings are draws"),
+        OptionSpec::one_of("opening", &[0, 2, 3], "the number of turns drawn at random before the game"),
     ],
 };
 
@@ -363,36 +377,42 @@ impl Rules {
             return Err(NO_BOARD.into());
         }
         if (self.dark == Dark::All) != (self.lines == Lines::Orthogonal) {
-            return Err("orthogonal lines need dark=all, and diagonal lines dark=left or dark=right".into());
+            return Err(
+                "lines=orthogonal needs dark=all, and lines=diagonal needs dark=left or dark=right".into()
+            );
         }
         if self.cross_jumps != Crossing::None && self.lines == Lines::Orthogonal {
-            return Err("along orthogonal lines every jump is over a side, so cross_jumps is none".into());
+            return Err("lines=orthogonal needs cross_jumps=none".into());
         }
         if self.cross_jumps == Crossing::Kings && !self.crowning {
-            return Err("where there are no kings (crowning=false), cross_jumps is none, men or all".into());
+            return Err("crowning=false needs cross_jumps=none, men or all".into());
         }
         if self.rows + self.skip >= self.size / 2 {
-            return Err(format!("rows and skip together are at most {} on this board", self.size / 2 - 1));
+            return Err(format!(
+                "the sum of rows and skip must be at most {} on this board",
+                self.size / 2 - 1
+            ));
         }
         if self.removal == Removal::Now && !matches!(self.endings, Endings::None | Endings::Turkish) {
-            return Err("where jumped pieces leave at once (removal=now), endings are none or turkish".into());
+            return Err("removal=now needs endings=none or endings=turkish".into());
         }
         if self.removal == Removal::Now && self.priority == Priority::Italian {
             // What it asks of kings jumped before is forgotten with them.
-            return Err("where jumped pieces leave at once (removal=now), priority is not italian".into());
+            return Err("removal=now does not work with priority=italian".into());
         }
         if self.king_first && self.priority == Priority::Italian {
             return Err(
-                "priority=italian lets a king take first already (rule 7.5 b), so king_first is false".into(),
+                "priority=italian includes the priority of kings (rule 7.5 b) and needs king_first=false"
+                    .into(),
             );
         }
         if self.king_first && !self.crowning {
-            return Err("where there are no kings (crowning=false), king_first is false".into());
+            return Err("crowning=false needs king_first=false".into());
         }
         if self.through && self.endings == Endings::Cbd {
             // Its classes tell a king from a man, and which one began the turn is forgotten where it was
             // crowned under way.
-            return Err("where men are crowned while they jump (through=true), endings are not cbd".into());
+            return Err("through=true does not work with endings=cbd".into());
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ impl FromStr for Square {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Square, String> {
-        spelled_whole(text, Square::read(text), "a square and nothing more")
+        spelled_whole(text, Square::read(text), "the end of the square")
     }
 }
 
@@ -96,7 +96,7 @@ impl FromStr for Spelled {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Spelled, String> {
-        spelled_whole(text, Spelled::read(text), "a move and nothing more")
+        spelled_whole(text, Spelled::read(text), "the end of the move")
     }
 }
 
@@ -111,7 +111,8 @@ impl fmt::Display for Spelled {
 
 /// A square by number or by file and rank, after so many bytes of a text.
 fn square(text: &str, at: usize) -> Result<(Square, usize), Misspelled> {
-    const SHORT: &str = "both squares in full, like c3-d4 (short algebraic moves like cb4 are not read)";
+    const SHORT: &str =
+        "both squares in full, such as c3-d4 (short algebraic moves such as cb4 are not supported)";
     let wrong = |what: &str| Err(Misspelled::expected(what, text, at));
     let byte = |n: usize| text.as_bytes().get(at + n).copied();
     let file = |n: usize| byte(n).and_then(Square::file);
@@ -126,7 +127,7 @@ fn square(text: &str, at: usize) -> Result<(Square, usize), Misspelled> {
             _ if digits.is_empty() => wrong("a square"),
             _ => {
                 let shown: String = digits.chars().take(20).collect();
-                let problem = format!("expected a square, found '{shown}' (squares have numbers from 1)");
+                let problem = format!("expected a square numbered from 1, found '{shown}'");
                 Err(Misspelled { at, problem })
             }
         };
@@ -140,6 +141,6 @@ fn square(text: &str, at: usize) -> Result<(Square, usize), Misspelled> {
         Ok(number @ 1..=Square::LAST_FILE) => {
             Ok((Square::Cell { file: first, rank: number }, at + 1 + rank.len()))
         }
-        _ => wrong("a square like c3"),
+        _ => wrong("a square such as c3"),
     }
 }

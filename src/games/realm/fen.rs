@@ -139,7 +139,7 @@ impl Engine {
         state.clock = FenReader::counter("clock", clock, self.clock_end.into())? as u16;
         state.round = FenReader::counter("round", round, u32::MAX)?;
         if state.round == 0 {
-            return Err(FenError::field("round", round, "rounds are counted from 1"));
+            return Err(FenError::field("round", round, "expected a number from 1"));
         }
         self.read_history(history, &mut state)?;
         self.settle(&mut state);
@@ -163,7 +163,7 @@ impl Engine {
     pub fn read_placement(&self, field: &str) -> Result<Men, FenError> {
         let wrong = |found: &str, problem: String| Err(FenError::field("placement", found, problem));
         if field.split('/').count() != self.rows.len() {
-            return wrong(field, format!("expected {} ranks separated by /", self.rows.len()));
+            return wrong(field, format!("expected {} ranks separated by '/'", self.rows.len()));
         }
         let mut men = Men::empty(&self.web, self.board.len());
         for (row, text) in self.rows.iter().zip(field.split('/')) {
@@ -174,7 +174,7 @@ impl Engine {
                     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                     let gap = FenReader::counter("placement", &rest[..digits], columns as u32)? as usize;
                     if gap == 0 || after_gap {
-                        return wrong(text, "runs of empty cells are counted once, from 1".into());
+                        return wrong(text, "empty cells must be one number from 1 for each run".into());
                     }
                     (column, after_gap, rest) = (column + gap, true, &rest[digits..]);
                     continue;
@@ -182,10 +182,10 @@ impl Engine {
                 let piece =
                     self.read_piece(rest).map_err(|problem| FenError::field("placement", text, problem))?;
                 if column >= columns {
-                    return wrong(text, format!("more than {columns} cells"));
+                    return wrong(text, format!("expected {columns} cells, got more"));
                 }
                 let Some(cell) = row[column] else {
-                    return wrong(text, "a piece stands on a cell that is off limits".into());
+                    return wrong(text, "a piece stands on a cell that is not part of the board".into());
                 };
                 self.check_piece(&men, cell, piece)
                     .map_err(|problem| FenError::field("placement", text, problem))?;
@@ -193,11 +193,11 @@ impl Engine {
                 (column, after_gap, rest) = (column + 1, false, &rest[2..]);
             }
             if column != columns {
-                return wrong(text, format!("{column} cells, expected {columns}"));
+                return wrong(text, format!("expected {columns} cells, got {column}"));
             }
         }
         if men.crowned() == 0 {
-            return Err(FenError::impossible("no seat has a king"));
+            return Err(FenError::impossible("at least one seat must have a king"));
         }
         Ok(men)
     }
@@ -206,9 +206,10 @@ impl Engine {
     fn read_piece(&self, text: &str) -> Result<u8, String> {
         let problem = || {
             let letters = self.which_letter();
-            let pawns = if self.drafts { ", or X, Y, Z for a drafted pawn" } else { "" };
+            let pawns = if self.drafts { ", or X, Y or Z for a drafted pawn" } else { "" };
             format!(
-                "a piece is one of {letters} and one of K, Q, R, B, N, P{pawns}, as in {}K",
+                "expected a piece written as a seat ({letters}) and a kind (K, Q, R, B, N, P{pawns}), as in \
+                 {}K",
                 self.letter(0)
             )
         };
@@ -217,7 +218,7 @@ impl Engine {
             && let Some(army) = ARMIES.iter().position(|&letter| letter == kind)
         {
             let pawn = self.pawn(seat, army as Seat);
-            let own = || format!("{}P is how a pawn of its owner's army is written", self.letter(seat));
+            let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
             return if army_after(pawn) == 0 { Err(own()) } else { Ok(pawn) };
         }
         let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
@@ -232,16 +233,16 @@ impl Engine {
         let (seat, kind) = (seat_of(piece), kind_of(piece));
         let (owner, most) = (self.letter(seat), self.most_pieces);
         if kind == Kind::King && men.has_king(seat) {
-            return Err(format!("{owner} has two kings"));
+            return Err(format!("seat {owner} has more than one king"));
         }
         if kind == Kind::Pawn && self.army(seat).barred.has(cell) {
-            return Err(format!("a pawn of {owner} cannot stand on {}", self.name(cell)));
+            return Err(format!("a pawn of seat {owner} cannot stand on {}", self.name(cell)));
         }
         if self.drafts && men.all().count() == most {
-            return Err(format!("there are more than {most} pieces"));
+            return Err(format!("expected at most {most} pieces, got more"));
         }
         if men.owned(seat).count() == most {
-            return Err(format!("{owner} has more than {most} pieces"));
+            return Err(format!("seat {owner} must have at most {most} pieces"));
         }
         Ok(())
     }
@@ -257,19 +258,17 @@ impl Engine {
                 "K" => &[0],
                 "Q" => &[1],
                 "-" => &[],
-                _ => return wrong(format!("'{rights}' is not KQ, K, Q or -")),
+                _ => return wrong(format!("expected KQ, K, Q or - for each seat, got '{rights}'")),
             };
             for &side in sides {
                 let Some(castling) = self.army(seat).castlings.get(side) else {
-                    return wrong(
-                        "this game is played without castling (castling=false); expected '-'".into(),
-                    );
+                    return wrong("this game has no castling (castling=false); expected '-'".into());
                 };
                 let home = |cell, kind| state.men.on(cell) == piece(seat, kind);
                 if !home(castling.king, Kind::King) || !home(castling.rook, Kind::Rook) {
                     let (king, rook) = (self.name(castling.king), self.name(castling.rook));
                     return wrong(format!(
-                        "{}'s king is not on {king} or its rook not on {rook}",
+                        "seat {0} can castle only with its king on {king} and a rook on {rook}",
                         self.letter(seat)
                     ));
                 }
@@ -292,23 +291,26 @@ impl Engine {
         let wrong = |problem: String| FenError::field("en passant", field, problem);
         let mut last = None;
         for text in field.split(',') {
-            let moved =
-                self.read_cells(text).ok_or_else(|| wrong(format!("'{text}' is no pawn move like e2-e4")))?;
+            let moved = self
+                .read_cells(text)
+                .ok_or_else(|| wrong(format!("'{text}' is not a pawn move; expected one such as e2-e4")))?;
             let pawn = state.men.on(moved[1]);
             let seat = seat_of(pawn);
             // (On triangles a pawn can become something by such a move.)
             let became = pawn != NOTHING && kind_of(pawn) != Kind::King && self.army(seat).last.has(moved[1]);
             if !became && (pawn == NOTHING || kind_of(pawn) != Kind::Pawn) {
-                return Err(wrong(format!("no pawn stands on {}", self.name(moved[1]))));
+                return Err(wrong(format!("there is no pawn on {}", self.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
                 return Err(wrong(format!(
-                    "'{text}' is no pawn move of two or three cells ({})",
+                    "'{text}' is not a pawn move of two or three cells ({})",
                     self.law.pawn
                 )));
             }
             if last >= Some(seat) {
-                return Err(wrong("one pawn move of each seat, in the order of seats".into()));
+                return Err(wrong(
+                    "expected at most one pawn move for each seat, in the order of seats".into(),
+                ));
             }
             last = Some(seat);
             state.passed[usize::from(seat)] = moved;
@@ -334,12 +336,13 @@ impl Engine {
         let mut last = None;
         for text in field.split(',') {
             let read = text.split_once(':').and_then(|(cell, seat)| Some((self.board.cell(cell)?, seat)));
-            let (cell, seat) = read.ok_or_else(|| wrong(format!("'{text}' is no immunity like e4:b")))?;
+            let (cell, seat) =
+                read.ok_or_else(|| wrong(format!("'{text}' is not an immunity; expected one such as e4:b")))?;
             let seat = self.read_seat("immunities", field, seat)?;
             let owner = seat_of(state.men.on(cell));
             if state.men.on(cell) == NOTHING || self.enemies[usize::from(seat)] >> owner & 1 == 0 {
                 return Err(wrong(format!(
-                    "no enemy of {} stands on {}",
+                    "there is no enemy of seat {} on {}",
                     self.letter(seat),
                     self.name(cell)
                 )));
@@ -347,7 +350,9 @@ impl Engine {
             let place = Some((seat, self.listing(cell)));
             let order = if self.strings.by_file { "file, then rank" } else { "row, then from left to right" };
             if last >= place {
-                return Err(wrong(format!("expected each once, by seat, then {order}")));
+                return Err(wrong(format!(
+                    "expected each immunity once, in the order of seat, then {order}"
+                )));
             }
             last = place;
             let immune = &mut state.immune[usize::from(seat)];
@@ -365,7 +370,11 @@ impl Engine {
             |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
         let most = usize::from(state.clock).min(MOST);
         let within_clock = |steps: &[(u8, [u8; 2])], text: &str| {
-            if steps.len() > most { refused(text, "is one step more than the clock counts") } else { Ok(()) }
+            if steps.len() > most {
+                refused(text, "is more steps back than the clock counts")
+            } else {
+                Ok(())
+            }
         };
         let (mut board, mut steps) = (state.men.clone(), Vec::new());
         // Where armies are drafted, whose turn it was before.
@@ -379,29 +388,29 @@ impl Engine {
                 continue;
             }
             let Some([from, to]) = self.read_cells(text) else {
-                return refused(text, "is no step; expected 'e2-e4,e11-e9' or '-'");
+                return refused(text, "is not a step; expected steps such as 'e2-e4,e11-e9', or '-'");
             };
             let moved = board.on(to);
             if moved == NOTHING {
-                return refused(text, "cannot be taken back: the piece is not there");
+                return refused(text, "cannot be undone: there is no piece on its last cell");
             }
             if kind_of(moved) == Kind::Pawn {
-                return refused(text, "is a pawn move, which no history holds");
+                return refused(text, "is a pawn move, and a history has none");
             }
             if board.on(from) != NOTHING {
-                return refused(text, "cannot be taken back: its first cell is not empty");
+                return refused(text, "cannot be undone: its first cell is occupied");
             }
             if state.rights & (self.rights_at[usize::from(to)] | self.rights_at[usize::from(from)]) != 0 {
-                return refused(text, "moved a king or rook that may still castle");
+                return refused(text, "moves a king or rook that has the right to castle");
             }
             board.lift(&self.web, to);
             board.put(&self.web, from, moved);
             if !self.reach(&board, seat_of(moved), kind_of(moved), from).has(to) {
-                return refused(text, "cannot be taken back: the piece does not move so");
+                return refused(text, "cannot be undone: the piece cannot move that way");
             }
             if let Some(seat) = before {
                 if seat_of(moved) != seat {
-                    return refused(text, "is no step of the seat whose turn it was");
+                    return refused(text, "is not a step of the seat that was to act");
                 }
                 after = seat;
             }

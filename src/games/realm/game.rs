@@ -9,7 +9,7 @@ use super::state::State;
 use crate::board::{Board, Quad, Set};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Piece, Rng, Scores, Seat, Seen,
-    Spec, Standing, Symmetry, legal_steps, shortened,
+    Spec, Standing, Symmetry, game_over, legal_steps, refused_step,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -177,11 +177,7 @@ impl Game for Realm {
 
     fn refusal(&self, state: &State, text: &str) -> String {
         if let Some(outcome) = self.outcome(state) {
-            return format!(
-                "'{}' is not legal: the game is over ({})",
-                shortened(text),
-                outcome.reason.as_str()
-            );
+            return refused_step(text, Some(&game_over(outcome.reason.as_str())), "");
         }
         self.engine.refused(state, text, &legal_steps(self, state))
     }

@@ -34,32 +34,40 @@ impl Engine {
         if self.drafts {
             let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
             planes.extend(pairs.filter(|(owner, army)| owner != army).map(|(owner, army)| {
-                let shows = format!("{} pawns that were {} at the start", whose(owner), whose(army));
+                let shows =
+                    format!("{} pawns that belonged to {} army at the start", whose(owner), whose(army));
                 Plane::marks(format!("{owner} pawns drafted from {army}"), shows)
             }));
         }
-        planes.push(Plane::marks("castling", "the rooks that may still castle"));
+        planes.push(Plane::marks("castling", "the rooks that have the right to castle"));
         planes.extend(each(
             "passed cells",
-            "the cells that {} last pawn move passed over, where it can be taken in passing",
+            "the cells that {} last pawn move passed over, on which the pawn can be captured en passant",
         ));
         planes.extend(if self.drafts {
-            each("first checks", "the kings that were checked first by {} pieces")
+            each("first checks", "the kings to which {} pieces gave check first")
         } else {
-            each("barred captures", "the pieces that {} pieces may not capture")
+            each("barred captures", "the pieces that {} pieces cannot capture")
         });
         // Where kings are mated and armies drafted, the limit falls with the number of kings.
         planes.push(if self.drafts {
-            Plane::share("clock", "the steps without progress, as a share of those that make a draw")
+            Plane::share("clock", "the steps without progress, divided by the number that makes a draw")
         } else {
-            let shows = format!("the steps without progress, of the {} that make a draw", self.clock_end);
+            let shows =
+                format!("the steps without progress, divided by the {} that make a draw", self.clock_end);
             Plane::level("clock", self.clock_end, shows)
         });
-        let repeated = "how often the position stood before, of the 2 times before the third draws";
-        let to_act = format!("how many turns after the seat that looks the one to act comes, of {others}");
+        let repeated =
+            "how many times the position occurred before, divided by 2; the third occurrence is a draw";
+        let to_act =
+            format!("the number of turns from the observing seat to the seat to act, divided by {others}");
         planes.push(Plane::level("repetitions", 2, repeated));
         planes.push(Plane::level("to act", others, to_act));
-        planes.push(Plane::level("seat", others, format!("the number of the seat that looks, of {others}")));
+        planes.push(Plane::level(
+            "seat",
+            others,
+            format!("the number of the observing seat, divided by {others}"),
+        ));
         planes.extend_from_slice(&self.bare_planes);
         planes
     }

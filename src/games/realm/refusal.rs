@@ -5,7 +5,7 @@ use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
-use crate::game::shortened;
+use crate::game::{refused_step, shortened};
 
 /// A step as it is written (Chess 10.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Engine {
     pub fn reason(&self, state: &State, text: &str) -> String {
         let law = self.law;
         if let (Some(rule), "pass") = (law.pass, text) {
-            return format!("a seat passes only if it has no legal step, and is not in check ({rule})");
+            return format!("a seat can pass only if it has no legal step and is not in check ({rule})");
         }
         let Some(words) = self.read_words(text) else {
             return self.how_to_write();
@@ -55,12 +55,12 @@ impl Engine {
         let (men, seat, Words { from, to, .. }) = (&state.men, state.seat, words);
         let mover = men.on(from);
         if mover == NOTHING {
-            return format!("{} is empty", self.board.name(from));
+            return format!("there is no piece on {}", self.board.name(from));
         }
         if seat_of(mover) != seat {
             let (owner, seat) = (self.letter(seat_of(mover)), self.letter(seat));
             return format!(
-                "the piece on {} is {owner}'s, and {seat} is to move ({})",
+                "the piece on {} belongs to seat {owner}, and seat {seat} is to act ({})",
                 self.board.name(from),
                 law.turns
             );
@@ -68,15 +68,12 @@ impl Engine {
         let Some(step) = self.step_named(state, words) else {
             return match words.kind {
                 None => format!(
-                    "a pawn that arrives on {} becomes something: {text}=q, =r, =b or =n ({})",
+                    "a pawn that reaches {} must promote: append =q, =r, =b or =n, as in {text}=q ({})",
                     self.board.name(to),
                     law.promotion
                 ),
                 Some(_) => {
-                    format!(
-                        "only a pawn that arrives on its last cells becomes something else ({})",
-                        law.promotion
-                    )
+                    format!("only a pawn that reaches its last cells can promote ({})", law.promotion)
                 }
             };
         };
@@ -86,10 +83,12 @@ impl Engine {
     /// How steps are written.
     fn how_to_write(&self) -> String {
         let ([plain, passing], rule) = (self.law.examples, self.law.steps);
-        let promotions = format!("a step is written like {plain}, with =q, =r, =b or =n for a promotion");
+        let promotions =
+            format!("expected a step such as {plain}, followed by =q, =r, =b or =n for a promotion");
         if self.strings.names_taken {
             format!(
-                "{promotions} and the cell of what is taken in passing behind an x, as in {passing} ({rule})"
+                "{promotions}, or by x and the cell of the piece captured en passant, as in {passing} \
+                 ({rule})"
             )
         } else {
             format!("{promotions} ({rule})")
@@ -105,15 +104,15 @@ impl Engine {
             return self.against_castling(state, to);
         }
         if men.on(to) != NOTHING && self.friendly(men, seat).has(to) {
-            return Some(format!("a friendly piece stands on {} ({})", name(to), law.friends));
+            return Some(format!("{} is occupied by a friendly piece ({})", name(to), law.friends));
         }
         let taken = self.taken(men, step);
         if taken != NOWHERE && spared.has(taken) {
             if self.drafts {
-                return Some(format!("no piece moves to a king's cell ({})", law.immunity));
+                return Some(format!("a king cannot be captured ({})", law.immunity));
             }
             return Some(format!(
-                "the piece on {} took a king and is immune on this turn ({})",
+                "the piece on {} captured a king and cannot be captured in this turn ({})",
                 name(taken),
                 law.immunity
             ));
@@ -133,11 +132,11 @@ impl Engine {
         let side =
             kind == Kind::Pawn && self.army(self.army_of(men.on(from))).takes[usize::from(from)].has(to);
         Some(if side {
-            format!("a pawn goes to {} only to capture, and there is nothing to capture ({rule})", name(to))
+            format!("a pawn moves to {} only to capture, and there is no enemy piece ({rule})", name(to))
         } else if self.reach(&empty, seat, kind, from).has(to) {
-            format!("something is in the way of the {} on {} ({rule})", kind.name(), name(from))
+            format!("the path of the {} on {} is blocked ({rule})", kind.name(), name(from))
         } else {
-            format!("the {} on {} does not move so ({rule})", kind.name(), name(from))
+            format!("the {} on {} cannot move to {} ({rule})", kind.name(), name(from), name(to))
         })
     }
 
@@ -147,11 +146,15 @@ impl Engine {
         let passed =
             state.pawn_move(seat_of(men.on(over)) % self.seats as u8).filter(|passed| passed[1] == over);
         if men.on(over) == NOTHING || passed.is_none() {
-            return Some(format!("no pawn on {} can be taken in passing ({rule})", name(over)));
+            return Some(format!("no pawn on {} can be captured en passant ({rule})", name(over)));
         }
         let owner = seat_of(men.on(over));
         if self.enemies[usize::from(seat)] >> owner & 1 == 0 {
-            return Some(format!("the pawn on {} is no enemy's ({})", name(over), self.law.friends));
+            return Some(format!(
+                "the pawn on {} does not belong to an enemy ({})",
+                name(over),
+                self.law.friends
+            ));
         }
         let pawn = men.on(from);
         let own =
@@ -159,7 +162,8 @@ impl Engine {
         let over_it = passed.is_some_and(|passed| self.passed(men, passed).any(|cell| cell == to));
         if !own || !over_it || men.on(to) != NOTHING {
             return Some(format!(
-                "the pawn on {} is taken in passing on an empty cell that it passed over, by a pawn that takes there ({rule})",
+                "the pawn on {} can only be captured en passant by a pawn that captures on an empty cell \
+                 that it passed over ({rule})",
                 name(over)
             ));
         }
@@ -171,14 +175,17 @@ impl Engine {
         let (name, kind) = (|cell| self.board.name(cell), kind_of(men.on(from)));
         let enemies = self.enemies[usize::from(seat)];
         if men.on(over) == NOTHING || enemies >> seat_of(men.on(over)) & 1 == 0 {
-            return Some(format!("no enemy piece stands on {} (5.4)", name(over)));
+            return Some(format!("there is no enemy piece on {} (5.4)", name(over)));
         }
         if men.on(to) != NOTHING {
-            return Some(format!("{} is not empty: a shadow is entered on an empty cell (5.4)", name(to)));
+            return Some(format!(
+                "{} is occupied, and a capture through a shadow must end on an empty cell (5.4)",
+                name(to)
+            ));
         }
         if !self.capturing(seat, kind, from, self.reach(men, seat, kind, from)).has(to) {
             return Some(format!(
-                "the {} on {} does not capture on {} (5.4)",
+                "the {} on {} cannot capture on {} (5.4)",
                 kind.name(),
                 name(from),
                 name(to)
@@ -189,15 +196,11 @@ impl Engine {
             shadows.iter().find(|caster| caster.cell == over).map_or(Quad::EMPTY, |caster| caster.shadow);
         if !shadow.has(to) {
             let kind = kind_of(men.on(over)).name();
-            return Some(format!(
-                "{} does not lie in the shadow of the {kind} on {} (5.3)",
-                name(to),
-                name(over)
-            ));
+            return Some(format!("{} is not in the shadow of the {kind} on {} (5.3)", name(to), name(over)));
         }
         shadow
             .has(from)
-            .then(|| format!("the {} on {} stands in that shadow itself (5.4)", kind.name(), name(from)))
+            .then(|| format!("the {} on {} is itself in that shadow (5.4)", kind.name(), name(from)))
     }
 
     fn against_castling(&self, state: &State, to: Cell) -> Option<String> {
@@ -206,10 +209,10 @@ impl Engine {
         let mut castlings = army.castlings.iter().enumerate();
         let (side, castling) = castlings.find(|(_, castling)| castling.king_to == to)?;
         if state.rights & super::engine::right(seat, side) == 0 {
-            return Some(format!("the right to castle so is lost ({rule})"));
+            return Some(format!("the right to castle on that side is lost ({rule})"));
         }
         if let Some(&cell) = castling.between.iter().find(|&&cell| men.on(cell) != NOTHING) {
-            return Some(format!("one cannot castle while {} is not empty ({rule})", self.board.name(cell)));
+            return Some(format!("castling is blocked: {} is occupied ({rule})", self.board.name(cell)));
         }
         if self.in_check(men, seat) {
             Some(format!("the king cannot castle out of check ({rule})"))
@@ -232,13 +235,13 @@ impl Engine {
             forced && !self.in_check(men, seat)
         };
         if !self.drafts && !takes_king && forced() {
-            return format!("a king that can be taken must be taken ({})", self.law.duty);
+            return format!("a king that can be captured must be captured ({})", self.law.duty);
         }
         let (king, rule) = (self.board.name(men.king(seat)), self.law.check);
         if step.from == men.king(seat) {
             format!("the king would be in check on {} ({rule})", self.board.name(step.to))
         } else if danger.pins(step.from) {
-            format!("the piece on {} shields the king on {king} ({rule})", self.board.name(step.from))
+            format!("the piece on {} is pinned to the king on {king} ({rule})", self.board.name(step.from))
         } else {
             format!("it would leave the king on {king} in check ({rule})")
         }
@@ -246,10 +249,6 @@ impl Engine {
 
     /// A step string as far as a message shows it.
     pub fn refused(&self, state: &State, text: &str, legal: &str) -> String {
-        format!(
-            "'{}' is not legal: {}; legal: {legal}",
-            shortened(text),
-            self.reason(state, &shortened(text))
-        )
+        refused_step(text, Some(&self.reason(state, &shortened(text))), legal)
     }
 }

@@ -20,7 +20,7 @@ impl Engine {
             return "pass".into();
         }
         let (words, can) = self.said_and_can(actions, action, seen);
-        let words = if can { words } else { never(&format!("it would {words}, from beyond the board")) };
+        let words = if can { words } else { never(&format!("it would {words}, from outside the board")) };
         words + &seen.whose()
     }
 
@@ -28,18 +28,18 @@ impl Engine {
     fn said_and_can(&self, actions: &Actions, action: usize, seen: &Seen) -> (String, bool) {
         let (plane, place) = (action / actions.area, action % actions.area);
         if action < actions.ways * actions.area {
-            let words = format!("come {} to {}", self.ways[plane], self.place_said(place, seen));
+            let words = format!("move {} to {}", self.ways[plane], self.place_said(place, seen));
             return (words, self.can(seen, |seat| self.comes(actions, seat, plane, place)));
         }
         if action < actions.behind_planes() {
             let to = self.place_said(place, seen);
             return match plane - actions.ways {
                 0 => {
-                    let words = format!("go with the king to {to}, or castle with the rook there");
+                    let words = format!("move the king to {to}, or castle with the rook there");
                     (words, self.can(seen, |seat| self.army(seat).at_place[place] != NOWHERE))
                 }
                 side => {
-                    let words = format!("take with a pawn {} on {to}", self.side_said(actions, side));
+                    let words = format!("capture with a pawn {} on {to}", self.side_said(actions, side));
                     (words, self.can(seen, |seat| self.takes(seat, side, place)))
                 }
             };
@@ -55,7 +55,7 @@ impl Engine {
             let (planes, place) = (at / actions.area, at % actions.area);
             let (mover, shadow) = (planes / actions.victims, planes % actions.victims);
             let (to, by) = (self.place_said(place, seen), &self.ways[mover]);
-            let words = format!("come {by} to {to}, {} there", self.shadow_said(actions, shadow));
+            let words = format!("move {by} to {to}, {} there", self.shadow_said(actions, shadow));
             let land = shadow / actions.ways;
             let falls = |seat: Seat| {
                 let seats = (0..self.seats as Seat).filter(|&other| self.army(other).land == land);
@@ -73,7 +73,7 @@ impl Engine {
         let words = self.promotion_said(actions, PROMOTED[among / actions.promoting() % 3], side, last, seen);
         match further {
             0 => (words, true),
-            _ => (format!("{words} in passing, by the {} pawn that passed there", nth(further)), true),
+            _ => (format!("{words} en passant the {} pawn that passed over that cell", nth(further)), true),
         }
     }
 
@@ -84,12 +84,13 @@ impl Engine {
         let (aside, there) = (self.side_said(actions, side), self.place_said(place, seen));
         if actions.apart {
             let to = ["the cell behind it", "the cell before that"][which % 2];
-            let words = format!("take with a pawn {aside} in passing the pawn on {there}, on {to}");
+            let words = format!("capture with a pawn {aside}, en passant, the pawn on {there}, on {to}");
             return (words, self.can(seen, |seat| self.army(seat).at_place[place] != NOWHERE));
         }
         let which = nth(which + 1);
-        let words =
-            format!("take with a pawn {aside} on {there}, in passing, the {which} pawn that passed there");
+        let words = format!(
+            "capture with a pawn {aside} on {there}, en passant, the {which} pawn that passed over that cell"
+        );
         (words, self.can(seen, |seat| self.takes(seat, side, place)))
     }
 
@@ -106,11 +107,11 @@ impl Engine {
         cells.dedup();
         let cell = match &cells[..] {
             [cell] => cell.clone(),
-            _ => format!("cell {last} of its last ones, counted from its own left"),
+            _ => format!("cell {last} of its last cells, counted from the left of the seat"),
         };
         let aside = match side {
-            0 => "going straight ahead".to_owned(),
-            side => format!("taking {}", self.side_said(actions, side)),
+            0 => "moving straight ahead".to_owned(),
+            side => format!("capturing {}", self.side_said(actions, side)),
         };
         format!("promote to a {kind} on {cell}, {aside}")
     }
@@ -120,18 +121,18 @@ impl Engine {
         match (actions.sides, side) {
             (2, 1) => "to its left".into(),
             (2, _) => "to its right".into(),
-            (sides, side) => format!("in the {} of its {sides} ways from left to right", nth(side - 1)),
+            (sides, side) => format!("in the {} of its {sides} directions from left to right", nth(side - 1)),
         }
     }
 
     fn shadow_said(&self, actions: &Actions, shadow: usize) -> String {
         let (land, way) = (shadow / actions.ways, &self.ways[shadow % actions.ways]);
         if self.lands.len() == 1 {
-            return format!("taking the piece whose shadow comes {way}");
+            return format!("capturing the piece whose shadow falls {way}");
         }
         let seats = (0..self.seats as Seat).filter(|&seat| self.army(seat).land == land);
         let seats: Vec<String> = seats.map(|seat| seat.to_string()).collect();
-        format!("taking the piece of seat {} whose shadow comes {way}", seats.join(" or "))
+        format!("capturing the piece of seat {} whose shadow falls {way}", seats.join(" or "))
     }
 
     /// The cell at a place of the planes.

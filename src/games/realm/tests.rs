@@ -80,10 +80,10 @@ fn captures_through_shadows_are_refused_with_their_rule() {
     let game = made(Variety { teams: Teams::Pairs, cylinder: false, shadow: true, castling: true });
     let state = at(&game, "6bK5/9bP2/cK11/12/5dR6/11dK/12/aP4cB6/1cP8dP1/12/12/2aR2aK6 c -,-,-,- - - 0 1 -");
     for (text, reason) in [
-        ("f5-g4xf1", "no enemy piece stands on f1 (5.4)"),
-        ("f5-g4xc1", "no enemy piece stands on c1 (5.4)"),
-        ("f5-g4xf8", "g4 does not lie in the shadow of the rook on f8 (5.3)"),
-        ("f5-f4xf8", "the bishop on f5 does not capture on f4 (5.4)"),
+        ("f5-g4xf1", "there is no enemy piece on f1 (5.4)"),
+        ("f5-g4xc1", "there is no enemy piece on c1 (5.4)"),
+        ("f5-g4xf8", "g4 is not in the shadow of the rook on f8 (5.3)"),
+        ("f5-f4xf8", "the bishop on f5 cannot capture on f4 (5.4)"),
     ] {
         illegal(&game, &state, text, reason);
     }
@@ -210,16 +210,16 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
     let game = double(Teams::Cutthroat);
     let whole = "6bK5/12/12/11dK/12/12/12/4cR7/12/1cPaP9/12/5aK6 a -,-,-,- - - 0 1 -";
     for (from, to, problem) in [
-        ("6bK5", "aP5bK5", "off limits"),
+        ("6bK5", "aP5bK5", "not part of the board"),
         ("6bK5", "2aP3bK5", "a pawn of a cannot stand on c12"),
-        ("6bK5", "2aK3bK5", "a has two kings"),
-        ("-,-,-,-", "K,-,-,-", "its rook not on c1"),
+        ("6bK5", "2aK3bK5", "seat a has more than one king"),
+        ("-,-,-,-", "K,-,-,-", "a rook on c1"),
         ("-,-,-,-", "-,-,-", "for each of 4 seats"),
-        (" - - 0", " b3-d3 - 0", "no pawn stands on"),
-        (" - - 0", " - e5:c 0", "no enemy of c stands on e5"),
-        (" 0 1 -", " 0 1 f1-f2", "the piece is not there"),
+        (" - - 0", " b3-d3 - 0", "there is no pawn on"),
+        (" - - 0", " - e5:c 0", "there is no enemy of seat c on e5"),
+        (" 0 1 -", " 0 1 f1-f2", "there is no piece on its last cell"),
         (" 0 1 -", " 201 1 -", "from 0 to 200"),
-        (" 0 1 -", " 0 0 -", "counted from 1"),
+        (" 0 1 -", " 0 0 -", "expected a number from 1"),
     ] {
         let text = whole.replacen(from, to, 1);
         unreadable(&game, &text, problem);

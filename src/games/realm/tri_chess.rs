@@ -29,13 +29,16 @@ words! {
 pub static OPTIONS: Declaration = Declaration {
     game: "tri-chess",
     options: &[
-        OptionSpec::number("players", 2, 6, "how many seats play"),
-        OptionSpec::word::<Partners>("teams", "who plays with whom"),
-        OptionSpec::word::<Layout>("layout", "nine pawns each, or unoccupied edges cut off"),
-        OptionSpec::flag("extended_knight", "knights may make a hop twice"),
+        OptionSpec::number("players", 2, 6, "the number of seats"),
+        OptionSpec::word::<Partners>("teams", "the teams"),
+        OptionSpec::word::<Layout>(
+            "layout",
+            "the set-up: nine pawns for each seat, or the edges without seats cut off",
+        ),
+        OptionSpec::flag("extended_knight", "whether knights can make a hop twice"),
         OptionSpec::flag(
             "extended_pawn",
-            "pawns go up to three cells, and two up to the middle of the board",
+            "whether pawns move up to three cells at first, and up to two before the middle of the board",
         ),
     ],
 };
@@ -151,18 +154,18 @@ impl TriVariety {
         let of = |row: &&Row| (row.seats.len(), row.partners) == (players, partners);
         let Some(&row) = ROWS.iter().find(of) else {
             return Err(format!(
-                "there is no set-up for {players} players with teams={}; there are teams=pairs for four and six, \
-                 teams=trios for six, and teams=none",
+                "there is no set-up for players={players} with teams={}; expected teams=pairs for 4 or 6 \
+                 players, teams=trios for 6, or teams=none",
                 partners.word()
             ));
         };
         if !is_laid_out(row, layout) {
             return Err(
-                "layout=cutedges is for up to four players: with more, no two edges are unoccupied".into()
+                "layout=cutedges needs at most 4 players: with more, no two edges are without seats".into()
             );
         }
         if players == 2 && extended_knight {
-            return Err("extended_knight=true is for three players or more".into());
+            return Err("extended_knight=true needs at least 3 players".into());
         }
         Ok(TriVariety { row, layout, extended_knight, extended_pawn })
     }

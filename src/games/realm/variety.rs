@@ -34,7 +34,7 @@ impl Variety {
     pub fn read(options: &Options) -> Result<Variety, String> {
         let teams = options.word("teams");
         if teams == Teams::None {
-            return Err("double=true is for four seats: with teams=pairs or teams=cutthroat".into());
+            return Err("double=true needs teams=pairs or teams=cutthroat".into());
         }
         Ok(Variety {
             teams,

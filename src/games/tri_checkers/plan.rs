@@ -18,7 +18,7 @@ const CITED: Cited = Cited {
     goes_on: "7.5",
     once: "7.6",
     numbers: "8.2",
-    lines: "of its colour",
+    lines: "of its color",
 };
 
 /// The board of a variant.

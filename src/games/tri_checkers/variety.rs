@@ -143,14 +143,17 @@ pub const ROWS: [Row; 30] = {
 pub static OPTIONS: Declaration = Declaration {
     game: "tri-checkers",
     options: &[
-        OptionSpec::word::<Kind>("game", "what becomes of jumped pieces, and the triangles in play"),
-        OptionSpec::number("players", 2, 6, "how many seats play"),
-        OptionSpec::word::<Teams>("teams", "who plays with whom"),
+        OptionSpec::word::<Kind>(
+            "game",
+            "the game: what happens to jumped pieces, and which triangles are in play",
+        ),
+        OptionSpec::number("players", 2, 6, "the number of seats"),
+        OptionSpec::word::<Teams>("teams", "the teams"),
         OptionSpec::word::<Layout>(
             "layout",
-            "the board and the set-up, where a number of players has several",
+            "the board and the set-up, if several exist for the number of players",
         ),
-        OptionSpec::flag("numbers", "men have numbers"),
+        OptionSpec::flag("numbers", "whether men have numbers"),
     ],
 };
 
@@ -193,7 +196,8 @@ impl Variety {
             let known: Vec<String> =
                 of_game.iter().filter(|variety| !variety.numbers).map(Variety::id).collect();
             format!(
-                "there is no set-up for game={}, players={players}, teams={}, layout={}; there are those of {}",
+                "there is no set-up for game={}, players={players}, teams={}, layout={}; expected that of \
+                 one of {}",
                 kind.word(),
                 teams.word(),
                 layout.word(),

@@ -48,34 +48,34 @@ fn captures_are_found_by_every_spelling() {
 fn wrong_moves_are_refused_with_what_is_legal() {
     let two = "W:WK47:B42,29,14,19,31";
     for (id, position, text, problem) in [
+        ("english-draughts", "W:W22:B11,17,18", "22x15", "'22x15' is not legal; legal: 22x13, 22x8"),
+        ("english-draughts", "W:W22:B1", "22x18", "'22x18' is not legal; legal: 22-17, 22-18"),
+        ("english-draughts", "W:W22:B1", "22-33", "there is no square '33'; expected a square from 1 to 32"),
         (
-            "english-draughts",
-            "W:W22:B11,17,18",
-            "22x15",
-            "'22x15' is not a legal turn here; legal: 22x13, 22x8",
+            "russian-draughts",
+            "W:Wa1:Bh8",
+            "a1-b1",
+            "there is no square 'b1'; expected a square from a1 to h8",
         ),
-        ("english-draughts", "W:W22:B1", "22x18", "'22x18' is not a legal turn here; legal: 22-17, 22-18"),
-        ("english-draughts", "W:W22:B1", "22-33", "there is no square 33; squares are named from 1 to 32"),
-        ("russian-draughts", "W:Wa1:Bh8", "a1-b1", "there is no square b1; squares are named from a1 to h8"),
         (
             "international-draughts",
             two,
             "47x36",
-            "'47x36' is more than one turn here; legal: 47x33x20x9x36, 47x33x24x13x36",
+            "'47x36' is ambiguous, since several turns fit; legal: 47x33x20x9x36, 47x33x24x13x36",
         ),
         (
             "international-draughts",
             two,
             "47x38x36",
-            "'47x38x36' is more than one turn here; legal: 47x33x20x9x36, 47x33x24x13x36",
+            "'47x38x36' is ambiguous, since several turns fit; legal: 47x33x20x9x36, 47x33x24x13x36",
         ),
         (
             "international-draughts",
             two,
             "47x40x36",
-            "'47x40x36' is not a legal turn here; legal: 47x33x20x9x36, 47x33x24x13x36",
+            "'47x40x36' is not legal; legal: 47x33x20x9x36, 47x33x24x13x36",
         ),
-        ("english-draughts", "B:W9,14:B5", "5-1", "'5-1' comes after the end of the game (immobile)"),
+        ("english-draughts", "B:W9,14:B5", "5-1", "'5-1' is not legal: the game is over (immobile)"),
     ] {
         assert_eq!(turn(id, position, text), Err(format!("line 2, column 4: {problem}")));
     }
@@ -87,9 +87,9 @@ fn numbers_go_on_from_the_first_one() {
         assert_eq!(play("english-draughts", text).unwrap().steps.len(), 3, "{text}");
     }
     for (text, problem) in [
-        ("2. 9-14", "line 1, column 4: expected the number 1. before this move, found 2."),
-        ("1. 9-14 2. 22-18", "line 1, column 12: expected the number 1... before this move, found 2."),
-        ("1. 9-14 22-18 3. 5-9", "line 1, column 18: expected the number 2. before this move, found 3."),
+        ("2. 9-14", "line 1, column 4: expected move number 1., found 2."),
+        ("1. 9-14 2. 22-18", "line 1, column 12: expected move number 1..., found 2."),
+        ("1. 9-14 22-18 3. 5-9", "line 1, column 18: expected move number 2., found 3."),
     ] {
         assert_eq!(play("english-draughts", text), Err(problem.into()));
     }
@@ -111,33 +111,33 @@ fn starts_are_read_by_the_rules_of_the_game() {
         (
             "english-draughts",
             "\n[FEN \"W:W1:B32\"]",
-            "line 2, column 7: PDN 'W:W1:B32': the man on 32 would be a king",
+            "line 2, column 7: PDN 'W:W1:B32': the man on 32 must be a king",
         ),
         ("english-draughts", "[FEN \"W:W21,x:B1\"]", "line 1, column 13: expected a square, found 'x:B1'"),
         (
             "english-draughts",
             "[FEN \"W:W21:B33\"]",
-            "line 1, column 7: there is no square 33; squares are named from 1 to 32",
+            "line 1, column 7: there is no square '33'; expected a square from 1 to 32",
         ),
         (
             "english-draughts",
             "[GameType \"20,W,10,10,N2,0\"]",
-            "line 1, column 12: the board has 10x10 squares, but the game's 8x8",
+            "line 1, column 12: the size of the board must be 8x8 in this game, got 10x10",
         ),
         (
             "english-draughts",
             "[FEN \"W:W21:BK1\"][Position \"B:W21:BK1 - 0 0 -\"]",
-            "line 1, column 29: this is not the position of the tag FEN; expected the same pieces and the beginning of a turn",
+            "line 1, column 29: the position must have the same pieces as the tag FEN and be at the beginning of a turn",
         ),
         (
             "english-draughts-two-move",
             "\n 9-14",
-            "line 2, column 2: this game starts with an opening by lot; expected a tag FEN with the position after it",
+            "line 2, column 2: the tag FEN is missing: this game starts with a random opening, so the tag must give the position after it",
         ),
         (
             "english-draughts",
             "9-14 /FEN \"W:W21:B1\"/",
-            "line 1, column 6: a game that goes on from another position cannot be played; expected a game of its own with a tag FEN",
+            "line 1, column 6: a game cannot continue from a new set-up; write a separate game with a tag FEN",
         ),
     ] {
         assert_eq!(play(id, text), Err(problem.into()), "{text}");
@@ -167,11 +167,11 @@ fn unfinished_captures_are_not_written() {
         ),
         (
             played("W:W22:B11,17,18 - 0 0 -", &["22x15"]),
-            "a game that stops in the middle of a capture cannot be written",
+            "a game that ends in the middle of a capture cannot be written as PDN",
         ),
         (
             played("W:W22:B1 - 0 0 -", &["22x15"]),
-            "'22x15' is not a legal step here: a jump goes over one enemy piece (rule 5.1); legal: 22-17 22-18",
+            "'22x15' is not legal: a jump must pass over exactly one enemy piece (rule 5.1); legal: 22-17 22-18",
         ),
     ] {
         assert_eq!(english.write(&game, &mut || true), Err(problem.into()));
@@ -193,7 +193,7 @@ fn records_say_which_game_they_are_of() {
     assert!(problem("\n9-14").starts_with("line 2, column 1: there is no tag GameType"));
     assert!(
         problem("[GameType \"31\"]")
-            .starts_with("line 1, column 12: no game of type 31 is played here; expected 20")
+            .starts_with("line 1, column 12: the game type 31 is not supported; expected one of 20")
     );
     assert!(problem("[GameType \"x\"]").starts_with("line 1, column 12: the game type 'x' does not begin"));
 }

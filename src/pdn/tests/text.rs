@@ -122,24 +122,24 @@ fn faults_say_where_and_what_would_be_right() {
         ("1. 32-28\n19-23 {é} 2. 1_2", "line 2, column 15: expected '-' or 'x' and a square, found '_2'"),
         (
             "cb4",
-            "line 1, column 1: expected both squares in full, like c3-d4 (short algebraic moves like cb4 are not read), found 'cb4'",
+            "line 1, column 1: expected both squares in full, such as c3-d4 (short algebraic moves such as cb4 are not supported), found 'cb4'",
         ),
         (
             "c:e5",
-            "line 1, column 1: expected both squares in full, like c3-d4 (short algebraic moves like cb4 are not read), found 'c:e5'",
+            "line 1, column 1: expected both squares in full, such as c3-d4 (short algebraic moves such as cb4 are not supported), found 'c:e5'",
         ),
         ("1. c3-", "line 1, column 7: expected a square, found the end of the text"),
-        ("1. 12-0", "line 1, column 7: expected a square, found '0' (squares have numbers from 1)"),
-        ("3228 1823", "line 1, column 1: expected a square, found '3228' (squares have numbers from 1)"),
-        ("1-6 {never\n[Event", "line 1, column 5: this comment is never closed; expected '}' at its end"),
-        ("1-6 (2-7 (\n", "line 1, column 10: this variation is never closed; expected ')' at its end"),
+        ("1. 12-0", "line 1, column 7: expected a square numbered from 1, found '0'"),
+        ("3228 1823", "line 1, column 1: expected a square numbered from 1, found '3228'"),
+        ("1-6 {never\n[Event", "line 1, column 5: the comment is not closed; expected '}'"),
+        ("1-6 (2-7 (\n", "line 1, column 10: the variation is not closed; expected ')'"),
         ("1-6 )", "line 1, column 5: expected a move (no variation is open), found ')'"),
-        ("1-6 $x", "line 1, column 5: expected a number up to 65535 after '$'"),
+        ("1-6 $x", "line 1, column 5: expected a number from 0 to 65535 after '$'"),
         ("1-6 - -", "line 1, column 5: expected a move, a comment or a result, found '-'"),
-        ("1-6, 2-7", "line 1, column 4: expected a blank after the move, found ','"),
-        ("/FEN", "line 1, column 1: this set-up is never closed; expected '/' at its end"),
+        ("1-6, 2-7", "line 1, column 4: expected a space after the move, found ','"),
+        ("/FEN", "line 1, column 1: the set-up is not closed; expected '/'"),
         ("!", "line 1, column 1: expected a move, found '!'"),
-        (&"(".repeat(65), "line 1, column 65: variations are nested deeper than 64"),
+        (&"(".repeat(65), "line 1, column 65: variations are nested deeper than the limit of 64"),
     ] {
         assert_eq!(fault(text), expected, "{text}");
     }
@@ -199,7 +199,7 @@ fn game_types_are_read_and_written() {
         "20,W,10,10,N2,0,0",
     ] {
         let error = GameType::parse(bad).unwrap_err();
-        assert!(error.contains("expected a number, alone or with details"), "{error}");
+        assert!(error.contains("expected a number, or a number with details"), "{error}");
     }
 }
 
@@ -303,7 +303,10 @@ fn any_record() -> impl Strategy<Value = Record> {
 fn a_result_that_is_spelled_as_a_move_is_refused() {
     for (text, column) in [("1. 9-14 1-01 *", 9), ("1. 9-14 01-1 *", 9), ("1. 7-7 *", 4)] {
         let error = Reader::new(text).next().expect("a game").expect_err("no move");
-        assert!(error.to_string().contains("is no move unless it is a capture"), "{error}");
+        assert!(
+            error.to_string().contains("is not a move: only a capture can end on its first square"),
+            "{error}"
+        );
         assert_eq!((error.place.line, error.place.column), (1, column), "{text}");
     }
     assert!(Move::parse("1-01").is_err() && Move::parse("1x1").is_ok());

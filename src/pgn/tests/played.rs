@@ -168,23 +168,19 @@ fn moves_are_read_in_all_spellings() {
 fn wrong_moves_are_refused_with_what_would_be_right() {
     let knights = "4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1";
     for (fen, text, problem) in [
-        (knights, "Nd2", "'Nd2' is more than one step here; write: Nbd2, Nfd2"),
+        (knights, "Nd2", "'Nd2' is ambiguous; write one of: Nbd2, Nfd2"),
+        ("k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8", "'e8' is ambiguous; write one of: e8=B, e8=N, e8=Q+, e8=R+"),
+        ("k7/8/8/8/8/8/7P/K7 w - - 0 1", "Nf3", "'Nf3' is not legal; legal: Ka2, Kb1, Kb2, h3, h4"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Kh7", "'Kh7' is not legal: the game is over (stalemate)"),
+        (knights, "--", "a null move cannot be played"),
+        (knights, "Nz2", "'Nz2' is not a move: expected a move such as e4, Nxf3, e8=Q or O-O, found 'Nz2'"),
+        (knights, "Nd2 Nd7", "'Nd2 Nd7' is not a move: expected the end of the move, found 'Nd7'"),
+        (knights, "e8=K", "'e8=K' is not a move: expected Q, R, B or N, found 'K'"),
         (
-            "k7/4P3/8/8/8/8/8/4K3 w - - 0 1",
-            "e8",
-            "'e8' is more than one step here; write: e8=B, e8=N, e8=Q+, e8=R+",
+            knights,
+            "",
+            "'' is not a move: expected a move such as e4, Nxf3, e8=Q or O-O, found the end of the text",
         ),
-        (
-            "k7/8/8/8/8/8/7P/K7 w - - 0 1",
-            "Nf3",
-            "'Nf3' is not a legal step here; legal: Ka2, Kb1, Kb2, h3, h4",
-        ),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Kh7", "'Kh7' comes after the end of the game (stalemate)"),
-        (knights, "--", "a move that does nothing cannot be played"),
-        (knights, "Nz2", "'Nz2' is no move: expected a move like e4, Nxf3, e8=Q or O-O, found 'Nz2'"),
-        (knights, "Nd2 Nd7", "'Nd2 Nd7' is no move: expected a move and nothing more, found 'Nd7'"),
-        (knights, "e8=K", "'e8=K' is no move: expected Q, R, B or N, found 'K'"),
-        (knights, "", "'' is no move: expected a move like e4, Nxf3, e8=Q or O-O, found the end of the text"),
     ] {
         assert_eq!(step("chess", fen, text), Err(problem.into()), "{text}");
     }
@@ -237,8 +233,7 @@ fn tags_tell_which_game_it_is() {
         assert_eq!(id_of(&one(&format!("{text} *"))), Ok(id));
     }
     let error = id_of(&one("[Variant \"Atomic\"] *")).unwrap_err();
-    let expected =
-        "line 1, column 11: no game of the variant 'Atomic' is read here; expected Standard or Chess960";
+    let expected = "line 1, column 11: the variant 'Atomic' is not supported; expected Standard or Chess960";
     assert_eq!(error.to_string(), expected);
     let own = scribe("chess", &orthodox::options(false)).unwrap();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -";
@@ -246,7 +241,7 @@ fn tags_tell_which_game_it_is() {
     assert_eq!((written.tag("Variant"), written.tag("Options")), (Some("Standard"), Some("castling=false")));
     assert!(
         scribe("stax", &Options::new())
-            .is_err_and(|error| error == "PGN is for chess and chess960, not for stax")
+            .is_err_and(|error| error == "PGN supports only chess and chess960, got stax")
     );
 }
 
@@ -259,18 +254,18 @@ fn starts_and_numbers_are_looked_at() {
         (
             "chess960",
             "\n1. e4",
-            "line 2, column 1: a game of Chess960 starts from any array; expected a tag FEN with its position",
+            "line 2, column 1: the tag FEN is missing: a game of chess960 needs it to give the start position",
         ),
         (
             "chess",
             "[FEN \"8/8/8/8/8/8/8/4K3 w - - 0 1\"]",
             "line 1, column 7: placement '8/8/8/8/8/8/8/4K3': Black has no king",
         ),
-        ("chess", "1. e4 2. e5", "line 1, column 10: expected the number 1... before this move, found 2."),
+        ("chess", "1. e4 2. e5", "line 1, column 10: expected move number 1..., found 2."),
         (
             "chess",
             "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 7 31\"][Position \"4k3/8/8/8/8/8/8/4K2R w - - 8 31 h2h1,d8e8\"]",
-            "line 1, column 51: this is not the position of the tag FEN; expected the same with a history",
+            "line 1, column 51: the position must be that of the tag FEN, with a history",
         ),
     ] {
         assert_eq!(play(id, text), Err(problem.into()), "{text}");
@@ -283,7 +278,7 @@ fn moves_after_a_draw_are_left_out() {
     let played = play("chess", &format!("{there_and_back} e4 e5 1/2-1/2")).unwrap();
     assert_eq!((played.steps.len(), played.left_out), (8, 2));
     let mated = play("chess", "1. f3 e5 2. g4 Qh4# 3. a3").unwrap_err();
-    assert_eq!(mated, "line 1, column 24: 'a3' comes after the end of the game (checkmate)");
+    assert_eq!(mated, "line 1, column 24: 'a3' is not legal: the game is over (checkmate)");
 }
 
 #[test]

@@ -49,17 +49,17 @@ fn a_castling_is_no_result() {
 #[test]
 fn faults_say_where_and_what_would_be_right() {
     for (text, expected) in [
-        ("1. e4 e9 *", "line 1, column 7: expected a move like e4, Nxf3, e8=Q or O-O, found 'e9'"),
-        ("1. e4\n\n1... Zf6", "line 3, column 6: expected a move like e4, Nxf3, e8=Q or O-O, found 'Zf6'"),
+        ("1. e4 e9 *", "line 1, column 7: expected a move such as e4, Nxf3, e8=Q or O-O, found 'e9'"),
+        ("1. e4\n\n1... Zf6", "line 3, column 6: expected a move such as e4, Nxf3, e8=Q or O-O, found 'Zf6'"),
         ("1. e8=K", "line 1, column 7: expected Q, R, B or N, found 'K'"),
-        ("1. e4,e5", "line 1, column 6: expected a blank after the move, found ',e5'"),
-        ("1. e4 (1. d4", "line 1, column 7: this variation is never closed; expected ')' at its end"),
-        ("1. e4 {", "line 1, column 7: this comment is never closed; expected '}' at its end"),
+        ("1. e4,e5", "line 1, column 6: expected a space after the move, found ',e5'"),
+        ("1. e4 (1. d4", "line 1, column 7: the variation is not closed; expected ')'"),
+        ("1. e4 {", "line 1, column 7: the comment is not closed; expected '}'"),
         ("1. e4 <x>", "line 1, column 7: expected a move, a comment or a result, found '<x>'"),
         ("/FEN/", "line 1, column 1: expected a move, a comment or a result, found '/FEN/'"),
-        ("1. O-", "line 1, column 4: expected a move like e4, Nxf3, e8=Q or O-O, found 'O-'"),
+        ("1. O-", "line 1, column 4: expected a move such as e4, Nxf3, e8=Q or O-O, found 'O-'"),
         ("1. é4", "line 1, column 4: expected a move, a comment or a result, found 'é4'"),
-        ("99999999999. e4", "line 1, column 1: this number of a move is too great"),
+        ("99999999999. e4", "line 1, column 1: the move number is too large"),
     ] {
         let error = Reader::new(text).find_map(Result::err).expect("a fault");
         assert_eq!(error.to_string(), expected, "{text}");

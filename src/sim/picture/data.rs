@@ -158,10 +158,10 @@ mod tests {
             data["pieces"].get("a4").is_none() && data["marks"].get("a1").is_none(),
             "empty cells are left out"
         );
-        let passed = json!({ "name": "passed", "seat": null, "owner": null, "kind": null, "words": "passed over by a pawn" });
+        let passed = json!({ "name": "passed", "seat": null, "owner": null, "kind": null, "words": "en passant: a pawn passed over this cell" });
         assert_eq!(data["marks"]["a4"], json!([passed]));
         let buried = json!({
-            "name": "buried", "seat": 0, "owner": 1, "kind": "knight", "words": "white's grave of a black knight",
+            "name": "buried", "seat": 0, "owner": 1, "kind": "knight", "words": "white's grave, which holds a black knight",
         });
         assert_eq!(data["marks"]["e4"], json!([buried]));
         let (hand, hidden) = (&data["off_board"][0], &data["off_board"][1]["items"][0]);

@@ -19,7 +19,7 @@ impl Status {
     pub fn tell(&mut self, seats: &Seats, actor: Actor, mid_turn: bool, ended: Option<(Outcome, Scores)>) {
         self.teams = seats.teams();
         self.acts = Some(match (actor, ended) {
-            (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to go on", seats.name(seat))),
+            (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to continue", seats.name(seat))),
             (Actor::Seat(seat), _) => (Some(seat), format!("{} to act", seats.name(seat))),
             (Actor::Chance, _) => (None, "chance to act".into()),
             (Actor::Over, None) => (None, "over".into()),
@@ -84,7 +84,7 @@ mod tests {
     fn it_is_told_who_acts_and_who_won() {
         let won = Scores::win(&[0, 1, 0, 1]);
         assert_eq!(told(Actor::Seat(2), false, None), (Some(2), "red to act".into()));
-        assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to go on".into()));
+        assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to continue".into()));
         assert_eq!(told(Actor::Chance, false, None), (None, "chance to act".into()));
         let over = |returns, scores| told(Actor::Over, false, Some((returns, scores)));
         assert_eq!(over(&[0.0; 4], won), (None, "over by course: a draw".into()));

@@ -77,7 +77,7 @@ fn item(item: &Item) -> String {
     text
 }
 
-/// What an item tells when pointed at: `white knight, 2 of them (b2)`.
+/// What an item tells when pointed at: `white knight, 2 in total (b2)`.
 pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     let mut title = match &item.thing {
         Thing::Piece(piece) => described(piece, seats),
@@ -86,7 +86,7 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
         Thing::Word(word) => word.clone(),
     };
     if item.count > 1 {
-        let _ = write!(title, ", {} of them", item.count);
+        let _ = write!(title, ", {} in total", item.count);
     }
     if !item.note.is_empty() {
         let _ = write!(title, " ({})", item.note);
@@ -132,17 +132,17 @@ mod tests {
         let expected = [
             "black to act",
             "last: d4f4",
-            "passed over by a pawn: a4 a3",
-            "perhaps white's grave: b4 d4",
-            "perhaps black's grave: c4 d4 a6",
-            "white's grave of a black knight: e4",
-            "black's grave of a white pawn: f4",
+            "en passant: a pawn passed over this cell: a4 a3",
+            "possible grave of white: b4 d4",
+            "possible grave of black: c4 d4 a6",
+            "white's grave, which holds a black knight: e4",
+            "black's grave, which holds a white pawn: f4",
             "in white's shadow: g4 g5",
             "in black's shadow: h4 g5",
             "white's pawns promote here: b5",
             "black's pawns promote here: c5",
-            "of the last turn: d4 f4 h5",
-            "a piece was taken here in the last turn: f5 h5",
+            "part of the last turn: d4 f4 h5",
+            "a piece was captured here in the last turn: f5 h5",
             "a legal step leads here: e5 e6",
             "white's hand: P x2, N, q, c",
             "black's hand: 6 hidden",

@@ -63,7 +63,7 @@ fn refusals_change_nothing_and_say_why() {
         assert_eq!(play.apply_action(action), Err(StepError::OutOfRange { action, actions: 3 }));
     }
     let turn = play.apply_turn("stone:1 stone:2").expect_err("one step a turn").to_string();
-    assert_eq!(turn, "'stone:1 stone:2' is more than one turn, which ends before 'stone:2'");
+    assert_eq!(turn, "'stone:1 stone:2' is more than one turn: the turn ends before 'stone:2'");
     let step = play.apply_turn("stone:4").expect_err("no such stone").to_string();
     assert!(step.contains("legal: stone:1 stone:2 stone:3"), "{step}");
     assert!(play.same(&after(&["stone:1"])) && play.record.len() == 1);

@@ -119,7 +119,7 @@ impl Vector {
         let threads = Threads::new(settings.threads)?;
         let start = game.opening(settings.start)?;
         if start.as_ref().is_some_and(|start| start.outcome().is_some()) {
-            return Err(Limit::Start { problem: "the game is over in the position to start from".into() });
+            return Err(Limit::Start { problem: "the game must not be over in the start position".into() });
         }
         let (here, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
         let canvas = state.canvas();

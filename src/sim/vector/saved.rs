@@ -185,7 +185,10 @@ impl Saved {
         let ended = self.ended();
         let fits = seen.element() == self.observations
             && seen.len() == self.observations.map_or(0, |_| ended * numbers);
-        RecordError::unless(fits, format!("{ended} games have ended, and what was seen of them is not that"))
+        RecordError::unless(
+            fits,
+            format!("{ended} games have ended, but the number of their final observations differs"),
+        )
     }
 
     /// Writes what the rows say, but for what is seen.
@@ -217,7 +220,7 @@ impl Saved {
         let known = self.clock < MOST_GAMES
             && self.finished.iter().all(|game| game.env < self.envs.len() && game.clock <= self.clock)
             && (self.recorded || self.finished.is_empty());
-        RecordError::unless(known, "games have ended that no environment played")?;
+        RecordError::unless(known, "some finished games belong to no environment")?;
         let seats = usize::from(game.spec().seats);
         Trajectories::of(self.finished.clone(), seats).check(game)
     }
@@ -233,13 +236,13 @@ impl Saved {
             && place.number < MOST_GAMES
             && place.played < MOST_STEPS;
         if !told {
-            return Err("what its rows tell cannot be".into());
+            return Err("its values are inconsistent".into());
         }
         let (over, waits) = (state.outcome().is_some(), place.actor == Actor::Over.code());
         if waits {
             let cut_off = self.autoreset != Autoreset::SameStep && place.played >= self.max_steps;
             if !(over || cut_off) || place.sampled != -1 {
-                return Err("its game is not over".into());
+                return Err("its game must be over".into());
             }
         } else if over || place.actor < 0 || state.mover().code() != place.actor {
             return Err(format!("{} is not the seat to act", place.actor));
@@ -252,7 +255,7 @@ impl Saved {
             None => !self.recorded || waits,
             Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.same(&*state)),
         };
-        if recorded { Ok(state) } else { Err("no record leads to its position".into()) }
+        if recorded { Ok(state) } else { Err("its record does not lead to its position".into()) }
     }
 }
 

@@ -82,7 +82,7 @@ fn rule_1_1_options_that_do_not_exist_are_refused() {
     options.insert("teams", "pairs".into());
     assert!(Variety::read(&options).unwrap_err().contains("game=queens"));
     for (id, size, why) in [
-        ("queens", 6, "sizes other than 8 are for game=checkers and game=stax"),
+        ("queens", 6, "a size other than 8 needs game=checkers or game=stax"),
         ("universal-stax", 6, "topology=flat"),
         ("double-stax-pairs", 6, "teams=single"),
     ] {
@@ -133,7 +133,7 @@ fn rule_6_1_without_crowning_men_stay_men() {
     let game = Plain::new(plan, Frame::Seat, Eight);
     gives(&game, "8/2a5/8/8/8/8/8/b7 a - 0 0 -", "c7-d8", "3a4/8/8/8/8/8/8/b7 b - 0 0 -");
     let kings = game.read_fen("8/2A5/8/8/8/8/8/b7 a - 0 0 -").expect_err("a king").to_string();
-    assert!(kings.contains("no kings in this game (crowning=false)"), "{kings}");
+    assert!(kings.contains("this game has no kings (crowning=false)"), "{kings}");
 }
 
 #[test]

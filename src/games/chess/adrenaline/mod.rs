@@ -44,7 +44,7 @@ const MAX_STEPS: u32 = 157 * 100 * 2 + 60;
 /// The choices: under which piece to place a checker, and to make no more extra moves.
 static MENU: Menu = Menu(&[
     Group { prefix: "rush:", names: Names::Cells, says: "place a checker under the piece on {}" },
-    Group { prefix: "pass", names: Names::One, says: "make no more extra moves" },
+    Group { prefix: "pass", names: Names::One, says: "end the extra moves" },
 ]);
 const PASS: usize = 64;
 
@@ -252,15 +252,19 @@ impl Twist for Adrenaline {
     fn planes() -> Vec<Plane> {
         let digits = ["ones", "twos", "fours", "eights", "sixteens"];
         let digit = |digit| {
-            let shows = format!("the {digit} of how many checkers are under the piece, as a binary number");
+            let shows = format!("the {digit} of the number of checkers under the piece, in binary");
             Plane::marks(format!("checkers: {digit}"), shows)
         };
         let mut planes = Vec::from(digits.map(digit));
         planes.extend([
-            Plane::level("checkers beside the board", CHECKERS as u16, "the checkers not in play, of 24"),
-            Plane::marks("piece that may go on", "the piece that may make extra moves"),
-            Plane::flag("something taken", "whether this turn has taken something"),
-            Plane::flag("checker to be placed", "whether a checker is to be placed now"),
+            Plane::level(
+                "checkers beside the board",
+                CHECKERS as u16,
+                "the checkers not in play, divided by 24",
+            ),
+            Plane::marks("piece that may go on", "the piece that can make extra moves"),
+            Plane::flag("something taken", "whether this turn has captured a piece"),
+            Plane::flag("checker to be placed", "whether a checker must be placed now"),
             planes::to_act(),
         ]);
         planes

@@ -105,7 +105,7 @@ fn a6_a_pawn_in_passing_may_be_what_takes_the_king() {
     assert_eq!(from("4k3/8/8/8/2p5/8/1P++6/4K3 w - - - 0", "b2"), "b2b3 b2b4");
     assert_eq!(from("4k3/8/8/8/8/8/1P+++6/4K3 w - - - 0", "b2"), "b2b3 b2b4");
     let state = after(&game(), "4k3/8/8/8/2p5/8/1P+++6/4K3 w - - - 0", "");
-    assert!(game().refusal(&state, "b2b4").contains("c4 could take the king on e1"));
+    assert!(game().refusal(&state, "b2b4").contains("c4 could capture the king on e1"));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a7_castling_needs_king_and_rook_without_checkers() {
     assert!(game().refusal(&state, "e1g1").contains("(A7)"));
     // f1 is in reach of the knight, e1 is not.
     let state = after(&game(), "k7/8/8/8/7n+/8/7P/4K2R w K - - 0", "");
-    assert!(game().refusal(&state, "e1g1").contains("through or into attack by extra moves (A7)"));
+    assert!(game().refusal(&state, "e1g1").contains("through or into check by extra moves (A7)"));
     assert_eq!(led("4k3/8/8/8/8/8/8/4K2R w K - - 0", "e1g1"), "4k3/8/8/8/8/8/8/5RK1 b - - - 1");
 }
 
@@ -129,7 +129,7 @@ fn a8_extra_moves_keep_the_king_out_of_check() {
     let fen = "k3r3/8/8/8/8/4R+3/8/4K3 w - - - 0";
     let state = after(&game(), fen, "e3e4");
     assert_eq!(steps(&game(), &state), "e4e3 e4e5 pass");
-    assert!(game().refusal(&state, "e4d5").contains("e8 could take the king on e1"));
+    assert!(game().refusal(&state, "e4d5").contains("e8 could capture the king on e1"));
     assert!(game().refusal(&state, "e1e2").contains("only the piece on e4"));
     // An extra move cannot make good what the regular move leaves: neither on another file, nor on e2, where
     // the rook would be taken with its checker.
@@ -190,21 +190,21 @@ fn a11_refusals_give_reasons() {
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - - 0";
     says(start, "pass", "(A2)");
-    says(start, "rush:e7", "nothing has been taken");
-    says(start, "e2e5", "does not move so");
+    says(start, "rush:e7", "nothing has been captured");
+    says(start, "e2e5", "the pawn on e2 cannot move to e5");
     let run = "k7/8/8/8/3R++4/8/8/7K w - - d4x 0";
     says(run, "d4d6", "one cell in any direction");
-    says(run, "rush:a8", "when the extra moves are over");
+    says(run, "rush:a8", "only after the extra moves");
     says(run, "h1h2", "only the piece on d4");
     says("k7/8/8/8/3R++4/3N4/8/7K w - - d4 0", "d4d3", "your own");
-    says("8/8/3k4/3R+4/8/8/8/7K w - - d5 0", "d5d6", "kings are never taken");
+    says("8/8/3k4/3R+4/8/8/8/7K w - - d5 0", "d5d6", "a king cannot be captured");
     let place = "k7/7p/8/8/8/5p2/8/6K1 w - - x 0";
-    says(place, "rush:g1", "no enemy piece stands on g1");
-    says(place, "rush:e4", "no enemy piece stands on e4");
+    says(place, "rush:g1", "there is no enemy piece on g1");
+    says(place, "rush:e4", "there is no enemy piece on e4");
     says(place, "rush:f3", "attack your king (A8)");
     says(place, "g1h1", "expected rush:");
     let alone = "8/8/8/8/8/3k4/8/nR2K3 w - - - 0";
-    says(alone, "b1a1", "no checker could be placed");
+    says(alone, "b1a1", "no checker could then be placed");
 }
 
 #[test]
@@ -212,17 +212,17 @@ fn a12_position_strings_that_cannot_be_are_refused() {
     let game = game();
     let with = |fields: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq {fields}");
     refused(&game, &with("- y 0"), "expected '-'");
-    refused(&game, &with("- e2 0"), "an own piece with checkers");
-    refused(&game, &with("- e7 0"), "an own piece with checkers");
-    refused(&game, &with("- e4x 0"), "an own piece with checkers");
+    refused(&game, &with("- e2 0"), "only a piece of the seat to act with checkers");
+    refused(&game, &with("- e7 0"), "only a piece of the seat to act with checkers");
+    refused(&game, &with("- e4x 0"), "only a piece of the seat to act with checkers");
     refused(&game, &with("e6 - 0"), "just have passed");
     refused(&game, &with("e3 x 0"), "just have passed");
-    refused(&game, &with("- -"), "found 5 fields");
+    refused(&game, &with("- -"), "the number of fields is 5");
     refused(&game, "4k3/8/8/8/3PP+3/8/8/4K3 w - d3 e4 0", "just have passed");
     refused(&game, "4k3/8/8/8/4P+3/8/8/4K3 w - e3 e4x 0", "just have passed");
-    refused(&game, "k7/8/7p/7P+++++++++++++++++++++++++/8/8/8/7K w - - - 0", "there are 24");
+    refused(&game, "k7/8/7p/7P+++++++++++++++++++++++++/8/8/8/7K w - - - 0", "expected at most 24 checkers");
     refused(&game, &format!("k7/8/7p/{}/8/8/8/7K w - - x 0", hoard(24)), "no checker is left");
-    refused(&game, "+k7/8/8/8/8/8/8/7K w - - - 0", "behind a piece");
+    refused(&game, "+k7/8/8/8/8/8/8/7K w - - - 0", "must follow a piece");
     refused(&game, "k7/8/8/8/8/8/8/p6K w - - - 0", "last rank");
     refused(&game, "8/8/8/8/8/8/8/7K w - - - 0", "Black has no king");
     refused(&game, "k7/8/R+7/8/8/8/8/7K w - - - 0", "not to act");
@@ -231,7 +231,7 @@ fn a12_position_strings_that_cannot_be_are_refused() {
         "h1g1 h1g2 h1h2",
         "a check by extra moves does not stop the game"
     );
-    refused(&game, "8/8/8/8/8/5q1k/8/R+6K w - - a1 0", "own king stands in check");
+    refused(&game, "8/8/8/8/8/5q1k/8/R+6K w - - a1 0", "king of the seat to act is in check");
     refused(&game, "8/8/8/8/8/3k4/8/R3K3 w - - x 0", "no enemy piece under which");
     // Black's pawn may have come back to his first rank.
     assert_eq!(led("p6k/8/8/8/8/8/8/7K b - - - 0", "a8a7"), "7k/p7/8/8/8/8/8/7K w - - - 0");

@@ -3,7 +3,7 @@
 use super::stacks::{CHECKERS, Stacks};
 use super::{Adrenaline, CLOCK_END, Phase, State, Turn};
 use crate::board::Cell;
-use crate::game::{FenError, FenReader, shortened};
+use crate::game::{FenError, FenReader};
 use crate::games::chess::bits::{bit, own_rank, read_cell, write_cell};
 use crate::games::chess::castling::{self, Castling, Spelling};
 use crate::games::chess::legal::{leaves_check, legal};
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         }
         // A9: extra moves take pawns back, to their own first rank too.
         if men.of(seat, Kind::Pawn) & own_rank(seat, 8) != 0 {
-            let problem = format!("no pawn of {name} stands on its last rank: it promotes there");
+            let problem = format!("a pawn of {name} cannot stand on its last rank, where it promotes");
             return Err(FenError::field("placement", placement, problem));
         }
     }
@@ -67,8 +67,8 @@ pub fn read(text: &str) -> Result<State, FenError> {
             match read_cell(cell.as_bytes()) {
                 Some(runner) => Phase::Run { runner, taken },
                 None => {
-                    let problem = "expected '-', the cell of the piece that may make extra moves (with x behind it if \
-                                   the turn has taken something), or 'x' where a checker has to be placed";
+                    let problem = "expected '-', the cell of the piece that can make extra moves (followed \
+                        by x if the turn has captured a piece), or 'x' if a checker must be placed";
                     return Err(FenError::field("turn", turn, problem));
                 }
             }
@@ -91,7 +91,7 @@ fn read_stacks(field: &str) -> Result<(Men, Stacks), FenError> {
         true
     })?;
     if total > CHECKERS {
-        let problem = format!("there are {CHECKERS} checkers; found {total}");
+        let problem = format!("expected at most {CHECKERS} checkers, got {total}");
         return Err(FenError::field("placement", field, problem));
     }
     Ok((men, stacks))
@@ -127,7 +127,7 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
         // game can go on.
         if leaves_check(position) {
             return Err(FenError::impossible(format!(
-                "the king of the seat that is not to act ('{}') stands in check",
+                "the king of '{}' is in check, but '{0}' is not to act",
                 seat_letter(seat ^ 1)
             )));
         }
@@ -135,15 +135,15 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
     }
     let rush = Adrenaline::attack(position, stacks, position.passed);
     if rush.is_check() {
-        return refused("no turn goes on while the own king stands in check (A8)");
+        return refused("a turn cannot continue while the king of the seat to act is in check (A8)");
     }
     if let Phase::Run { runner, .. } = *phase
         && position.men.side(seat) & stacks.held() & bit(runner) == 0
     {
-        return refused("only an own piece with checkers goes on (A3)");
+        return refused("only a piece of the seat to act with checkers can make extra moves (A3)");
     }
     if *phase == Phase::Place && stacks.beside() == 0 {
-        return refused("no checker is left to be placed (A1)");
+        return refused("no checker is left to place (A1)");
     }
     let places = matches!(phase, Phase::Place | Phase::Run { taken: true, .. }) && stacks.beside() > 0;
     if places && !rush.has_room() {
@@ -155,30 +155,30 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
 /// Why a text is refused before it is asked what a piece could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
     let State { position, more: Turn { phase, .. } } = state;
-    let (short, men) = (shortened(text), &position.men);
+    let men = &position.men;
     let choice = Adrenaline::MENU.read(text);
     match *phase {
         Phase::Place => Some(match choice {
             Some(cell) if cell < super::PASS => {
                 let cell = cell as Cell;
                 if men.side(position.seat ^ 1) & bit(cell) == 0 {
-                    format!("{short}: no enemy piece stands on {} (A5)", name(cell))
+                    format!("there is no enemy piece on {} (A5)", name(cell))
                 } else {
-                    format!("{short}: with one checker more, the piece there would attack your king (A8)")
+                    "with one more checker, the piece there would attack your king (A8)".into()
                 }
             }
-            _ => format!("'{short}': expected rush: and the cell of an enemy piece, as in rush:e7 (A5)"),
+            _ => "expected rush: and the cell of an enemy piece, as in rush:e7 (A5)".into(),
         }),
         Phase::Run { runner, .. } => match (choice, Named::read(text)) {
-            (Some(_), _) => Some(format!("{short}: a checker is placed when the extra moves are over (A5)")),
+            (Some(_), _) => Some("a checker is placed only after the extra moves (A5)".into()),
             (_, Some(named)) if named.from != runner && men.side(position.seat) & bit(named.from) != 0 => {
-                Some(format!("{short}: only the piece on {} may go on; or pass (A3)", name(runner)))
+                Some(format!("only the piece on {} can make extra moves; or pass (A3)", name(runner)))
             }
             _ => None,
         },
         Phase::Move => choice.map(|choice| match choice {
-            super::PASS => "a turn begins with a regular move (A2)".into(),
-            _ => format!("{short}: nothing has been taken in this turn (A5)"),
+            super::PASS => "a turn must begin with a regular move (A2)".into(),
+            _ => "nothing has been captured in this turn (A5)".into(),
         }),
     }
 }
@@ -189,13 +189,13 @@ pub fn objection(state: &State, step: Step) -> String {
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if matches!(phase, Phase::Run { .. }) {
         if KING[usize::from(from)] & bit(to) == 0 {
-            return "an extra move goes one cell in any direction (A3)".into();
+            return "an extra move must go one cell in any direction (A3)".into();
         }
         if men.side(position.seat) & bit(to) != 0 {
-            return format!("a piece of your own stands on {}", name(to));
+            return format!("{} is occupied by your own piece", name(to));
         }
         if men.kind(Kind::King) & bit(to) != 0 {
-            return "kings are never taken (C8)".into();
+            return "a king cannot be captured (C8)".into();
         }
         return danger(state, step);
     }
@@ -205,10 +205,10 @@ pub fn objection(state: &State, step: Step) -> String {
     if step.deed() == Deed::Castle {
         let castling = Castling::of(from, to);
         if stacks.held() & (bit(castling.king) | bit(castling.rook)) != 0 {
-            return "neither king nor rook may have a checker to castle (A7)".into();
+            return "castling needs a king and a rook without checkers (A7)".into();
         }
         if !Adrenaline::may_castle(state, step) {
-            return "the king cannot castle out of, through or into attack by extra moves (A7)".into();
+            return "the king cannot castle out of, through or into check by extra moves (A7)".into();
         }
     }
     danger(state, step)
@@ -222,10 +222,10 @@ fn danger(state: &State, step: Step) -> String {
     let rush = Adrenaline::attack(&position, &stacks, position.passed);
     match rush.checker() {
         Some(checker) => format!(
-            "the piece on {} could take the king on {} (A6, A8)",
+            "the piece on {} could capture the king on {} (A6, A8)",
             name(checker),
             name(position.men.king(position.seat))
         ),
-        None => "no checker could be placed under an enemy piece without exposing the king (A8)".into(),
+        None => "no checker could then be placed under an enemy piece without exposing the king (A8)".into(),
     }
 }

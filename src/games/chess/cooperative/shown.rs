@@ -15,32 +15,35 @@ use crate::games::chess::refusal::name;
 pub fn planes() -> Vec<Plane> {
     let mut planes = vec![
         Plane::marks("own en passant", "the cells that a pawn of the seat to act has passed over"),
-        Plane::marks("man that has moved", "the man that has moved in this turn, and goes on alone"),
-        Plane::flag("move to make", "whether a man is to be moved now"),
-        Plane::flag("card to play", "whether a card is to be played now"),
-        Plane::flag("capture to make", "whether something may be captured now"),
-        Plane::flag("card to draw", "whether a card is to be drawn now"),
+        Plane::marks(
+            "man that has moved",
+            "the piece that has moved in this turn, the only one that can capture",
+        ),
+        Plane::flag("move to make", "whether a piece must be moved now"),
+        Plane::flag("card to play", "whether a card must be played now"),
+        Plane::flag("capture to make", "whether captures can be made now"),
+        Plane::flag("card to draw", "whether a card must be drawn now"),
         Plane::flag("wild by a double match", "whether a double match has made the partner's top card wild"),
     ];
     let kinds = Kind::ALL.map(|kind| kind.name());
-    for (place, of) in [("in hand", "in the seat's hand"), ("captured", "that were captured")] {
+    for (place, of) in [("in hand", "in the seat's hand"), ("captured", "in the pile of captured cards")] {
         for (owner, colour) in [("own", "the seat's own"), ("enemy", "the other")] {
             planes.extend(kinds.map(|kind| {
-                let shows = format!("the {kind} cards of {colour} colour {of}, of 8");
+                let shows = format!("the {kind} cards of {colour} color {of}, divided by 8");
                 Plane::level(format!("{owner} {kind} cards {place}"), MOST[0] as u16, shows)
             }));
         }
     }
     for (owner, whose) in [("own", "the seat's"), ("partner's", "the partner's")] {
         let which = kinds.map(|kind| format!("{kind} cards")).into_iter();
-        planes.extend(which.chain(["cards of the own colour".into()]).map(|which| {
-            let shows = format!("the places of {which} in {whose} stack, from the top, eight a row");
+        planes.extend(which.chain(["cards of the own color".into()]).map(|which| {
+            let shows = format!("the places of {which} in {whose} stack, from the top, eight in each row");
             Plane::table(format!("{owner} stack: {which}"), shows)
         }));
     }
     planes.extend([
-        Plane::level("partner's hand", MOST[1] as u16, "the cards in the partner's hand, of 32"),
-        Plane::level("draw pile", MOST[1] as u16, "the cards in the draw pile, of 32"),
+        Plane::level("partner's hand", MOST[1] as u16, "the cards in the partner's hand, divided by 32"),
+        Plane::level("draw pile", MOST[1] as u16, "the cards in the draw pile, divided by 32"),
         planes::to_act(),
     ]);
     planes

@@ -91,7 +91,7 @@ impl Stack {
         let mut stack = Stack::default();
         for (at, letter) in field.chars().filter(|_| field != "-").enumerate() {
             match Card::of_letter(letter).filter(|_| FALLING.contains(letter)) {
-                _ if at >= MOST => return refused(format!("there are only {MOST} cards (6.1)")),
+                _ if at >= MOST => return refused(format!("expected at most {MOST} cards (6.1)")),
                 None => {
                     return refused(format!("expected letters of {FALLING}, bottom to top, or '-' (6.8)"));
                 }

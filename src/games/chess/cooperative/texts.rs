@@ -3,7 +3,7 @@
 use super::stack::Stack;
 use super::turn::Phase;
 use super::{CARD, DRAW, MENU, State, Table};
-use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{Bits, bit, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::men::{Kind, Men};
@@ -65,7 +65,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         "-" => false,
         "wild" if phase == Phase::Take && man != 0 => true,
         "wild" => {
-            let problem = "only a capture makes a card wild, until the captures are over; expected '-' (6.8)";
+            let problem = "a card is wild only in phase take; expected '-' (6.8)";
             return Err(FenError::field("wild", wild, problem));
         }
         _ => return Err(FenError::field("wild", wild, "expected 'wild' or '-' (6.8)")),
@@ -91,7 +91,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
 /// The two parts of a field.
 fn pair<'a>(name: &'static str, field: &'a str, what: &str) -> Result<[&'a str; 2], FenError> {
     let parts = field.split_once('/').map(|(first, second)| [first, second]);
-    parts.ok_or_else(|| FenError::field(name, field, format!("expected {what}, '/' between them (6.8)")))
+    parts.ok_or_else(|| FenError::field(name, field, format!("expected {what}, separated by '/' (6.8)")))
 }
 
 /// Reads the man that has moved: during a turn, a man of the seat to act.
@@ -101,9 +101,11 @@ fn read_man(field: &str, phase: Phase, own: Bits) -> Result<Bits, FenError> {
         None if field == "-" => Ok(0),
         None => refused("expected a cell, or '-' (6.8)"),
         Some(_) if !matches!(phase, Phase::Card | Phase::Take) => {
-            refused("before a move and after the captures it is '-' (6.8)")
+            refused("expected '-' in phases move and draw (6.8)")
         }
-        Some(cell) if own & bit(cell) == 0 => refused("expected a man of the seat to act (6.3)"),
+        Some(cell) if own & bit(cell) == 0 => {
+            refused("expected the cell of a piece of the seat to act (6.3)")
+        }
         Some(cell) => Ok(bit(cell)),
     }
 }
@@ -119,8 +121,8 @@ fn check_kings(field: &str, men: &Men, seat: Seat, man: Bits, phase: Phase) -> R
         }
         if missing != partner || !decides {
             let problem = format!(
-                "{whose} has no king; only the partner's is missing, when the man that has moved has captured \
-                 him in phase take (6.7)"
+                "{whose} has no king; only the partner's king can be missing, in phase take, if the piece \
+                 that has moved captured it (6.7)"
             );
             return Err(FenError::field("placement", field, problem));
         }
@@ -172,11 +174,8 @@ fn left_over(piles: [Pile; 3], stacks: [Stack; 2]) -> Result<Pile, FenError> {
     let mut rest = Pile::deck(0);
     for pile in piles.into_iter().chain(stacks.map(Stack::pile)) {
         if let Some((card, _)) = pile.cards().find(|&(card, many)| many > rest.of(card)) {
-            let problem = format!(
-                "there are more cards '{}' than the {} of the game (6.1)",
-                card.letter(),
-                Pile::deck(0).of(card)
-            );
+            let problem =
+                format!("expected at most {1} cards '{0}' (6.1)", card.letter(), Pile::deck(0).of(card));
             return Err(FenError::impossible(problem));
         }
         rest = rest.without(pile);
@@ -190,13 +189,13 @@ fn check_phase(state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
     match table.phase {
         Phase::Card if table.hands[seat].is_empty() => {
-            refused("in phase card the seat to act has a card to play (6.2)")
+            refused("phase card needs a card in the hand of the seat to act (6.2)")
         }
-        Phase::Take if !state.is_decided() && !state.can_capture() => refused(
-            "phase take ends by itself where no capture is possible; expected draw, or the partner's turn (6.2)",
-        ),
+        Phase::Take if !state.is_decided() && !state.can_capture() => {
+            refused("phase take needs a possible capture; expected draw, or the turn of the partner (6.2)")
+        }
         Phase::Draw if table.pile.is_empty() => {
-            refused("in phase draw there is a card to draw; expected the partner's turn (6.2)")
+            refused("phase draw needs a card in the draw pile; expected the turn of the partner (6.2)")
         }
         _ => Ok(()),
     }
@@ -204,18 +203,18 @@ fn check_phase(state: &State) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a man could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let (short, choice) = (shortened(text), MENU.read(text));
+    let choice = MENU.read(text);
     let is_card = |first: usize| choice.is_some_and(|number| (first..first + PIECE_CARDS).contains(&number));
     let reason = match state.more.phase {
         Phase::Move | Phase::Take if choice.is_none() => return None,
-        Phase::Move => "a turn begins with a move, or pass (6.2)",
+        Phase::Move => "a turn must begin with a move or pass (6.2)",
         Phase::Card if is_card(CARD) => "this card is not in the hand (6.2)",
         Phase::Card => "expected card: and a card of the hand (6.2)",
         Phase::Take => "expected a capture, or pass (6.2)",
         Phase::Draw if is_card(DRAW) => "this card is not in the draw pile (6.2)",
         Phase::Draw => "expected draw: and a card of the draw pile (6.2)",
     };
-    Some(format!("'{short}': {reason}"))
+    Some(reason.into())
 }
 
 /// Why a man does not make a step.
@@ -232,29 +231,37 @@ pub fn objection(state: &State, step: Step) -> String {
     let target = if passing { position.passer() } else { bit(to) };
     let taken = if step.deed() == Deed::Castle { 0 } else { target & position.men.side(position.seat ^ 1) };
     if state.more.phase == Phase::Move {
-        return shape().unwrap_or_else(|| "captures come after a card has been played (6.2)".into());
+        return shape().unwrap_or_else(|| "captures are made after playing a card (6.2)".into());
     }
     let man = state.more.man;
     if man & !bit(from) != 0 {
         let man = name(man.trailing_zeros() as u8);
-        return format!("all moves of a turn are made with one man, that on {man} (6.3)");
+        return format!("all moves of a turn must be made with the same piece, which is on {man} (6.3)");
     }
     if let Some(reason) = shape() {
         return reason;
     }
     if passing && taken == 0 {
-        return "the pawn that passed over this cell is not there any more (6.6)".into();
+        return "the pawn that passed over this cell has left the board (6.6)".into();
     }
     if passing && position.men.side(position.seat) & bit(to) != 0 {
-        return format!("a piece of your own stands on {}", name(to));
+        return format!("{} is occupied by your own piece", name(to));
     }
     if taken == 0 {
-        return "after the card only captures are made (6.2)".into();
+        return "after playing a card, only captures are possible (6.2)".into();
     }
     let kind = |cell: Bits| position.men.kind_at(cell.trailing_zeros() as u8).map_or("man", Kind::name);
     let top = |seat: Seat| state.top(seat).map_or('-', Card::letter);
     if state.takers() & bit(from) == 0 {
-        return format!("your top card '{}' lets no {} capture (6.4)", top(position.seat), kind(bit(from)));
+        return format!(
+            "your top card '{}' does not let a {} capture (6.4)",
+            top(position.seat),
+            kind(bit(from))
+        );
     }
-    format!("your partner's top card '{}' gives up no {} (6.4)", top(position.seat ^ 1), kind(taken))
+    format!(
+        "the top card '{}' of your partner does not let a {} be captured (6.4)",
+        top(position.seat ^ 1),
+        kind(taken)
+    )
 }

@@ -64,7 +64,7 @@ impl Board for Crowd {
 
     fn pass_back(&self, seat: Seat) -> Result<(), &'static str> {
         if self.0.side(seat) & side_of(seat) != 0 {
-            return Err("was no step of a seat with men on its side (4B.7)");
+            return Err("is not possible for a seat with pieces on its side (4B.7)");
         }
         Ok(())
     }
@@ -103,8 +103,12 @@ impl Twist for CrowdedHouse {
     fn planes() -> Vec<Plane> {
         vec![
             Plane::marks("own side", "the half of the board that is the seat's side"),
-            Plane::marks("next player's side", "the half of the board that is the side of the seat after it"),
-            Plane::level("steps to wait", 3, "the steps of others before the seat is to act, of 3"),
+            Plane::marks("next player's side", "the half of the board that is the side of the next seat"),
+            Plane::level(
+                "steps to wait",
+                3,
+                "the steps of other seats before the seat is to act, divided by 3",
+            ),
             planes::repetitions(),
         ]
     }

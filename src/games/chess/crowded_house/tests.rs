@@ -146,7 +146,7 @@ fn rule_4b1_four_seats_play_two_colours() {
 fn rule_4b2_a_step_starts_or_ends_on_the_side_of_the_seat() {
     let fen = "4k3/8/8/8/8/8/1R4P1/4K3 0 - - 0 -";
     assert_eq!(steps_from(&game(), &after(&game(), fen, ""), "b2"), "b2e2 b2f2");
-    refuses(fen, "b2c2", "neither starts nor ends on the seat's side (4B.2)");
+    refuses(fen, "b2c2", "must start or end on the side of the seat (4B.2)");
     // Castling is a move of the king: both seats have the queen side's, one the king side's.
     let castles = "4k3/8/8/8/8/8/8/R3K2R 2 KQ - 0 -";
     assert!(legal(castles).contains("e1c1") && !legal(castles).contains("e1g1"));
@@ -163,10 +163,10 @@ fn rule_4b4_only_what_the_next_player_can_take_with_counts() {
     let pinned = |seat: Seat| legal(&format!("7k/8/8/8/b7/8/2N5/3K4 {seat} - - 0 -"));
     assert!(!pinned(2).contains("c2"));
     assert!(pinned(0).contains("c2e1") && pinned(0).contains("c2e3"));
-    refuses("7k/8/8/8/b7/8/2N5/3K4 2 - - 0 -", "c2a1", "could then take the king on d1 (4B.4)");
+    refuses("7k/8/8/8/b7/8/2N5/3K4 2 - - 0 -", "c2a1", "could then capture the king on d1 (4B.4)");
     // Kings stand side by side where the next player cannot take.
     assert!(legal("8/8/8/8/8/2k5/7P/4K3 0 - - 0 -").contains("e1d2"));
-    refuses("8/8/8/8/8/2k5/7P/4K3 2 - - 0 -", "e1d2", "could take the king on d2 (4B.4)");
+    refuses("8/8/8/8/8/2k5/7P/4K3 2 - - 0 -", "e1d2", "could capture the king on d2 (4B.4)");
     // Seat 1 cannot take him, nor go away, and seat 2 could take: mate.
     let mated = after(&game(), "8/8/8/8/8/2k5/7P/4K3 0 - - 0 -", "e1d2");
     assert_eq!(ending(&game(), &mated), (Reason::Checkmate, 1.0));
@@ -177,7 +177,7 @@ fn rule_4b5_the_path_is_tested_with_what_the_next_player_can_use() {
     // A rook on d8 takes on d1 for seat 3 only.
     let fen = "3rk3/8/8/8/8/8/8/R3K3 0 Q - 0 -";
     assert!(legal(fen).contains("e1c1"));
-    refuses(&fen.replace(" 0 Q", " 2 Q"), "e1c1", "seat 3, which is next, could take on a cell");
+    refuses(&fen.replace(" 0 Q", " 2 Q"), "e1c1", "seat 3, which acts next, attacks the path");
     // After seat 1 comes seat 2, whose side is the other.
     let fen = "r3k3/8/8/8/8/8/8/3RK3 1 q - 0 -";
     assert!(!legal(fen).contains("e8c8"));
@@ -210,12 +210,12 @@ fn rule_4b7_without_a_step() {
     refuses(idle, "g1h1", "(4B.2)");
     let passed = after(&game(), idle, "pass");
     assert_eq!(game().fen(&passed), "7k/8/8/8/8/8/5PPP/6K1 3 - - 1 pass");
-    refuses("7k/8/8/8/8/8/5PPP/3R2K1 2 - - 0 -", "pass", "with men on its side does not pass (4B.7)");
-    refuses("7k/8/8/8/8/8/5PPP/5RK1 2 - - 0 -", "pass", "bring a man to its side does not pass (4B.7)");
+    refuses("7k/8/8/8/8/8/5PPP/3R2K1 2 - - 0 -", "pass", "with pieces on its side cannot pass (4B.7)");
+    refuses("7k/8/8/8/8/8/5PPP/5RK1 2 - - 0 -", "pass", "bring a piece to its side cannot pass (4B.7)");
     // The knight could come, but not so that the king is safe.
     let pinned = "7k/8/8/8/8/8/5PPP/r4NK1 2 - - 0 -";
     assert_eq!(legal(pinned), "pass");
-    refuses(pinned, "f1d2", "could then take the king on g1 (4B.4)");
+    refuses(pinned, "f1d2", "could then capture the king on g1 (4B.4)");
     assert_eq!(ending(&game(), &after(&game(), "7k/8/8/8/p7/P7/8/7K 2 - - 100 -", "")).0, Reason::Stalemate);
 }
 
@@ -248,8 +248,8 @@ fn rule_4b9_refusals() {
         ("7k/8/8/8/8/8/8/K7 4 - - 0 -", "expected 0, 1, 2 or 3 (4B.9)"),
         ("7k/8/8/8/8/8/8/K7 0 K - 0 -", "first cells"),
         ("7k/8/8/8/8/8/P7/R5K1 1 - - 1 b1a1", "on the side of the seat that made it (4B.2)"),
-        ("7k/8/8/8/8/8/P7/R5K1 3 - - 1 pass", "no step of a seat with men on its side (4B.7)"),
-        ("7k/8/8/8/8/8/P7/R5K1 1 - - 0 h1g1", "more steps than the clock"),
+        ("7k/8/8/8/8/8/P7/R5K1 3 - - 1 pass", "not possible for a seat with pieces on its side (4B.7)"),
+        ("7k/8/8/8/8/8/P7/R5K1 1 - - 0 h1g1", "the value of the clock"),
     ] {
         refused(&game(), fen, because);
     }

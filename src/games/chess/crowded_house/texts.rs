@@ -55,9 +55,9 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
     let reason = if text != "pass" {
         return None;
     } else if is_idle(state) {
-        "a seat that can bring a man to its side does not pass (4B.7)"
+        "a seat that can bring a piece to its side cannot pass (4B.7)"
     } else {
-        "a seat with men on its side does not pass (4B.7)"
+        "a seat with pieces on its side cannot pass (4B.7)"
     };
     Some(reason.into())
 }
@@ -83,24 +83,26 @@ pub fn objection(state: &State, step: Step) -> String {
         return reason;
     }
     if !may_go(seat, from, castling.map_or(to, |castling| castling.king_to)) {
-        return "the step neither starts nor ends on the seat's side (4B.2)".into();
+        return "the step must start or end on the side of the seat (4B.2)".into();
     }
     let (men, taker) = (&position.men, next(seat));
     if castling.is_some() {
-        return format!("seat {taker}, which is next, could take on a cell of the king's path (4B.5)");
+        return format!("seat {taker}, which acts next, attacks the path of the king (4B.5)");
     }
     let king = men.king(seat);
     if from == king {
-        return format!("seat {taker}, which is next, could take the king on {} (4B.4)", name(to));
+        return format!("seat {taker}, which acts next, could capture the king on {} (4B.4)", name(to));
     }
     match cells(king_takers(men, seat)).next() {
         Some(checker) => {
             format!(
-                "seat {taker}, which is next, can take the king on {} from {} (4B.4)",
+                "seat {taker}, which acts next, can capture the king on {} from {} (4B.4)",
                 name(king),
                 name(checker)
             )
         }
-        None => format!("seat {taker}, which is next, could then take the king on {} (4B.4)", name(king)),
+        None => {
+            format!("seat {taker}, which acts next, could then capture the king on {} (4B.4)", name(king))
+        }
     }
 }

@@ -41,7 +41,7 @@ const MAX_STEPS: u32 = 10_000;
 static MENU: Menu = Menu(&[
     Group { prefix: "raise:", names: Names::Cells, says: "raise the die on {} by one" },
     Group { prefix: "place:", names: Names::Cells, says: "put a captured die back on {}" },
-    Group { prefix: "", names: Names::Diagonal { mark: '-', far: 1 }, says: "step with a checker {}" },
+    Group { prefix: "", names: Names::Diagonal { mark: '-', far: 1 }, says: "move a checker {}" },
     Group { prefix: "", names: Names::Diagonal { mark: 'x', far: 2 }, says: "jump with a checker {}" },
 ]);
 const RAISE: usize = 0;
@@ -88,8 +88,12 @@ impl Twist for DiceCheckers {
             }));
         }
         planes.extend([
-            Plane::marks("checker that must jump on", "the double checker that must jump on"),
-            Plane::level("dice to be put back", DICE as u16, "the captured dice still to be put back, of 2"),
+            Plane::marks("checker that must jump on", "the double checker that must jump again"),
+            Plane::level(
+                "dice to be put back",
+                DICE as u16,
+                "the captured dice still to put back, divided by 2",
+            ),
             planes::repetitions(),
             planes::to_act(),
         ]);

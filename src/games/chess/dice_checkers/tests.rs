@@ -120,12 +120,14 @@ fn rule_8_6_dice_are_raised_one_by_one() {
         assert_eq!(fen, format!("7k/8/8/8/3D{number}4/8/8/7K b - - - 0 0 -"));
         fen = fen.replace(" b ", " w ");
     }
-    assert!(why(&fen, "raise:d4").contains("shows 6 is not raised (8.6)"));
-    assert!(why("7k/8/8/8/3D5D63/8/8/7K w - - - 0 0 -", "raise:d4").contains("no two sixes (8.6)"));
+    assert!(why(&fen, "raise:d4").contains("shows 6 cannot be raised (8.6)"));
+    assert!(why("7k/8/8/8/3D5D63/8/8/7K w - - - 0 0 -", "raise:d4").contains("only one can show 6 (8.6)"));
     // The other seat's six is no hindrance.
     let raised = led("7k/8/8/8/3D5d63/8/8/7K w - - - 0 0 -", "raise:d4");
     assert_eq!(raised, "7k/8/8/8/3D6d63/8/8/7K b - - - 0 0 -");
-    assert!(why("7k/8/8/8/3D5d53/8/8/7K w - - - 0 0 -", "raise:e4").contains("none of your dice is on e4"));
+    assert!(
+        why("7k/8/8/8/3D5d53/8/8/7K w - - - 0 0 -", "raise:e4").contains("there is no die of yours on e4")
+    );
 }
 
 #[test]
@@ -168,7 +170,7 @@ fn rule_8_8_captured_dice_are_put_back_at_the_end_of_the_turn() {
     // Twice, with no other turn between; on the last rank, too, where a 1 cannot move.
     let state = after(&game(), fen, "b3xd5 d5xf7 place:a1");
     assert_eq!(game().fen(&state), "7k/5S2/8/8/8/8/8/d16K w - - - 1 0 -");
-    assert!(game().refusal(&state, "place:f7").contains("f7 is not empty (8.8)"));
+    assert!(game().refusal(&state, "place:f7").contains("f7 is occupied (8.8)"));
     assert!(game().refusal(&state, "h1h2").contains("put back now (8.8)"));
     let state = after(&game(), fen, "b3xd5 d5xf7 place:a1 place:e8");
     assert_eq!(game().fen(&state), "4d12k/5S2/8/8/8/8/8/d16K b - - - 0 0 -");
@@ -279,14 +281,14 @@ fn rule_8_11_a_forced_jump_closes_the_cell_passed_over() {
 #[test]
 fn rule_8_11_strings_that_cannot_be_are_refused() {
     let no = |fen: &str, because: &str| refused(&game(), fen, because);
-    no("4k3/8/8/8/7D/8/8/4K3 w - - - 0 0 -", "needs its number");
-    no("4k3/8/8/8/3D74/8/8/4K3 w - - - 0 0 -", "needs its number");
+    no("4k3/8/8/8/7D/8/8/4K3 w - - - 0 0 -", "must be followed by its number");
+    no("4k3/8/8/8/3D74/8/8/4K3 w - - - 0 0 -", "must be followed by its number");
     no("4k3/8/8/8/3+4/8/8/4K3 w - - - 0 0 -", "no piece");
-    no("4k3/8/8/8/3R+4/8/8/4K3 w - - - 0 0 -", "in its corner");
-    no("4k3/8/8/8/8/8/8/r+3K3 w - - - 0 0 -", "in its corner");
-    no("4k3/8/8/8/8/8/8/B+3K3 w - - - 0 0 -", "in its corner");
-    no("4k3/8/8/8/D1D1D15/8/8/4K3 w - - - 0 0 -", "more than two dice");
-    no("4k3/8/8/8/d1d16/8/8/4K3 w - - - 1 0 -", "more than two dice");
+    no("4k3/8/8/8/3R+4/8/8/4K3 w - - - 0 0 -", "from its corner");
+    no("4k3/8/8/8/8/8/8/r+3K3 w - - - 0 0 -", "from its corner");
+    no("4k3/8/8/8/8/8/8/B+3K3 w - - - 0 0 -", "from its corner");
+    no("4k3/8/8/8/D1D1D15/8/8/4K3 w - - - 0 0 -", "must have at most two dice");
+    no("4k3/8/8/8/d1d16/8/8/4K3 w - - - 1 0 -", "must have at most two dice");
     no("4k3/8/8/8/d6d66/8/8/4K3 w - - - 0 0 -", "two dice that show 6");
     no("4k3/8/8/8/8/8/8/4K3 w - - - 3 0 -", "from 0 to 2");
     no("4k3/8/8/8/8/8/8/4K3 w - - - 1 4 -", "the clock is 0");
@@ -311,13 +313,13 @@ fn histories_are_read_as_far_as_they_can_be_taken_back() {
         assert_eq!(led(&fen, ""), fen);
     }
     for (odd, because) in [
-        ("d4d5", "not empty"),
-        ("e5d5", "no step of a double"),
-        ("c4d4", "no step of a die that shows 1"),
+        ("d4d5", "its first cell is occupied"),
+        ("e5d5", "not a move of a double"),
+        ("c4d4", "not a move of a die that shows 1"),
         ("f3f4", "pawn move"),
         ("b2a3", "single checker"),
         ("a2a1", "rook with its checker"),
-        ("e8e7", "not there"),
+        ("e8e7", "there is no piece on its last cell"),
     ] {
         refused(&game(), &at(odd), because);
     }
@@ -330,32 +332,32 @@ fn refusals_give_reasons() {
         assert!(message.contains(because), "{step}: {message}");
     };
     says(START, "place:e4", "no die has been captured in this turn");
-    says(START, "raise:a1", "none of your dice is on a1");
-    says(START, "a1-b2", "b2 is not empty");
-    says(START, "h1-g2", "g2 is not empty");
-    says(START, "b1-c3", "names no step");
-    says(START, "b1-c2", "none of your checkers is on b1");
+    says(START, "raise:a1", "there is no die of yours on a1");
+    says(START, "a1-b2", "b2 is occupied");
+    says(START, "h1-g2", "g2 is occupied");
+    says(START, "b1-c3", "expected two cells");
+    says(START, "b1-c2", "there is no checker of yours on b1");
     says(START, "d3d5", "one cell ahead");
     says(START, "d3e4", "nothing to capture on e4");
-    says(START, "d3d4q", "becomes nothing else");
-    says(START, "d6d5", "the die on d6 is not yours");
-    says(START, "a8a7", "the rook on a8 is not yours");
-    says(START, "a1a3", "a2 is in the way");
-    says(START, "e1g1", "cannot castle while f1 is not empty");
-    says(START, "e2e4", "e3 is not empty");
+    says(START, "d3d4q", "cannot promote");
+    says(START, "d6d5", "the die on d6 belongs to the opponent");
+    says(START, "a8a7", "the rook on a8 belongs to the opponent");
+    says(START, "a1a3", "the path is blocked on a2");
+    says(START, "e1g1", "castling is blocked: f1 is occupied");
+    says(START, "e2e4", "e3 is occupied");
     let fen = "4k3/8/8/8/2p1D23/1S6/6T1/4K3 w - - - 0 0 -";
-    says(fen, "e1e2", "must, as in b3xd5 (8.7)");
-    says(fen, "b3-a4", "must, as in b3xd5 (8.7)");
-    says(fen, "g2xe4", "e4 is not empty");
-    says(fen, "b3xd1", "goes forward only");
+    says(fen, "e1e2", "for a checker that can jump, as in b3xd5 (8.7)");
+    says(fen, "b3-a4", "for a checker that can jump, as in b3xd5 (8.7)");
+    says(fen, "g2xe4", "e4 is occupied");
+    says(fen, "b3xd1", "can only move forward");
     let fen = "4k3/8/8/8/4D23/1S6/6s1/4K3 w - - - 0 0 -";
-    says(fen, "e4e5", "a die that shows 2 moves as a knight: the knight on e4 does not move so");
-    says(fen, "b3xd5", "no enemy to jump over on c4");
-    says(fen, "b3c4", "is written a1-b2");
-    says(fen, "b3-a2", "goes forward only");
-    says(fen, "g2-h1", "none of your checkers is on g2");
-    says(fen, "g2h1", "the checker on g2 is not yours");
-    says("4k3/8/4p3/3S4/8/8/8/4K3 w - - d5 0 0 -", "e1e2", "the checker on d5 must jump on, as in d5xf7");
+    says(fen, "e4e5", "a die that shows 2 moves as a knight: the knight on e4 cannot move to e5");
+    says(fen, "b3xd5", "no enemy piece to jump over on c4");
+    says(fen, "b3c4", "such as a1-b2");
+    says(fen, "b3-a2", "can only move forward");
+    says(fen, "g2-h1", "there is no checker of yours on g2");
+    says(fen, "g2h1", "the checker on g2 belongs to the opponent");
+    says("4k3/8/4p3/3S4/8/8/8/4K3 w - - d5 0 0 -", "e1e2", "the checker on d5 must jump again, as in d5xf7");
 }
 
 #[test]

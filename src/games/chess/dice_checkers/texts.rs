@@ -4,7 +4,7 @@ use super::things::{Table, Things, pairs};
 use super::turn::{Choice, Walk};
 use super::{DICE, DiceCheckers, More, State};
 use crate::board::Cell;
-use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{Bits, bit, cells, lowest, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::history::{CLOCK_END, Past};
@@ -83,7 +83,7 @@ fn read_table(field: &str) -> Result<Table, FenError> {
         match piece.to_ascii_uppercase() {
             b'D' => {
                 let Some(&number @ b'1'..=b'6') = text.get(1) else {
-                    return Err(format!("'{}' needs its number, 1 to 6, behind it", piece as char));
+                    return Err(format!("'{}' must be followed by its number, 1 to 6", piece as char));
                 };
                 things.put(&mut men, seat, at);
                 (b'1'..number).for_each(|_| things.raise(&mut men, at));
@@ -102,7 +102,7 @@ fn read_table(field: &str) -> Result<Table, FenError> {
             return Ok(1);
         }
         if men.kind(Kind::Rook) & pairs(seat) & at == 0 {
-            return Err("'+' stands behind a rook that has not moved, in its corner, only".into());
+            return Err("'+' can only follow a rook that has not moved from its corner".into());
         }
         things.singles |= at;
         Ok(2)
@@ -150,11 +150,13 @@ fn check_kings(field: &str, state: &State) -> Result<(), FenError> {
         return Ok(());
     }
     if more.things.sixes & men.side(seat) != 0 {
-        return refused("a king is missing whom the die that shows 6 would have saved (8.9)".into());
+        return refused(
+            "no king of that color can be missing: the die that shows 6 would have saved it (8.9)".into(),
+        );
     }
     match (more.runner, more.owed, position.clock) {
         (0, 0, 0) => Ok(()),
-        _ => refused("a king is missing, so the game is over: expected '- 0 0 -' at the end".into()),
+        _ => refused("a king is missing, so the game is over; expected '- 0 0 -' at the end".into()),
     }
 }
 
@@ -164,9 +166,9 @@ fn check_dice(field: &str, state: &State) -> Result<(), FenError> {
     for (seat, who) in [(0, "White"), (1, "Black")] {
         let owed = if seat == actor { 0 } else { u32::from(state.more.owed) };
         let problem = if (things.dice & men.side(seat)).count_ones() + owed > DICE {
-            format!("{who} has more than two dice, those to be put back among them (8.1)")
+            format!("{who} must have at most two dice, including those to put back (8.1)")
         } else if (things.sixes & men.side(seat)).count_ones() > 1 {
-            format!("{who} has two dice that show 6 (8.6)")
+            format!("{who} must have at most one die that shows 6 (8.6)")
         } else {
             continue;
         };
@@ -182,20 +184,20 @@ fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError
         let refused = |problem: &str| Err(FenError::field("checker that must jump on", runner, problem));
         let own = position.men.side(position.seat) & !position.men.kind(Kind::Rook);
         if own & more.things.checkers() & more.runner == 0 {
-            return refused("no checker of the seat to act that has moved is there");
+            return refused("there is no checker of the seat to act there that has moved");
         }
         if state.jumps() == [0; 4] {
-            return refused("the checker there cannot jump; expected '-'");
+            return refused("the checker there cannot jump again; expected '-'");
         }
     }
     let empty = 64 - position.men.occupied().count_ones();
     if empty < u32::from(more.owed) {
-        return Err(FenError::impossible("there are fewer empty cells than dice to be put back"));
+        return Err(FenError::impossible("there must be an empty cell for each die to put back"));
     }
     let over = state.is_decided();
     if (over || DiceCheckers.mid_turn(state)) && (position.clock, history) != (0, "-") {
         return Err(FenError::impossible(
-            "within a turn, and when a king has been captured, the clock is 0 and the history '-'",
+            "within a turn and after the capture of a king, expected clock 0 and history '-'",
         ));
     }
     Ok(())
@@ -203,17 +205,12 @@ fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError
 
 /// Why a text is refused before it is asked what a chess man could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let short = shortened(text);
-    let choice = DiceCheckers::MENU.read(text).map(Choice::of);
-    because(state, text, choice).map(|reason| format!("'{short}': {reason}"))
-}
-
-fn because(state: &State, text: &str, choice: Option<Choice>) -> Option<String> {
     let State { position, more } = state;
+    let choice = DiceCheckers::MENU.read(text).map(Choice::of);
     if state.is_placing() {
         return Some(match choice {
-            Some(Choice::Place(cell)) => format!("{} is not empty (8.8)", name(cell)),
-            _ => "expected place: and an empty cell, for a captured die is put back now (8.8)".into(),
+            Some(Choice::Place(cell)) => format!("{} is occupied (8.8)", name(cell)),
+            _ => "expected place: and an empty cell, to put back a captured die (8.8)".into(),
         });
     }
     let jumps = state.jumps();
@@ -223,15 +220,13 @@ fn because(state: &State, text: &str, choice: Option<Choice>) -> Option<String> 
         let mut jump = String::new();
         DiceCheckers::MENU.write(super::JUMP + 64 * way + usize::from(lowest(jumps[way])), &mut jump);
         return Some(match more.runner {
-            0 => format!("a checker that can jump must, as in {jump} (8.7)"),
-            runner => format!("the checker on {} must jump on, as in {jump} (8.7)", name(lowest(runner))),
+            0 => format!("a capture is forced for a checker that can jump, as in {jump} (8.7)"),
+            runner => format!("the checker on {} must jump again, as in {jump} (8.7)", name(lowest(runner))),
         });
     }
     match choice {
         Some(Choice::Raise(cell)) => Some(not_raised(state, cell)),
-        Some(Choice::Place(_)) => {
-            Some("no die has been captured in this turn that could be put back (8.8)".into())
-        }
+        Some(Choice::Place(_)) => Some("no die has been captured in this turn to put back (8.8)".into()),
         Some(Choice::Walk(walk)) => Some(not_walked(state, walk)),
         None => {
             let named = Named::read(text)?;
@@ -253,18 +248,18 @@ fn other(state: &State, from: Cell) -> Option<String> {
     } else {
         return None;
     };
-    Some(format!("the {what} on {} is not yours", name(from)))
+    Some(format!("the {what} on {} belongs to the opponent", name(from)))
 }
 
 /// Why a die is not raised (8.6).
 fn not_raised(state: &State, cell: Cell) -> String {
     let (men, things) = (&state.position.men, &state.more.things);
     if things.dice & men.side(state.position.seat) & bit(cell) == 0 {
-        format!("none of your dice is on {} (8.6)", name(cell))
+        format!("there is no die of yours on {} (8.6)", name(cell))
     } else if things.sixes & bit(cell) != 0 {
-        "a die that shows 6 is not raised (8.6)".into()
+        "a die that shows 6 cannot be raised (8.6)".into()
     } else {
-        "your other die shows 6, and there are no two sixes (8.6)".into()
+        "your other die shows 6, and only one can show 6 (8.6)".into()
     }
 }
 
@@ -273,15 +268,15 @@ fn not_walked(state: &State, walk: Walk) -> String {
     let (men, things, seat) = (&state.position.men, &state.more.things, state.position.seat);
     let Walk { way, from, over, to } = walk;
     if things.checkers() & men.side(seat) & bit(from) == 0 {
-        return format!("none of your checkers is on {} (8.7)", name(from));
+        return format!("there is no checker of yours on {} (8.7)", name(from));
     }
     if things.doubles & bit(from) == 0 && (seat == 0) != matches!(way, 0 | 3) {
-        return "a single checker goes forward only (8.7)".into();
+        return "a single checker can only move forward (8.7)".into();
     }
     if men.occupied() & bit(to) != 0 {
-        return format!("{} is not empty (8.7)", name(to));
+        return format!("{} is occupied (8.7)", name(to));
     }
-    format!("there is no enemy to jump over on {} (8.7)", name(lowest(over)))
+    format!("there is no enemy piece to jump over on {} (8.7)", name(lowest(over)))
 }
 
 /// Why a checker or a die of the seat does not make a step that is written like that of a chess man: none for
@@ -291,11 +286,11 @@ fn not_gone(state: &State, named: Named) -> Option<String> {
     let Named { from, to, promotion } = named;
     let men = &position.men;
     if men.kind_at(from).is_none() && things.checkers() & bit(from) != 0 {
-        return Some("a checker's step is written a1-b2, its jump a1xc3 (8.7)".into());
+        return Some("expected a checker's move such as a1-b2 or jump such as a1xc3 (8.7)".into());
     }
     let kind = things.shown(men, from)?;
     if promotion.is_some() {
-        return Some("a die becomes nothing else (8.5)".into());
+        return Some("a die cannot promote (8.5)".into());
     }
     if kind == Kind::Pawn {
         return Some(not_pushed(position, from, to));
@@ -304,7 +299,7 @@ fn not_gone(state: &State, named: Named) -> Option<String> {
     let reason = refusal::officer(position, step, kind, refusal::reach(kind, from));
     let whole =
         |reason| format!("a die that shows {} moves as a {}: {reason} (8.5)", kind as u8 + 1, kind.name());
-    Some(whole(reason.unwrap_or_else(|| "not so".into())))
+    Some(whole(reason.unwrap_or_else(|| "it cannot make this move".into())))
 }
 
 /// Why a die that shows 1 does not go so (8.5).
@@ -315,8 +310,8 @@ fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
         return format!("there is nothing to capture on {} (8.5)", name(to));
     }
     match cells(ahead & bit(to)).next() {
-        Some(cell) => format!("{} is not empty (8.5)", name(cell)),
-        None => "a die that shows 1 steps one cell ahead, or captures diagonally ahead (8.5)".into(),
+        Some(cell) => format!("{} is occupied (8.5)", name(cell)),
+        None => "a die that shows 1 moves one cell straight ahead, or captures diagonally ahead (8.5)".into(),
     }
 }
 
@@ -335,5 +330,5 @@ pub fn objection(state: &State, step: Step) -> String {
         }
         _ => refusal::pawn(position, step),
     };
-    reason.unwrap_or_else(|| "not a legal step".into())
+    reason.unwrap_or_else(|| "the piece cannot make this move".into())
 }

@@ -180,26 +180,28 @@ impl Board for Table {
     fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
         let (Table { men, things }, [left, arrived]) = (self, [bit(from), bit(to)]);
         if men.side(seat) & arrived == 0 {
-            return Err("cannot be taken back: the piece is not there");
+            return Err("cannot be undone: there is no piece on its last cell");
         }
         if things.singles & arrived != 0 {
-            return Err("cannot be taken back: a single checker, or a rook with its checker, stands there");
+            return Err(
+                "cannot be undone: a single checker, or a rook with its checker, stands on its last cell",
+            );
         }
         // A rook may have left its checker behind.
         let rook = men.kind(Kind::Rook) & !things.dice & arrived != 0;
         let partner = things.singles & men.side(seat) & pairs(seat) & left;
         if men.occupied() & left != 0 && !(rook && partner != 0) {
-            return Err("cannot be taken back: its first cell is not empty");
+            return Err("cannot be undone: its first cell is occupied");
         }
         if things.doubles & arrived != 0 {
             let near = STEPS.iter().skip(1).step_by(2).any(|step| step.of(left) == arrived);
-            return near.then(|| double_step(from, to)).ok_or("is no step of a double checker");
+            return near.then(|| double_step(from, to)).ok_or("is not a move of a double checker");
         }
         let kind = match (things.shown(men, to), men.kind_at(to)) {
             (Some(Kind::Pawn), _) => {
                 let ahead = PawnSteps::of(seat).ahead.of(left) == arrived;
                 let step = Step::new(from, to, Deed::Go(Kind::Pawn));
-                return ahead.then_some(step).ok_or("is no step of a die that shows 1");
+                return ahead.then_some(step).ok_or("is not a move of a die that shows 1");
             }
             (Some(kind), _) => {
                 goes_back::<Flat>(kind, seat, from, to, men.occupied(), 0)?;
@@ -209,7 +211,7 @@ impl Board for Table {
                 goes_back::<Flat>(kind, seat, from, to, men.occupied(), rights)?;
                 kind
             }
-            _ => return Err("is a pawn move, which no history holds"),
+            _ => return Err("is a pawn move, and a history has none"),
         };
         Ok(Step::new(from, to, Deed::Go(kind)))
     }

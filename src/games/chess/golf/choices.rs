@@ -15,7 +15,7 @@ pub const ACTIONS: usize = 64 * WAYS;
 /// The choices; one who plays alone has only the first groups.
 pub static COURSE: Menu = Menu(&[
     Group { prefix: "pass", names: Names::One, says: "give up the hole" },
-    Group { prefix: "place:", names: Names::Cells, says: "put a captured man back on {}" },
+    Group { prefix: "place:", names: Names::Cells, says: "put a captured piece back on {}" },
     Group {
         prefix: "draw:",
         names: Names::Own { count: TYPES, write: write_card, read: read_card },
@@ -24,7 +24,7 @@ pub static COURSE: Menu = Menu(&[
     Group {
         prefix: "bid:",
         names: Names::Own { count: BIDS, write: write_number, read: read_number::<BIDS> },
-        says: "bid to make it in {} moves",
+        says: "bid to solve the hole in {} moves",
     },
     Group {
         prefix: "deal:",

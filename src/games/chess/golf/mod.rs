@@ -64,14 +64,19 @@ static OPTIONS: Declaration = Declaration {
         "cards",
         FEWEST_CARDS as i64,
         MOST_CARDS as i64,
-        "cards of the first hole",
+        "the number of cards of the first hole",
     )],
 };
 
 /// The options of the courses for one (section 1).
 static SOLO_OPTIONS: Declaration = Declaration {
     game: "chess-golf-solo",
-    options: &[OptionSpec::number("cards", FEWEST_CARDS as i64, MOST_CARDS as i64, "cards of each hole")],
+    options: &[OptionSpec::number(
+        "cards",
+        FEWEST_CARDS as i64,
+        MOST_CARDS as i64,
+        "the number of cards of each hole",
+    )],
 };
 
 /// The ids, each with its title, how many seats it has, and how many cards a hole (section 1).

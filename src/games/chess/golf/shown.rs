@@ -22,35 +22,35 @@ pub fn planes(alone: bool) -> Vec<Plane> {
     for (which, what) in [
         ("chosen", "the hole's cards"),
         ("left", "the cards still to be struck off"),
-        ("taker", "the card of the taker, if one is known"),
-        ("captured", "the men captured in this hole"),
+        ("taker", "the card of the capturing piece, if one is known"),
+        ("captured", "the pieces captured in this hole"),
         ("in the pile", "the draw pile"),
         ("discarded", "the discard pile"),
     ] {
         planes.extend(men.clone().map(|men| {
-            Plane::level(format!("{which}: {men}"), 2, format!("how many {men} are in {what}, of 2"))
+            Plane::level(format!("{which}: {men}"), 2, format!("the number of {men} in {what}, divided by 2"))
         }));
     }
     let (moves, holes, failure) = (u16::from(MOST_MOVES), u16::from(HOLES), u16::from(FAILURE));
     planes.extend([
-        Plane::flag("move to be made", "whether a man is to be moved now"),
-        Plane::flag("man to be put back", "whether a captured man is to be put back now"),
-        Plane::level("hole", holes + 1, "the number of the hole, of 10, which is the end"),
-        Plane::level("moves made", moves, "the moves made in this demonstration, of 10"),
-        Plane::flag("taker known", "whether a first capture has shown the taker"),
+        Plane::flag("move to be made", "whether a piece must be moved now"),
+        Plane::flag("man to be put back", "whether a captured piece must be put back now"),
+        Plane::level("hole", holes + 1, "the number of the hole, divided by 10, which stands for the end"),
+        Plane::level("moves made", moves, "the moves made in this demonstration, divided by 10"),
+        Plane::flag("taker known", "whether a first capture has shown which pieces capture"),
     ]);
     if alone {
-        planes.push(Plane::level("total", holes * failure, "the strokes so far, of 99"));
+        planes.push(Plane::level("total", holes * failure, "the strokes so far, divided by 99"));
         return planes;
     }
     planes.extend([
-        Plane::flag("level to be said", "whether it is to be said how many cards the hole has"),
-        Plane::flag("bid to be made", "whether a bid is to be made now"),
-        Plane::level("cards of a hole", MEN as u16, "how many cards the hole has, of 16"),
-        Plane::flag("rise", "whether equal bids let the next dealers ask for a card more"),
-        Plane::level("moves allowed", moves, "the moves that may be made in this demonstration, of 10"),
-        Plane::flag("own deal", "whether the seat that looks deals"),
-        Plane::flag("own failure", "whether the seat that looks has failed in this hole"),
+        Plane::flag("level to be said", "whether the number of cards of the hole must be chosen now"),
+        Plane::flag("bid to be made", "whether a bid must be made now"),
+        Plane::level("cards of a hole", MEN as u16, "the number of cards of the hole, divided by 16"),
+        Plane::flag("rise", "whether equal bids let the next dealers ask for one more card"),
+        Plane::level("moves allowed", moves, "the moves allowed in this demonstration, divided by 10"),
+        Plane::flag("own deal", "whether the observing seat deals"),
+        Plane::flag("own failure", "whether the observing seat has failed in this hole"),
         Plane::flag("other failure", "whether the other seat has failed in this hole"),
         to_act(),
     ]);
@@ -59,17 +59,17 @@ pub fn planes(alone: bool) -> Vec<Plane> {
             Plane::level(
                 format!("{owner} bid"),
                 moves + 1,
-                format!("{whose} bid and one, of 11; 0 if none is seen"),
+                format!("{whose} bid plus one, divided by 11; 0 if none is visible"),
             ),
             Plane::level(
                 format!("{owner} number on the sheet"),
                 failure + 1,
-                format!("{whose} number on the sheet, of 12"),
+                format!("{whose} number on the sheet, divided by 12"),
             ),
             Plane::level(
                 format!("{owner} total"),
                 holes * (failure + 1),
-                format!("{whose} total so far, of 108"),
+                format!("{whose} total so far, divided by 108"),
             ),
         ]);
     }

@@ -92,7 +92,7 @@ fn rule_7a4_only_the_goal_is_captured() {
     assert_eq!(fields(&game, &state)[16..], ["R", "q", "N"]);
     assert!(steps_from(&game, &state, "a1").split(' ').all(|step| step != "a1c1"), "a knight has been taken");
     let refused = game.refusal(&state, "d1c1");
-    assert!(refused.contains("the men that capture are R"), "{refused}");
+    assert!(refused.contains("only the pieces R can capture"), "{refused}");
     state = after(&game, &playing("8/8/8/8/8/8/8/RRNqk3", "RNq"), "b1c1 e1d2");
     assert_eq!(state.phase, Phase::Play);
 }
@@ -154,7 +154,7 @@ fn rule_7b2_men_are_put_back_kings_first() {
     let state = after(&golf, fen, "place:d4");
     assert_eq!(fields(&golf, &state)[0], "R7/8/8/8/3K4/8/8/7R");
     let refused = golf.refusal(&state, "place:d4");
-    assert!(refused.contains("d4 is not empty") && refused.contains("7B.2"), "{refused}");
+    assert!(refused.contains("d4 is occupied") && refused.contains("7B.2"), "{refused}");
     let state = after(&golf, fen, "place:d4 place:a1");
     assert_eq!(fields(&golf, &state)[..3], ["R7/8/8/8/3K4/8/8/q6R", "*", "draw"]);
 }
@@ -205,16 +205,16 @@ fn rule_7d1_a_bid_is_hidden_until_both_are_made() {
 fn moves_are_refused_with_their_rules() {
     let state = after(&solo(), &playing("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "Kb"), "");
     for (text, reason) in [
-        ("e4e5", "no man stands on e4"),
-        ("a2a3", "no neighbour of its colour to move like (7A.2)"),
-        ("e5e6", "moves only as its neighbours: knight (d6) (7A.2)"),
-        ("b6e6", "d6 is in the way (7A.2)"),
+        ("e4e5", "there is no piece on e4"),
+        ("a2a3", "no neighbor of its color to move like (7A.2)"),
+        ("e5e6", "can only move like its neighbors: knight (d6) (7A.2)"),
+        ("b6e6", "the path is blocked on d6 (7A.2)"),
         ("b5b6", "r is not among the cards Kb (7A.4)"),
         ("e5e5", "another cell"),
-        ("e5", "names no move"),
-        ("place:a1", "men are moved now"),
-        ("bid:3", "names no move"),
-        ("e5g6q", "names no move"),
+        ("e5", "expected two cells, as in e5g6 (7A.5)"),
+        ("place:a1", "expected a move such as e5g6"),
+        ("bid:3", "expected two cells, as in e5g6 (7A.5)"),
+        ("e5g6q", "expected two cells, as in e5g6 (7A.5)"),
     ] {
         let refused = solo().refusal(&state, text);
         assert!(refused.contains(reason), "{text}: {refused}");
@@ -228,20 +228,20 @@ fn positions_that_no_course_has_are_refused() {
     let first = format!("{BOARD} * draw 1 2 0 - KQRRBBNNkqrrbbnn - 0 -/- 0/0 0/0 {BOARD} - 0 - - -");
     assert!(two.read_fen(&first).is_ok());
     for (from, to, reason) in [
-        ("1 2 0", "0 2 0", "holes are 1 to 9"),
-        ("1 2 0", "10 2 0", "holes are 1 to 9"),
-        ("1 2 0", "1 3 0", "3 cards cannot be in hole 1"),
+        ("1 2 0", "0 2 0", "expected a hole from 1 to 9"),
+        ("1 2 0", "10 2 0", "expected a hole from 1 to 9"),
+        ("1 2 0", "1 3 0", "cards in hole 1, got 3"),
         ("1 2 0", "1 2 1", "only after a hole with equal bids"),
         ("* draw", "0 draw", "expected '*'"),
         ("* draw", "0 level", "only after a hole"),
-        ("* draw", "0 play", "cannot have been drawn now"),
+        ("* draw", "0 play", "cannot have been drawn in this phase"),
         ("- KQRRBB", "K KQRRBB", "all sixteen"),
-        ("nn - 0 -/-", "nn - 0 3/-", "a bid stands exactly if it has been made"),
-        ("nn - 0 -/-", "nn - 0 -", "an entry for each seat"),
-        ("-/- 0/0 0/0", "-/- 1/0 0/0", "nothing is captured"),
-        ("-/- 0/0 0/0", "-/- 0/0 1/0", "a total of 1 cannot be had by 0 holes"),
-        ("- 0 - - -", "- 1 - - -", "nothing is captured"),
-        ("- 0 - - -", "- 0 - - K", "nothing is captured"),
+        ("nn - 0 -/-", "nn - 0 3/-", "the bids do not fit the phase and the seat to act"),
+        ("nn - 0 -/-", "nn - 0 -", "one entry for each seat"),
+        ("-/- 0/0 0/0", "-/- 1/0 0/0", "before the first move of a hole"),
+        ("-/- 0/0 0/0", "-/- 0/0 1/0", "a total of 1 is not possible in 0 holes"),
+        ("- 0 - - -", "- 1 - - -", "before the first move of a hole"),
+        ("- 0 - - -", "- 0 - - K", "before the first move of a hole"),
         ("5Q2", "5P2", "no pawns"),
     ] {
         let text = first.replacen(from, to, 1);
@@ -251,12 +251,12 @@ fn positions_that_no_course_has_are_refused() {
     let play = playing("8/8/8/8/8/8/8/RRK2qk1", "RK");
     assert!(one.read_fen(&play).is_ok());
     for (from, to, reason) in [
-        ("- 0 - RK -", "- 0 - R -", "before the first capture all cards are left"),
-        ("- 0 - RK -", "- 2 R - -", "the cards are one of the taker"),
+        ("- 0 - RK -", "- 0 - R -", "before the first capture, all cards must be left"),
+        ("- 0 - RK -", "- 2 R - -", "must be one of the taker"),
         ("- 0 - RK -", "- 2 R K -", "expected captured men"),
-        ("- 0 - RK -", "- 10 - RK -", "cannot have been made"),
+        ("- 0 - RK -", "- 10 - RK -", "moves made, got 10"),
         ("0 play", "0 place", "expected a taker"),
-        ("8/RRK2qk1 0", "7R/R1K2qk1 0", "0 moves cannot have led"),
+        ("8/RRK2qk1 0", "7R/R1K2qk1 0", "0 moves cannot lead"),
         ("8/RRK2qk1 0", "8/R1K2qk1 0", "those of the start of the hole"),
     ] {
         let text = play.replacen(from, to, 1);

@@ -109,7 +109,7 @@ pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
     let acting = match (seat, phase) {
         ("*", Phase::Draw) => 0,
         (_, Phase::Draw) => {
-            return Err(FenError::field("seat to act", seat, "cards are drawn: expected '*'"));
+            return Err(FenError::field("seat to act", seat, "expected '*' while cards are drawn"));
         }
         _ => counter("seat to act", seat, last_seat)?,
     };
@@ -127,7 +127,7 @@ pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
         discards: read_cards("discards", discards)?,
         bids: of_seats(alone, "bids", bids, None, |bid| match bid {
             "-" => Ok(None),
-            _ if alone => Err(FenError::field("bids", bids, "nobody bids who plays alone: expected '-'")),
+            _ if alone => Err(FenError::field("bids", bids, "a single player does not bid; expected '-'")),
             _ => counter("bids", bid, MOST_MOVES).map(Some),
         })?,
         sheet: of_seats(alone, "sheet", sheet, 0, |number| counter("sheet", number, FAILURE + 1))?,
@@ -155,10 +155,10 @@ pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
 pub fn read_board(name: &'static str, field: &str) -> Result<Men, FenError> {
     let men = placement::read_marked(field, b"")?.0;
     if men.kind(Kind::Pawn) != 0 {
-        return Err(FenError::field(name, field, "there are no pawns (7A.1)"));
+        return Err(FenError::field(name, field, "Chess Golf has no pawns (7A.1)"));
     }
     if let Some(card) = more_than(pile_of(&men), deck()) {
-        let problem = format!("there are more men {} than cards for them (7A.1)", card.letter());
+        let problem = format!("there are more pieces {} than cards for them (7A.1)", card.letter());
         return Err(FenError::field(name, field, problem));
     }
     Ok(men)
@@ -198,7 +198,7 @@ fn of_seats<T: Copy>(
     match entries[..] {
         [first] if alone => Ok([read(first)?, none]),
         [first, second] if !alone => Ok([read(first)?, read(second)?]),
-        _ => Err(FenError::field(name, field, "expected an entry for each seat, joined by '/'")),
+        _ => Err(FenError::field(name, field, "expected one entry for each seat, separated by '/'")),
     }
 }
 
@@ -213,31 +213,33 @@ fn check_course(golf: &Golf, state: &State) -> Result<(), FenError> {
         CARDS.into_iter().find(|&card| all.iter().map(|pile| pile.of(card)).sum::<u8>() != deck.of(card))
     {
         return refused(format!(
-            "the cards drawn, the pile and the discards have to be all sixteen: not so for '{}' (7A.1)",
+            "the drawn cards, the pile and the discards must be all sixteen cards, but not for '{}' (7A.1)",
             card.letter()
         ));
     }
     if hole == 0 || (hole > HOLES) != (phase == Phase::End) {
-        return refused(format!("holes are 1 to {HOLES}, and {} at the end (7D)", HOLES + 1));
+        return refused(format!("expected a hole from 1 to {HOLES}, or {} at the end (7D)", HOLES + 1));
     }
     // Before each hole but the first the number of cards may have risen; not yet where that is asked.
     let rises = if alone { 0 } else { hole.min(HOLES) - 1 - u8::from(phase == Phase::Level && hole > 1) };
     if k < golf.cards || k > golf.cards + rises {
         return refused(format!(
-            "{k} cards cannot be in hole {hole}: expected {} to {} (7B.6)",
+            "expected {} to {} cards in hole {hole}, got {k} (7B.6)",
             golf.cards,
             golf.cards + rises
         ));
     }
     if rise && hole == 1 || phase == Phase::Level && !rise {
-        return refused("the dealer is asked only after a hole with equal bids (7B.6)".into());
+        return refused(
+            "phase level needs a rise: the dealer chooses only after a hole with equal bids (7B.6)".into(),
+        );
     }
     if alone && matches!(phase, Phase::Level | Phase::Bid) {
-        return refused("who plays alone neither deals nor bids (7C.1)".into());
+        return refused("a single player neither deals nor bids (7C.1)".into());
     }
     let asked = if phase == Phase::Level || phase == Phase::End { state.dealer } else { state.seat };
     if state.seat != asked {
-        return refused(format!("the dealer is seat {0}: expected '{0}' as the seat to act", state.dealer));
+        return refused(format!("expected '{0}' as the seat to act: seat {0} is the dealer", state.dealer));
     }
     let drawn = state.cards.count();
     let right = match phase {
@@ -246,12 +248,12 @@ fn check_course(golf: &Golf, state: &State) -> Result<(), FenError> {
         _ => drawn == k,
     };
     if !right {
-        return refused(format!("{drawn} cards cannot have been drawn now, of {k} (7B.2)"));
+        return refused(format!("{drawn} of {k} cards cannot have been drawn in this phase (7B.2)"));
     }
     let (fewest, most) = if alone { (golf.cards - 1, FAILURE) } else { (0, FAILURE + 1) };
     for &total in &state.totals[..if alone { 1 } else { 2 }] {
         if !((hole - 1) * fewest..=(hole - 1) * most).contains(&total) {
-            return refused(format!("a total of {total} cannot be had by {} holes (7B.3, 7C.1)", hole - 1));
+            return refused(format!("a total of {total} is not possible in {} holes (7B.3, 7C.1)", hole - 1));
         }
     }
     Ok(())
@@ -276,13 +278,13 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
         let bids = [(phase == Phase::Bid && seat == 1).then_some(()), None];
         if state.bids.map(|bid| bid.map(|_| ())) != bids {
             return refused(
-                "a bid stands exactly if it has been made: seat 0 bids, then seat 1 (7B.2)".into(),
+                "the bids do not fit the phase and the seat to act: seat 0 bids, then seat 1 (7B.2)".into(),
             );
         }
         if *state != due || state.men != state.start {
             return refused(
-                "nothing is captured, failed or on the sheet before somebody moves, and the board is as at the \
-                 start of the hole: expected sheet 0, moves made 0 and '-' (7D)"
+                "before the first move of a hole, the board must be as at its start; expected sheet 0, \
+                 moves made 0, and '-' for failures and captures (7D)"
                     .into(),
             );
         }
@@ -290,27 +292,29 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
     }
     if !golf.alone() {
         if state.bids.contains(&None) {
-            return refused("both bids are made before somebody moves (7B.2)".into());
+            return refused("phase play needs both bids (7B.2)".into());
         }
         if state.demonstrator() != Some(seat) {
             return refused(
-                "the lowest bid that is not 0 is demonstrated, by the dealer if tied (7B.3)".into(),
+                "the seat to act must be the one with the lowest bid other than 0, or the dealer if they \
+                 are equal (7B.3)"
+                    .into(),
             );
         }
     }
     let sheet = expected_sheet(state);
     if state.sheet != sheet {
-        return refused(format!("the sheet has to say {}/{} (7B.3)", sheet[0], sheet[1]));
+        return refused(format!("the sheet must be {}/{} (7B.3)", sheet[0], sheet[1]));
     }
     let limit = bid.unwrap_or(MOST_MOVES);
     let most = if phase == Phase::Play { limit - 1 } else { limit };
     if made > most {
-        return refused(format!("{made} moves cannot have been made, of at most {most} (7B.3)"));
+        return refused(format!("expected at most {most} moves made, got {made} (7B.3)"));
     }
     check_goal(state)?;
     let captured = state.cards.count() - goal.left.count() - u8::from(goal.taker.is_some());
     if made < captured || made == 0 && state.men != state.start {
-        return refused(format!("{made} moves cannot have led from the start to this board (7A.4)"));
+        return refused(format!("{made} moves cannot lead from the start of the hole to this board (7A.4)"));
     }
     Ok(())
 }
@@ -341,10 +345,10 @@ fn check_goal(state: &State) -> Result<(), FenError> {
     let State { phase, goal, away, cards, .. } = *state;
     match goal.taker {
         None if phase == Phase::Place => {
-            return refused("men are put back after captures: expected a taker (7A.4)");
+            return refused("pieces are put back only after captures; expected a taker (7A.4)");
         }
         None if goal.left != cards || !away.is_empty() => {
-            return refused("before the first capture all cards are left and no man is captured (7A.4)");
+            return refused("before the first capture, all cards must be left and no piece captured (7A.4)");
         }
         None => {}
         Some(taker) => {
@@ -353,21 +357,22 @@ fn check_goal(state: &State) -> Result<(), FenError> {
             let (all, open) = (struck.with(away), phase == Phase::Place);
             if more_than(all, cards).is_some() || !open && more_than(cards, all).is_some() {
                 return refused(
-                    "the cards are one of the taker, those left, and one for each captured man (7A.4)",
+                    "the cards of the hole must be one of the taker, the cards left and one for each \
+                     captured piece (7A.4)",
                 );
             }
             if goal.left.is_empty() != open {
-                return refused("men are put back when no card is left, and not before (7A.4)");
+                return refused("pieces are put back only when no card is left (7A.4)");
             }
             if away.is_empty() {
-                return refused("a taker is fixed by the first capture: expected captured men (7A.4)");
+                return refused("a taker is known only after a capture; expected captured men (7A.4)");
             }
         }
     }
     let (now, then) = (pile_of(&state.men), pile_of(&state.start));
     if now.with(away) != then {
         return refused(
-            "the men on the board and those captured have to be those of the start of the hole (7A.4)",
+            "the pieces on the board and the captured ones must be those of the start of the hole (7A.4)",
         );
     }
     Ok(())

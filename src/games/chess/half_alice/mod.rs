@@ -43,7 +43,12 @@ pub type State = twist::State<Glass>;
 /// The options (section 1).
 pub static OPTIONS: Declaration = Declaration {
     game: "half-alice-chess",
-    options: &[OptionSpec::number("checkers", 1, MOST_CHECKERS as i64, "checkers of each player")],
+    options: &[OptionSpec::number(
+        "checkers",
+        1,
+        MOST_CHECKERS as i64,
+        "the number of checkers of each player",
+    )],
 };
 
 /// The ids, each with its title and the checkers of each player (section 1).
@@ -101,12 +106,12 @@ impl Twist for HalfAlice {
             Plane::level(
                 "own free checkers",
                 MOST_CHECKERS.into(),
-                "the seat's checkers that are free, of 16",
+                "the seat's checkers that are free, divided by 16",
             ),
             Plane::level(
                 "enemy free checkers",
                 MOST_CHECKERS.into(),
-                "the enemy's checkers that are free, of 16",
+                "the enemy's checkers that are free, divided by 16",
             ),
             planes::repetitions(),
         ]

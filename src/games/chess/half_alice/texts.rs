@@ -50,20 +50,20 @@ pub fn read(text: &str, checkers: u8) -> Result<State, FenError> {
         let many = (men.side(seat) & mirrored).count_ones();
         if many > checkers.into() {
             return refused(format!(
-                "{whose} has {many} men on checkers, of which there are {checkers} (4A.6)"
+                "{whose} must have at most {checkers} pieces on checkers, got {many} (4A.6)"
             ));
         }
     }
     let rights = castling::read_rights(castling, &men)?;
     if castling::standing(rights, &men.among(!mirrored)) != rights {
-        let problem = "king and rook that may castle are on no checkers (4A.4)";
+        let problem = "a king and a rook with the right to castle cannot be on checkers (4A.4)";
         return Err(FenError::field("castling", castling, problem));
     }
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
     let mut position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
     if attackers(&men, mirrored, seat ^ 1) != 0 {
         return Err(FenError::impossible(format!(
-            "the king of the seat that is not to act ('{}') stands in check (4A.3)",
+            "the king of '{}' is in check, but '{0}' is not to act (4A.3)",
             seat_letter(seat ^ 1)
         )));
     }
@@ -91,7 +91,7 @@ pub fn objection(state: &State, step: Step, free: u8) -> String {
     }
     let other = match step.deed() {
         Deed::Passant => (side_of(mirrored, cells(position.passer()).next().unwrap_or(to)) != side)
-            .then(|| "the pawn that has passed it stands on the other side of the mirror (4A.5)".into()),
+            .then(|| "the pawn that passed over this cell is on the other side of the mirror (4A.5)".into()),
         Deed::Go(kind) if kind != Kind::Pawn => {
             refusal::officer(half, step, kind, refusal::reach(kind, from))
         }
@@ -101,10 +101,10 @@ pub fn objection(state: &State, step: Step, free: u8) -> String {
         return reason;
     }
     if position.men.occupied() & !half.men.occupied() & bit(to) != 0 {
-        return format!("a man of the other side of the mirror stands on {} (4A.2)", name(to));
+        return format!("{} is occupied by a piece on the other side of the mirror (4A.2)", name(to));
     }
     if side == 0 && free == 0 {
-        return "no checker is free to go under the man (4A.6)".into();
+        return "no free checker is left to put under the piece (4A.6)".into();
     }
     danger(position, mirrored, step)
 }
@@ -116,10 +116,10 @@ fn castle(position: &Position, half: &Position, castling: Castling, free: u8) ->
     refusal::castle(half, castling)
         .or_else(|| {
             let cell = cells(beyond).next()?;
-            Some(format!("one cannot castle while {} is not empty (4A.4)", name(cell)))
+            Some(format!("castling is blocked: {} is occupied (4A.4)", name(cell)))
         })
-        .or_else(|| (free < 2).then(|| "to castle takes two free checkers (4A.6)".into()))
-        .unwrap_or_else(|| "the king cannot castle out of, through or into attack (4A.4)".into())
+        .or_else(|| (free < 2).then(|| "castling needs two free checkers (4A.6)".into()))
+        .unwrap_or_else(|| "the king cannot castle out of, through or into check (4A.4)".into())
 }
 
 /// Why a step that a man could make leaves his king attacked.
@@ -132,12 +132,12 @@ fn danger(position: &Position, mirrored: Bits, step: Step) -> String {
         let men = &halves[home].men;
         let before = men.attackers(seat ^ 1, step.to(), men.occupied() & !bit(king)) != 0;
         let when = if before { "before" } else { "after" };
-        return format!("the king would be attacked on {} {when} he changes sides (4A.3)", name(step.to()));
+        return format!("the king would be in check on {} {when} changing sides (4A.3)", name(step.to()));
     }
     match cells(Danger::of(&halves[home]).checkers).next() {
         Some(checker) => format!("the king on {} is in check from {} (4A.3)", name(king), name(checker)),
         None => {
-            format!("it would leave the king on {} attacked after the change of sides (4A.3)", name(king))
+            format!("it would leave the king on {} in check after the change of sides (4A.3)", name(king))
         }
     }
 }

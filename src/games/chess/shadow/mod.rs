@@ -237,7 +237,7 @@ impl Play for Shadowed {
 
     fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String {
         let number = Number::of(own).map(|number| number.said(self.joined, seen));
-        number.unwrap_or_else(|| never("there is no such action"))
+        number.unwrap_or_else(|| never("the action number stands for no move"))
     }
 
     fn own_action_place(self, own: usize) -> Option<usize> {

@@ -110,8 +110,8 @@ impl Number {
 
     /// What it means in words, on a board whose edges are joined or not.
     pub fn said(self, joined: bool, seen: &Seen) -> String {
-        let beyond = |words: String| never(&format!("it would {words} from beyond the board"));
-        let taking = |shadow| format!("taking the piece whose shadow comes {}", said::way(shadow));
+        let beyond = |words: String| never(&format!("it would {words} from outside the board"));
+        let taking = |shadow| format!("capturing the piece whose shadow falls {}", said::way(shadow));
         match self {
             Number::Round(way, to) => said::arrival(joined, way, to, &said::cell(seen, to)),
             Number::Shot(way, shadow, to) => {

@@ -3,7 +3,6 @@
 use super::cast::Shadows;
 use super::{Shadowed, aside, in_check, shadows, victim};
 use crate::board::Cell;
-use crate::game::shortened;
 use crate::games::chess::bits::{bit, read_cell, write_cell};
 use crate::games::chess::castling::{self, Castling, Spelling};
 use crate::games::chess::men::{Kind, Men};
@@ -51,7 +50,7 @@ pub fn spelled(play: Shadowed, position: &Position, text: &str) -> Option<Step> 
 fn danger(position: &Position, step: Step) -> String {
     let mut next = *position;
     super::make(&mut next, step);
-    format!("the king on {} would be in check (6.2)", name(next.men.king(position.seat)))
+    format!("it would leave the king on {} in check (6.2)", name(next.men.king(position.seat)))
 }
 
 /// Why a step is not legal that takes nothing aside.
@@ -64,9 +63,7 @@ pub fn objection<R: Rim>(position: &Position, step: Step, spelling: Option<Spell
         })
     };
     let reason = match step.deed() {
-        Deed::Castle if spelling.is_none() => {
-            Some("this game is played without castling (castling=false)".into())
-        }
+        Deed::Castle if spelling.is_none() => Some("this game has no castling (castling=false)".into()),
         Deed::Castle => Some(castles(Castling::of(from, to))),
         Deed::Go(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto a piece.
@@ -87,19 +84,14 @@ pub fn refusal<R: Rim>(position: &Position, text: &str) -> Option<String> {
         return None;
     }
     let Some((named, victim)) = named(text) else {
-        return Some(format!(
-            "'{}' names no step; expected two cells, x and the cell of the piece that is taken through its \
-             shadow, as in b6e6xc5",
-            shortened(text)
-        ));
+        return Some(
+            "expected two cells, x and the cell of the piece to capture through its shadow, as in b6e6xc5"
+                .into(),
+        );
     };
     let (head, _) = text.split_once('x')?;
-    let reason = match refusal::readable(position, head, |named| position.step_of(named, Spelling::TwoFiles))
-    {
-        Err(reason) => return Some(reason),
-        Ok(_) => not_taken::<R>(position, named, victim),
-    };
-    Some(format!("{text}: {reason}"))
+    let step = refusal::readable(position, head, |named| position.step_of(named, Spelling::TwoFiles));
+    Some(step.map_or_else(|reason| reason, |_| not_taken::<R>(position, named, victim)))
 }
 
 /// Why a piece is not taken aside by a step that its text names.
@@ -108,20 +100,23 @@ fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String 
     let Named { from, to, promotion } = named;
     let kind_at = |cell| men.kind_at(cell).map_or("piece", Kind::name);
     if men.side(seat ^ 1) & bit(victim) == 0 {
-        return format!("no enemy piece stands on {}", name(victim));
+        return format!("there is no enemy piece on {}", name(victim));
     }
     if men.occupied() & bit(to) != 0 {
-        return format!("{} is not empty: a shadow is entered on an empty cell (5.4)", name(to));
+        return format!(
+            "{} is occupied, and a capture through a shadow must end on an empty cell (5.4)",
+            name(to)
+        );
     }
     let Some(step) = aside(position, from, to, promotion.unwrap_or(Kind::Queen)) else {
-        return "the piece does not move so".into();
+        return "the piece cannot move that way".into();
     };
     let hindered = match step.deed() {
         Deed::Go(kind) if kind != Kind::Pawn => {
             refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from))
         }
         Deed::Go(_) | Deed::Promote(_) if R::strikes(seat, from) & bit(to) != 0 => None,
-        _ => Some("only the way in which a piece captures leads into a shadow (5.4)".into()),
+        _ => Some("a capture through a shadow must be a capturing move (5.4)".into()),
     };
     if let Some(reason) = hindered {
         return reason;
@@ -129,11 +124,11 @@ fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String 
     let dark: Shadows = shadows::<R>(men, seat ^ 1);
     let shadow = format!("the shadow of the {} on {}", kind_at(victim), name(victim));
     if dark.casters(men, to) & bit(victim) == 0 {
-        return format!("{} does not lie in {shadow} (5.3)", name(to));
+        return format!("{} is not in {shadow} (5.3)", name(to));
     }
     if dark.casters(men, from) & bit(victim) != 0 {
-        return format!("the {} on {} stands in {shadow} itself (5.4)", kind_at(from), name(from));
+        return format!("the {} on {} is itself in {shadow} (5.4)", kind_at(from), name(from));
     }
     let king = if step.deed() == Deed::Go(Kind::King) { to } else { men.king(seat) };
-    format!("the king on {} would be in check (6.2)", name(king))
+    format!("it would leave the king on {} in check (6.2)", name(king))
 }

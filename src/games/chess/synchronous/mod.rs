@@ -35,7 +35,7 @@ const MAX_STEPS: u32 = 127 * 50 * 66;
 
 /// Not to strike.
 static MENU: Menu =
-    Menu(&[Group { prefix: "pass", names: Names::One, says: "pass: make no move, or no strike" }]);
+    Menu(&[Group { prefix: "pass", names: Names::One, says: "pass: make no move or strike" }]);
 const PASS: Step = Step::choice(0);
 
 /// What the position string says besides.
@@ -121,8 +121,8 @@ impl Twist for Synchronous {
     fn planes() -> Vec<Plane> {
         let mut planes = vec![
             Plane::flag("exchange", "whether strikes are being exchanged"),
-            Plane::marks("own commit: from", "from where the seat's committed move goes"),
-            Plane::marks("own commit: to", "where the seat's committed move goes"),
+            Plane::marks("own commit: from", "the cell from which the seat's committed move goes"),
+            Plane::marks("own commit: to", "the cell to which the seat's committed move goes"),
             Plane::flag("own commit: pass", "whether the seat has committed to pass"),
             planes::committed(),
         ];
@@ -130,9 +130,9 @@ impl Twist for Synchronous {
             planes.extend([
                 Plane::marks(
                     format!("where {owner} men may strike"),
-                    format!("where {whose} men may strike now"),
+                    format!("the cells where {whose} pieces can strike now"),
                 ),
-                Plane::marks(format!("{owner} strikers"), format!("{whose} men that may strike there")),
+                Plane::marks(format!("{owner} strikers"), format!("{whose} pieces that can strike there")),
             ]);
         }
         planes.extend([

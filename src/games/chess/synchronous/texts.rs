@@ -18,7 +18,8 @@ use crate::games::chess::twist::Twist;
 use std::fmt::Write as _;
 
 /// What a position string has (5.10).
-const FIELDS: &str = "placement, seat to act, castling, phase, pending commit, open cells, men that have struck, clock, history";
+const FIELDS: &str = "placement, seat to act, castling, phase, pending commit, open cells, men that have \
+    struck, clock, history";
 
 /// Appends the names of cells joined by `+`, or `-`.
 fn write_joined(bits: Bits, out: &mut String) {
@@ -89,26 +90,28 @@ pub fn read(text: &str) -> Result<State, FenError> {
     let exchange = match phase {
         "m" => false,
         "x" => true,
-        _ => return Err(FenError::field("phase", phase, "expected m (moves) or x (exchange of blows)")),
+        _ => return Err(FenError::field("phase", phase, "expected m (moves) or x (exchange of strikes)")),
     };
     let struck = placement::read_cells("men that have struck", &struck.replace('+', ","))?;
     let history = read_history(history, &men, rights)?;
     if history.steps().len() > 2 * usize::from(clock) {
         return Err(FenError::impossible(format!(
-            "the history has more turns than the clock, {clock}, has counted"
+            "the history must have at most {clock} turns, the value of the clock"
         )));
     }
     let mut turn =
         Turn { exchange, struck, open: read_open(open, &position, struck)?, ..Turn::fresh(history) };
     if men.kind(Kind::King).count_ones() < 2 && (exchange || pending != "-" || seat != 0) {
-        return Err(FenError::impossible("a king is missing, so the game is over: expected w m - - -"));
+        return Err(FenError::impossible("a king is missing, so the game is over; expected w m - - -"));
     }
     check_seat(&position, &turn, pending)?;
     if pending != "-" {
         let before = Position { seat: 0, ..position };
         let fresh = Turn { third: turn.history.is_third(0, &men), ..turn.clone() };
         if !exchange && Synchronous.is_ended(&State { position: before, more: fresh }) {
-            return Err(FenError::impossible("the game was over before White could commit a move (5.8)"));
+            return Err(FenError::impossible(
+                "the game is over, so White cannot have committed a move (5.8)",
+            ));
         }
         turn.pending = Some(read_pending(pending, &before, &turn)?);
     } else if !exchange {
@@ -125,7 +128,11 @@ fn read_pending(field: &str, before: &Position, turn: &Turn) -> Result<Step, Fen
     let mut offer = (Sets::default(), Choices::default());
     Synchronous.offer(&State { position: *before, more: Turn { pending: None, ..turn.clone() } }, &mut offer);
     step.filter(|&step| offer.contains(before, step)).ok_or_else(|| {
-        FenError::field("pending commit", field, "is no legal choice of White; expected one, or '-'")
+        FenError::field(
+            "pending commit",
+            field,
+            "is not a legal choice of White; expected a legal one, or '-'",
+        )
     })
 }
 
@@ -136,22 +143,22 @@ fn check_seat(position: &Position, turn: &Turn, pending: &str) -> Result<(), Fen
     if !turn.exchange {
         return match (position.seat, pending) {
             _ if white || black || turn.struck != 0 => {
-                refused("in phase m nobody may strike and nobody has struck: expected '- -'")
+                refused("in phase m there are no strikes; expected '- -'")
             }
             (0, "-") => Ok(()),
             (1, pending) if pending != "-" => Ok(()),
-            _ => refused("White commits first: Black acts when White's move is pending, White when none is"),
+            _ => refused("White commits first: expected Black to act if White's move is pending, else White"),
         };
     }
     match (white, black) {
-        (false, false) => refused("an exchange needs a cell where somebody may strike"),
+        (false, false) => refused("phase x needs a cell where a seat can strike"),
         (true, true) if (position.seat == 1) == (pending != "-") => Ok(()),
         (true, true) => {
-            refused("White commits first: Black acts when White's blow is pending, White when none is")
+            refused("White commits first: expected Black to act if White's strike is pending, else White")
         }
         (true, false) if position.seat == 0 && pending == "-" => Ok(()),
         (false, true) if position.seat == 1 && pending == "-" => Ok(()),
-        _ => refused("only one colour may strike: it acts, and nothing is pending"),
+        _ => refused("only one color can strike: expected it to act, and no pending commit"),
     }
 }
 
@@ -162,15 +169,18 @@ fn read_open(field: &str, position: &Position, struck: Bits) -> Result<[Open; 2]
             |problem: &str| Err(FenError::field("open cells", field, format!("'{text}' {problem}")));
         let parts: Vec<&str> = text.split(':').collect();
         let ([_, seat, men], Some(at)) = (&parts[..], read_cell(parts[0].as_bytes())) else {
-            return refused("is not like d5:b:e6 (a cell, the colour that may strike there, its men)");
+            return refused(
+                "is not an open cell; expected one such as d5:b:e6 (a cell, the color that can strike \
+                 there, its pieces)",
+            );
         };
         let seat = placement::read_seat(seat)?;
         let men = placement::read_cells("open cells", &men.replace('+', ","))?;
         if open[seat as usize].strikers != 0 {
-            return refused("is the second cell of its colour");
+            return refused("is a second cell of the same color; expected one");
         }
         if men == 0 || men & !strikers(position, seat, !struck, at) != 0 {
-            return refused("names men that have no legal blow there, or have struck already");
+            return refused("names pieces that have no legal strike there or have already struck");
         }
         open[seat as usize] = Open::new(at, men);
     }
@@ -188,15 +198,17 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
         let steps =
             text.split_once('+').and_then(|(white, black)| Named::read(white).zip(Named::read(black)));
         let Some((white, black)) = steps else {
-            return refused("is no turn; expected White's and Black's move, like g1f3+g8f6, or '-'");
+            return refused(
+                "is not a turn; expected a move of White and one of Black, as in g1f3+g8f6, or '-'",
+            );
         };
         let (after, mut pair) = (board, [None; 2]);
         for (seat, named) in [(0, white), (1, black)] {
             match after.kind_at(named.to).filter(|_| after.side(seat) & bit(named.to) != 0) {
-                None => return refused("cannot be taken back: a piece is not there"),
-                Some(Kind::Pawn) => return refused("is a pawn move, which no history holds"),
+                None => return refused("cannot be undone: there is no piece on its last cell"),
+                Some(Kind::Pawn) => return refused("is a pawn move, and a history has none"),
                 Some(kind) if !has_stayed(rights, seat, kind, named.to) => {
-                    return refused("moved a king or rook that may still castle");
+                    return refused("moves a king or rook that has the right to castle");
                 }
                 Some(kind) => {
                     board.toggle(seat, kind, bit(named.to));
@@ -206,7 +218,7 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
         }
         for (seat, (kind, named)) in (0..).zip(pair.into_iter().flatten()) {
             if board.occupied() & bit(named.from) != 0 || named.promotion.is_some() {
-                return refused("cannot be taken back: its first cell is not empty");
+                return refused("cannot be undone: its first cell is occupied");
             }
             board.toggle(seat, kind, bit(named.from));
         }
@@ -221,14 +233,14 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
             if reached & bit(named.to) == 0
                 || board.occupied() & bit(named.to) != 0 && !leaves(&pair, named.to)
             {
-                return refused("cannot be taken back: a piece does not move so");
+                return refused("cannot be undone: the piece cannot move that way");
             }
         }
         turns.push(pair);
     }
     let mut history = History::default();
     if turns.len() > usize::from(CLOCK_END) {
-        return Err(FenError::field("history", field, "is too long: the clock draws the game before"));
+        return Err(FenError::field("history", field, "is too long: the clock would have ended the game"));
     }
     for (seat, step) in turns.into_iter().rev().flat_map(|pair| (0..).zip(pair)) {
         if let Some((kind, Named { from, to, .. })) = step {
@@ -247,7 +259,8 @@ fn leaves(pair: &[Option<(Kind, Named)>; 2], cell: Cell) -> bool {
 pub fn refusal(state: &State, text: &str) -> Option<String> {
     let turn = &state.more;
     if text == "pass" {
-        return (!turn.exchange).then(|| "only a blow can be left out, not a move".into());
+        return (!turn.exchange)
+            .then(|| "a seat can only pass in an exchange of strikes, not on a move".into());
     }
     None
 }
@@ -264,25 +277,25 @@ pub fn objection(state: &State, step: Step) -> String {
             names
         };
         return format!(
-            "only blows at {} can be struck now, by the men on {}; or pass",
+            "expected a strike at {} by one of the pieces on {}, or pass",
             names(open.cell()),
             names(open.strikers)
         );
     }
     if men.of(seat ^ 1, Kind::King) & bit(to) != 0 {
-        return "no move goes to the cell of the enemy king".into();
+        return "a move cannot go to the cell of the enemy king".into();
     }
     let king = men.king(seat);
     let checker = cells(attackers(men, seat)).next();
     if let Some(checker) = checker.filter(|_| step.from() != king || step.deed() == Deed::Castle) {
         return format!(
-            "the king on {} is attacked from {}: he himself has to go",
+            "the king on {} is in check from {}, so the king itself must move",
             refusal::name(king),
             refusal::name(checker)
         );
     }
     if step.deed() == Deed::Passant {
-        return "nothing is captured in passing in this game".into();
+        return "this game has no en passant captures".into();
     }
     refusal::orthodox(position, step, Some(Spelling::TwoFiles))
 }

@@ -40,11 +40,15 @@ const MAX_STEPS: u32 = 127 * 100 * 17;
 /// The choices (T14), such that those of one moment lie within 128 numbers.
 static MENU: Menu = Menu(&[
     Group { prefix: "throw:", names: Names::Cells, says: "throw the checker under the piece on {}" },
-    Group { prefix: "pass", names: Names::One, says: "throw no checker, or play no card: pass" },
+    Group { prefix: "pass", names: Names::One, says: "pass: throw no checker or play no card" },
     Group { prefix: "card:", names: CARD_NAMES, says: "play the card {}" },
     Group { prefix: "tar:", names: Names::Cells, says: "add a checker to the piece on {}" },
     Group { prefix: "return:", names: Names::Cells, says: "give back the checker on {}" },
-    Group { prefix: "return:front", names: Names::One, says: "give back a checker that lies in front" },
+    Group {
+        prefix: "return:front",
+        names: Names::One,
+        says: "give back a checker that lies in front of the seat",
+    },
     Group { prefix: "discard:", names: CARD_NAMES, says: "discard the card {}" },
     Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
 ]);
@@ -82,9 +86,9 @@ pub type State = twist::State<Tar>;
 pub static OPTIONS: Declaration = Declaration {
     game: "tar-pit-chess",
     options: &[
-        OptionSpec::number("checkers_cards", 0, 4, "checkers cards of each colour"),
-        OptionSpec::number("white_checkers", 0, 12, "checkers in front of White at the start"),
-        OptionSpec::number("black_checkers", 0, 12, "checkers in front of Black at the start"),
+        OptionSpec::number("checkers_cards", 0, 4, "the number of checkers cards of each color"),
+        OptionSpec::number("white_checkers", 0, 12, "the number of checkers in front of White at the start"),
+        OptionSpec::number("black_checkers", 0, 12, "the number of checkers in front of Black at the start"),
     ],
 };
 

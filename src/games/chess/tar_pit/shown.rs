@@ -13,40 +13,40 @@ use crate::games::chess::planes::{self, Planes};
 pub fn planes() -> Vec<Plane> {
     let mut planes = Vec::new();
     for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
-        let carrying = format!("{whose} pieces that stand on checkers of their own colour");
-        let tarred = format!("{whose} pieces that stand on checkers of the other colour");
+        let carrying = format!("{whose} pieces that stand on checkers of their own color");
+        let tarred = format!("{whose} pieces that stand on checkers of the other color");
         planes.push(Plane::marks(format!("{owner} carrying pieces"), carrying));
         planes.push(Plane::marks(format!("{owner} tarred pieces"), tarred));
     }
     planes.extend([
-        Plane::marks("throwing piece", "the piece that has moved and may throw its checker"),
-        Plane::marks("where a checker may come", "the cells where the seat to act may put a checker"),
-        Plane::flag("card to play", "whether a card is to be played now"),
-        Plane::flag("checker to return", "whether a checker is to be given back now"),
-        Plane::flag("card to discard", "whether a card is to be discarded now"),
-        Plane::flag("card to draw", "whether a card is to be drawn now"),
+        Plane::marks("throwing piece", "the piece that has moved and can throw its checker"),
+        Plane::marks("where a checker may come", "the cells where the seat to act can put a checker"),
+        Plane::flag("card to play", "whether a card must be played now"),
+        Plane::flag("checker to return", "whether a checker must be given back now"),
+        Plane::flag("card to discard", "whether a card must be discarded now"),
+        Plane::flag("card to draw", "whether a card must be drawn now"),
     ]);
-    for (place, of) in [("in front", "that lie in front of it"), ("extra", "that are extra ones")] {
+    for (place, of) in [("in front", "that are in front of their owner"), ("extra", "that are extra")] {
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             let name = match place {
                 "extra" => format!("{owner} extra checkers"),
                 _ => format!("{owner} checkers {place}"),
             };
-            planes.push(Plane::level(name, 12, format!("{whose} checkers {of}, of 12")));
+            planes.push(Plane::level(name, 12, format!("{whose} checkers {of}, divided by 12")));
         }
     }
     let sorts = Kind::ALL.map(|kind| kind.name()).into_iter().chain(["checkers"]);
     for (place, of) in [("in hand", "in the seat's hand"), ("discarded", "in the discard pile")] {
         for (owner, colour) in [("own", "the seat's own"), ("enemy", "the other")] {
             planes.extend(sorts.clone().map(|sort| {
-                let shows = format!("the {sort} cards of {colour} colour {of}, of 8");
+                let shows = format!("the {sort} cards of {colour} color {of}, divided by 8");
                 Plane::level(format!("{owner} {sort} cards {place}"), MOST[0] as u16, shows)
             }));
         }
     }
     planes.extend([
-        Plane::level("enemy's hand", MOST[1] as u16, "the cards in the enemy's hand, of 40"),
-        Plane::level("draw pile", MOST[1] as u16, "the cards in the draw pile, of 40"),
+        Plane::level("enemy's hand", MOST[1] as u16, "the cards in the enemy's hand, divided by 40"),
+        Plane::level("draw pile", MOST[1] as u16, "the cards in the draw pile, divided by 40"),
         planes::to_act(),
     ]);
     planes

@@ -326,23 +326,23 @@ fn t14_refusals_give_reasons() {
         assert!(message.contains(reason), "{message}");
     };
     let start = "4k3/8/8/3pR-3/8/8/P-6P/R3K2R- w KQ - move 3,3 P p - - 0";
-    says(start, "pass", "begins with a move (T3)");
-    says(start, "card:P", "begins with a move (T3)");
+    says(start, "pass", "must begin with a move (T3)");
+    says(start, "card:P", "must begin with a move (T3)");
     says(start, "e5e7", "one cell straight ahead");
-    says(start, "e5f6", "nothing to take on f6");
-    says(start, "a2a3", "a tarred pawn does not move (T4)");
+    says(start, "e5f6", "nothing to capture on f6");
+    says(start, "a2a3", "a tarred pawn cannot move (T4)");
     says(start, "e1g1", "a checker on h1 (T12)");
-    says(start, "a1a2", "a piece of your own");
-    says(start, "h2h5", "does not move so");
+    says(start, "a1a2", "by your own piece");
+    says(start, "h2h5", "the pawn on h2 cannot move to h5");
     says("4k3/8/8/8/8/8/8/r3K2R w K - move 3,3 P p - - 0", "h1h2", "in check from a1");
-    says("4r2k/8/8/8/8/8/4R3/4K3 w - - move 3,3 P p - - 0", "e2d2", "leave the king attacked (T11)");
+    says("4r2k/8/8/8/8/8/4R3/4K3 w - - move 3,3 P p - - 0", "e2d2", "leave the king in check (T11)");
     let throw = "7k/8/4R+3/3pr3/3K4/8/P7/8 w - - throw:e6 5,5 - - - - 0";
     says(throw, "throw:e5", "would attack your king (T11)");
     says(throw, "throw:f6", "under a piece one cell away (T7)");
     says(throw, "throw:a2", "under a piece one cell away (T7)");
     says(throw, "e6e7", "or pass (T7)");
     let card = "7k/8/8/4r3/3K4/8/8/8 w - - card 3,3 Prc - - - 0";
-    says(card, "card:r", "attack your king (T8, T11)");
+    says(card, "card:r", "attack your king if tarred (T8, T11)");
     says(card, "card:k", "not in the hand (T8)");
     says(&card.replace("3,3", "0,3"), "card:P", "checker in front of you (T8)");
     says(card, "d4d3", "or pass (T8)");
@@ -352,7 +352,7 @@ fn t14_refusals_give_reasons() {
     says(tar, "pass", "expected tar:");
     let returns = "7k/8/8/8/8/8/8/R-6K b - - return 3,0 P - - c 0";
     says(returns, "return:front", "in front of you (T9)");
-    says(returns, "return:h1", "none of your checkers is on h1 (T9)");
+    says(returns, "return:h1", "there is no checker of yours on h1 (T9)");
     says(returns, "pass", "expected return:front");
     let discard = "7k/8/8/8/8/8/8/R6K b - - discard 3,0 P p - c 0";
     says(discard, "discard:P", "not in the hand (T9)");
@@ -369,11 +369,11 @@ fn t15_position_strings_that_cannot_be_are_refused() {
     assert!(game.read_fen(&with("w KQkq - move 6,6 PPNBCp RQKpnc PPPP - 0")).is_ok());
     refused(&game, &with("w KQkq - rest 6,6 - - - - 0"), "expected move, throw:");
     refused(&game, &with("w KQkq - tar:X 6,6 - - - - 0"), "expected move, throw:");
-    refused(&game, &with("w KQkq - move 6 - - - - 0"), "like 6,6");
+    refused(&game, &with("w KQkq - move 6 - - - - 0"), "as in 6,6");
     refused(&game, &with("w KQkq - move 6,13 - - - - 0"), "0 to 12");
-    refused(&game, &with("w KQkq - move 6,6 PPPPPp QQ PPPP - 0"), "9 of the card 'P'; expected at most 8");
+    refused(&game, &with("w KQkq - move 6,6 PPPPPp QQ PPPP - 0"), "at most 8 cards 'P', got 9");
     refused(&game, &with("w KQkq - move 6,6 NNNNNNNN RRRRRRRR QQQQQnnnnnnnnrrrrrrrr - 0"), "37 cards");
-    refused(&game, &with("w KQkq - move 6,6 CC - C - 0"), "expected at most 2");
+    refused(&game, &with("w KQkq - move 6,6 CC - C - 0"), "must have at most 2 cards");
     refused(&game, &with("w KQkq - move 6,6 pP - - - 0"), "in the order");
     refused(&game, &with("w KQkq - move 6,6 ?? - - - 0"), "expected letters of cards");
     refused(&game, &with("w KQkq - move 6,6 - - - - 101"), "clock");
@@ -388,16 +388,20 @@ fn t15_position_strings_that_cannot_be_are_refused() {
     refused(
         &tar_pit_chess("tar-pit-chess-plain"),
         &with("w KQkq - move 6,6 C - - - 0"),
-        "expected at most 0",
+        "must have at most 0 cards",
     );
     let few = |placement: &str| format!("{placement} w - - move 12,5 - - - - 0");
     refused(&game, &few("4k3/8/8/8/8/8/8/4K+3"), "twelve checkers");
     refused(&game, &few("R-3k3/8/8/8/8/8/8/4K3"), "last rank (T6)");
     refused(&game, &few("4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR"), "more pieces than the set-up");
     refused(&game, &few("4k3/8/8/8/8/8/8/8"), "White has no king");
-    refused(&game, &few("4k3/8/8/8/8/8/4R3/4K3"), "no turn of 'b' leaves");
-    refused(&game, "4r3/8/8/8/8/8/4k3/4K3 w - - card 5,5 - - - - 0", "no turn of 'w' leaves");
-    refused(&game, "7k/8/8/8/R+7/8/8/4K3 w - - throw:a4 5,5 - - - - 0", "left out");
+    refused(&game, &few("4k3/8/8/8/8/8/4R3/4K3"), "the king of 'b' is in check after its own move");
+    refused(
+        &game,
+        "4r3/8/8/8/8/8/4k3/4K3 w - - card 5,5 - - - - 0",
+        "the king of 'w' is in check after its own move",
+    );
+    refused(&game, "7k/8/8/8/R+7/8/8/4K3 w - - throw:a4 5,5 - - - - 0", "skips this phase");
     // Without a piece that could give check the same stands.
     assert!(game.read_fen(&few("4k3/8/8/8/8/8/4R-3/4K3").replace("12,5", "5,5")).is_ok());
 }

@@ -5,7 +5,7 @@ use super::crawl::{Reach, checkers};
 use super::turn::Phase;
 use super::{CARD, CLOCK_END, DISCARD, DRAW, FRONT, MENU, RETURN, State, TAR, Tar, shown};
 use crate::board::Cell;
-use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{bit, cells, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::lines::{KING, PAWN};
@@ -94,7 +94,7 @@ fn read_placement(placement: &str, front: &str) -> Result<(Men, Checkers), FenEr
         [white, black].map(|number| FenReader::counter("checkers in front", number, OF_EACH.into()))
     });
     let Some([white, black]) = numbers else {
-        let problem = "expected a number for White and one for Black, like 6,6";
+        let problem = "expected a number for White and one for Black, as in 6,6";
         return Err(FenError::field("checkers in front", front, problem));
     };
     let front_of = [white? as u8, black? as u8];
@@ -105,14 +105,15 @@ fn read_placement(placement: &str, front: &str) -> Result<(Men, Checkers), FenEr
             return refused(format!("{whose} has no king"));
         }
         if men.side(seat).count_ones() > 16 {
-            return refused(format!("{whose} has more pieces than the set-up (T15)"));
+            return refused(format!("{whose} has more pieces than at the start (T15)"));
         }
         if men.side(seat) & own_rank(seat, 8) & tarred != 0 {
-            return refused(format!("no piece of {whose} is tarred on its last rank (T6)"));
+            return refused(format!("a piece of {whose} on its last rank cannot be tarred (T6)"));
         }
         let at = usize::from(seat);
         if under[at].count_ones() + u32::from(front_of[at]) > u32::from(OF_EACH) {
-            let problem = format!("{whose} has twelve checkers, those on the board included (T2)");
+            let problem =
+                format!("{whose} must have at most twelve checkers, including those on the board (T2)");
             return Err(FenError::field("checkers in front", front, problem));
         }
     }
@@ -127,7 +128,7 @@ fn check_cards(piles: &[Pile; 4], deck: Pile) -> Result<(), FenError> {
         let (many, most) = (held(card), if card.kind().is_some() { 8 } else { deck.of(card) });
         if many > most {
             let problem = format!(
-                "hands and piles hold {many} of the card '{}'; expected at most {most} (T15)",
+                "hands and piles must have at most {most} cards '{}', got {many} (T15)",
                 card.letter()
             );
             return Err(FenError::impossible(problem));
@@ -135,7 +136,7 @@ fn check_cards(piles: &[Pile; 4], deck: Pile) -> Result<(), FenError> {
     }
     let (many, most) = (piles.iter().map(|pile| pile.count()).sum::<u8>(), deck.count());
     if many > most {
-        let problem = format!("hands and piles hold {many} cards; expected at most {most} (T15)");
+        let problem = format!("hands and piles must have at most {most} cards, got {many} (T15)");
         return Err(FenError::impossible(problem));
     }
     Ok(())
@@ -165,30 +166,31 @@ fn check_phase(state: &State) -> Result<(), FenError> {
     // Checkers that the other seat returns free only pieces of the one whose turn it is.
     let moved = if tar.phase == Phase::Move { position.seat ^ 1 } else { state.owner() };
     if checkers(men, tar.checkers.tarred(men), moved) != 0 {
-        let problem = format!("no turn of '{}' leaves its own king in check (T11)", seat_letter(moved));
+        let problem = format!("the king of '{}' is in check after its own move (T11)", seat_letter(moved));
         return Err(FenError::impossible(problem));
     }
     match tar.phase {
         Phase::Throw(cell) if tar.checkers.under[seat] & men.sides[seat] & bit(cell) == 0 => {
-            refused("a throw needs a carrying piece of the seat to act on its cell (T7)")
+            refused("phase throw needs the cell of a piece of the seat to act that carries a checker (T7)")
         }
         Phase::Throw(cell) if state.throws(cell) == 0 => {
-            refused("where no throw is legal this part of the turn is left out; expected card (T7)")
+            refused("no throw is legal, which skips this phase; expected card (T7)")
         }
         Phase::Tar(card) if card.kind().is_none() || tar.discard.of(card) == 0 => {
-            refused("the card that has been played is a piece card on the discard pile (T8)")
+            refused("the card played must be a piece card on the discard pile (T8)")
         }
-        Phase::Tar(card) if front == 0 || state.targets(card) == 0 => refused(
-            "a piece card needs a checker in front of the seat, and a piece that it can come under (T8)",
-        ),
+        Phase::Tar(card) if front == 0 || state.targets(card) == 0 => {
+            refused("a piece card needs a checker in front of the seat and a piece to put it under (T8)")
+        }
         Phase::Return if !tar.checkers.can_return(position.seat) => {
-            refused("the seat to act has no checker to return (T9)")
+            refused("phase return needs a checker that the seat to act can return (T9)")
         }
         Phase::Discard if held <= front => {
-            refused("only a seat with more cards than checkers in front of it discards (T9)")
+            refused("phase discard needs more cards in hand than checkers in front of the seat (T9)")
         }
         Phase::Draw if held >= front || tar.draw.is_empty() => refused(
-            "a seat draws while it has fewer cards than checkers in front of it, from a pile that is not empty (T10)",
+            "phase draw needs fewer cards in hand than checkers in front of the seat, and a draw pile that \
+             is not empty (T10)",
         ),
         _ => Ok(()),
     }
@@ -196,18 +198,18 @@ fn check_phase(state: &State) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let (short, tar) = (shortened(text), &state.more);
+    let tar = &state.more;
     let choice = MENU.read(text);
     let at = |first: usize| choice.and_then(|number| number.checked_sub(first));
     let [thrown, put, returned] = [0, TAR, RETURN].map(|first| at(first).filter(|&cell| cell < 64));
     let [played, dropped, drawn] =
         [CARD, DISCARD, DRAW].map(|first| at(first).filter(|&card| card < 14).map(Card::new));
     let reason = match tar.phase {
-        Phase::Move if choice.is_some() => "a turn begins with a move (T3)".into(),
+        Phase::Move if choice.is_some() => "a turn must begin with a move (T3)".into(),
         Phase::Move => return None,
         Phase::Throw(from) => match thrown {
             Some(cell) => not_under(state, cell as Cell, KING[from as usize], "one cell away", "T7"),
-            None => "expected throw: and a cell beside the piece that moved, or pass (T7)".into(),
+            None => "expected throw: and a cell next to the piece that moved, or pass (T7)".into(),
         },
         Phase::Card => match played {
             Some(card) => not_played(state, card),
@@ -220,8 +222,8 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
             _ => "expected tar: and the cell of a piece that the card fits (T8)".into(),
         },
         Phase::Return => match (returned, choice) {
-            (Some(cell), _) => format!("none of your checkers is on {} (T9)", name(cell as Cell)),
-            (_, Some(FRONT)) => "none of your checkers is in front of you (T9)".into(),
+            (Some(cell), _) => format!("there is no checker of yours on {} (T9)", name(cell as Cell)),
+            (_, Some(FRONT)) => "there is no checker of yours in front of you (T9)".into(),
             _ => "expected return:front, or return: and the cell of one of your checkers (T9)".into(),
         },
         Phase::Discard => match dropped {
@@ -233,16 +235,16 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
             None => "expected draw: and a card of the draw pile (T10)".into(),
         },
     };
-    Some(format!("'{short}': {reason}"))
+    Some(reason)
 }
 
 /// Why a checker does not come under the piece on a cell, though it would among `cells`, which are those
 /// `which` words say.
 fn not_under(state: &State, cell: Cell, cells: u64, which: &str, rule: &str) -> String {
     if state.position.men.occupied() & cells & bit(cell) == 0 {
-        return format!("a checker has to come under a piece {which} ({rule})");
+        return format!("a checker must be put under a piece {which} ({rule})");
     }
-    format!("tarred, the piece on {} would attack your king (T11)", name(cell))
+    format!("if tarred, the piece on {} would attack your king (T11)", name(cell))
 }
 
 /// Why a card is not played.
@@ -253,7 +255,7 @@ fn not_played(state: &State, card: Card) -> String {
     } else if tar.checkers.front[seat] == 0 {
         "a piece card needs a checker in front of you (T8)".into()
     } else {
-        "a checker under any piece that the card fits would make it attack your king (T8, T11)".into()
+        "any piece that the card fits would attack your king if tarred (T8, T11)".into()
     }
 }
 
@@ -268,13 +270,13 @@ pub fn objection(state: &State, step: Step) -> String {
             let castling = Castling::of(from, to);
             let stands = || {
                 let held = cells(tar.checkers.all() & (bit(from) | bit(to))).next();
-                held.map(|cell| format!("one cannot castle while there is a checker on {} (T12)", name(cell)))
+                held.map(|cell| format!("castling is blocked: there is a checker on {} (T12)", name(cell)))
             };
-            let danger = || "the king cannot castle out of, through or into attack (C7)".to_string();
+            let danger = || "the king cannot castle out of, through or into check (C7)".to_string();
             Some(refusal::castle(position, castling).or_else(stands).unwrap_or_else(danger))
         }
         Deed::Go(kind) if tarred && kind != Kind::Pawn => crawl(position, from, to),
-        _ if tarred => Some("a tarred pawn does not move (T4)".into()),
+        _ if tarred => Some("a tarred pawn cannot move (T4)".into()),
         Deed::Go(kind) if kind != Kind::Pawn => {
             refusal::officer(position, step, kind, refusal::reach(kind, from))
         }
@@ -282,9 +284,9 @@ pub fn objection(state: &State, step: Step) -> String {
     };
     reason.unwrap_or_else(|| match cells(reach.danger.checkers).next() {
         Some(checker) if from != men.king(seat) => {
-            format!("the king is in check from {}, and the move has to end that (T11)", name(checker))
+            format!("the king is in check from {}, and the move must end the check (T11)", name(checker))
         }
-        _ => "it would leave the king attacked (T11)".into(),
+        _ => "it would leave the king in check (T11)".into(),
     })
 }
 
@@ -294,11 +296,13 @@ fn crawl(position: &Position, from: Cell, to: Cell) -> Option<String> {
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));
     let aside = PAWN[seat as usize][from as usize];
     if (ahead | aside) & bit(to) == 0 {
-        return Some("a tarred piece goes one cell straight ahead, or takes diagonally ahead (T4)".into());
+        return Some(
+            "a tarred piece moves one cell straight ahead, or captures diagonally ahead (T4)".into(),
+        );
     }
     if ahead & men.occupied() & bit(to) != 0 {
-        return Some(format!("{} is not empty (T4)", name(to)));
+        return Some(format!("{} is occupied (T4)", name(to)));
     }
     let taking = men.side(seat ^ 1) | position.passed;
-    (aside & bit(to) & !taking != 0).then(|| format!("there is nothing to take on {} (T4)", name(to)))
+    (aside & bit(to) & !taking != 0).then(|| format!("there is nothing to capture on {} (T4)", name(to)))
 }

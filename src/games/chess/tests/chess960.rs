@@ -33,7 +33,7 @@ fn chess960_3_5_reads_shredder_and_x_fen() {
     reads("CH", "HC");
     reads("-", "-");
     refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w HG - 0 1", "second rook");
-    refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w A - 0 1", "a rook must stand");
+    refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w A - 0 1", "needs a rook on the home rank");
     refused(&game, "4k3/8/8/8/8/8/4K3/7R w H - 0 1", "home rank");
     refused(&game, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "expected files");
     // Without a legal capture the cell counts as none, whatever stands there (2.2.3).

@@ -83,5 +83,5 @@ fn masquerade_m8_and_m10_refusals() {
     refused(&game, &format!("8/8/8/8/8/8/8/4K3 w - - KQRBN KQRBN {ALL} {ALL} 0"), "only the seat to act");
     let state = after(&game, &with(&format!("w KQkq - KQRBN KQRBN {ALL} {ALL} 0")), "");
     assert!(game.refusal(&state, "mask:KQRBN").contains("already"));
-    assert!(game.refusal(&state, "d1d7").contains("d2 is in the way"));
+    assert!(game.refusal(&state, "d1d7").contains("the path is blocked on d2"));
 }

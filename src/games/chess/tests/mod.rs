@@ -131,9 +131,9 @@ fn games_without_castling_have_no_rights_to_it() {
     );
     let open = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1 -";
     for text in ["e1g1", "e1c1"] {
-        assert!(game.refusal(&after(&game, open, ""), text).contains("without castling"));
+        assert!(game.refusal(&after(&game, open, ""), text).contains("has no castling"));
     }
-    assert!(of_960.refusal(&after(&of_960, open, ""), "e1h1").contains("without castling"));
+    assert!(of_960.refusal(&after(&of_960, open, ""), "e1h1").contains("has no castling"));
 }
 
 #[test]
@@ -225,25 +225,25 @@ fn chess_11_3_and_11_4_refusals() {
     assert!(game.read_fen(&with("w KQkq - 0 1")).is_ok());
     refused(&game, "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king");
     refused(&game, "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has more than one king");
-    refused(&game, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "('b') stands in check");
+    refused(&game, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the king of 'b' is in check, but 'b' is not to act");
     refused(&game, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "pawn cannot stand");
     refused(&game, "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "castling");
     refused(&game, "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "twice");
     refused(&game, &with("w KQkq e6 0 1"), "passed over");
     refused(&game, &with("w KQkq i6 0 1"), "en passant");
     refused(&game, &with("w KQkq - 101 1"), "clock");
-    refused(&game, &with("w KQkq - 0 0"), "counted from 1");
+    refused(&game, &with("w KQkq - 0 0"), "expected a number from 1");
     refused(&game, &with("x KQkq - 0 1"), "seat to act");
-    refused(&game, &with("w KQkq - 0"), "found 5 fields");
+    refused(&game, &with("w KQkq - 0"), "the number of fields is 5");
     refused(&game, "4k3/8/8/8/44/8/8/4K3 w - - 0 1", "two numbers");
     refused(&game, "4k3/8/8/8/9/8/8/4K3 w - - 0 1", "no piece");
     refused(&game, "4k3/8/8/8/8/8/4K3 w - - 0 1", "8 ranks");
     // Histories that cannot be taken back.
-    refused(&game, &with("b KQkq - 1 1 g1f3"), "the piece is not there");
-    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 a2a1,b2b1", "the piece is not there");
-    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 b3a1", "does not move so");
-    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1 a2a1", "more steps than the clock");
-    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b Q - 1 1 a2a1", "may still castle");
+    refused(&game, &with("b KQkq - 1 1 g1f3"), "there is no piece on its last cell");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 a2a1,b2b1", "there is no piece on its last cell");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 b3a1", "cannot move that way");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1 a2a1", "the value of the clock");
+    refused(&game, "4k3/8/8/8/8/8/8/R3K3 b Q - 1 1 a2a1", "has the right to castle");
     // A cell that nobody can use is read as none.
     let state = after(&game, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "");
     assert_eq!(game.fen(&state), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1 -");
@@ -280,22 +280,22 @@ fn refusals_give_reasons() {
         assert!(message.contains(reason), "{message}");
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    says(start, "castle", "names no step");
-    says(start, "e3e4", "no piece stands on e3");
-    says(start, "e7e5", "not yours");
-    says(start, "e2e5", "does not move so");
+    says(start, "castle", "expected two cells");
+    says(start, "e3e4", "there is no piece on e3");
+    says(start, "e7e5", "belongs to the opponent");
+    says(start, "e2e5", "the pawn on e2 cannot move to e5");
     says(start, "e2d3", "nothing to capture");
-    says(start, "a1a3", "a2 is in the way");
-    says(start, "a1a2", "a piece of your own stands on a2");
-    says(start, "e2e4q", "only a pawn that arrives");
-    says(start, "e1g1", "f1 is not empty");
-    says("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the right to castle so is lost");
-    says("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "through or into attack");
+    says(start, "a1a3", "the path is blocked on a2");
+    says(start, "a1a2", "a2 is occupied by your own piece");
+    says(start, "e2e4q", "only a pawn that reaches");
+    says(start, "e1g1", "f1 is occupied");
+    says("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the right to castle on that side is lost");
+    says("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "through or into check");
     says("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "out of check (from e7)");
     says("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "a1a2", "in check from e7");
     says("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "pinned");
-    says("3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1", "would be attacked on d1");
-    says("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "becomes something");
+    says("3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1", "would be in check on d1");
+    says("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "must promote");
     says("k7/P7/K7/8/8/8/8/8 b - - 0 1", "a8a7", "over (stalemate)");
 }
 

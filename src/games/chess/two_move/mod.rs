@@ -177,7 +177,7 @@ impl Twist for TwoMove {
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             planes.extend(KINDS.map(|kind| {
                 let shows = format!(
-                    "{whose} {} card: 1 if chosen for this turn, a half if it lies face up from before",
+                    "{whose} {} card: 1 if chosen for this turn, 1/2 if face up from before",
                     kind.name()
                 );
                 Plane::level(format!("{owner} {} card", kind.name()), 2, shows)
@@ -185,7 +185,7 @@ impl Twist for TwoMove {
         }
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             planes.extend(KINDS.map(|kind| {
-                let shows = format!("the moves still to be made by {whose} {} card, of 2", kind.name());
+                let shows = format!("the moves that {whose} {} card still makes, divided by 2", kind.name());
                 Plane::level(format!("{owner} moves of the {} card", kind.name()), 2, shows)
             }));
         }

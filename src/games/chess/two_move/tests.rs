@@ -175,30 +175,30 @@ fn w10_refusals() {
         let placement = START.split(' ').next().expect("a placement");
         refused(&game, &format!("{placement} {fields}"), because);
     };
-    start("w KQkq NB RK - - - - 0", "only one seat has cards from before");
+    start("w KQkq NB RK - - - - 0", "only one seat can have cards from before");
     start("b KQkq - - RK - - - 0", "opening choice");
     start("w KQkq NB - - RK - - 0", "White chooses first");
-    start("b KQkq NB - NR - - - 0", "may not choose cards that lie face up");
+    start("b KQkq NB - NR - - - 0", "cannot choose cards that are face up");
     start("b KQkq NB - - - - - 0", "the seat to act does not fit");
     start("w KQkq BN - - - - - 0", "in the order NBRQK");
     start("b KQkq NB - ?? - - - 0", "in the order NBRQK");
-    start("w KQkq NB - RQ RK wQ - 0", "the cards make the moves wQ,wQ,bK,bK");
+    start("w KQkq NB - RQ RK wQ - 0", "expected the last letters of wQ,wQ,bK,bK");
     start("w KQkq NB - - - wQ - 0", "make no moves");
-    start("w KQkq NB - RQ RK bK - 0", "'b' makes the next");
+    start("w KQkq NB - RQ RK bK - 0", "expected 'b' to act");
     start("w KQkq NB - RQ RK - - 0", "the turn is over");
     start("w KQkq NB - RQ RQ - - 0", "the turn is over");
-    start("w KQkq NB - RQ RK wQ,bK,bK e4 0", "on which pawns stand");
+    start("w KQkq NB - RQ RK wQ,bK,bK e4 0", "expected cells of pawns");
     start("w KQkq NB - - - - e2 0", "no pawn has moved");
     start("w KQkq NB - - - - - 51", "from 0 to 50");
-    start("b KQkq NB - RK - - - 50", "at 50 the clock ends");
-    start("w KQkq - - - - - - 50", "at 50 the clock ends");
-    start("w KQkq NB - - - - 0", "found 9 fields");
-    refused(&game, "8/8/8/8/8/8/8/4K3 w - NB - - - - - 0", "each seat has its king");
+    start("b KQkq NB - RK - - - 50", "expected a clock below 50");
+    start("w KQkq - - - - - - 50", "expected a clock below 50");
+    start("w KQkq NB - - - - 0", "the number of fields is 9");
+    refused(&game, "8/8/8/8/8/8/8/4K3 w - NB - - - - - 0", "each seat must have its king");
     refused(&game, "4k3/8/8/8/8/8/8/8 w - NB - RQ RK bK,bK - 0", "a king is missing");
     refused(&game, "8/8/8/8/8/8/8/4K3 w - NB - RQ RK bK - 0", "a king is missing");
     refused(&game, "8/8/8/8/8/8/8/8 w - NB - RQ RK bK,bK - 0", "a king is missing");
     assert!(game.read_fen("8/8/8/8/8/8/8/4K3 w - NB - RQ RK bK,bK - 0").is_ok());
-    refused(&game, &format!("{SHUT}/RB1P4/KRB5 w - - RK NB NQ wB,wB,bQ,bQ - 3"), "the next move is lost");
+    refused(&game, &format!("{SHUT}/RB1P4/KRB5 w - - RK NB NQ wB,wB,bQ,bQ - 3"), "its next move is lost");
 }
 
 #[test]
@@ -292,18 +292,18 @@ fn refusals_give_reasons() {
     let choice = format!("{START} RK - - - - - 0");
     says(&choice, "e2e4", "expected cards: and two letters");
     says(&choice, "cards:QB", "in the order NBRQK, as in cards:RK (W3)");
-    says(&choice, "cards:BR", "RK lie face up from before");
+    says(&choice, "cards:BR", "other than RK can be chosen");
     let rook = "4k3/8/8/8/p7/P1B5/8/N3K2R w K - NQ BR BK wR,wR,bK,bK - 3";
     says(rook, "cards:RK", "the moves to be made are wR,wR,bK,bK");
-    says(rook, "c3d4", "moves rooks, or the least valuable pieces that can move: now knights (W6)");
-    says(rook, "e1g1", "only the king card castles (W7)");
-    says(rook, "a3a4", "a4 is not empty");
-    says(rook, "h1g2", "does not move so");
+    says(rook, "c3d4", "moves rooks, or the least valuable pieces that can move, which are now knights (W6)");
+    says(rook, "e1g1", "castling needs the king card (W7)");
+    says(rook, "a3a4", "a4 is occupied");
+    says(rook, "h1g2", "the rook on h1 cannot move to g2");
     says(
         &rook.replace("N3K2R", "4K2R").replace("P1B5", "P7"),
         "e1e2",
-        "the rook card moves only rooks now (W6)",
+        "the rook card can only move rooks now (W6)",
     );
-    says("4k3/8/8/8/8/P7/8/4K2R w - - NQ BR BK wR,bK,bK a3 0", "a3a4", "has moved in this turn already (W7)");
+    says("4k3/8/8/8/8/P7/8/4K2R w - - NQ BR BK wR,bK,bK a3 0", "a3a4", "has already moved in this turn (W7)");
     says("8/8/4K3/8/8/8/8/8 w - - RQ NK NB wK - 0", "e6e7", "over (king-captured)");
 }

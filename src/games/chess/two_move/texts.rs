@@ -3,7 +3,7 @@
 use super::cards::{self, Cards, Moves};
 use super::movable;
 use super::{CLOCK_END, State, Turn, TwoMove};
-use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::bit;
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::men::Kind;
@@ -62,7 +62,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     let field = moved;
     let moved = placement::read_cells("pawns that have moved", field)?;
     if moved & !men.kind(Kind::Pawn) != 0 {
-        let problem = "expected cells on which pawns stand, or '-'";
+        let problem = "expected cells of pawns, or '-'";
         return Err(FenError::field("pawns that have moved", field, problem));
     }
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
@@ -95,8 +95,8 @@ fn read_moves(field: &str, all: Moves) -> Result<Moves, FenError> {
     };
     all.tails().find(|&moves| text(moves) == field).ok_or_else(|| {
         let problem = match text(all).as_str() {
-            "-" => "the cards of this turn make no moves; expected '-'".into(),
-            all => format!("the cards make the moves {all}; expected the last of them, or '-'"),
+            "-" => "expected '-': the cards of this turn make no moves".into(),
+            all => format!("expected the last letters of {all}, the moves that the cards make, or '-'"),
         };
         FenError::field("moves to be made", field, problem)
     })
@@ -107,18 +107,20 @@ fn check_cards(before: [Cards; 2], chosen: [Cards; 2]) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let [white, black] = chosen.map(|cards| !cards.is_empty());
     if before.iter().all(|cards| !cards.is_empty()) {
-        return refused("only one seat has cards from before: the other has taken its four back (W8)");
+        return refused(
+            "only one seat can have cards from before: the other has taken back its four cards (W8)",
+        );
     }
     if before == [Cards::NONE; 2] && (white || black) {
         return refused(
-            "cards of this turn are chosen when some lie there from before, White's opening choice (W2)",
+            "cards of this turn need cards from before, which are White's opening choice at first (W2)",
         );
     }
     if black && !white {
-        return refused("White chooses first (W3): Black has no cards of this turn before White has some");
+        return refused("White chooses first (W3): Black cannot have cards of this turn before White");
     }
     if before.iter().zip(chosen).any(|(before, chosen)| before.meets(chosen)) {
-        return refused("a seat may not choose cards that lie face up from before (W3)");
+        return refused("a seat cannot choose cards that are face up from before (W3)");
     }
     Ok(())
 }
@@ -129,20 +131,20 @@ fn check_choice(state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let committed = !turn.chosen[0].is_empty();
     if position.men.kind(Kind::King).count_ones() != 2 {
-        return refused(
-            "the game ends when a king is taken, and the cards of both stay (W9): before they are chosen each seat has its king",
-        );
+        return refused("each seat must have its king before both have chosen cards (W9)");
     }
     if position.seat != u8::from(committed) {
         return refused(
-            "White chooses first, then Black (W3): the seat to act does not fit the cards of this turn",
+            "the seat to act does not fit the cards of this turn: White chooses first, then Black (W3)",
         );
     }
     if turn.moved != 0 {
-        return refused("no pawn has moved in a turn before both seats have chosen cards: expected '-'");
+        return refused("expected '-': no pawn can have moved before both seats have chosen cards");
     }
     if position.clock >= CLOCK_END && (committed || turn.is_opening()) {
-        return refused("at 50 the clock ends the game after a turn (W9), before anybody chooses cards");
+        return refused(
+            "expected a clock below 50: at 50 the game ends after a turn (W9), before cards are chosen",
+        );
     }
     Ok(())
 }
@@ -157,19 +159,21 @@ fn check_moves(state: &State) -> Result<(), FenError> {
         let last = seat_of(turn.moves.previous(Moves::of(turn.chosen)));
         if men.of(seat, Kind::King) == 0 || last != Some(seat) {
             return refused(
-                "a king is missing: the seat to act has to be the one that took it, by the move before those to be made (W9)".into(),
+                "a king is missing: the seat to act must be the one that captured it, by the move before \
+                 those to be made (W9)"
+                    .into(),
             );
         }
         return Ok(());
     }
     match turn.moves.next() {
-        None => refused("no move is left, so the turn is over (W8): expected no cards of this turn".into()),
+        None => refused("no move is left, so the turn is over (W8); expected no cards of this turn".into()),
         Some((next, _)) if next != seat => refused(format!(
-            "'{}' makes the next of the moves to be made, so it has to act",
+            "expected '{}' to act: it makes the next of the moves to be made",
             seat_letter(next)
         )),
         Some(_) if movable::least(men, seat, turn.moved).is_none() => {
-            refused(format!("no piece of '{}' can move, so the next move is lost (W6)", seat_letter(seat)))
+            refused(format!("no piece of '{}' can move, so its next move is lost (W6)", seat_letter(seat)))
         }
         Some(_) => Ok(()),
     }
@@ -177,22 +181,22 @@ fn check_moves(state: &State) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let (turn, short) = (&state.more, shortened(text));
+    let turn = &state.more;
     if !turn.is_choosing() {
         let chosen = || {
             let mut moves = String::new();
             turn.moves.write(&mut moves);
-            format!("{short}: both seats have chosen their cards (W3); the moves to be made are {moves}")
+            format!("both seats have chosen their cards (W3); the moves to be made are {moves}")
         };
         return text.starts_with("cards:").then(chosen);
     }
     Some(match TwoMove::MENU.read(text) {
-        None => format!("'{short}': expected cards: and two letters in the order NBRQK, as in cards:RK (W3)"),
+        None => "expected cards: and two letters in the order NBRQK, as in cards:RK (W3)".into(),
         Some(_) => {
             let mut before = String::new();
             turn.before[usize::from(state.position.seat & 1)].write(&mut before);
             format!(
-                "{short}: {before} lie face up from before, and only the other three cards may be chosen (W3)"
+                "only the three cards other than {before} can be chosen, which are face up from before (W3)"
             )
         }
     })
@@ -203,7 +207,7 @@ pub fn objection(state: &State, step: Step) -> String {
     let State { position, more: turn } = state;
     let (men, from) = (&position.men, step.from());
     if turn.moved & bit(from) != 0 {
-        return format!("the pawn on {} has moved in this turn already (W7)", refusal::name(from));
+        return format!("the pawn on {} has already moved in this turn (W7)", refusal::name(from));
     }
     let reason = match step.deed() {
         Deed::Castle => refusal::castle(position, Castling::of(from, step.to())),
@@ -213,16 +217,16 @@ pub fn objection(state: &State, step: Step) -> String {
         _ => refusal::pawn(position, step),
     };
     reason.unwrap_or_else(|| match turn.moves.next().zip(movable::least(men, position.seat, turn.moved)) {
-        Some((_, _)) if step.is_castling() => "only the king card castles (W7)".into(),
+        Some((_, _)) if step.is_castling() => "castling needs the king card (W7)".into(),
         Some(((_, card), least)) if card == least => {
-            format!("the {} card moves only {}s now (W6)", card.name(), card.name())
+            format!("the {} card can only move {}s now (W6)", card.name(), card.name())
         }
         Some(((_, card), least)) => format!(
-            "the {} card moves {}s, or the least valuable pieces that can move: now {}s (W6)",
+            "the {} card moves {}s, or the least valuable pieces that can move, which are now {}s (W6)",
             card.name(),
             card.name(),
             least.name()
         ),
-        None => "not a legal step".into(),
+        None => "the piece cannot make this move".into(),
     })
 }

@@ -111,23 +111,19 @@ impl Graves {
             let Some((cell, kind)) = grave else {
                 let example = format!("b2{}", letter(Kind::Pawn, seat ^ 1));
                 return refused(format!(
-                    "expected cells with the letter of an enemy piece, like {example}, or '-'"
+                    "expected cells with the letter of an enemy piece, as in {example}, or '-'"
                 ));
             };
             if graves.held() & bit(cell) != 0 {
-                return refused("two pieces are buried at one cell".into());
+                return refused("expected at most one buried piece at each cell".into());
             }
             if possible & bit(cell) == 0 {
-                return refused("a piece is buried at a cell that is not among the possible ones".into());
+                return refused("a piece is buried at a cell that is not among the possible cells".into());
             }
             graves.kinds[kind as usize] |= bit(cell);
         }
         if graves.held() == 0 && possible != 0 {
-            return Err(FenError::field(
-                name,
-                field,
-                "nothing is buried, so no cell is possible; expected '-'",
-            ));
+            return Err(FenError::field(name, field, "nothing is buried; expected '-'"));
         }
         Ok(graves)
     }

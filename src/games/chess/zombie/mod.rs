@@ -43,8 +43,8 @@ const MAX_STEPS: u32 = 157 * 100 * 31;
 
 /// The choices: where to bury, and to let the horde rest.
 static MENU: Menu = Menu(&[
-    Group { prefix: "bury:", names: Names::Cells, says: "bury the piece taken, in the grid, at {}" },
-    Group { prefix: "pass", names: Names::One, says: "move no more zombies" },
+    Group { prefix: "bury:", names: Names::Cells, says: "bury the captured piece in the grid at {}" },
+    Group { prefix: "pass", names: Names::One, says: "end the moves of zombies" },
 ]);
 const PASS: usize = 64;
 

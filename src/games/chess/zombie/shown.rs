@@ -9,15 +9,15 @@ use crate::games::chess::planes::{self, Planes};
 pub fn planes() -> Vec<Plane> {
     let five = || Kind::ALL[..5].iter().map(|kind| kind.name());
     let own = |kind| {
-        let shows = format!("where the seat's own grid has a buried {kind}");
+        let shows = format!("the cells of the seat's own grid with a buried {kind}");
         Plane::marks(format!("own buried {kind}s"), shows)
     };
     let enemy = |kind| {
-        let shows = format!("the {kind}s buried in the enemy's grid, of 8");
+        let shows = format!("the {kind}s buried in the enemy's grid, divided by 8");
         Plane::level(format!("enemy's buried {kind}s"), 8, shows)
     };
     let burial =
-        |kind| Plane::flag(format!("burial of a {kind}"), format!("whether a {kind} is to be buried now"));
+        |kind| Plane::flag(format!("burial of a {kind}"), format!("whether a {kind} must be buried now"));
     let mut planes = vec![
         Plane::marks("own zombies", "the seat's zombies"),
         Plane::marks("enemy zombies", "the enemy's zombies"),
@@ -27,19 +27,19 @@ pub fn planes() -> Vec<Plane> {
     planes.extend([
         Plane::marks(
             "own possible burials",
-            "where the seat may have buried something, for all the enemy knows",
+            "the cells where the seat can have buried a piece, as far as the enemy knows",
         ),
-        Plane::marks("enemy's possible burials", "where the enemy may have buried something"),
+        Plane::marks("enemy's possible burials", "the cells where the enemy can have buried a piece"),
     ]);
     planes.extend(five().map(enemy));
     planes.extend([
         Plane::marks("cells left", "the cells that pieces have left in this turn"),
         Plane::marks("cells passed over", "the cells that pawns have passed over in this turn"),
-        Plane::flag("horde", "whether zombies are moving, so that more of them may"),
+        Plane::flag("horde", "whether zombies are moving, so that others can move too"),
     ]);
     planes.extend(five().map(burial));
     planes.extend([
-        Plane::level("burials to come", 16, "the pieces still to be buried in this turn, of 16"),
+        Plane::level("burials to come", 16, "the pieces still to bury in this turn, divided by 16"),
         planes::to_act(),
     ]);
     planes

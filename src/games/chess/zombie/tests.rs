@@ -45,18 +45,18 @@ fn z14_refusals_give_reasons() {
         assert!(message.contains(reason), "{message}");
     };
     let bury = "r1bqkbnr/pppp1ppp/2n5/8/3pP3/5N2/PPP2PPP/RNBQKB1R b KQkq - c6P - c6 - bury - P - 0";
-    says(&bury.replace("c6P - c6 -", "- c6P - c6"), "bury:c6", "buried at c6 already");
-    says(&bury.replace("c6P - c6 -", "- - - -"), "bury:e4", "none of your pieces stands on e4");
+    says(&bury.replace("c6P - c6 -", "- c6P - c6"), "bury:c6", "a piece is already buried at c6");
+    says(&bury.replace("c6P - c6 -", "- - - -"), "bury:e4", "there is no piece of yours on e4");
     says(&bury.replace("c6P - c6 -", "- - - -"), "d4d3", "expected bury:");
     let knight = "4k3/8/8/8/8/5N2/8/4K3 w - - f3n - f3 - move - - - 0";
-    says(knight, "f3g5", "could not be closed");
+    says(knight, "f3g5", "could then not be completed");
     says(knight, "pass", "at least one move");
     says(knight, "bury:f3", "nothing to bury");
     let horde = "4k3/8/8/8/R=3r3/8/4R~3/4K2N~ w - - - - - - horde a1 - - 1";
     says(horde, "pass", "king in check");
-    says(horde, "e1d1", "only zombies that have not moved");
-    says("4k3/8/8/8/8/8/8/4KR~2 w - - - - - - move - - - 0", "f1e8", "kings are never taken");
-    says("7k/8/8/4K3/8/8/8/1p~6 b - - - - - - move - - - 0", "b1b2n", "does not move so");
+    says(horde, "e1d1", "only zombies that have not yet moved");
+    says("4k3/8/8/8/8/8/8/4KR~2 w - - - - - - move - - - 0", "f1e8", "a king cannot be captured");
+    says("7k/8/8/4K3/8/8/8/1p~6 b - - - - - - move - - - 0", "b1b2n", "on b1 cannot move to b2");
 }
 
 #[test]
@@ -65,15 +65,15 @@ fn z15_position_strings_that_cannot_be_are_refused() {
     let with = |fields: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq {fields}");
     refused(&game, &with("- - - - - rest - - - 0"), "expected move, horde or bury");
     refused(&game, &with("- a2P - a2 - move - - - 0"), "letter of an enemy piece");
-    refused(&game, &with("- a2p - - - move - - - 0"), "not among the possible ones");
+    refused(&game, &with("- a2p - - - move - - - 0"), "not among the possible cells");
     refused(&game, &with("- - - a2 - move - - - 0"), "no cell is possible");
     refused(&game, &with("- a2p,a2n - a2 - move - - - 0"), "at one cell");
     refused(&game, &with("e6 - - - - move - - - 0"), "just have passed");
-    refused(&game, &with("- - - - - bury - - - 0"), "a burial needs");
-    refused(&game, &with("- - - - - horde - - - 0"), "while the horde moves");
+    refused(&game, &with("- - - - - bury - - - 0"), "phase bury needs");
+    refused(&game, &with("- - - - - horde - - - 0"), "phase horde needs");
     refused(&game, &with("- - - - - move a1 - - 0"), "phase horde");
-    refused(&game, "4k~3/8/8/8/8/8/8/4K3 w - - - - - - move - - - 0", "kings are never taken");
-    refused(&game, "~4k3/8/8/8/8/8/8/4K3 w - - - - - - move - - - 0", "behind a piece");
+    refused(&game, "4k~3/8/8/8/8/8/8/4K3 w - - - - - - move - - - 0", "a king cannot be captured");
+    refused(&game, "~4k3/8/8/8/8/8/8/4K3 w - - - - - - move - - - 0", "must follow a piece");
     refused(&game, "4k2P/8/8/8/8/8/8/4K3 w - - - - - - move - - - 0", "pawn cannot stand");
     refused(&game, "4k3/8/8/8/8/8/8/4K2R~ w K - - - - - move - - - 0", "first cells");
 }

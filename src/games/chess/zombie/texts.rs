@@ -3,7 +3,7 @@
 use super::graves::Graves;
 use super::turn::checkers;
 use super::{CLOCK_END, Crypt, Phase, State, Taken, Zombie};
-use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, own_rank};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::men::Kind;
@@ -80,7 +80,11 @@ pub fn read(text: &str) -> Result<State, FenError> {
     }
     let zombies = zombies | moved;
     if zombies & men.kind(Kind::King) != 0 {
-        return Err(FenError::field("placement", placement, "kings are never taken, so none is a zombie"));
+        return Err(FenError::field(
+            "placement",
+            placement,
+            "a king cannot be a zombie, since kings are not captured",
+        ));
     }
     // Z7: only zombies come back there.
     placement::check_pawns(placement, men.kind(Kind::Pawn) & !zombies)?;
@@ -123,7 +127,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         return Err(FenError::field(
             "placement",
             placement,
-            "'=' stands behind zombies of the seat to act only",
+            "'=' can only follow zombies of the seat to act",
         ));
     }
     crypt.moved &= if phase == Phase::Horde { !0 } else { 0 };
@@ -134,7 +138,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     // (Who has moved in this turn may have given check.)
     if phase == Phase::Move && checkers(&men, seat ^ 1) != 0 {
         return Err(FenError::impossible(format!(
-            "the king of the seat that is not to act ('{}') stands in check",
+            "the king of '{}' is in check, but '{0}' is not to act",
             seat_letter(seat ^ 1)
         )));
     }
@@ -152,7 +156,7 @@ fn check_passed(name: &'static str, cells: Bits, possible: Bits) -> Result<(), F
         let mut field = String::new();
         placement::write_cells(cells, &mut field);
         let problem =
-            "no pawn can just have passed over each of these cells; expected empty ones before pawns, or '-'";
+            "pawns cannot have just passed over all these cells; expected empty cells behind pawns, or '-'";
         return Err(FenError::field(name, &field, problem));
     }
     Ok(())
@@ -182,29 +186,34 @@ fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
     let State { position, more: crypt } = state;
     let refused = |problem: &str| Err(FenError::impossible(problem));
     if crypt.phase != Phase::Horde && (moved != 0 || crypt.left != 0) {
-        return refused("'=' and cells left are written while the horde moves only (phase horde)");
+        return refused("'=' and cells left need phase horde");
     }
     match crypt.phase {
         Phase::Move if crypt.taken.count > 0 || crypt.passing != 0 => {
-            refused("at the beginning of a turn nothing has been taken and no cell passed over")
+            refused("phase move needs no captured pieces and no cells passed over; expected '-'")
         }
         Phase::Horde if crypt.moved == 0 || crypt.turn(position).waiting() == 0 || crypt.left == 0 => {
             refused(
-                "while the horde moves a zombie has moved ('='), another waits ('~'), and cells have been left",
+                "phase horde needs a zombie that has moved ('='), another that has not ('~'), and cells left",
             )
         }
         Phase::Bury if crypt.taken.count == 0 || Zombie::ground(state) == 0 || position.passed != 0 => {
             refused(
-                "a burial needs a piece that was taken and an own piece at which nothing is buried; no cell can be open",
+                "phase bury needs a captured piece and a piece of the seat to act at which nothing is \
+                 buried, and no possible cell can be open",
             )
         }
         Phase::Bury | Phase::Horde if checkers(&position.men, position.seat) != 0 => {
-            refused("no turn goes on while the own king stands in check")
+            refused("a turn cannot continue while the king of the seat to act is in check")
         }
         Phase::Horde => {
             let mut offer = (Sets::default(), (Default::default(), Choices::default()));
             Zombie.offer(state, &mut offer);
-            if offer.any() { Ok(()) } else { refused("this turn cannot be closed without exposing the king") }
+            if offer.any() {
+                Ok(())
+            } else {
+                refused("this turn cannot be completed without exposing the king")
+            }
         }
         _ => Ok(()),
     }
@@ -212,28 +221,28 @@ fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let (short, phase) = (shortened(text), state.more.phase);
+    let phase = state.more.phase;
     if phase == Phase::Bury {
         return Some(match Zombie::MENU.read(text) {
             Some(cell) if cell < super::PASS => {
                 let (seat, cell) = (state.position.seat, cell as u8);
                 if state.position.men.side(seat) & bit(cell) == 0 {
-                    format!("{short}: none of your pieces stands on {}", refusal::name(cell))
+                    format!("there is no piece of yours on {}", refusal::name(cell))
                 } else {
-                    format!("{short}: something is buried at {} already", refusal::name(cell))
+                    format!("a piece is already buried at {}", refusal::name(cell))
                 }
             }
-            _ => format!("'{short}': expected bury: and the cell of one of your pieces, as in bury:a1"),
+            _ => "expected bury: and the cell of one of your pieces, as in bury:a1".into(),
         });
     }
     if text == "pass" {
         return Some(if phase == Phase::Move {
-            "a turn has at least one move; only a horde can rest".into()
+            "a turn needs at least one move: a seat can only pass while zombies move".into()
         } else {
-            "to rest now would leave the king in check when the turn is closed".into()
+            "a pass would leave the king in check at the end of the turn".into()
         });
     }
-    text.starts_with("bury:").then(|| format!("{short}: there is nothing to bury now"))
+    text.starts_with("bury:").then(|| "there is nothing to bury now".into())
 }
 
 /// Why a piece does not make a step.
@@ -242,17 +251,17 @@ pub fn objection(state: &State, step: Step) -> String {
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if crypt.phase == Phase::Horde && crypt.turn(position).waiting() & bit(from) == 0 {
         return format!(
-            "only zombies that have not moved yet go on; that on {} is none",
+            "only zombies that have not yet moved can move now, and there is none on {}",
             refusal::name(from)
         );
     }
     if men.of(position.seat ^ 1, Kind::King) & bit(to) != 0 {
-        return "kings are never taken".into();
+        return "a king cannot be captured".into();
     }
     let reason = match step.deed() {
         Deed::Castle => {
             let castling = Castling::of(from, to);
-            let danger = || "the king cannot castle out of, through or into attack".to_string();
+            let danger = || "the king cannot castle out of, through or into check".to_string();
             refusal::castle(position, castling).or_else(|| {
                 super::cells(castling.path())
                     .any(|cell| super::armed(men).attackers(position.seat ^ 1, cell, men.occupied()) != 0)
@@ -269,9 +278,11 @@ pub fn objection(state: &State, step: Step) -> String {
     };
     reason.unwrap_or_else(|| {
         if checkers(&crypt.turn(position).after(step).position.men, position.seat) != 0 {
-            "it would leave the king attacked".into()
+            "it would leave the king in check".into()
         } else {
-            "the turn could not be closed without exposing the king (to what lies buried, or for want of a zombie)".into()
+            "the turn could then not be completed without exposing the king (to a buried piece, or for lack \
+             of a zombie)"
+                .into()
         }
     })
 }

@@ -54,14 +54,18 @@ impl Engine {
         self.check_owners(&state.men)?;
         state.seat = self.read_seat("seat", seat, seat)?;
         if !state.men.has_king(state.seat) {
-            return Err(FenError::field("seat", seat, "that seat has no king, and is out (9.1)"));
+            return Err(FenError::field("seat", seat, "this seat has no king and is out of the game (9.1)"));
         }
         self.read_rooks(castling, &mut state)?;
         self.read_cells_passed(passed, &mut state)?;
         self.read_checks(checks, &mut state)?;
         state.clock = FenReader::counter("quiet turns", quiet, self.clock_limit(&state.men).into())? as u16;
         if history != "-" && passed != "-" {
-            return Err(FenError::field("history", history, "expected '-' beside cells passed over (9.7)"));
+            return Err(FenError::field(
+                "history",
+                history,
+                "expected '-' if a pawn has passed over cells (9.7)",
+            ));
         }
         self.read_history(history, &mut state)?;
         let before = self.seat_before(&state.men, state.seat);
@@ -76,7 +80,7 @@ impl Engine {
         match (0..self.seats as Seat).find(owns) {
             None => Ok(()),
             Some(seat) => Err(FenError::impossible(format!(
-                "{} has pieces and no king: those of a seat that is out have been drafted (6.5)",
+                "seat {} has pieces but no king: the pieces of a seat without a king are drafted (6.5)",
                 self.letter(seat)
             ))),
         }
@@ -91,13 +95,15 @@ impl Engine {
         for text in field.split(',') {
             let Some((seat, side, rook)) = rooks.find(|&(_, _, rook)| self.name(rook) == text) else {
                 let all: Vec<&str> = self.rooks().map(|(_, _, rook)| self.name(rook)).collect();
-                return Err(wrong(format!("expected some of {}, in this order, or '-'", all.join(","))));
+                return Err(wrong(format!("expected cells of {}, in this order, or '-'", all.join(","))));
             };
             let king = self.army(seat).castlings[side].king;
             let home = |cell, kind| state.men.on(cell) == piece(seat, kind);
             if !home(king, Kind::King) || !home(rook, Kind::Rook) {
                 let (letter, king) = (self.letter(seat), self.name(king));
-                return Err(wrong(format!("{letter}'s king is not on {king} or its rook not on {text}")));
+                return Err(wrong(format!(
+                    "seat {letter} can castle only with its king on {king} and a rook on {text}"
+                )));
             }
             state.rights |= right(seat, side);
         }
@@ -113,16 +119,18 @@ impl Engine {
         for text in field.split(',') {
             let double_step = self.board.cell(text).and_then(|cell| self.double_step_over(cell));
             let Some((army, pawn_move)) = double_step else {
-                return Err(wrong(format!("no pawn passes over '{text}' in a double step (5.4)")));
+                return Err(wrong(format!("no pawn can pass over '{text}' in a double step (5.4)")));
             };
             let pawn = state.men.on(pawn_move[1]);
             if pawn == NOTHING || kind_of(pawn) != Kind::Pawn || self.army_of(pawn) != army {
                 let at = self.name(pawn_move[1]);
-                return Err(wrong(format!("no pawn stands on {at} that has passed over {text} (5.6)")));
+                return Err(wrong(format!(
+                    "there is no pawn on {at} that can have passed over {text} (5.6)"
+                )));
             }
             let owner = seat_of(pawn);
             if last >= Some(owner) {
-                return Err(wrong("expected one cell for each seat, in the order of seats".into()));
+                return Err(wrong("expected at most one cell for each seat, in the order of seats".into()));
             }
             last = Some(owner);
             state.passed[usize::from(owner)] = pawn_move;
@@ -162,14 +170,14 @@ impl Engine {
         for text in field.split(',') {
             let named: Vec<Option<Seat>> = text.chars().map(|letter| self.seat_named(letter)).collect();
             let [Some(seat), None, Some(first), Some(second)] = named[..] else {
-                return Err(wrong(format!("'{text}' is no order of checks like r:wb")));
+                return Err(wrong(format!("'{text}' is not an order of checks; expected one such as r:wb")));
             };
             if text.as_bytes()[1] != b':' {
-                return Err(wrong(format!("'{text}' is no order of checks like r:wb")));
+                return Err(wrong(format!("'{text}' is not an order of checks; expected one such as r:wb")));
             }
             if first == second || self.checking(&state.men, seat) != 1 << first | 1 << second {
                 return Err(wrong(format!(
-                    "'{text}' does not name the two seats that check that king (9.5)"
+                    "'{text}' must name the two seats that give check to that king (9.5)"
                 )));
             }
             if last >= Some(seat) {

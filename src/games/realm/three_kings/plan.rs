@@ -297,10 +297,10 @@ fn names_of_ways() -> Vec<String> {
         (_, 0) => aside(dx).to_owned(),
         _ => format!("{} to the {}", inward(dy), aside(dx)),
     });
-    let across = ["half at its left", "half at its right"].into_iter();
+    let across = ["half to its left", "half to its right"].into_iter();
     let across = across
         .flat_map(|half| HOPS_IN.iter().map(move |at| format!("by a hop from the {half}, {}", hop(at))));
-    let forked = "outward through the centre on the second line";
+    let forked = "outward through the center, on the second line";
     directions
         .chain([forked.to_owned()])
         .chain(HOPS.iter().map(|at| format!("by a hop {}", hop(at))))

@@ -151,7 +151,7 @@ fn no_king_is_taken() {
     let game = three();
     let state = placed(&game, "wKe1 wRh9 bKd8 rKh12", "w - - - 0 -");
     let refused = game.refusal(&state, "h9-h12");
-    assert!(refused.contains("no piece moves to a king's cell (5.8)"), "{refused}");
+    assert!(refused.contains("a king cannot be captured (5.8)"), "{refused}");
     assert_eq!(from(&game, &state, "h9").iter().filter(|step| step.contains("-h1")).count(), 3);
 }
 
@@ -232,7 +232,7 @@ fn who_is_stalemated_among_three_passes() {
     assert_eq!(fields(&game, &passed), "w - - - 1 pass");
     assert_eq!(game.read_fen(&game.fen(&passed)).as_ref(), Ok(&passed));
     let refused = game.refusal(&passed, "pass");
-    assert!(refused.contains("no legal step, and is not in check (6.7)"), "{refused}");
+    assert!(refused.contains("no legal step and is not in check (6.7)"), "{refused}");
 }
 
 /// Three Kings 8.4: fifty rounds of those still in.
@@ -276,14 +276,14 @@ fn refusals_cite_their_rule() {
     let game = three();
     let state = placed(&game, "wKe1 wRa1 wPc7 wPd2 wBf2 bKd8 rRe12 rBh4 rKi12", "w a1 - - 0 -");
     for (text, reason) in [
-        ("a1-a9", "a step is written like e2-e4"),
+        ("a1-a9", "expected a step such as e2-e4"),
         ("e4-d3xd4", "(7)"),
-        ("d8-d7", "the piece on d8 is b's, and w is to move (3.2)"),
-        ("a1-e1", "a friendly piece stands on e1 (5.8)"),
-        ("a1-b3", "the rook on a1 does not move so (5.1)"),
-        ("f2-h2", "the bishop on f2 does not move so (5.1)"),
-        ("c7-c8", "a pawn that arrives on c8 becomes something"),
-        ("d2-e3", "a pawn goes to e3 only to capture"),
+        ("d8-d7", "the piece on d8 belongs to seat b, and seat w is to act (3.2)"),
+        ("a1-e1", "e1 is occupied by a friendly piece (5.8)"),
+        ("a1-b3", "the rook on a1 cannot move to b3 (5.1)"),
+        ("f2-h2", "the bishop on f2 cannot move to h2 (5.1)"),
+        ("c7-c8", "a pawn that reaches c8 must promote"),
+        ("d2-e3", "a pawn moves to e3 only to capture"),
         ("f2-g3", "(6.1)"),
         ("e1-g1", "(5.7)"),
     ] {
@@ -298,37 +298,37 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
     let pieces = "wKe1 wRa1 wPd4 bKd8 bRl5 rKl12 wNj11";
     assert!(game.read_fen(&composed(&game, pieces, "b a1 d3 r:wb 1 -")).is_ok());
     for (added, rest, problem) in [
-        ("wXg2", "b - - - 0 -", "wP is how a pawn of its owner's army is written"),
+        ("wXg2", "b - - - 0 -", "expected wP for a pawn of its owner's own army"),
         ("bPg1", "b - - - 0 -", "a pawn of b cannot stand on g1"),
-        ("wKg2", "b - - - 0 -", "w has two kings"),
-        ("gKg2", "b - - - 0 -", "X, Y, Z for a drafted pawn"),
+        ("wKg2", "b - - - 0 -", "seat w has more than one king"),
+        ("gKg2", "b - - - 0 -", "X, Y or Z for a drafted pawn"),
         ("", "a - - - 0 -", "expected one of w, b, r"),
-        ("", "b h1 - - 0 -", "w's king is not on e1 or its rook not on h1"),
-        ("", "b e1 - - 0 -", "expected some of a1,h1,l8,a8,h12,l12"),
-        ("", "b - d4 - 0 -", "no pawn passes over 'd4'"),
-        ("", "b - c3 - 0 -", "no pawn stands on c4"),
+        ("", "b h1 - - 0 -", "seat w can castle only with its king on e1 and a rook on h1"),
+        ("", "b e1 - - 0 -", "expected cells of a1,h1,l8,a8,h12,l12"),
+        ("", "b - d4 - 0 -", "no pawn can pass over 'd4'"),
+        ("", "b - c3 - 0 -", "there is no pawn on c4"),
         ("", "b - d3,d3 - 0 -", "one cell for each seat"),
-        ("", "b - - r:w 0 -", "no order of checks"),
-        ("", "b - - b:wr 0 -", "does not name the two seats"),
+        ("", "b - - r:w 0 -", "not an order of checks"),
+        ("", "b - - b:wr 0 -", "must name the two seats"),
         ("", "b - - r:wb,r:wb 0 -", "each king once"),
         ("", "b - - - 151 -", "from 0 to 150"),
         ("", "b - d3 - 1 e2-e1", "beside cells passed over"),
-        ("", "b - - - 1 l6-l5", "is no step of the seat whose turn it was"),
-        ("", "b - - - 1 b1-a1,pass,pass,e2-e1", "one step more than the clock counts"),
+        ("", "b - - - 1 l6-l5", "is not a step of the seat that was to act"),
+        ("", "b - - - 1 b1-a1,pass,pass,e2-e1", "more steps back than the clock counts"),
         ("", "b - - - 3 -  x", "fields"),
     ] {
         let text = composed(&game, format!("{pieces} {added}").trim_end(), rest);
         unreadable(&game, &text, problem);
     }
     for (pieces, problem) in [
-        ("wKe1 bKd8 rRa5", "those of a seat that is out have been drafted (6.5)"),
-        ("wRa1", "no seat has a king"),
+        ("wKe1 bKd8 rRa5", "the pieces of a seat without a king are drafted (6.5)"),
+        ("wRa1", "at least one seat must have a king"),
     ] {
         let error = game.read_fen(&composed(&game, pieces, "w - - - 0 -")).expect_err(pieces).to_string();
         assert!(error.contains(problem), "{error}");
     }
     let error = game.read_fen(&composed(&game, "wKe1 bKd8", "r - - - 0 -")).expect_err("out").to_string();
-    assert!(error.contains("has no king, and is out (9.1)"), "{error}");
+    assert!(error.contains("has no king and is out of the game (9.1)"), "{error}");
 }
 
 /// The board turned by a third of a circle shows each seat what the one before it saw, and the same actions.

@@ -135,18 +135,18 @@ fn refusals_cite_the_rules_of_tri_chess() {
     let start = two.start(&mut crate::game::rng_for(0, 0, 0));
     for (state, text, reason) in [
         (&castling, "a6-a9", "through check (4.10)"),
-        (&start, "a6-a9", "cannot castle while a7 is not empty (4.10)"),
-        (&start, "a6-b6", "a friendly piece stands on b6 (5.1)"),
-        (&start, "b5-e8", "does not move so (4.7)"),
-        (&start, "b5-c7", "only to capture, and there is nothing to capture (4.7)"),
-        (&start, "a2-d5", "does not move so (4.2)"),
-        (&start, "a4-d8", "does not move so (4.3)"),
-        (&start, "a5-d7", "does not move so (4.4)"),
-        (&start, "a6-d8", "does not move so (4.5)"),
-        (&start, "a3-d8", "does not move so (4.6)"),
-        (&start, "g5-f5", "the piece on g5 is b's, and a is to move (6.1)"),
-        (&start, "b5-c6=q", "its last cells becomes something else (4.8)"),
-        (&start, "b5-c7xc6", "no pawn on c6 can be taken in passing (4.9)"),
+        (&start, "a6-a9", "castling is blocked: a7 is occupied (4.10)"),
+        (&start, "a6-b6", "b6 is occupied by a friendly piece (5.1)"),
+        (&start, "b5-e8", "cannot move to e8 (4.7)"),
+        (&start, "b5-c7", "only to capture, and there is no enemy piece (4.7)"),
+        (&start, "a2-d5", "cannot move to d5 (4.2)"),
+        (&start, "a4-d8", "cannot move to d8 (4.3)"),
+        (&start, "a5-d7", "cannot move to d7 (4.4)"),
+        (&start, "a6-d8", "cannot move to d8 (4.5)"),
+        (&start, "a3-d8", "cannot move to d8 (4.6)"),
+        (&start, "g5-f5", "the piece on g5 belongs to seat b, and seat a is to act (6.1)"),
+        (&start, "b5-c6=q", "its last cells can promote (4.8)"),
+        (&start, "b5-c7xc6", "no pawn on c6 can be captured en passant (4.9)"),
         (&start, "b5c6", "as in d4-d6xe7 (6.3)"),
     ] {
         let refused = two.refusal(state, text);
@@ -156,7 +156,7 @@ fn refusals_cite_the_rules_of_tri_chess() {
     let taken =
         at(&four, "8bK2/13/11aK3/3cK13/19/19/dR16/15/12aR/dK7aR2 a -,-,-,- - - 3 2 c12-a9,g3-g4,j10-j9");
     let refused = four.refusal(&taken, "a9-a8");
-    assert!(refused.contains("a king that can be taken must be taken (6.2)"), "{refused}");
+    assert!(refused.contains("a king that can be captured must be captured (6.2)"), "{refused}");
     let checked = placed(&two, "aKa6 bKh6 bRa1", "a -,- - - 0 1 -");
     let refused = two.refusal(&checked, "a6-a5");
     assert!(refused.contains("in check on a5 (5.3)"), "{refused}");
@@ -225,17 +225,17 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
     let game = open("tri-chess-2-cutedges");
     let whole = "3bK4/8/3cP5/11/11/9/8/3aK4 a -,- - - 0 1 -".replace("cP", "bP");
     for (from, to, problem) in [
-        ("3bK4", "4bK4", "9 cells, expected 8"),
+        ("3bK4", "4bK4", "expected 8 cells, got 9"),
         ("3bK4/", "", "expected 8 ranks"),
         ("3bP5", "3cP5", "one of a, b"),
         ("3aK4", "3aK2aP1", "a pawn of a cannot stand on a8"),
         (" a -,-", " c -,-", "expected one of a, b"),
-        ("-,-", "K,-", "its rook not on"),
-        ("-,- - -", "-,- b4-d6 -", "no pawn stands on d6"),
-        ("-,- - -", "-,- - f5:a", "no enemy of a stands on f5"),
+        ("-,-", "K,-", "and a rook on"),
+        ("-,- - -", "-,- b4-d6 -", "there is no pawn on d6"),
+        ("-,- - -", "-,- - f5:a", "there is no enemy of seat a on f5"),
         (" 0 1 -", " 101 1 -", "from 0 to 100"),
-        (" 0 1 -", " 0 1", "found 7 fields"),
-        ("3bK4", "3bK#4", "a piece is one of a, b"),
+        (" 0 1 -", " 0 1", "the number of fields is 7"),
+        ("3bK4", "3bK#4", "expected a piece written as a seat (a, b)"),
     ] {
         let text = whole.replacen(from, to, 1);
         unreadable(&game, &text, problem);
@@ -249,7 +249,7 @@ fn pawns_that_promote_by_a_long_step_can_be_written() {
     let fen = "3dK6cK/13/4cR5bRdR3/6bP10/1cR11dQ1aPaK2/19/16cN/1dR1bR11/13/3bK7 b -,-,-,- f18-d17 - 0 2 -";
     assert_eq!(game.fen(&at(&game, fen)), fen);
     let error = game.read_fen(&fen.replace("f18-d17", "f18-e18")).expect_err("no pawn").to_string();
-    assert!(error.contains("no pawn stands on e18"), "{error}");
+    assert!(error.contains("there is no pawn on e18"), "{error}");
 }
 
 /// Tri-Chess 1.3: which options go together.
@@ -261,7 +261,7 @@ fn options_that_do_not_go_together_are_refused_with_the_reason() {
         assert_eq!(options.declaration().game, OPTIONS.game);
         game("tri-chess-2", &options, Frame::Seat).expect_err("no such game")
     };
-    assert!(refused(&[("players", 5.into()), ("teams", "pairs".into())]).contains("no set-up for 5 players"));
-    assert!(refused(&[("players", 6.into()), ("layout", "cutedges".into())]).contains("up to four players"));
-    assert!(refused(&[("extended_knight", true.into())]).contains("three players or more"));
+    assert!(refused(&[("players", 5.into()), ("teams", "pairs".into())]).contains("no set-up for players=5"));
+    assert!(refused(&[("players", 6.into()), ("layout", "cutedges".into())]).contains("at most 4 players"));
+    assert!(refused(&[("extended_knight", true.into())]).contains("at least 3 players"));
 }

@@ -248,10 +248,10 @@ fn every_mark_looks_different_and_is_told_in_words() {
         "b8 q=: a zombie; has moved in this turn",
         "h1 Q+++: on 3 checkers",
         "a2 R-: on a black checker; tarred",
-        "d2 P: not to be taken by white; not to be taken by black",
+        "d2 P: cannot be captured by white; cannot be captured by black",
         "d3 D4: shows 4",
-        "a4: passed over by a pawn",
-        "e4: white&apos;s grave of a black knight",
+        "a4: en passant: a pawn passed over this cell",
+        "e4: white&apos;s grave, which holds a black knight",
     ] {
         let title = title.replace("&apos;", "'");
         assert!(titles.contains(&title.as_str()), "'{title}' is not among {titles:?}");
@@ -287,7 +287,7 @@ fn what_lies_beside_the_board_is_drawn_below_it() {
     }
     let titles = contents(panel, "title");
     for title in
-        ["card: white pawn, 2 of them", "hidden, 24 of them", "black pawn (b2)", "black die, shows 1"]
+        ["card: white pawn, 2 in total", "hidden, 24 in total", "black pawn (b2)", "black die, shows 1"]
     {
         assert!(titles.contains(&title), "'{title}' is not among {titles:?}");
     }

@@ -239,18 +239,23 @@ fn refusals_give_reasons() {
         assert!(message.contains(reason), "{message}");
     };
     let fen = "r3k2r/8/8/3pb3/2PPN3/8/8/R3KN1R w KQkq -/- move - - NPbn/p K -/pb";
-    says(fen, "", "card:N", "begins with a move, or pass (6.2)");
-    says(fen, "", "c4d5", "captures come after a card has been played (6.2)");
+    says(fen, "", "card:N", "must begin with a move or pass (6.2)");
+    says(fen, "", "c4d5", "captures are made after playing a card (6.2)");
     says(fen, "", "c4b5", "nothing to capture");
-    says(fen, "", "e1g1", "f1 is not empty");
-    says(fen, "", "a8a7", "is not yours");
+    says(fen, "", "e1g1", "f1 is occupied");
+    says(fen, "", "a8a7", "belongs to the opponent");
     says(fen, "e4g3", "g3e2", "expected card: and a card of the hand (6.2)");
     says(fen, "e4g3", "pass", "expected card: and a card of the hand (6.2)");
     says(fen, "e4g3", "card:Q", "this card is not in the hand (6.2)");
-    says(fen, "pass card:P", "c4d5", "your partner's top card 'b' gives up no pawn (6.4)");
-    says(fen, "pass card:P", "d4d5", "d5 is not empty");
-    says(fen, "pass card:P", "c4c5", "only captures are made (6.2)");
-    says(fen, "pass card:P", "e1c1", "only captures are made (6.2)");
+    says(
+        fen,
+        "pass card:P",
+        "c4d5",
+        "the top card 'b' of your partner does not let a pawn be captured (6.4)",
+    );
+    says(fen, "pass card:P", "d4d5", "d5 is occupied");
+    says(fen, "pass card:P", "c4c5", "only captures are possible (6.2)");
+    says(fen, "pass card:P", "e1c1", "only captures are possible (6.2)");
     says(fen, "pass card:P", "card:N", "expected a capture, or pass (6.2)");
     says(
         &fen.replace("PPN3", "PP1N2"),
@@ -261,15 +266,15 @@ fn refusals_give_reasons() {
     says(fen, "pass card:n", "draw:Q", "this card is not in the draw pile (6.2)");
     says(fen, "pass card:n", "pass", "expected draw: and a card of the draw pile (6.2)");
     let pawns = "4k3/8/8/3pp3/8/2PP4/8/4K3 w - -/- move - - P/p - -/p";
-    says(pawns, "d3d4 card:P", "c3c4", "made with one man, that on d4 (6.3)");
+    says(pawns, "d3d4 card:P", "c3c4", "made with the same piece, which is on d4 (6.3)");
     let taken = "4k3/8/8/3p4/3pP3/8/8/4K3 b - e3/- move - - -/p - PP/-";
-    says(taken, "", "d4e3", "captures come after a card has been played (6.2)");
+    says(taken, "", "d4e3", "captures are made after playing a card (6.2)");
     let gone = "4k3/8/8/8/3p1N2/6p1/5P2/4K3 b - e3/- take - - -/- - P/p";
-    says(gone, "", "d4e3", "not there any more (6.6)");
+    says(gone, "", "d4e3", "has left the board (6.6)");
     let met = "4k3/8/8/8/3pP3/4n1p1/5P2/4K3 b - e3/- take - - -/- - P/p";
-    says(met, "", "d4e3", "a piece of your own stands on e3");
+    says(met, "", "d4e3", "e3 is occupied by your own piece");
     let rook = "4k3/8/8/8/3pP3/2R5/8/4K3 b - e3/- take - - -/- - R/p";
-    says(rook, "", "d4e3", "gives up no pawn (6.4)");
+    says(rook, "", "d4e3", "does not let a pawn be captured (6.4)");
 }
 
 #[test]
@@ -277,22 +282,22 @@ fn rule_6_8_position_strings_that_cannot_be_are_refused() {
     let game = game();
     let with = |fields: &str| format!("{START} {fields}");
     assert!(game.read_fen(&with("w KQkq -/- move - - NPb/Bnp KQRRBNPPPPPPPkqrrbnppppppp -/-")).is_ok());
-    refused(&game, &with("w KQkq - move - - NPb/Bnp K -/-"), "'/' between them (6.8)");
+    refused(&game, &with("w KQkq - move - - NPb/Bnp K -/-"), "separated by '/' (6.8)");
     refused(&game, &with("w KQkq -/- rest - - NPb/Bnp K -/-"), "expected move, card, take or draw");
     refused(&game, &with("w KQkq -/- move a1 - NPb/Bnp K -/-"), "it is '-' (6.8)");
     refused(&game, &with("w KQkq -/- card a8 - NPb/Bnp K -/-"), "a man of the seat to act (6.3)");
     refused(&game, &with("w KQkq -/- card x - NPb/Bnp K -/-"), "expected a cell");
-    refused(&game, &with("w KQkq -/- card a1 wild NPb/Bnp K -/-"), "only a capture makes a card wild");
+    refused(&game, &with("w KQkq -/- card a1 wild NPb/Bnp K -/-"), "a card is wild only in phase take");
     refused(&game, &with("w KQkq -/- card a1 yes NPb/Bnp K -/-"), "expected 'wild'");
     refused(&game, &with("w KQkq -/- move - - NPb K -/-"), "White's and Black's cards");
     refused(&game, &with("w KQkq -/- move - - PN/- K -/-"), "in the order KQRBNPkqrbnp");
     refused(&game, &with("w KQkq -/- move - - ?/- K -/-"), "in the order");
     refused(&game, &with("w KQkq -/- move - - C/- K -/-"), "in the order");
     refused(&game, &with("w KQkq -/- move - - K/- K -/-"), "more cards 'K' than the 1 of the game");
-    refused(&game, &with("w KQkq -/- move - - P/- K PPPP/PPPP"), "more cards 'P' than the 8");
+    refused(&game, &with("w KQkq -/- move - - P/- K PPPP/PPPP"), "at most 8 cards 'P'");
     refused(&game, &with("w KQkq -/- move - - P/- K C/-"), "bottom to top");
     refused(&game, &with("w KQkq -/- card - - -/P K -/-"), "has a card to play (6.2)");
-    refused(&game, &with("w KQkq -/- take - - P/P K P/p"), "ends by itself");
+    refused(&game, &with("w KQkq -/- take - - P/P K P/p"), "needs a possible capture");
     refused(&game, &with("w KQkq -/- draw - - P/P - P/p"), "there is a card to draw");
     refused(&game, &with("w KQkq e6/- move - - P/P K -/-"), "have passed over the first cell");
     refused(&game, &with("w KQkq -/e3 move - - P/P K -/-"), "have passed over the second cell");

@@ -123,11 +123,11 @@ fn rule_6_9_each_seat_observes_its_own_colour_first() {
     level(1, "to act", 0.0);
     marked(0, "own stack: rook cards", &[0]);
     marked(0, "own stack: bishop cards", &[1]);
-    marked(0, "own stack: cards of the own colour", &[0, 1]);
+    marked(0, "own stack: cards of the own color", &[0, 1]);
     marked(0, "partner's stack: pawn cards", &[0]);
     marked(0, "partner's stack: rook cards", &[2]);
-    marked(0, "partner's stack: cards of the own colour", &[]);
-    marked(1, "own stack: cards of the own colour", &[0, 1, 2]);
+    marked(0, "partner's stack: cards of the own color", &[]);
+    marked(1, "own stack: cards of the own color", &[0, 1, 2]);
     // Black's board is turned.
     marked(0, "man that has moved", &[28]);
     marked(1, "man that has moved", &[28 ^ 56]);

@@ -1,7 +1,7 @@
 //! A hole by itself: a board and what is to be captured on it (Golf 7E), and how it is packed.
 
 use crate::board::Cell;
-use crate::game::{FenError, Game, Spec};
+use crate::game::{FenError, Game, Spec, refused_step};
 use crate::games::chess::bits::{Bits, bit, cells};
 use crate::games::chess::golf::course::{self, Phase, State, pile_of};
 use crate::games::chess::golf::goal::{Goal, of_type};
@@ -35,10 +35,10 @@ impl Hole {
         let men = texts::read_board("board", board)?;
         let cards = texts::read_cards("chosen cards", chosen)?;
         if cards.count() < 2 {
-            return Err(FenError::field("chosen cards", chosen, "expected two cards at least (7A.4)"));
+            return Err(FenError::field("chosen cards", chosen, "expected at least two cards (7A.4)"));
         }
         if let Some(card) = texts::more_than(cards, pile_of(&men)) {
-            let problem = format!("there are fewer men {} on the board than cards", card.letter());
+            let problem = format!("there are fewer pieces {} on the board than cards", card.letter());
             return Err(FenError::field("chosen cards", chosen, problem));
         }
         Ok(Hole { men, goal: Goal::of(cards) })
@@ -47,7 +47,7 @@ impl Hole {
     /// The hole of a course as it stands, by what the game is and the position string, or why there is none.
     pub fn of_course(spec: &Spec, fen: &str) -> Result<Hole, String> {
         let Some(golf) = Golf::named(&spec.id, &spec.options, spec.frame) else {
-            return Err(format!("{} is no game of Chess Golf, which has holes to solve", spec.id));
+            return Err(format!("only variants of Chess Golf have holes to solve, got {}", spec.id));
         };
         Hole::of(&golf.read_fen(fen).map_err(|error| error.to_string())?)
     }
@@ -57,8 +57,8 @@ impl Hole {
         match state.phase {
             Phase::Bid => Ok(Hole { men: state.men, goal: Goal::of(state.cards) }),
             Phase::Play => Ok(Hole { men: state.men, goal: state.goal }),
-            Phase::Level | Phase::Draw => Err("the cards of the hole are still to be drawn (7B.2)".into()),
-            Phase::Place => Err("the hole has been played: captured men are put back (7B.2)".into()),
+            Phase::Level | Phase::Draw => Err("the cards of the hole must be drawn first (7B.2)".into()),
+            Phase::Place => Err("the hole is over: captured pieces are being put back (7B.2)".into()),
             Phase::End => Err("the course is over".into()),
         }
     }
@@ -78,14 +78,14 @@ impl Hole {
     /// The step that a text names, or why it is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
         let Some(Named { from, to, promotion: None }) = Named::read(text) else {
-            return Err(refusal::unnamed(text));
+            return Err(refused_step(text, Some(refusal::UNNAMED), ""));
         };
         let step = of_man(&self.men, from, to);
         let stands = self.men.occupied() & bit(from) != 0;
         if stands && Moves::of(&self.men, &self.goal).has(&self.men, step) {
             return Ok(step);
         }
-        Err(format!("'{text}': {}", objection(&self.men, &self.goal, from, to)))
+        Err(refused_step(text, Some(&objection(&self.men, &self.goal, from, to)), ""))
     }
 
     /// Moves a man.
