@@ -89,7 +89,7 @@ pub(crate) use named;
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Colour, EdgeKind, Shape};
+    use crate::board::{Color, EdgeKind, Shape};
     use crate::game::{Area, Frame, Hue, Reason, Scoring};
     use crate::sim::Autoreset;
     use serde::Serialize;
@@ -117,7 +117,7 @@ mod tests {
         there_and_back(&Scoring::ALL, &Scoring::NAMES);
         there_and_back(&Autoreset::ALL, &Autoreset::NAMES);
         there_and_back(&Shape::ALL, &Shape::NAMES);
-        there_and_back(&Colour::ALL, &Colour::NAMES);
+        there_and_back(&Color::ALL, &Color::NAMES);
         there_and_back(&EdgeKind::ALL, &EdgeKind::NAMES);
         there_and_back(&Area::ALL, &Area::NAMES);
     }

@@ -87,7 +87,7 @@ def _values(of: Solved, model: Model, simulations: int) -> tuple[NDArray[np.floa
         start=[state.fen for state in states],
         simulations=simulations,
         max_steps=1,
-        temperature_turns=0,
+        temperature_steps=0,
         logits=True,
         relative_values=True,
     ).trajectories

@@ -126,7 +126,7 @@ impl Info {
     /// Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple.
     #[getter]
     fn colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.spec().colours.iter().map(|hue| hue.as_str()))
+        PyTuple::new(py, self.spec().colors.iter().map(|hue| hue.as_str()))
     }
 
     /// Side of the board at which each seat sits, as a tuple of int: degrees clockwise from seat 0.
@@ -265,7 +265,7 @@ impl Info {
     #[getter]
     fn shades<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();
-        PyTuple::new(py, board.cells().map(|cell| board.colour(cell).as_str()))
+        PyTuple::new(py, board.cells().map(|cell| board.color(cell).as_str()))
     }
 
     /// Row and column of each cell in the observations of seat 0, as an int16 array of shape (cells, 2).

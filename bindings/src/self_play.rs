@@ -112,7 +112,7 @@ impl SelfPlay {
 /// temperature : float, default 1.0
 ///     The temperature at which the first actions of a game are drawn, from the improved policy or the shares
 ///     of visits.
-/// temperature_turns : int, default 30
+/// temperature_steps : int, default 30
 ///     The number of choices at the start of a game that are drawn. After them the best action is played.
 ///     Every step of a seat is a choice.
 /// full_search_prob : float, default 1.0
@@ -186,8 +186,8 @@ impl SelfPlay {
 /// True
 #[pyfunction]
 #[pyo3(
-    signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root=Fit("gumbel"), max_considered_actions=Whole(16), maxvisit_init=Fit(50.0), value_scale=Fit(1.0), interior=Fit("improved"), c_puct=Fit(1.5), fpu_reduction=Some(Fit(0.25)), dirichlet_fraction=Fit(0.25), dirichlet_concentration=Fit(10.0), forced_playouts=Fit(2.0), temperature=Fit(1.0), temperature_turns=Whole(30), full_search_prob=Fit(1.0), fast_simulations=Whole(8), logits=Fit(false), relative_values=Fit(false), max_concurrent_batches=Whole(1), offset=Whole(0), threads=None, num_parallel_games=Whole(256), cache_mib=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), **options),
-    text_signature = "(game, evaluate, games, seed=0, *, simulations=32, root='gumbel', max_considered_actions=16, maxvisit_init=50.0, value_scale=1.0, interior='improved', c_puct=1.5, fpu_reduction=0.25, dirichlet_fraction=0.25, dirichlet_concentration=10.0, forced_playouts=2.0, temperature=1.0, temperature_turns=30, full_search_prob=1.0, fast_simulations=8, logits=False, relative_values=False, max_concurrent_batches=1, offset=0, threads=None, num_parallel_games=256, cache_mib=64, max_steps=None, start=None, openings=0, balanced=False, **options)"
+    signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root=Fit("gumbel"), max_considered_actions=Whole(16), maxvisit_init=Fit(50.0), value_scale=Fit(1.0), interior=Fit("improved"), c_puct=Fit(1.5), fpu_reduction=Some(Fit(0.25)), dirichlet_fraction=Fit(0.25), dirichlet_concentration=Fit(10.0), forced_playouts=Fit(2.0), temperature=Fit(1.0), temperature_steps=Whole(30), full_search_prob=Fit(1.0), fast_simulations=Whole(8), logits=Fit(false), relative_values=Fit(false), max_concurrent_batches=Whole(1), offset=Whole(0), threads=None, num_parallel_games=Whole(256), cache_mib=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), **options),
+    text_signature = "(game, evaluate, games, seed=0, *, simulations=32, root='gumbel', max_considered_actions=16, maxvisit_init=50.0, value_scale=1.0, interior='improved', c_puct=1.5, fpu_reduction=0.25, dirichlet_fraction=0.25, dirichlet_concentration=10.0, forced_playouts=2.0, temperature=1.0, temperature_steps=30, full_search_prob=1.0, fast_simulations=8, logits=False, relative_values=False, max_concurrent_batches=1, offset=0, threads=None, num_parallel_games=256, cache_mib=64, max_steps=None, start=None, openings=0, balanced=False, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn self_play(
@@ -207,7 +207,7 @@ pub(super) fn self_play(
     dirichlet_concentration: Fit<f64>,
     forced_playouts: Fit<f64>,
     temperature: Fit<f64>,
-    temperature_turns: Whole,
+    temperature_steps: Whole,
     full_search_prob: Fit<f64>,
     fast_simulations: Whole,
     logits: Fit<bool>,
@@ -258,7 +258,7 @@ pub(super) fn self_play(
             dirichlet_fraction: *dirichlet_fraction,
             dirichlet_concentration: *dirichlet_concentration,
             forced_playouts: *forced_playouts,
-            temperature_turns: temperature_turns.up_to("temperature_turns", u32::MAX)?,
+            temperature_steps: temperature_steps.up_to("temperature_steps", u32::MAX)?,
             full_search_prob: *full_search_prob,
             fast_simulations: simulations_of("fast_simulations", fast_simulations)?,
         },

@@ -316,7 +316,7 @@ def self_play(
     dirichlet_concentration: float = 10.0,
     forced_playouts: float = 2.0,
     temperature: float = 1.0,
-    temperature_turns: int = 30,
+    temperature_steps: int = 30,
     full_search_prob: float = 1.0,
     fast_simulations: int = 8,
     logits: bool = False,
@@ -359,7 +359,7 @@ def self_play(
     ``dirichlet_concentration`` is little, and ``forced_playouts`` how often what the noise likes must be tried, which is not
     learned.
 
-    The first so many ``temperature_turns`` of a game are drawn, with this ``temperature``; after them the best step is
+    The first so many ``temperature_steps`` of a game are drawn, with this ``temperature``; after them the best step is
     made. ``full_search_prob`` is the share of searches that are made in full; the others have ``fast_simulations`` simulations, and
     are there to play games to their ends.
 

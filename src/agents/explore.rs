@@ -12,13 +12,13 @@ use rand_distr::{Distribution, Gamma};
 pub struct Explore {
     /// The share of noise in the priors at a root that is gone through by PUCT: Dirichlet's, with…
     pub dirichlet_fraction: f64,
-    /// …this for the sum of its parameters: less makes it favour fewer steps.
+    /// …this for the sum of its parameters: less makes it favor fewer steps.
     pub dirichlet_concentration: f64,
     /// At such a root, a step that was tried is gone through at least as often as the square root of its
     /// prior times all ways times this; what was forced on it is not learned. With 0 nothing is forced.
     pub forced_playouts: f64,
     /// In a game, so many choices are drawn with the search's temperature; after them the best is made.
-    pub temperature_turns: u32,
+    pub temperature_steps: u32,
     /// The share of searches that are made in full…
     pub full_search_prob: f64,
     /// …and how many simulations the others have: without noise, and not to learn from.
@@ -31,7 +31,7 @@ impl Explore {
         dirichlet_fraction: 0.25,
         dirichlet_concentration: 10.0,
         forced_playouts: 2.0,
-        temperature_turns: 30,
+        temperature_steps: 30,
         full_search_prob: 1.0,
         fast_simulations: 8,
     };

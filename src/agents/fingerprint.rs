@@ -1,4 +1,4 @@
-//! Numbers that tell one behaviour from another: that of a game, and that of an agent in it. Games that were
+//! Numbers that tell one behavior from another: that of a game, and that of an agent in it. Games that were
 //! kept can be told by them from those that would be played now.
 
 use super::{AgentSpec, Sight};

@@ -227,7 +227,7 @@ impl Agent for Mcts {
             }
         }
         let rank = |edge: &Edge| (edge.visits, edge.total / f64::from(edge.visits.max(1)));
-        Some(self.tree.favourite(rank, rng).unwrap_or(sight.legal[0]))
+        Some(self.tree.favorite(rank, rng).unwrap_or(sight.legal[0]))
     }
 
     fn effort(&self) -> u64 {

@@ -18,7 +18,7 @@
 //! | [`searches`](mod@searches) | searches by a judge from many positions |
 //! | [`matches`], [`referee`] | many games on all processors; one game |
 //! | [`opening`] | where games begin |
-//! | [`fingerprint`](mod@fingerprint) | what tells one behaviour of a game, or of an agent, from another |
+//! | [`fingerprint`](mod@fingerprint) | what tells one behavior of a game, or of an agent, from another |
 //! | [`measures`] | what is measured of a game while it is played |
 //!
 //! An agent is given a [`Sight`], which shows what its seat may know and nothing else: it can ask for states

@@ -12,7 +12,7 @@
 
 use super::explore::{self, Explore};
 use super::gumbel::{Gumbel, Halving, Interior};
-use super::tree::{Edge, NONE, Node, Tree, favourite};
+use super::tree::{Edge, NONE, Node, Tree, favorite};
 use super::{Agent, Question, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
 use crate::sim::{AnyGame, Pool, Slot};
@@ -428,13 +428,13 @@ impl Searcher {
 
     /// The action to make out of these at the root.
     fn chosen(&mut self, edges: &[Edge], rng: &mut Rng) -> Option<u32> {
-        let free = self.explore.is_none_or(|explore| self.turn <= explore.temperature_turns);
+        let free = self.explore.is_none_or(|explore| self.turn <= explore.temperature_steps);
         let temperature = if free { self.settings.temperature } else { 0.0 };
         let visits = |edge: &Edge| (edge.action, f64::from(edge.visits));
         let gumbel = matches!(self.settings.root, Root::Gumbel(_));
         if self.explore.is_none() && !gumbel {
             return explore::drawn(edges.iter().map(visits), temperature, rng)
-                .or_else(|| favourite(edges, |edge| (edge.visits, edge.prior), rng));
+                .or_else(|| favorite(edges, |edge| (edge.visits, edge.prior), rng));
         }
         self.policy.clear();
         if gumbel {
@@ -451,7 +451,7 @@ impl Searcher {
             if gumbel {
                 self.halving.winner(edges, self.tree.nodes[0].worth.into())
             } else {
-                favourite(edges, |edge| (edge.visits, edge.prior), rng)
+                favorite(edges, |edge| (edge.visits, edge.prior), rng)
             }
         })
     }

@@ -389,7 +389,7 @@ fn the_best_stone_is_found_by_chance() {
     for settings in ALL {
         let settings = Puct { simulations: 600, ..settings };
         let mut searcher =
-            Searcher::exploring(&*game, settings, Explore { temperature_turns: 0, ..Explore::DEFAULT });
+            Searcher::exploring(&*game, settings, Explore { temperature_steps: 0, ..Explore::DEFAULT });
         let judge = |_: &Pool, _: usize| Returns::of(&[-6.0]);
         assert_eq!(choice(&mut searcher, &table, &mut rng_for(4, 0, 0), &judge), 1, "{settings:?}");
         let best = searcher.policy().iter().max_by(|one, two| one.1.total_cmp(&two.1)).expect("a step");

@@ -215,8 +215,8 @@ impl Tree {
     }
 
     /// The action from node 0 that ranks highest; of several, one at random.
-    pub fn favourite<R: PartialOrd>(&self, rank: impl Fn(&Edge) -> R, rng: &mut Rng) -> Option<u32> {
-        favourite(self.slice(0), rank, rng)
+    pub fn favorite<R: PartialOrd>(&self, rank: impl Fn(&Edge) -> R, rng: &mut Rng) -> Option<u32> {
+        favorite(self.slice(0), rank, rng)
     }
 
     /// Makes a node the root, which is node 0, and keeps what grows from it; without one a new tree begins,
@@ -260,7 +260,7 @@ impl Tree {
 }
 
 /// The action of the edge that ranks highest; of several, one at random.
-pub(super) fn favourite<'a, R: PartialOrd>(
+pub(super) fn favorite<'a, R: PartialOrd>(
     edges: impl IntoIterator<Item = &'a Edge>,
     rank: impl Fn(&Edge) -> R,
     rng: &mut Rng,

@@ -13,7 +13,7 @@ impl Serialize for Board {
         fields.serialize_field("board", &self.shape())?;
         fields.serialize_field("cells", &cells().map(|cell| self.name(cell)).collect::<Vec<_>>())?;
         fields.serialize_field("outlines", &cells().map(|cell| self.outline(cell)).collect::<Vec<_>>())?;
-        fields.serialize_field("shades", &cells().map(|cell| self.colour(cell)).collect::<Vec<_>>())?;
+        fields.serialize_field("shades", &cells().map(|cell| self.color(cell)).collect::<Vec<_>>())?;
         fields.serialize_field("grid", &cells().map(|cell| self.place(cell)).collect::<Vec<_>>())?;
         let edges = EdgeKind::ALL.map(|kind| {
             let alike = self.edges().iter().filter(|edge| edge.2 == kind);

@@ -6,9 +6,9 @@ use super::{Board, Cell, EdgeKind, Edges, Shape, Squares};
 /// Which squares are played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dark {
-    /// Those of the colour of White's near left corner, `a1`.
+    /// Those of the color of White's near left corner, `a1`.
     Left,
-    /// Those of the colour of White's near right corner.
+    /// Those of the color of White's near right corner.
     Right,
     /// Every square.
     All,
@@ -25,7 +25,7 @@ pub enum Names {
     Algebraic,
 }
 
-/// Whose edge is the near one: the colour that moves first is seat 0.
+/// Whose edge is the near one: the color that moves first is seat 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Near {
     /// White is seat 0.
@@ -86,7 +86,7 @@ impl Draughts {
                 Names::Top | Names::Bottom => number(file, rank).to_string(),
             };
             numbers.push(number(file, rank));
-            // Where one colour only is played on, it is called dark.
+            // Where one color only is played on, it is called dark.
             let is_dark = dark != Dark::All || (file + rank).is_multiple_of(2);
             places.push(place(name, column, row, is_dark));
         }
@@ -156,7 +156,7 @@ impl Draughts {
     }
 
     /// The cell `dx` columns to seat 0's right of a cell and `dy` rows further away from seat 0.
-    pub fn neighbour(&self, cell: Cell, dx: i8, dy: i8) -> Option<Cell> {
+    pub fn neighbor(&self, cell: Cell, dx: i8, dy: i8) -> Option<Cell> {
         displaced(&self.board, self.size, cell, dx, dy, Edges::NONE)
     }
 }
@@ -172,7 +172,7 @@ fn turned((x, y): (u8, u8), size: u8, near: Near) -> (u8, u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Colour;
+    use crate::board::Color;
 
     /// The name of each of these squares, given as White's file and rank in algebraic terms.
     fn names<const N: usize>(board: &Draughts, squares: [&str; N]) -> [String; N] {
@@ -231,7 +231,7 @@ mod tests {
         let board = Draughts::new(8, Dark::All, Names::Algebraic, Near::White);
         assert_eq!(board.board().len(), 64);
         assert_eq!(names(&board, ["a1", "a2", "h8"]), ["a1", "a2", "h8"]);
-        let dark = board.board().cells().filter(|&cell| board.board().colour(cell) == Colour::Dark);
+        let dark = board.board().cells().filter(|&cell| board.board().color(cell) == Color::Dark);
         assert_eq!(dark.count(), 32);
     }
 
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(near, ["4", "3", "2", "1", "8", "7", "6", "5"]);
         assert_eq!(names(&board, ["b8", "h8", "a1"]), ["1", "4", "29"]);
         assert_eq!(board.board().place(board.numbered(4).unwrap()), (0, 0));
-        let ahead = [-1, 1].map(|dx| board.neighbour(board.numbered(11).unwrap(), dx, 1).unwrap());
+        let ahead = [-1, 1].map(|dx| board.neighbor(board.numbered(11).unwrap(), dx, 1).unwrap());
         assert_eq!(ahead.map(|cell| board.number(cell)), [16, 15]);
     }
 

@@ -67,8 +67,8 @@ named! {
 }
 
 named! {
-    /// The two colours of a board: cells that share a side have different ones.
-    pub enum Colour, "the shade" {
+    /// The two colors of a board: cells that share a side have different ones.
+    pub enum Color, "the shade" {
         /// A dark cell, as `a1` is on boards of squares.
         Dark = "dark",
         /// A light cell.
@@ -86,16 +86,16 @@ named! {
     pub enum EdgeKind, "the kind of edge" {
         /// They share a side.
         Side = "side",
-        /// They share a corner point only, and are of one colour: a diagonal step, or a step to the nearest
+        /// They share a corner point only, and are of one color: a diagonal step, or a step to the nearest
         /// triangle that points the same way.
         Corner = "corner",
         /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different
-        /// colours.
+        /// colors.
         Opposite = "opposite",
     }
 }
 
-/// The cells of a game: their names, places, colours and outlines, which of them touch, and the motions that
+/// The cells of a game: their names, places, colors and outlines, which of them touch, and the motions that
 /// turn the board into itself.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -118,7 +118,7 @@ struct Place {
     name: String,
     row: u8,
     column: u8,
-    colour: Colour,
+    color: Color,
     /// Its corners, counterclockwise.
     outline: Vec<Point>,
 }
@@ -193,9 +193,9 @@ impl Board {
         &self.on_grid
     }
 
-    /// The colour of a cell.
-    pub fn colour(&self, cell: Cell) -> Colour {
-        self.places[cell as usize].colour
+    /// The color of a cell.
+    pub fn color(&self, cell: Cell) -> Color {
+        self.places[cell as usize].color
     }
 
     /// The corners of a cell, counterclockwise. The near left corner of the board's near edge is the origin.
@@ -288,12 +288,12 @@ impl Board {
         Squares::new(size).into_board()
     }
 
-    /// A board of `places`, which are in order. `neighbours` shows the cells that a cell touches.
+    /// A board of `places`, which are in order. `neighbors` shows the cells that a cell touches.
     fn new(
         shape: Shape,
         (rows, columns): (u8, u8),
         places: Vec<Place>,
-        neighbours: impl Fn(&Board, Cell, &mut dyn FnMut(Cell, EdgeKind)),
+        neighbors: impl Fn(&Board, Cell, &mut dyn FnMut(Cell, EdgeKind)),
     ) -> Board {
         let mut at = vec![None; rows as usize * columns as usize];
         let mut by_name = Vec::with_capacity(places.len());
@@ -316,7 +316,7 @@ impl Board {
         };
         let mut edges = BTreeSet::new();
         for cell in board.cells() {
-            neighbours(&board, cell, &mut |other, kind| {
+            neighbors(&board, cell, &mut |other, kind| {
                 edges.insert((cell.min(other), cell.max(other), kind));
             });
         }

@@ -1,4 +1,4 @@
-//! Sets of cells in two halves, one for each colour of the board.
+//! Sets of cells in two halves, one for each color of the board.
 
 use super::Set;
 use std::ops::{BitAnd, BitOr, BitXor, Not};

@@ -1,6 +1,6 @@
 //! Boards of squares: a plane, a cylinder or a torus, with cells that are off limits if need be.
 
-use super::{Board, Cell, Colour, EdgeKind, Place, Shape, motion};
+use super::{Board, Cell, Color, EdgeKind, Place, Shape, motion};
 
 /// The edges of a board of squares that a piece may cross. Who crosses an edge comes in at the opposite one,
 /// so edges are joined in pairs (Adams' Checkers 2.4, Adams' Chess 2.4).
@@ -124,10 +124,10 @@ impl Squares {
     /// use plyground::board::{Edges, Squares};
     /// let squares = Squares::new(8);
     /// let cell = |name| squares.board().cell(name).unwrap();
-    /// assert_eq!(squares.neighbour(cell("h4"), 1, 1, Edges::NONE), None);
-    /// assert_eq!(squares.neighbour(cell("h4"), 1, 1, Edges::LEFT_RIGHT), Some(cell("a5")));
+    /// assert_eq!(squares.neighbor(cell("h4"), 1, 1, Edges::NONE), None);
+    /// assert_eq!(squares.neighbor(cell("h4"), 1, 1, Edges::LEFT_RIGHT), Some(cell("a5")));
     /// ```
-    pub fn neighbour(&self, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Option<Cell> {
+    pub fn neighbor(&self, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Option<Cell> {
         displaced(&self.board, self.size, cell, dx, dy, crossing)
     }
 
@@ -135,7 +135,7 @@ impl Squares {
     /// crossed, before a cell that is off limits, and before it comes back to the cell itself (Adams' Chess
     /// 2.5, 2.6).
     pub fn ray(&self, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Vec<Cell> {
-        let next = |&at: &Cell| self.neighbour(at, dx, dy, crossing).filter(|&next| next != cell);
+        let next = |&at: &Cell| self.neighbor(at, dx, dy, crossing).filter(|&next| next != cell);
         std::iter::successors(next(&cell), next).collect()
     }
 }
@@ -147,12 +147,12 @@ pub(super) fn place(name: String, file: u8, rank: u8, dark: bool) -> Place {
         name,
         row: rank,
         column: file,
-        colour: if dark { Colour::Dark } else { Colour::Light },
+        color: if dark { Color::Dark } else { Color::Light },
         outline: vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)],
     }
 }
 
-/// [`Squares::neighbour`] on any board of squares.
+/// [`Squares::neighbor`] on any board of squares.
 pub(super) fn displaced(
     board: &Board,
     size: u8,
@@ -240,9 +240,9 @@ mod tests {
     fn a1_is_dark() {
         let board = Board::square(8);
         let dark = cells(&board, "a1 c1 b2 h8");
-        assert!(dark.iter().all(|&at| board.colour(at) == Colour::Dark));
-        assert!(cells(&board, "a2 h1 a8").iter().all(|&at| board.colour(at) == Colour::Light));
-        assert_eq!(board.cells().filter(|&at| board.colour(at) == Colour::Dark).count(), 32);
+        assert!(dark.iter().all(|&at| board.color(at) == Color::Dark));
+        assert!(cells(&board, "a2 h1 a8").iter().all(|&at| board.color(at) == Color::Light));
+        assert_eq!(board.cells().filter(|&at| board.color(at) == Color::Dark).count(), 32);
     }
 
     /// Adams' Checkers 2.4: crossing an edge leads to the opposite one; a corner is crossed by those who may
@@ -251,7 +251,7 @@ mod tests {
     fn edges_are_crossed_by_those_who_may() {
         let squares = Squares::new(8);
         let to = |name, dx, dy, crossing| {
-            let to = squares.neighbour(cell(squares.board(), name), dx, dy, crossing);
+            let to = squares.neighbor(cell(squares.board(), name), dx, dy, crossing);
             to.map(|to| squares.board().name(to))
         };
         let every = [Edges::NONE, Edges::LEFT_RIGHT, Edges::NEAR_FAR, Edges::ALL];
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(ray("d1", -1, 0, Edges::LEFT_RIGHT), cells(board, "c1"));
         assert_eq!(ray("b3", -1, 0, Edges::LEFT_RIGHT)[..3], cells(board, "a3 l3 k3"));
         assert!(ray("b3", 0, -1, Edges::NEAR_FAR).is_empty());
-        assert_eq!(squares.neighbour(cell(board, "a10"), 2, 1, Edges::NONE), board.cell("c11"));
+        assert_eq!(squares.neighbor(cell(board, "a10"), 2, 1, Edges::NONE), board.cell("c11"));
     }
 
     /// A board of n x n has 2n(n-1) sides between cells and 2(n-1)(n-1) inner corners with two diagonals

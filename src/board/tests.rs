@@ -115,8 +115,7 @@ fn cells_that_share_a_side_share_two_points() {
                 // Straight opposite at the centre of the Three Kings board (Three Kings 2.6).
                 None if shared == 1 && board.shape() == Shape::ThreeKings => {
                     assert!(
-                        distance(board.centre(a), board.centre(b)) < 3.0
-                            && board.colour(a) != board.colour(b)
+                        distance(board.centre(a), board.centre(b)) < 3.0 && board.color(a) != board.color(b)
                     );
                 }
                 None => assert_eq!(shared, 0, "{} and {}", board.name(a), board.name(b)),
@@ -126,17 +125,17 @@ fn cells_that_share_a_side_share_two_points() {
 }
 
 #[test]
-fn colours_alternate_through_sides() {
+fn colors_alternate_through_sides() {
     for board in BOARDS.iter() {
         for &(a, b, kind) in board.edges() {
-            let same = board.colour(a) == board.colour(b);
+            let same = board.color(a) == board.color(b);
             assert_eq!(same, kind == EdgeKind::Corner, "{} and {}", board.name(a), board.name(b));
         }
     }
 }
 
 #[test]
-fn motions_are_a_group_that_keeps_neighbours() {
+fn motions_are_a_group_that_keeps_neighbors() {
     for board in BOARDS.iter() {
         let motions: HashSet<&[Cell]> = board.motions().iter().map(|motion| &motion.cells[..]).collect();
         let names: HashSet<&str> = board.motions().iter().map(|motion| &motion.name[..]).collect();

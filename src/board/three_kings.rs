@@ -5,7 +5,7 @@
 //! stand as their own seats see them, and a turn of the board by a third of a circle is a shift of the grid
 //! by four rows.
 
-use super::{Board, Cell, Colour, EdgeKind, Place, Point, Shape, motion};
+use super::{Board, Cell, Color, EdgeKind, Place, Point, Shape, motion};
 
 /// The file letters of the halves, x = 0 first.
 const FILES: [&[u8; 8]; 3] = [b"abcdefgh", b"lkjidcba", b"hgfeijkl"];
@@ -88,7 +88,7 @@ impl ThreeKings {
         sides(spot(cell))[side % 4].map(number)
     }
 
-    /// The diagonal neighbours through corner 0 to 3 of a cell: those of smaller x and y, greater x and
+    /// The diagonal neighbors through corner 0 to 3 of a cell: those of smaller x and y, greater x and
     /// smaller y, smaller x and greater y, greater x and y. There are two where the corner is the centre of
     /// the board (Three Kings 2.6).
     pub fn through_corner(&self, cell: Cell, corner: usize) -> Vec<Cell> {
@@ -137,8 +137,7 @@ fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Line>
     }
     let through = corner_point(at, corner);
     for next in onward {
-        let entered =
-            (0..4).find(|&c| corner_point(next, c) == through).expect("neighbours share the corner");
+        let entered = (0..4).find(|&c| corner_point(next, c) == through).expect("neighbors share the corner");
         before.push(number(next));
         extend(next, 3 - entered, before, lines);
         before.pop();
@@ -177,14 +176,14 @@ fn corner_point((h, x, y): Spot, corner: usize) -> Spot {
     }
 }
 
-/// The diagonal neighbours of a cell through one of its corners: those of its colour that meet it there
+/// The diagonal neighbors of a cell through one of its corners: those of its color that meet it there
 /// (Three Kings 2.6).
 fn through_corner(at: Spot, corner: usize) -> Vec<Spot> {
     let point = corner_point(at, corner);
     let meets = |other: Spot| (0..4).any(|c| corner_point(other, c) == point);
-    // Cells that share a side have different colours, so none of them is among these.
-    let same_colour = |other: Spot| (other.1 + other.2) % 2 == (at.1 + at.2) % 2;
-    (0..96).map(spot).filter(|&other| other != at && same_colour(other) && meets(other)).collect()
+    // Cells that share a side have different colors, so none of them is among these.
+    let same_color = |other: Spot| (other.1 + other.2) % 2 == (at.1 + at.2) % 2;
+    (0..96).map(spot).filter(|&other| other != at && same_color(other) && meets(other)).collect()
 }
 
 /// The sixth of the board that a cell lies in, numbered clockwise from the one at seat 0's right, and the
@@ -205,7 +204,7 @@ fn place((h, x, y): Spot) -> Place {
         name: format!("{}{}", FILES[h][x] as char, RANKS[h][y]),
         row: (4 * h + y) as u8,
         column: x as u8,
-        colour: if (x + y).is_multiple_of(2) { Colour::Dark } else { Colour::Light },
+        color: if (x + y).is_multiple_of(2) { Color::Dark } else { Color::Light },
         outline: [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(|(i, j)| drawn(h, i, j)).to_vec(),
     }
 }
@@ -305,7 +304,7 @@ mod tests {
                     let mut visited = sorted(line.cells.iter().copied().chain([at]));
                     visited.dedup();
                     assert_eq!(visited.len(), line.cells.len() + 1);
-                    assert!(line.cells.iter().all(|&c| board.board().colour(c) == board.board().colour(at)));
+                    assert!(line.cells.iter().all(|&c| board.board().color(c) == board.board().color(at)));
                 }
             }
         }
@@ -313,7 +312,7 @@ mod tests {
 
     /// Three Kings 2.2, 2.5.
     #[test]
-    fn corners_have_the_names_and_colours_of_the_rules() {
+    fn corners_have_the_names_and_colors_of_the_rules() {
         let board = ThreeKings::new();
         for (name, half, x) in
             [("a1", 0, 0), ("h1", 0, 7), ("l8", 1, 0), ("a8", 1, 7), ("h12", 2, 0), ("l12", 2, 7)]
@@ -324,10 +323,10 @@ mod tests {
             assert_eq!(board.board().cell(name), None);
         }
         for name in ["h1", "a8", "l12", "d5", "i9", "e4"] {
-            assert_eq!(board.board().colour(cell(board.board(), name)), Colour::Light);
+            assert_eq!(board.board().color(cell(board.board(), name)), Color::Light);
         }
         for name in ["d4", "i5", "e9"] {
-            assert_eq!(board.board().colour(cell(board.board(), name)), Colour::Dark);
+            assert_eq!(board.board().color(cell(board.board(), name)), Color::Dark);
         }
     }
 

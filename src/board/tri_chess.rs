@@ -51,7 +51,7 @@ impl TriChess {
             })
         };
         let in_free_strip = |at: (i8, i8)| free.iter().any(|&side| seen_from(at, side).0 == 0);
-        // The corner between the neighbours A and B, and the one between C and D (Tri-Chess 2.2).
+        // The corner between the neighbors A and B, and the one between C and D (Tri-Chess 2.2).
         let in_cut_corner = |at: (i8, i8)| {
             self == TriChess::FourCutthroat
                 && [0, 3].iter().any(|&side| matches!(seen_from(at, side), (0, 0 | 1)))
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corners_between_lone_neighbours_are_cut() {
+    fn the_corners_between_lone_neighbors_are_cut() {
         let four = TriChess::FourCutthroat.board(false).unwrap();
         for name in ["a1", "a2", "j10", "j11"] {
             assert_eq!(four.board().cell(name), None);

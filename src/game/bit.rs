@@ -17,7 +17,7 @@ pub trait Bit: Copy + Send + Sync + 'static {
 
 /// A byte of memory that others may write: 0 or 1 where a mask was written, any value before.
 ///
-/// A `bool` there would be undefined behaviour, because NumPy lets its users write other bytes than 0 and 1.
+/// A `bool` there would be undefined behavior, because NumPy lets its users write other bytes than 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Flag(u8);

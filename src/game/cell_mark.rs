@@ -7,11 +7,11 @@ use super::Seat;
 pub enum CellMark {
     /// A pawn has passed over it and may be taken here: a small arrowhead.
     Passed,
-    /// In the shadow of a piece of this seat: hatched in its colour.
+    /// In the shadow of a piece of this seat: hatched in its color.
     Shadow(Seat),
-    /// A grave where this seat may have buried a piece: a tombstone in its colour.
+    /// A grave where this seat may have buried a piece: a tombstone in its color.
     Grave(Seat),
-    /// A grave of this seat that holds a piece of that kind: a tombstone in its colour, with the figure.
+    /// A grave of this seat that holds a piece of that kind: a tombstone in its color, with the figure.
     Buried {
         /// Who buried it.
         seat: Seat,
@@ -20,7 +20,7 @@ pub enum CellMark {
         /// What it was.
         kind: &'static str,
     },
-    /// Pawns of this seat become other pieces here: a small crown in its colour.
+    /// Pawns of this seat become other pieces here: a small crown in its color.
     Crowning(Seat),
     /// The last turn names it: tinted.
     Last,

@@ -64,7 +64,7 @@ impl<G: Game> Check<'_, G> {
         let seats = spec.seats as usize;
         assert!(!spec.id.is_empty() && (1..=MAX_SEATS).contains(&seats));
         assert_eq!(spec.teams.len(), seats, "one team for each seat");
-        assert_eq!(spec.colours.len(), seats, "one colour for each seat");
+        assert_eq!(spec.colors.len(), seats, "one color for each seat");
         let (scores, one_team) = (&spec.scores, spec.teams.iter().all(|team| *team == spec.teams[0]));
         assert!(scores.least < scores.most && scores.least.is_finite() && scores.most.is_finite());
         match scores.kind {

@@ -1,9 +1,9 @@
-//! The colours of seats.
+//! The colors of seats.
 
 use crate::named::named;
 
 named! {
-    /// The colour of a seat's pieces, by which pictures and people tell seats apart; in the order in which
+    /// The color of a seat's pieces, by which pictures and people tell seats apart; in the order in which
     /// seats usually have them.
     pub enum Hue, "the color" {
         /// The light pieces.

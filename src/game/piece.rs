@@ -7,8 +7,8 @@ use super::{Hue, Seat};
 pub struct Piece {
     /// Its owner; none for a thing that belongs to nobody.
     pub seat: Option<Seat>,
-    /// Its colour, where that is not its owner's.
-    pub colour: Option<Hue>,
+    /// Its color, where that is not its owner's.
+    pub color: Option<Hue>,
     /// What it is, in one word that a picture can be chosen by.
     ///
     /// `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` have figures (a king of checkers has the
@@ -24,12 +24,12 @@ pub struct Piece {
 impl Piece {
     /// A piece without marks.
     pub fn new(seat: Option<Seat>, kind: &'static str, text: impl Into<String>) -> Piece {
-        Piece { seat, colour: None, kind, text: text.into(), marks: Vec::new() }
+        Piece { seat, color: None, kind, text: text.into(), marks: Vec::new() }
     }
 
-    /// A piece of a colour that belongs to nobody, or to all.
-    pub fn coloured(colour: Hue, kind: &'static str, text: impl Into<String>) -> Piece {
-        Piece { colour: Some(colour), ..Piece::new(None, kind, text) }
+    /// A piece of a color that belongs to nobody, or to all.
+    pub fn colored(color: Hue, kind: &'static str, text: impl Into<String>) -> Piece {
+        Piece { color: Some(color), ..Piece::new(None, kind, text) }
     }
 
     /// The piece with one more mark.
@@ -52,7 +52,7 @@ pub enum Mark {
     Mirrored,
     /// Stands on so many checkers: their edges show beneath it, and their number if there are more.
     Checkers {
-        /// Whose they are; none where their colour does not matter.
+        /// Whose they are; none where their color does not matter.
         seat: Option<Seat>,
         /// How many there are, at least one.
         count: u8,
@@ -63,9 +63,9 @@ pub enum Mark {
     Pips(u8),
     /// Never moves, its seat being out of the game, but is still there: in ice.
     Frozen,
-    /// Not to be taken by this seat on its next turn: a halo, with a dot in the colour of each such seat.
+    /// Not to be taken by this seat on its next turn: a halo, with a dot in the color of each such seat.
     Immune(Seat),
-    /// Drafted from the army of this seat, whose way it still goes: a ring in that army's colour.
+    /// Drafted from the army of this seat, whose way it still goes: a ring in that army's color.
     Drafted(Seat),
 }
 

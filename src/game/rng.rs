@@ -14,7 +14,7 @@ pub type Rng = Xoshiro256PlusPlus;
 /// assert_eq!(below(&mut one, 1000), below(&mut same, 1000));
 /// ```
 pub fn rng_for(seed: u64, stream: u64, index: u64) -> Rng {
-    // Three rounds of a good mixer keep neighbouring numbers from giving related generators.
+    // Three rounds of a good mixer keep neighboring numbers from giving related generators.
     let mut mixed = SplitMix64::seed_from_u64(seed).next_u64();
     mixed = SplitMix64::seed_from_u64(mixed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15)).next_u64();
     mixed = SplitMix64::seed_from_u64(mixed.wrapping_add(index)).next_u64();

@@ -32,9 +32,8 @@ pub struct Spec {
     /// How many seats play.
     #[serde(rename = "num_seats")]
     pub seats: u8,
-    /// The colour of each seat's pieces.
-    #[serde(rename = "colors")]
-    pub colours: Vec<Hue>,
+    /// The color of each seat's pieces.
+    pub colors: Vec<Hue>,
     /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
     #[serde(rename = "seat_angles")]
     pub sides: Vec<u16>,
@@ -72,13 +71,13 @@ impl Spec {
         outcome.map_or_else(cut_off, |outcome| outcome.returns)
     }
 
-    /// What people call a seat: by its colour, and by a number where seats share one: `white`, `black 2`.
+    /// What people call a seat: by its color, and by a number where seats share one: `white`, `black 2`.
     pub fn seat_name(&self, seat: Seat) -> String {
-        let Some(&hue) = self.colours.get(usize::from(seat)) else { return format!("seat {seat}") };
-        let alike = |colours: &[Hue]| colours.iter().filter(|&&other| other == hue).count();
-        match alike(&self.colours) {
+        let Some(&hue) = self.colors.get(usize::from(seat)) else { return format!("seat {seat}") };
+        let alike = |colors: &[Hue]| colors.iter().filter(|&&other| other == hue).count();
+        match alike(&self.colors) {
             1 => hue.as_str().to_owned(),
-            _ => format!("{hue} {}", alike(&self.colours[..=usize::from(seat)])),
+            _ => format!("{hue} {}", alike(&self.colors[..=usize::from(seat)])),
         }
     }
 }
@@ -89,10 +88,10 @@ mod tests {
     use crate::game::{Game, Hue};
 
     #[test]
-    fn seats_are_called_by_their_colours() {
+    fn seats_are_called_by_their_colors() {
         let mut spec = Toy::new().spec().clone();
         assert_eq!([0, 1].map(|seat| spec.seat_name(seat)), ["white", "black"]);
-        spec.colours = vec![Hue::White, Hue::Black, Hue::White, Hue::Red];
+        spec.colors = vec![Hue::White, Hue::Black, Hue::White, Hue::Red];
         let names = [0, 1, 2, 3].map(|seat| spec.seat_name(seat));
         assert_eq!(names, ["white 1", "black", "white 2", "red"]);
     }

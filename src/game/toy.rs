@@ -100,7 +100,7 @@ impl Toy {
                 rules: "toy",
                 options: Toy::options(kind),
                 seats: teams.len() as u8,
-                colours: Hue::ALL[..teams.len()].to_vec(),
+                colors: Hue::ALL[..teams.len()].to_vec(),
                 sides: [0, 180][..teams.len()].to_vec(),
                 teams: teams.to_vec(),
                 scores,

@@ -108,7 +108,7 @@ impl Position {
     }
 }
 
-/// The pieces of a colour, the letter of which comes next.
+/// The pieces of a color, the letter of which comes next.
 fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), TextError> {
     cursor.pass(1);
     loop {

@@ -134,7 +134,7 @@ fn options_change_a_game_or_say_why_not() {
         let error = open(id, &[(name, value)]).unwrap_err();
         assert!(error.contains(why), "{error}");
     };
-    refused("english-draughts", "colour", word("W"), "no option 'colour'");
+    refused("english-draughts", "color", word("W"), "no option 'color'");
     refused("english-draughts", "quiet", OptionValue::Number(81), "quiet=81: expected a number from 1 to 80");
     refused("english-draughts", "flying", word("yes"), "flying='yes': expected true or false");
     refused("english-draughts", "first", word("red"), "first='red': expected W or B");

@@ -161,7 +161,7 @@ fn rule_5_8_jumps_over_sides() {
     // Men that do not jump backward jump to both sides.
     let forward = [("priority", word("any")), cross("men"), ("men_back", NO)];
     assert_eq!(turns_of("international-draughts", &forward, fen), "28x26 28x30 28x8");
-    // A king flies along its rank and file too, over squares of its own colour only, but moves along
+    // A king flies along its rank and file too, over squares of its own color only, but moves along
     // diagonals.
     let fen = "W:WK46:BK49 - 0 0 -";
     let far = "46-10 46-14 46-19 46-23 46-28 46-32 46-37 46-41 46-5";

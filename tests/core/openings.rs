@@ -107,7 +107,7 @@ fn openings_end_no_game() {
 }
 
 #[test]
-fn fingerprints_tell_behaviour_apart() {
+fn fingerprints_tell_behavior_apart() {
     let chess = open("chess");
     assert_eq!(fingerprint(&*chess), fingerprint(&*open("chess")));
     let others = [

@@ -81,7 +81,7 @@ def _play(
         root=settings.root,
         max_considered_actions=settings.considered,
         temperature=settings.temperature,
-        temperature_turns=settings.turns,
+        temperature_steps=settings.turns,
         max_steps=settings.max_steps,
         start=None if starts is None else [*starts[games - first :], *starts[: games - first]],
         num_parallel_games=min(settings.abreast, games),

@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(sorted(touching), sorted(cells(board.board(), king)));
     }
 
-    /// Tri-Checkers 7.3: the jumps across the other colour go two steps straight on.
+    /// Tri-Checkers 7.3: the jumps across the other color go two steps straight on.
     #[test]
     fn straight_jumps_are_those_of_queens() {
         let board = Triangles::hexagon(4);

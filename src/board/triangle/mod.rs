@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_a_kind_are_equally_far() {
+    fn neighbors_of_a_kind_are_equally_far() {
         for board in [Triangles::hexagon(4), Triangles::cut_corners(), Triangles::offset()] {
             for &(a, b, kind) in board.board().edges() {
                 let expected = match kind {

@@ -1,7 +1,7 @@
 //! Triangles by their places: which way they point, what is a step away, where they turn to, how they are
 //! named and drawn.
 
-use crate::board::{Colour, Place, Point};
+use crate::board::{Color, Place, Point};
 
 /// A triangle's row and half sides, perhaps beyond the board.
 pub(super) type Spot = (i8, i8);
@@ -76,7 +76,7 @@ pub(super) fn place((r, x): Spot, edge: u8, lowest: i8) -> Place {
         name: format!("{}{}", (b'a' + r as u8) as char, x - first + 1),
         row: r as u8,
         column: (x - lowest) as u8,
-        colour: if up { Colour::Up } else { Colour::Down },
+        color: if up { Color::Up } else { Color::Down },
         outline: if up {
             vec![corner(x - 1, r), corner(x + 1, r), corner(x, r + 1)]
         } else {

@@ -39,7 +39,7 @@ impl About {
             rules: plan.rules,
             options: plan.options,
             seats: seats as u8,
-            colours: Hue::ALL[..seats].to_vec(),
+            colors: Hue::ALL[..seats].to_vec(),
             scores: Scores::win(&plan.teams),
             sides: plan.sides,
             teams: plan.teams,

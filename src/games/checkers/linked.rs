@@ -46,7 +46,7 @@ impl<const CELLS: usize, const ALL: usize, const TOLD: usize> Linked<CELLS, ALL,
         if ALL <= 64 { 0 } else { (piece >> 6 & 1) as usize }
     }
 
-    /// Where the contents of a cell are kept: of two neighbours in a row one is dark.
+    /// Where the contents of a cell are kept: of two neighbors in a row one is dark.
     #[inline(always)]
     fn place(cell: u8) -> usize {
         (if TOLD == 32 { cell as usize / 2 } else { cell as usize }) % TOLD.max(1)

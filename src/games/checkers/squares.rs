@@ -97,7 +97,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame, bit: impl Fn(i8, i8) -> u
 
 /// The ways to mirror or shift a board that leave each seat its own side, for two seats.
 ///
-/// On the flat board only Queens can be mirrored, for a mirror changes the colours of the squares; on a
+/// On the flat board only Queens can be mirrored, for a mirror changes the colors of the squares; on a
 /// cylinder the files go round.
 fn turnings(variety: &Variety) -> Vec<Turning> {
     let size = variety.files();

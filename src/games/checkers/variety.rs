@@ -9,7 +9,7 @@ words! {
         Checkers = "checkers",
         /// Jumped pieces go under the stack that jumped them.
         Stax = "stax",
-        /// Stax on squares of both colours, with straight jumps.
+        /// Stax on squares of both colors, with straight jumps.
         Queens = "queens",
     }
 }
@@ -45,11 +45,11 @@ words! {
         Default = "default",
         /// Partners opposite.
         Opposite = "opposite",
-        /// Partners adjacent, on squares of different colours.
+        /// Partners adjacent, on squares of different colors.
         Mixed = "mixed",
-        /// The same, and adjacent opponents on different colours too.
+        /// The same, and adjacent opponents on different colors too.
         MixedCorner = "mixed-corner",
-        /// Partners opposite, on different colours.
+        /// Partners opposite, on different colors.
         OppositeMixed = "opposite-mixed",
     }
 }
@@ -134,10 +134,10 @@ impl Variety {
 
     /// What speaks against these options together.
     fn objection(&self) -> Option<&'static str> {
-        let four_colours = matches!(self.layout, Layout::Mixed | Layout::MixedCorner | Layout::OppositeMixed);
+        let four_colors = matches!(self.layout, Layout::Mixed | Layout::MixedCorner | Layout::OppositeMixed);
         if self.layout != Layout::Default && self.teams != Teams::Pairs {
             Some("a layout other than default needs teams=pairs")
-        } else if four_colours && self.kind != Kind::Queens {
+        } else if four_colors && self.kind != Kind::Queens {
             Some(
                 "layout=mixed, mixed-corner and opposite-mixed need game=queens, since other games use only \
                  dark squares",

@@ -138,7 +138,7 @@ pub fn read_letters(field: &str) -> Result<Bits, FenError> {
     Ok(rights)
 }
 
-/// Writes the files of the rooks that may castle, White's in capitals first, for each colour from the h side
+/// Writes the files of the rooks that may castle, White's in capitals first, for each color from the h side
 /// to the a side (Shredder-FEN, Chess960 3.5).
 pub fn write_rook_files(rights: Bits, out: &mut String) {
     for (seat, first) in [(0, b'A'), (1, b'a')] {

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn all_960_differ_and_have_the_king_between_the_rooks_and_bishops_of_both_colours() {
+    fn all_960_differ_and_have_the_king_between_the_rooks_and_bishops_of_both_colors() {
         let all: HashSet<String> = (0..ARRAYS).map(letters).collect();
         assert_eq!(all.len(), 960);
         for array in all {

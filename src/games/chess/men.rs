@@ -171,7 +171,7 @@ impl Men {
     }
 
     /// Whether no mate can come about any more: only kings, or kings and one knight or bishop, or kings and
-    /// bishops that all stand on cells of one colour (Chess 9.1, Chess960 3.4).
+    /// bishops that all stand on cells of one color (Chess 9.1, Chess960 3.4).
     #[inline(always)]
     pub fn is_dead(&self) -> bool {
         if self.straight() | self.kind(Kind::Pawn) != 0 {

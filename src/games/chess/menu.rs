@@ -36,10 +36,10 @@ pub enum Names {
         /// How many cells far it goes.
         far: i8,
     },
-    /// Something of either colour that a twist writes and reads itself: so many of White's, then as many of
+    /// Something of either color that a twist writes and reads itself: so many of White's, then as many of
     /// Black's. A seat that sees the board from its own side has its own first.
-    Coloured {
-        /// How many there are of each colour.
+    Colored {
+        /// How many there are of each color.
         each: usize,
         /// Appends one.
         write: fn(usize, &mut String),
@@ -63,7 +63,7 @@ impl Names {
             Names::One => 1,
             Names::Cells => 64,
             Names::Diagonal { .. } => 4 * 64,
-            Names::Coloured { each, .. } => 2 * *each,
+            Names::Colored { each, .. } => 2 * *each,
             Names::Own { count, .. } => *count,
         }
     }
@@ -72,7 +72,7 @@ impl Names {
     const fn places(&self) -> usize {
         match self {
             Names::Cells | Names::Diagonal { .. } => self.count(),
-            Names::One | Names::Coloured { .. } | Names::Own { .. } => 0,
+            Names::One | Names::Colored { .. } | Names::Own { .. } => 0,
         }
     }
 }
@@ -130,7 +130,7 @@ impl Menu {
         self.0.iter().map(|group| group.names.places()).sum()
     }
 
-    /// The choice on the board mirrored top to bottom, the colours exchanged, if `mirrored`, and back.
+    /// The choice on the board mirrored top to bottom, the colors exchanged, if `mirrored`, and back.
     #[inline]
     pub fn turned(&self, mirrored: bool, number: usize) -> usize {
         if !mirrored {
@@ -140,7 +140,7 @@ impl Menu {
             Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 56),
             // North-east and south-east change places, and so do south-west and north-west.
             Some((Group { names: Names::Diagonal { .. }, .. }, first, at)) => first + (at ^ (64 + 56)),
-            Some((Group { names: Names::Coloured { each, .. }, .. }, first, at)) => {
+            Some((Group { names: Names::Colored { each, .. }, .. }, first, at)) => {
                 first + (at + each) % (2 * each)
             }
             _ => number,
@@ -169,7 +169,7 @@ impl Menu {
                     out.push(mark);
                     write_cell(to, out);
                 }
-                Names::Coloured { write, .. } | Names::Own { write, .. } => write(at, out),
+                Names::Colored { write, .. } | Names::Own { write, .. } => write(at, out),
             }
         }
     }
@@ -192,11 +192,11 @@ impl Menu {
                     return never(&format!("it would lead {name} from outside the board")) + &seen.whose();
                 }
             }
-            Names::Coloured { each, write, .. } if seen.eyes().is_none() => {
+            Names::Colored { each, write, .. } if seen.eyes().is_none() => {
                 write(at % each, &mut name);
                 name += if at < each { " of the seat's own color" } else { " of the other color" };
             }
-            Names::Coloured { write, .. } => write(real, &mut name),
+            Names::Colored { write, .. } => write(real, &mut name),
             Names::Own { write, .. } => write(at, &mut name),
         }
         let words = group.says.replace("{}", &name);
@@ -217,7 +217,7 @@ impl Menu {
                     let way = (0..4).find(|&way| displaced(from, diagonal(way, far)) == Some(to))?;
                     Some(64 * way + usize::from(to))
                 }
-                Names::Coloured { read, .. } | Names::Own { read, .. } => read(name),
+                Names::Colored { read, .. } | Names::Own { read, .. } => read(name),
             });
             if let Some(at) = at {
                 return Some(first + at);

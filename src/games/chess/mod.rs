@@ -173,7 +173,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         rules: "",
         options: Options::new(),
         seats: 2,
-        colours: vec![Hue::White, Hue::Black],
+        colors: vec![Hue::White, Hue::Black],
         sides: vec![0, 180],
         teams: vec![0, 1],
         scores: Scores::win(&[0, 1]),

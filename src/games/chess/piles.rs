@@ -1,4 +1,4 @@
-//! Cards that stand for the pieces and the checkers of either colour, and piles of them: hands, draw piles,
+//! Cards that stand for the pieces and the checkers of either color, and piles of them: hands, draw piles,
 //! discards (Tar Pit T1, Cooperative Chess 6.1).
 
 use super::bits::{Bits, cells};
@@ -7,7 +7,7 @@ use super::placement;
 use crate::board::gathered;
 use crate::game::{Beside, FenError, Item, Piece, Rng, Seat, Thing, below};
 
-/// How many cards there are of each colour: one for each kind of piece, and the checkers card.
+/// How many cards there are of each color: one for each kind of piece, and the checkers card.
 pub const OF_EACH: usize = Kind::ALL.len() + 1;
 /// How many different cards there are.
 pub const CARDS: usize = 2 * OF_EACH;
@@ -41,7 +41,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// The card for a piece with that number among those, six of each colour.
+    /// The card for a piece with that number among those, six of each color.
     #[inline(always)]
     pub const fn of_piece(number: usize) -> Card {
         let number = number % PIECE_CARDS;
@@ -54,7 +54,7 @@ impl Card {
         self.number() - self.number() / OF_EACH
     }
 
-    /// Whose colour it has.
+    /// Whose color it has.
     #[inline(always)]
     pub const fn seat(self) -> Seat {
         (self.0 >= OF_EACH as u8) as Seat
@@ -103,7 +103,7 @@ const MOST: u8 = 15;
 const ONES: u64 = 0x11_1111_1111_1111;
 
 impl Pile {
-    /// A card for each piece of the orthodox array, and so many checkers cards of each colour (T1).
+    /// A card for each piece of the orthodox array, and so many checkers cards of each color (T1).
     pub fn deck(checkers: u8) -> Pile {
         let mut deck = Pile::default();
         for card in Card::all() {
@@ -137,7 +137,7 @@ impl Pile {
         (self.0 >> (4 * card.0) & 15) as u8
     }
 
-    /// How many there are of each card, those of a seat's colour first.
+    /// How many there are of each card, those of a seat's color first.
     #[inline(always)]
     pub fn counts(self, seat: Seat) -> [u8; CARDS] {
         const COLOUR: usize = 4 * OF_EACH;

@@ -9,10 +9,10 @@ use crate::game::{Canvas, Frame, Plane, Seat};
 /// The planes of a game: those that every game of the family begins with, then its own. Under
 /// [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
 pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
-    let kinds = |owner: &'static str, colour: &'static str| {
+    let kinds = |owner: &'static str, color: &'static str| {
         Kind::ALL.map(|kind| {
             let kind = kind.name();
-            Plane::marks(format!("{owner} {kind}s"), format!("the {colour} {kind}s"))
+            Plane::marks(format!("{owner} {kind}s"), format!("the {color} {kind}s"))
         })
     };
     let mut planes = Vec::from(kinds("own", "seat's own"));

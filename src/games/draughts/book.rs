@@ -31,7 +31,7 @@ impl<L: Layout> Book<L> {
     #[inline(never)]
     pub(super) fn new(id: &str, title: &str, rules: Rules, articles: Free<L>, frame: Frame) -> Book<L> {
         let (squares, actions) = (Squares::new::<L>(&rules), Actions::new::<L>());
-        let colours = match rules.first {
+        let colors = match rules.first {
             Near::White => vec![Hue::White, Hue::Black],
             Near::Black => vec![Hue::Black, Hue::White],
         };
@@ -42,7 +42,7 @@ impl<L: Layout> Book<L> {
             rules: "1",
             options: rules.options(),
             seats: 2,
-            colours,
+            colors,
             sides: vec![0, 180],
             teams: vec![0, 1],
             scores: Scores::win(&[0, 1]),

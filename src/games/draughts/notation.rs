@@ -14,8 +14,8 @@ use std::fmt::Write;
 
 const FIELDS: &str = "PDN CAPTURE QUIET COUNT HISTORY, as in 'W:W31,K50:B1,2 - 0 0 -'";
 
-/// The letter of a seat's colour (Draughts 3.2).
-pub(super) fn colour(rules: &Rules, seat: usize) -> char {
+/// The letter of a seat's color (Draughts 3.2).
+pub(super) fn color(rules: &Rules, seat: usize) -> char {
     if (rules.first == Near::White) == (seat == 0) { 'W' } else { 'B' }
 }
 
@@ -27,10 +27,10 @@ fn seats(rules: &Rules) -> [usize; 2] {
 /// Writes a position string.
 pub(super) fn write<S: Bits>(rules: &Rules, squares: &Squares, state: &State<S>) -> String {
     let mut text = String::with_capacity(160);
-    text.push(colour(rules, state.turn as usize));
+    text.push(color(rules, state.turn as usize));
     for seat in seats(rules) {
         text.push(':');
-        text.push(colour(rules, seat));
+        text.push(color(rules, seat));
         let mut first = true;
         for &square in squares.listed().iter().filter(|&&square| state.sides[seat].has(square)) {
             text.push_str(if first { "" } else { "," });
@@ -172,7 +172,7 @@ fn soon_looked_through<M: Articles>(
     match (0..2).filter(|&seat| goes_on(seat)).find(|&seat| !soon_found(articles, state, seat)) {
         None => Ok(()),
         Some(seat) => {
-            let letter = colour(rules, seat);
+            let letter = color(rules, seat);
             let problem =
                 format!("the captures of {letter} are too many to find the longest: the limit is {SOON}");
             Err(FenError::field("PDN", pdn, problem))

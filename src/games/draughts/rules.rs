@@ -92,7 +92,7 @@ pub struct Rules {
     pub skip: u8,
     /// The names of the squares (Draughts 2.2).
     pub names: Names,
-    /// The colour that moves first (Draughts 3.2).
+    /// The color that moves first (Draughts 3.2).
     pub first: Near,
     /// The lines of movement (Draughts 4.1).
     pub lines: Lines,

@@ -7,7 +7,7 @@
 //!   step of a pawn to its last cells is its promotion to a queen. Where lines go round, a cell can be
 //!   reached in two ways: the first of them that is open counts.
 //! - Where a king, or a pawn that takes, comes over other cells to which it has a way (on triangles, those of
-//!   its colour), ways are not enough to tell: there a king has a plane of its own for all its steps, and
+//!   its color), ways are not enough to tell: there a king has a plane of its own for all its steps, and
 //!   pawns have one for taking to the left and one to the right. Castling is then the king's plane at the
 //!   rook's cell, and a double hop counts as the hop: from the cell before, or from the next behind if this
 //!   one is empty.

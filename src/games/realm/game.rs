@@ -38,7 +38,7 @@ impl Realm {
             rules: plan.rules,
             options: plan.options,
             seats: engine.seats as u8,
-            colours: plan.colours,
+            colors: plan.colors,
             scores: Scores::win(&plan.teams),
             sides: plan.sides,
             teams: plan.teams,

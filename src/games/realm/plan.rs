@@ -20,7 +20,7 @@ pub struct Plan {
     pub board: Board,
     /// The rows of cells in the order in which placements list them; none where there is no cell.
     pub rows: Vec<Vec<Option<Cell>>>,
-    pub colours: Vec<Hue>,
+    pub colors: Vec<Hue>,
     /// The letter of each seat.
     pub letters: &'static str,
     /// The sequence of moves.

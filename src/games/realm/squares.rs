@@ -85,7 +85,7 @@ impl Field {
             }
             let back = self.squares.ray(cell, -dx, -dy, edges);
             let first = *back.last().unwrap_or(&cell);
-            let ring = self.squares.neighbour(first, -dx, -dy, edges).is_some();
+            let ring = self.squares.neighbor(first, -dx, -dy, edges).is_some();
             let mut cells = vec![first];
             cells.extend(self.squares.ray(first, dx, dy, edges));
             seen.extend(&cells);
@@ -96,7 +96,7 @@ impl Field {
 
     fn ground(&self, number: usize, edges: Edges) -> Ground {
         let axis = |direction| self.lines(direction, edges);
-        let to = |cell, (dx, dy)| self.squares.neighbour(cell, dx, dy, edges);
+        let to = |cell, (dx, dy)| self.squares.neighbor(cell, dx, dy, edges);
         let ray = |&(dx, dy): &(i8, i8)| {
             let along = |&axis: &(i8, i8)| axis == (dx, dy) || axis == (-dx, -dy);
             let axis = AXES.iter().position(along).expect("four axes are eight directions");
@@ -155,7 +155,7 @@ impl Field {
         let takes = |cell| {
             let side = |aside| {
                 let (dx, dy) = sees(seat, (aside, 1));
-                self.squares.neighbour(cell, dx, dy, edges).unwrap_or(NOWHERE)
+                self.squares.neighbor(cell, dx, dy, edges).unwrap_or(NOWHERE)
             };
             [-1, 1].into_iter().map(side).collect()
         };
@@ -279,7 +279,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         law: &CHESS,
         options: variety.options(),
         rows: grid_rows(field.board()),
-        colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
+        colors: Hue::ALL[..usize::from(SEATS)].to_vec(),
         letters: "abcd",
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
         sides: vec![0, 180, 90, 270],

@@ -325,7 +325,7 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         law: &TRI_CHESS,
         options: variety.options(),
         rows: field.rows(),
-        colours: Hue::ALL[..seats].to_vec(),
+        colors: Hue::ALL[..seats].to_vec(),
         letters: &"abcdef"[..seats],
         sequence: row.sequence.to_vec(),
         sides: row.seats.iter().map(|seat| 60 * seat.0 as u16).collect(),

@@ -1,6 +1,6 @@
 //! Sets of triangles, moved as a whole in each direction.
 //!
-//! The triangles of one colour lie in a honeycomb: a row on is `STRIDE` bits on if it leads to the left, and
+//! The triangles of one color lie in a honeycomb: a row on is `STRIDE` bits on if it leads to the left, and
 //! one bit more if it leads to the right; the next one in the row is one bit on. Rows may overlap beyond the
 //! edges of the board, and bits go around the end, for what leaves the board is left out. Triangles that
 //! point up and those that point down have the same bits, in halves of their own.
@@ -12,14 +12,14 @@ use crate::games::checkers::Geometry;
 use wide::u64x4;
 
 /// The directions in the order of the engine, which are those of [`Triangles`]: first the six to the nearest
-/// triangles of the same colour, in which pieces move (Tri-Checkers 6.2), then the six straight ones in which
+/// triangles of the same color, in which pieces move (Tri-Checkers 6.2), then the six straight ones in which
 /// Queens jumps too (7.3).
 pub const DIRECTIONS: usize = 12;
 
 /// In how many of them pieces move.
 pub const MOVES: usize = 6;
 
-/// The bit of a triangle (r, x) within its colour, in sets of `bits`.
+/// The bit of a triangle (r, x) within its color, in sets of `bits`.
 pub const fn bit((r, x): (i8, i8), stride: i16, bits: u32) -> u8 {
     let place = stride * r as i16 + (r as i16 + x as i16).div_euclid(2);
     place.rem_euclid(bits as i16) as u8
@@ -39,28 +39,28 @@ const fn straight(stride: i16, up: bool, d: usize) -> i16 {
     }
 }
 
-/// The triangles of one colour.
+/// The triangles of one color.
 #[derive(Clone, Debug)]
-pub struct OneColour<S: Circular, const STRIDE: i16> {
+pub struct OneColor<S: Circular, const STRIDE: i16> {
     /// By direction, the triangles that are a step from another.
     entered: [S; MOVES],
 }
 
-impl<S: Circular, const STRIDE: i16> OneColour<S, STRIDE> {
+impl<S: Circular, const STRIDE: i16> OneColor<S, STRIDE> {
     /// Those of a board that point up, or those that point down.
     pub fn new(triangles: &Triangles, up: bool) -> Self {
-        OneColour { entered: std::array::from_fn(|d| entered(triangles, STRIDE, up, d)) }
+        OneColor { entered: std::array::from_fn(|d| entered(triangles, STRIDE, up, d)) }
     }
 }
 
-/// The triangles of a colour that are entered in direction `d`.
+/// The triangles of a color that are entered in direction `d`.
 fn entered<S: Set>(triangles: &Triangles, stride: i16, up: bool, d: usize) -> S {
     let to = |cell| if d < MOVES { triangles.same(cell, d) } else { triangles.straight(cell, d - MOVES) };
     let entered = triangles.board().cells().filter_map(to).filter(|&cell| triangles.points_up(cell) == up);
     entered.fold(S::EMPTY, |all, cell| all | S::one(bit(triangles.coordinates(cell), stride, S::BITS)))
 }
 
-impl<S: Circular, const STRIDE: i16> Geometry for OneColour<S, STRIDE> {
+impl<S: Circular, const STRIDE: i16> Geometry for OneColor<S, STRIDE> {
     type Set = S;
     const MOVES: usize = MOVES;
     const LARGE: bool = true;
@@ -76,22 +76,22 @@ impl<S: Circular, const STRIDE: i16> Geometry for OneColour<S, STRIDE> {
     }
 }
 
-/// The triangles of both colours, those that point up in the first half.
+/// The triangles of both colors, those that point up in the first half.
 #[derive(Clone, Debug)]
-pub struct TwoColours<S: Circular, const STRIDE: i16> {
+pub struct TwoColors<S: Circular, const STRIDE: i16> {
     /// By direction, the triangles that are a step from another.
     entered: [Pair<S>; DIRECTIONS],
 }
 
-impl<S: Circular, const STRIDE: i16> TwoColours<S, STRIDE> {
+impl<S: Circular, const STRIDE: i16> TwoColors<S, STRIDE> {
     /// Those of a board.
     pub fn new(triangles: &Triangles) -> Self {
         let both = |d| Pair(entered(triangles, STRIDE, true, d), entered(triangles, STRIDE, false, d));
-        TwoColours { entered: std::array::from_fn(both) }
+        TwoColors { entered: std::array::from_fn(both) }
     }
 }
 
-impl<S: Circular, const STRIDE: i16> Geometry for TwoColours<S, STRIDE> {
+impl<S: Circular, const STRIDE: i16> Geometry for TwoColors<S, STRIDE> {
     type Set = Pair<S>;
     const MOVES: usize = MOVES;
     const LARGE: bool = true;
@@ -118,7 +118,7 @@ impl<S: Circular, const STRIDE: i16> Geometry for TwoColours<S, STRIDE> {
     }
 }
 
-/// The triangles of both colours of the large boards, 128 bits for each colour.
+/// The triangles of both colors of the large boards, 128 bits for each color.
 #[derive(Clone, Debug)]
 pub struct Large {
     turns: [Turn; DIRECTIONS],
@@ -138,7 +138,7 @@ struct Turn {
     right: u64x4,
 }
 
-/// How many bits the triangles of one colour take.
+/// How many bits the triangles of one color take.
 const HALF: i16 = 128;
 
 impl Large {
@@ -150,7 +150,7 @@ impl Large {
     fn turn(triangles: &Triangles, d: usize) -> Turn {
         let [up, down] = [true, false].map(|up| entered::<u128>(triangles, STRIDE_128, up, d));
         // How many bits a step takes from triangles that point up and from those that point down. A straight
-        // one leads to the other colour.
+        // one leads to the other color.
         let (steps, other_half) = if d < MOVES {
             ([same(STRIDE_128, d); 2], 0)
         } else {

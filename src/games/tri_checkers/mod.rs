@@ -13,7 +13,7 @@
 //!
 //! **Actions.** Each seat sees the board turned so that its own side is near. A direction and the cell that a
 //! stack goes from, numbered in this order. Directions go clockwise: the six to the nearest triangles of the
-//! same colour, the first two of them ahead, left and right; in Queens also the six straight ones, the first
+//! same color, the first two of them ahead, left and right; in Queens also the six straight ones, the first
 //! of them straight ahead. Cells go row by row from the seat's own edge and from its left; they have numbers
 //! where some seat uses them: where all seats see the triangles that they use point the same way those only,
 //! else all. Whether a step is a move or a jump the board tells.
@@ -25,7 +25,7 @@ mod setup;
 mod tests;
 mod variety;
 
-pub use hexagon::{Large, OneColour, TwoColours};
+pub use hexagon::{Large, OneColor, TwoColors};
 pub use variety::{Ground, Kind, Layout, ROWS, Row, Teams, Variety};
 
 use super::checkers::{Checkers, Geometry, Linked, Numbered, Single, Stacks};
@@ -76,10 +76,10 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     })
 }
 
-/// The triangles of one colour, or of both, of the board of 8 rows; those of one colour of all others.
-type Small = OneColour<u64, STRIDE_64>;
-type SmallBoth = TwoColours<u64, STRIDE_64>;
-type Wide = OneColour<u128, STRIDE_128>;
+/// The triangles of one color, or of both, of the board of 8 rows; those of one color of all others.
+type Small = OneColor<u64, STRIDE_64>;
+type SmallBoth = TwoColors<u64, STRIDE_64>;
+type Wide = OneColor<u128, STRIDE_128>;
 
 /// A game about to be made.
 struct Opening<'a, V> {

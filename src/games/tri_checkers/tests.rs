@@ -18,13 +18,13 @@ fn variety(id: &str) -> Variety {
     Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
 }
 
-fn one_colour<S: Circular, K: Stacks, const STRIDE: i16, const SEATS: usize>(
+fn one_color<S: Circular, K: Stacks, const STRIDE: i16, const SEATS: usize>(
     id: &str,
-) -> Checkers<OneColour<S, STRIDE>, K, SEATS, 6> {
+) -> Checkers<OneColor<S, STRIDE>, K, SEATS, 6> {
     let variety = variety(id);
     let triangles = plan::board(variety.row.ground);
     let plan = plan::plan(id, &variety, Frame::Seat, &triangles, STRIDE, S::BITS);
-    Checkers::new(plan, Frame::Seat, OneColour::new(&triangles, plan::plays_up(variety.row.ground)))
+    Checkers::new(plan, Frame::Seat, OneColor::new(&triangles, plan::plays_up(variety.row.ground)))
 }
 
 fn queens<G: Geometry, K: Stacks, const SEATS: usize>(
@@ -39,7 +39,7 @@ fn queens<G: Geometry, K: Stacks, const SEATS: usize>(
 }
 
 fn queens_2(id: &str) -> Queens2 {
-    queens(id, TwoColours::new, (STRIDE_64, 64))
+    queens(id, TwoColors::new, (STRIDE_64, 64))
 }
 
 fn queens_6(id: &str) -> Queens {
@@ -139,7 +139,7 @@ fn bits_step_as_triangles_do() {
             for &square in &squares {
                 let from = cell(square).expect("used");
                 if let Some(next) = to(square) {
-                    let next = cell(next).expect("of a colour in use");
+                    let next = cell(next).expect("of a color in use");
                     assert_eq!(geometry.next(from, d), next);
                     assert_eq!(geometry.back(G::Set::one(next), d, Edges::NONE), G::Set::one(from));
                     with_next = with_next | G::Set::one(from);
@@ -152,16 +152,16 @@ fn bits_step_as_triangles_do() {
         let triangles = plan::board(ground);
         let at = |square| triangles.coordinates(square);
         let up = plan::plays_up(ground);
-        let of_colour = |square: u8| triangles.points_up(square) == up;
+        let of_color = |square: u8| triangles.points_up(square) == up;
         if ground == Ground::Eight {
-            let cell = |square| of_colour(square).then(|| hexagon::bit(at(square), STRIDE_64, 64));
-            check(&OneColour::<u64, STRIDE_64>::new(&triangles, up), &triangles, 6, cell);
+            let cell = |square| of_color(square).then(|| hexagon::bit(at(square), STRIDE_64, 64));
+            check(&OneColor::<u64, STRIDE_64>::new(&triangles, up), &triangles, 6, cell);
             let half = |square| if triangles.points_up(square) { 0 } else { 64 };
             let cell = |square| Some(half(square) + hexagon::bit(at(square), STRIDE_64, 64));
-            check(&TwoColours::<u64, STRIDE_64>::new(&triangles), &triangles, 12, cell);
+            check(&TwoColors::<u64, STRIDE_64>::new(&triangles), &triangles, 12, cell);
         }
-        let cell = |square| of_colour(square).then(|| hexagon::bit(at(square), STRIDE_128, 128));
-        check(&OneColour::<u128, STRIDE_128>::new(&triangles, up), &triangles, 6, cell);
+        let cell = |square| of_color(square).then(|| hexagon::bit(at(square), STRIDE_128, 128));
+        check(&OneColor::<u128, STRIDE_128>::new(&triangles, up), &triangles, 6, cell);
         let half = |square| if triangles.points_up(square) { 0 } else { 128 };
         let cell = |square| Some(half(square) + hexagon::bit(at(square), STRIDE_128, 128));
         check(&Large::new(&triangles), &triangles, 12, cell);
@@ -170,7 +170,7 @@ fn bits_step_as_triangles_do() {
 
 #[test]
 fn rule_3_3_the_strip_has_a_king_space_of_b() {
-    let game: Offset = one_colour("tri-chek-2-offset");
+    let game: Offset = one_color("tri-chek-2-offset");
     let triangles = Triangles::offset();
     let start = placed(&triangles, &[("b12", "b"), ("h1", "a"), ("c6", "a")]);
     let state = after(&game, &format!("{start} b - 0 0 -"), "b12-a10");
@@ -181,7 +181,7 @@ fn rule_3_3_the_strip_has_a_king_space_of_b() {
 /// As rows and half sides, side by side.
 #[test]
 fn rule_6_3_men_go_where_their_side_looks() {
-    let game: Chek = one_colour("tri-chek-6-cutthroat");
+    let game: Chek = one_color("tri-chek-6-cutthroat");
     let triangles = Triangles::cut_corners();
     let steps = [
         [(1, -1), (1, 1)],
@@ -218,7 +218,7 @@ fn rule_7_3_refusals_name_the_rules_of_this_document() {
 /// The cells ahead of `k1` are cut off; on the king row a man of Chek cannot move either.
 #[test]
 fn rule_2_4_a_man_at_a_dead_end_cannot_move() {
-    let game: Chek = one_colour("tri-chek-6-cutthroat");
+    let game: Chek = one_color("tri-chek-6-cutthroat");
     let triangles = Triangles::cut_corners();
     let start = placed(&triangles, &[("k2", "a"), ("a3", "A"), ("j6", "D")]);
     let state = game.read_fen(&format!("{start} a - 0 0 -")).expect("read");
@@ -227,7 +227,7 @@ fn rule_2_4_a_man_at_a_dead_end_cannot_move() {
 
 #[test]
 fn rule_11_2_a_stuck_pair_misses_its_turns_while_two_others_can_act() {
-    let game: Chek = one_colour("tri-chek-6-pairs");
+    let game: Chek = one_color("tri-chek-6-pairs");
     let triangles = Triangles::cut_corners();
     // Sequence A C E B D F; A and B have nothing, C, D and E, F go on.
     let start = placed(&triangles, &[("g10", "F"), ("e7", "C"), ("j6", "E")]);
@@ -241,7 +241,7 @@ fn rule_11_2_a_stuck_pair_misses_its_turns_while_two_others_can_act() {
 
 #[test]
 fn rule_11_4_partners_count_their_pieces_together() {
-    let game: Chek = one_colour("tri-chek-6-trios");
+    let game: Chek = one_color("tri-chek-6-trios");
     let triangles = Triangles::cut_corners();
     // ABF against CDE.
     let pieces = [("a3", "A"), ("l4", "B"), ("e7", "F"), ("g10", "D"), ("j6", "D")];
@@ -269,7 +269,7 @@ fn rule_11_4_partners_count_their_pieces_together() {
 
 #[test]
 fn rule_11_9_a_draw_is_lost_by_a_team_that_is_gone() {
-    let game: Stax = one_colour("tri-stax-6-pairs");
+    let game: Stax = one_color("tri-stax-6-pairs");
     let triangles = Triangles::cut_corners();
     let fen = format!("{} a - 239 7 -", placed(&triangles, &[("a3", "A"), ("j6", "(Db)")]));
     let outcome = ending(&game, &fen, "a3-a5");
@@ -279,7 +279,7 @@ fn rule_11_9_a_draw_is_lost_by_a_team_that_is_gone() {
 
 #[test]
 fn rule_13_7_what_is_no_position_is_refused() {
-    let game: Stax2 = one_colour("tri-stax-2");
+    let game: Stax2 = one_color("tri-stax-2");
     for fen in [
         "9/11/13/15/15/13/11/1A6 a - 0 0 -",
         "9/11/13/15/15/13/11/1A8 a - 0 0 -",
@@ -297,9 +297,9 @@ fn rule_13_7_what_is_no_position_is_refused() {
     ] {
         assert!(game.read_fen(fen).is_err(), "{fen}");
     }
-    let game: Chek2 = one_colour("tri-chek-2");
+    let game: Chek2 = one_color("tri-chek-2");
     assert!(game.read_fen("9/11/13/15/15/13/11/1A7 a - 0 1 -").is_err(), "crown is 0 in Chek");
-    let game: Stax = one_colour("tri-stax-6-pairs");
+    let game: Stax = one_color("tri-stax-6-pairs");
     let placed = placed(&Triangles::cut_corners(), &[("g10", "F"), ("e7", "C"), ("j6", "E")]);
     assert!(game.read_fen(&format!("{placed} c - 0 0 -")).is_ok());
     assert!(game.read_fen(&format!("{placed} a - 0 0 -")).is_err(), "A cannot act, and two teams can");
@@ -392,9 +392,9 @@ fn the_turned_board_looks_the_same<G: Game>(game: &G, ground: Ground, turns: usi
 /// Tri-Checkers 3.2.
 #[test]
 fn each_seat_sees_the_turned_board() {
-    let game: Stax4 = one_colour("tri-stax-3");
+    let game: Stax4 = one_color("tri-stax-3");
     the_turned_board_looks_the_same(&game, Ground::Ten, 2, &[1, 2, 0]);
-    let game: Stax = one_colour("tri-stax-6-cutthroat");
+    let game: Stax = one_color("tri-stax-6-cutthroat");
     the_turned_board_looks_the_same(&game, Ground::Cut, 2, &[2, 3, 4, 5, 0, 1]);
     let game: Queens = queens_6("tri-queens-6-cutthroat");
     // Clockwise A C E B D F.
@@ -404,16 +404,16 @@ fn each_seat_sees_the_turned_board() {
 }
 
 #[test]
-fn symmetries_keep_colours_teams_and_the_sequence() {
+fn symmetries_keep_colors_teams_and_the_sequence() {
     fn names<G: Game>(game: &G) -> Vec<&str> {
         game.symmetries().iter().map(|symmetry| symmetry.name.as_str()).collect()
     }
-    let (chek, offset): (Chek2, Offset) = (one_colour("tri-chek-2"), one_colour("tri-chek-2-offset"));
+    let (chek, offset): (Chek2, Offset) = (one_color("tri-chek-2"), one_color("tri-chek-2-offset"));
     assert_eq!(names(&chek), ["mirror"]);
     assert!(names(&offset).is_empty());
     let queens: Queens2 = queens_2("tri-queens-2");
     assert_eq!(names(&queens), ["turn-180", "mirror", "mirror-turn-180"]);
-    let (three, six): (Stax4, Stax) = (one_colour("tri-stax-3"), one_colour("tri-stax-6-cutthroat"));
+    let (three, six): (Stax4, Stax) = (one_color("tri-stax-3"), one_color("tri-stax-6-cutthroat"));
     assert_eq!(names(&three), ["turn-120", "turn-240"]);
     assert_eq!(names(&six), ["turn-120", "turn-240"]);
     let queens: Queens = queens_6("tri-queens-6-cutthroat");
@@ -446,11 +446,11 @@ fn planes_name_partners_in_turn_order() {
         let names = planes.iter().map(|plane| plane.name.to_string());
         names.take_while(|name| name.ends_with("men")).collect()
     };
-    let trios: Chek = one_colour("tri-chek-6-trios");
+    let trios: Chek = one_color("tri-chek-6-trios");
     let expected = ["own", "first enemy", "first partner", "second enemy", "second partner", "third enemy"];
     let all: Vec<String> = names(&trios.spec().planes);
     assert_eq!(all, expected.map(|seat| format!("{seat} men")));
-    let pairs: Chek = one_colour("tri-chek-6-pairs");
+    let pairs: Chek = one_color("tri-chek-6-pairs");
     let expected = ["own", "first enemy", "second enemy", "partner", "third enemy", "fourth enemy"];
     let all: Vec<String> = names(&pairs.spec().planes);
     assert_eq!(all, expected.map(|seat| format!("{seat} men")));

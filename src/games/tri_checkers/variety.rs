@@ -9,7 +9,7 @@ words! {
         Chek = "chek",
         /// Jumped pieces go under the stack that jumped them.
         Stax = "stax",
-        /// Stax on triangles of both colours, with straight jumps.
+        /// Stax on triangles of both colors, with straight jumps.
         Queens = "queens",
     }
 }
@@ -41,11 +41,11 @@ words! {
         Corners = "corners",
         /// The same, and partners opposite.
         OppositeCorners = "opposite-corners",
-        /// Partners apart on both colours.
+        /// Partners apart on both colors.
         Open = "open",
-        /// Partners touching on both colours.
+        /// Partners touching on both colors.
         Closed = "closed",
-        /// Each trio on one colour.
+        /// Each trio on one color.
         Same = "same",
         /// The same, with men on corners.
         SameCorners = "same-corners",

@@ -17,8 +17,8 @@ struct MarkData {
 struct PieceData<'a> {
     seat: Option<Seat>,
     /// Left out where it is the owner's.
-    #[serde(rename = "color", skip_serializing_if = "Option::is_none")]
-    colour: Option<Hue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color: Option<Hue>,
     kind: &'static str,
     text: &'a str,
     marks: Vec<MarkData>,
@@ -57,7 +57,7 @@ impl Seats {
 
     fn piece<'a>(&self, piece: &'a Piece) -> PieceData<'a> {
         let marks = piece.marks.iter().map(|&mark| self.mark(mark)).collect();
-        PieceData { seat: piece.seat, colour: piece.colour, kind: piece.kind, text: &piece.text, marks }
+        PieceData { seat: piece.seat, color: piece.color, kind: piece.kind, text: &piece.text, marks }
     }
 
     fn cell_mark(&self, mark: CellMark) -> CellMarkData {
@@ -175,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_are_nobodys_are_told_by_their_colour() {
+    fn pieces_that_are_nobodys_are_told_by_their_color() {
         let seats = Seats::named(&[Hue::Red]);
-        let knight = Piece::coloured(Hue::Black, "knight", "n");
+        let knight = Piece::colored(Hue::Black, "knight", "n");
         let data = serde_json::to_value(seats.piece(&knight)).expect("plain data");
         assert_eq!(
             data,
-            json!({ "seat": null, "colour": "black", "kind": "knight", "text": "n", "marks": [] })
+            json!({ "seat": null, "color": "black", "kind": "knight", "text": "n", "marks": [] })
         );
         let card = Item::one(Thing::Card(knight));
         assert_eq!(item_title(&card, &seats), "card: black knight");

@@ -32,7 +32,7 @@ impl Scene<'_> {
 
     /// A picture in SVG.
     ///
-    /// Pieces are discs in the colours of their seats. A stack shows the edges of the discs beneath the top
+    /// Pieces are discs in the colors of their seats. A stack shows the edges of the discs beneath the top
     /// one, those of kings in gold, and its height; pointed at, a cell tells its name and all that stands
     /// there. Beyond joined edges the board is seen again. Tall stacks are opened at the right of the board;
     /// below it is told how the game stands, and in a panel what lies beside it.

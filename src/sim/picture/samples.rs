@@ -14,7 +14,7 @@ pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
     stacks
 }
 
-/// A scene of these pieces for seats of these colours.
+/// A scene of these pieces for seats of these colors.
 pub fn scene<'a>(board: &'a Board, hues: &[Hue], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
     Scene {
         board,

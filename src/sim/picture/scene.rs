@@ -133,10 +133,10 @@ impl Seats {
     /// The seats of a game.
     pub fn of(spec: &Spec) -> Seats {
         let names = (0..spec.seats).map(|seat| spec.seat_name(seat)).collect();
-        Seats { hues: spec.colours.clone(), names, sides: spec.sides.clone(), teams: spec.teams.clone() }
+        Seats { hues: spec.colors.clone(), names, sides: spec.sides.clone(), teams: spec.teams.clone() }
     }
 
-    /// Seats of these colours, each called by its own, and each alone.
+    /// Seats of these colors, each called by its own, and each alone.
     #[cfg(test)]
     pub(super) fn named(hues: &[Hue]) -> Seats {
         Seats {
@@ -154,7 +154,7 @@ impl Seats {
         self
     }
 
-    /// The colour of a seat.
+    /// The color of a seat.
     pub fn hue(&self, seat: Seat) -> Hue {
         self.hues[usize::from(seat) % self.hues.len()]
     }

@@ -6,7 +6,7 @@ use crate::game::{Actor, Outcome, Scores, Scoring, Seat};
 /// How a game stands.
 #[derive(Clone, Debug, Default)]
 pub struct Status {
-    /// Who acts, in words, and whose colour goes with them.
+    /// Who acts, in words, and whose color goes with them.
     pub acts: Option<(Option<Seat>, String)>,
     /// The steps of the last turn.
     pub last: Vec<String>,

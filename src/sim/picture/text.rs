@@ -1,7 +1,7 @@
 //! Boards in text.
 
 use super::written;
-use crate::board::{Board, Cell, Colour, Shape};
+use crate::board::{Board, Cell, Color, Shape};
 use crate::game::Piece;
 use std::fmt::Write;
 
@@ -158,7 +158,7 @@ fn triangles(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
         // The lines of the horizontal sides below and above the row.
         let (below, above) = ((rows - row) * half, (rows - row - 1) * half);
         let (left, right) = (margin + column * half, margin + (column + 2) * half);
-        let up = board.colour(cell) == Colour::Up;
+        let up = board.color(cell) == Color::Up;
         let (base, tip) = if up { (below, above) } else { (above, below) };
         canvas[base][left + 1..right].fill('-');
         for (line, at) in [(base, left), (base, right), (tip, left + half)] {

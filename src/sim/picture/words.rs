@@ -96,8 +96,8 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
 
 /// A piece in words: `white knight, tarred`.
 fn described(piece: &Piece, seats: &Seats) -> String {
-    let whose = match (piece.colour, piece.seat) {
-        (Some(colour), _) => format!("{colour} "),
+    let whose = match (piece.color, piece.seat) {
+        (Some(color), _) => format!("{color} "),
         (None, Some(seat)) => format!("{} ", seats.name(seat)),
         (None, None) => String::new(),
     };

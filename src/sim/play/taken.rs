@@ -5,7 +5,7 @@ use crate::board::{Board, Cell};
 use crate::game::{Actor, Hue, Piece, Seat};
 use std::collections::BTreeSet;
 
-/// Whose a piece is: a seat's, or nobody's of some colour.
+/// Whose a piece is: a seat's, or nobody's of some color.
 type Owner = (Option<Seat>, Option<Hue>);
 
 impl Play {
@@ -56,7 +56,7 @@ impl Losses<'_> {
 fn lost(before: &[Vec<Piece>], after: &[Vec<Piece>], cell: Cell, mover: Actor, named: bool) -> bool {
     let at = usize::from(cell);
     before[at].iter().any(|piece| {
-        let owner = (piece.seat, piece.colour);
+        let owner = (piece.seat, piece.color);
         let on_board = |stacks: &[Vec<Piece>]| stacks.iter().map(|stack| count(stack, owner)).sum::<usize>();
         let gone = match piece.seat {
             None => named,
@@ -67,5 +67,5 @@ fn lost(before: &[Vec<Piece>], after: &[Vec<Piece>], cell: Cell, mover: Actor, n
 }
 
 fn count(stack: &[Piece], owner: Owner) -> usize {
-    stack.iter().filter(|piece| (piece.seat, piece.colour) == owner).count()
+    stack.iter().filter(|piece| (piece.seat, piece.color) == owner).count()
 }

@@ -41,7 +41,7 @@ static MENU: Menu = Menu(&[
     Group { prefix: "card:", names: CARD_NAMES, says: "play the card {}" },
     Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
 ]);
-const CARD_NAMES: Names = Names::Coloured {
+const CARD_NAMES: Names = Names::Colored {
     each: Kind::ALL.len(),
     write: |number, out| out.push(Card::of_piece(number).letter()),
     read: |name| Card::read(name).filter(|card| card.kind().is_some()).map(Card::piece_number),

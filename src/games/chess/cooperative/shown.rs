@@ -10,7 +10,7 @@ use crate::games::chess::piles::{Card, PIECE_CARDS};
 use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::refusal::name;
 
-/// The planes beyond those of all games of the family. Cards have the colours of men, the seat's own first;
+/// The planes beyond those of all games of the family. Cards have the colors of men, the seat's own first;
 /// on planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for the ninth.
 pub fn planes() -> Vec<Plane> {
     let mut planes = vec![
@@ -27,9 +27,9 @@ pub fn planes() -> Vec<Plane> {
     ];
     let kinds = Kind::ALL.map(|kind| kind.name());
     for (place, of) in [("in hand", "in the seat's hand"), ("captured", "in the pile of captured cards")] {
-        for (owner, colour) in [("own", "the seat's own"), ("enemy", "the other")] {
+        for (owner, color) in [("own", "the seat's own"), ("enemy", "the other")] {
             planes.extend(kinds.map(|kind| {
-                let shows = format!("the {kind} cards of {colour} color {of}, divided by 8");
+                let shows = format!("the {kind} cards of {color} color {of}, divided by 8");
                 Plane::level(format!("{owner} {kind} cards {place}"), MOST[0] as u16, shows)
             }));
         }

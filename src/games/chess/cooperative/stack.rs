@@ -44,7 +44,7 @@ impl Stack {
         std::iter::from_fn(move || self.pop())
     }
 
-    /// The places, the top's first, of the cards for each kind of piece, and of those of a seat's colour.
+    /// The places, the top's first, of the cards for each kind of piece, and of those of a seat's color.
     #[inline(always)]
     pub fn places(self, seat: Seat) -> [Bits; Kind::ALL.len() + 1] {
         // Of the four bits of each card's code the highest says that it is black; the others are the number

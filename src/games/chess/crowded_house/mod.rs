@@ -1,7 +1,7 @@
 //! Crowded House: two teams of two on one board, each seat with half of it (section 4B of the rules of the
 //! Chess Kit's second half, whose numbers are cited).
 //!
-//! A position has the colour to act, and beside it which of its two seats that is.
+//! A position has the color to act, and beside it which of its two seats that is.
 
 mod takeable;
 #[cfg(test)]
@@ -34,7 +34,7 @@ static MENU: Menu = Menu(&[Group { prefix: "pass", names: Names::One, says: "pas
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House {
-    /// The seat to act: its colour is that of the position.
+    /// The seat to act: its color is that of the position.
     seat: Seat,
     past: Past,
 }
@@ -117,7 +117,7 @@ impl Twist for CrowdedHouse {
         Spec {
             rules: "4B",
             seats: 4,
-            colours: vec![Hue::White, Hue::Black, Hue::White, Hue::Black],
+            colors: vec![Hue::White, Hue::Black, Hue::White, Hue::Black],
             sides: vec![0, 180, 0, 180],
             teams: TEAMS.to_vec(),
             scores: Scores::win(&TEAMS),

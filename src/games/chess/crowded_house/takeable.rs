@@ -1,6 +1,6 @@
 //! What the next player could take, and which steps are legal therefore (Chess Kit 4B.2 to 4B.6).
 //!
-//! No step leaves a king to be taken, but a position string can, and a colour without a king has none to
+//! No step leaves a king to be taken, but a position string can, and a color without a king has none to
 //! guard.
 
 use crate::board::Cell;

@@ -78,8 +78,8 @@ pub fn of_type(men: &Men, card: Card) -> Bits {
 
 /// The type of a man.
 #[inline(always)]
-pub const fn type_of(kind: Kind, colour: Seat) -> Card {
-    Card::new(kind as usize + if colour == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
+pub const fn type_of(kind: Kind, color: Seat) -> Card {
+    Card::new(kind as usize + if color == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
 }
 
 /// The type of the man on a cell that holds one.

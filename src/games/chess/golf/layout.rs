@@ -9,7 +9,7 @@ use crate::games::chess::piles::{Card, Pile};
 /// How many men and cards there are.
 pub const MEN: usize = 16;
 
-/// The kinds of each colour, in the order in which they are written (7D), and how many of each.
+/// The kinds of each color, in the order in which they are written (7D), and how many of each.
 const ORDER: [(Kind, u8); 5] =
     [(Kind::King, 1), (Kind::Queen, 1), (Kind::Rook, 2), (Kind::Bishop, 2), (Kind::Knight, 2)];
 

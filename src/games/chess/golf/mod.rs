@@ -1,7 +1,7 @@
-//! Chess Golf: men that move as their neighbours, and courses of nine holes with them (section 7 of the rules
+//! Chess Golf: men that move as their neighbors, and courses of nine holes with them (section 7 of the rules
 //! of the Chess Kit's second half; 7A to 7E are the numbers of its rules).
 //!
-//! The board is that of the family, but a hole is no chess position: any man of either colour may move, and
+//! The board is that of the family, but a hole is no chess position: any man of either color may move, and
 //! none moves as what it is. So this is a game of its own, with the family's steps, cards and choices.
 //!
 //! A turn is a single step: a demonstration has so many moves that nobody could list all of them.
@@ -125,7 +125,7 @@ impl Golf {
             options: options(seats, cards),
             seats,
             // White and black are the men, who are nobody's.
-            colours: [Hue::Red, Hue::Blue][..seats.into()].to_vec(),
+            colors: [Hue::Red, Hue::Blue][..seats.into()].to_vec(),
             // Both look from the same side.
             sides: vec![0; seats.into()],
             teams: (0..seats).collect(),

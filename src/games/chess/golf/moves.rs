@@ -1,4 +1,4 @@
-//! The moves of a hole: men move as their neighbours, whatever they are themselves (Golf 7A.2 to 7A.4).
+//! The moves of a hole: men move as their neighbors, whatever they are themselves (Golf 7A.2 to 7A.4).
 
 use super::goal::{Goal, of_type};
 use crate::board::Cell;

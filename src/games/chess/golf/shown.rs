@@ -11,7 +11,7 @@ use crate::games::chess::planes::to_act;
 /// The planes: men by type, now and when the hole began; the types of cards; what is said of the course; what
 /// each seat has, the own first.
 pub fn planes(alone: bool) -> Vec<Plane> {
-    let men = CARDS.map(|card| format!("{} {}s", colour(card), kind(card)));
+    let men = CARDS.map(|card| format!("{} {}s", color(card), kind(card)));
     let mut planes = Vec::from(men.clone().map(|men| Plane::marks(men.clone(), format!("the {men}"))));
     planes.extend(men.clone().map(|men| {
         Plane::marks(
@@ -129,7 +129,7 @@ fn taker(state: &State) -> Pile {
     taker
 }
 
-fn colour(card: Card) -> Hue {
+fn color(card: Card) -> Hue {
     if card.seat() == 0 { Hue::White } else { Hue::Black }
 }
 
@@ -139,7 +139,7 @@ fn kind(card: Card) -> &'static str {
 
 /// The man of a type, as he is drawn.
 pub fn piece(card: Card) -> Piece {
-    Piece::coloured(colour(card), kind(card), card.letter())
+    Piece::colored(color(card), kind(card), card.letter())
 }
 
 /// A group of cards, or of men.

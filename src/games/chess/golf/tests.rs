@@ -53,7 +53,7 @@ fn rule_7a1_men_are_laid_out_with_their_gaps() {
 }
 
 #[test]
-fn rule_7a2_neighbours_of_the_own_colour_lend_their_ways() {
+fn rule_7a2_neighbors_of_the_own_color_lend_their_ways() {
     let state = |board: &str, cards: &str| after(&solo(), &playing(board, cards), "");
     // The rook beside a knight hops, the knight beside the rook goes along lines, blocked by all men.
     let two = state("8/8/8/8/8/2n5/8/RN6", "RN");
@@ -62,7 +62,7 @@ fn rule_7a2_neighbours_of_the_own_colour_lend_their_ways() {
         steps_from(&solo(), &two, "b1"),
         "b1a1 b1b2 b1b3 b1b4 b1b5 b1b6 b1b7 b1b8 b1c1 b1d1 b1e1 b1f1 b1g1 b1h1"
     );
-    // A neighbour of the other colour lends nothing; white men that touch do not move as kings.
+    // A neighbor of the other color lends nothing; white men that touch do not move as kings.
     let other = state("8/8/8/8/8/8/7k/RN5q", "RN");
     assert_eq!(steps_from(&solo(), &other, "h1").split(' ').count(), 2, "as its king");
     assert_eq!(steps_from(&solo(), &state("8/8/8/8/8/8/N7/R6q", "RN"), "h1"), "h1g1 h1g2 h1h2");
@@ -73,13 +73,13 @@ fn rule_7a3_men_apart_move_as_kings() {
     let state = after(&solo(), &playing("8/8/8/8/8/8/8/K6k", "Kk"), "");
     assert_eq!(steps(&solo(), &state), "a1a2 a1b1 a1b2 h1g1 h1g2 h1h2 pass");
     let touching = after(&solo(), &playing("8/8/8/8/8/8/8/KN5k", "Kk"), "");
-    assert_eq!(steps_from(&solo(), &touching, "h1"), "h1g1 h1g2 h1h2", "each colour by itself");
+    assert_eq!(steps_from(&solo(), &touching, "h1"), "h1g1 h1g2 h1h2", "each color by itself");
     assert_eq!(steps_from(&solo(), &touching, "a1"), "a1b3 a1c2", "the king as the knight");
 }
 
 #[test]
 fn rule_7a4_only_the_goal_is_captured() {
-    // Two white rooks chosen: one takes the other, though they are of one colour.
+    // Two white rooks chosen: one takes the other, though they are of one color.
     let two = after(&solo(), &playing("8/8/8/8/8/8/8/RR5q", "RR"), "");
     assert!(steps_from(&solo(), &two, "a1").contains("a1b1"));
     // One rook card and one of the knight: no rook takes a rook, the knight takes either.
@@ -266,13 +266,13 @@ fn positions_that_no_course_has_are_refused() {
 }
 
 #[test]
-fn men_are_seen_in_their_colours_whoever_plays() {
+fn men_are_seen_in_their_colors_whoever_plays() {
     let (golf, mut rng) = (solo(), rng_for(1, 0, 0));
     let state = golf.start(&mut rng);
     for cell in cells(state.men.occupied()) {
         let piece = &golf.pieces(&state, cell, None)[0];
         let white = state.men.sides[0] & bit(cell) != 0;
-        assert_eq!((piece.seat, piece.colour), (None, Some(if white { Hue::White } else { Hue::Black })));
+        assert_eq!((piece.seat, piece.color), (None, Some(if white { Hue::White } else { Hue::Black })));
     }
 }
 

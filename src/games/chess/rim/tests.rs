@@ -175,7 +175,7 @@ fn chess_9_and_11_histories_and_endings() {
     assert_eq!(ending(&game, &third), (Reason::Repetition, 0.0));
     let error = game.read_fen("4k3/8/8/8/8/8/8/4K2N b - - 1 1 c2h1").unwrap_err();
     assert!(error.to_string().contains("cannot move that way"), "{error}");
-    // A cylinder keeps bishops on their colour.
+    // A cylinder keeps bishops on their color.
     assert_eq!(
         ending(&game, &game.read_fen("4k3/8/8/8/8/b7/8/B3K3 w - - 0 1 -").unwrap()).0,
         Reason::Material

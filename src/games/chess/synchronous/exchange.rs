@@ -10,7 +10,7 @@ use crate::games::chess::position::Position;
 use crate::games::chess::sets::Sets;
 use crate::games::chess::step::{Deed, Step};
 
-/// Where a colour may strike, and with which men: nowhere if there are none.
+/// Where a color may strike, and with which men: nowhere if there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Open {
     /// The cell of the man that may be struck.
@@ -86,7 +86,7 @@ pub fn commit(state: &mut State, step: Step) {
 /// What a resolution changed.
 struct Resolved {
     captured: bool,
-    /// The cell of the man of each colour that moved and survived.
+    /// The cell of the man of each color that moved and survived.
     arrived: [Option<Cell>; 2],
 }
 
@@ -101,12 +101,12 @@ fn paths(step: Step) -> [Option<(Cell, Cell)>; 2] {
     }
 }
 
-/// The same of a colour that may rest.
+/// The same of a color that may rest.
 fn moved(step: Option<Step>) -> impl Iterator<Item = (Cell, Cell)> {
     step.map_or([None; 2], paths).into_iter().flatten()
 }
 
-/// Moves the men of both colours at the same time (5.3).
+/// Moves the men of both colors at the same time (5.3).
 fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
     let before = position.men;
     let men = &mut position.men;
@@ -166,7 +166,7 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     }
 }
 
-/// The men of a colour that attacked a cell from where they stood before the turn, by the cells on which they
+/// The men of a color that attacked a cell from where they stood before the turn, by the cells on which they
 /// stand now.
 fn threats(before: &Men, seat: Seat, at: Cell, own: Option<Step>) -> Bits {
     let attacked = before.attackers(seat, at, before.occupied());

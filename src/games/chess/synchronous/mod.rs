@@ -1,7 +1,7 @@
 //! Synchronous Chess: both seats move at once, and strike back where something was attacked (part 5 of the
 //! rules of the Chess Kit's second half, whose numbers are cited).
 //!
-//! A turn is a move of each colour, made together, then an exchange of blows if there is cause.
+//! A turn is a move of each color, made together, then an exchange of blows if there is cause.
 
 mod exchange;
 mod texts;
@@ -45,7 +45,7 @@ pub struct Turn {
     pending: Option<Step>,
     /// Whether blows are being exchanged.
     exchange: bool,
-    /// Where each colour may strike.
+    /// Where each color may strike.
     open: [Open; 2],
     /// The cells of the men that have struck in this exchange.
     struck: Bits,
@@ -69,13 +69,13 @@ pub type State = twist::State<Turn>;
 /// What is peculiar to `synchronous-chess`.
 pub struct Synchronous;
 
-/// The men that attack the king of a colour: the other king too, since both may step to adjacent cells at
+/// The men that attack the king of a color: the other king too, since both may step to adjacent cells at
 /// once.
 fn attackers(men: &Men, seat: Seat) -> Bits {
     men.attackers(seat ^ 1, men.king(seat), men.occupied())
 }
 
-/// Puts down the moves of a colour in the move phase (5.2).
+/// Puts down the moves of a color in the move phase (5.2).
 #[inline(always)]
 fn add_moves(position: &Position, seat: Seat, sets: &mut Sets) {
     let rights = castling::standing(position.rights, &position.men);
@@ -90,7 +90,7 @@ fn add_moves(position: &Position, seat: Seat, sets: &mut Sets) {
     sets.restrict(!position.men.of(seat ^ 1, Kind::King));
 }
 
-/// Whether a colour has a move, and whether its king is attacked.
+/// Whether a color has a move, and whether its king is attacked.
 fn stand(position: &Position, seat: Seat) -> (bool, bool) {
     let mut sets = Sets::default();
     add_moves(position, seat, &mut sets);
@@ -158,7 +158,7 @@ impl Twist for Synchronous {
         State { position, more: Turn::fresh(History::default()) }
     }
 
-    /// The other colour's mate or want of moves ends the game too (5.8).
+    /// The other color's mate or want of moves ends the game too (5.8).
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         if !Self::is_fresh(state) {

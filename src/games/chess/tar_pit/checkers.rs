@@ -7,29 +7,29 @@ use crate::games::chess::men::Men;
 /// How many checkers each seat has in all (T2).
 pub const OF_EACH: u8 = 12;
 
-/// The checkers of both colours. Those that are neither under a piece nor in front of their owner are extra.
+/// The checkers of both colors. Those that are neither under a piece nor in front of their owner are extra.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Checkers {
-    /// The cells where a checker of each seat's colour lies under a piece.
+    /// The cells where a checker of each seat's color lies under a piece.
     pub under: [Bits; 2],
     /// How many lie in front of each seat.
     pub front: [u8; 2],
 }
 
 impl Checkers {
-    /// The cells with a checker of either colour.
+    /// The cells with a checker of either color.
     #[inline(always)]
     pub fn all(&self) -> Bits {
         self.under[0] | self.under[1]
     }
 
-    /// The pieces on checkers of their own colour.
+    /// The pieces on checkers of their own color.
     #[inline(always)]
     pub fn carrying(&self, men: &Men) -> Bits {
         self.under[0] & men.sides[0] | self.under[1] & men.sides[1]
     }
 
-    /// The pieces on checkers of the other colour.
+    /// The pieces on checkers of the other color.
     #[inline(always)]
     pub fn tarred(&self, men: &Men) -> Bits {
         self.under[1] & men.sides[0] | self.under[0] & men.sides[1]
@@ -82,12 +82,12 @@ impl Checkers {
         }
     }
 
-    /// A checker of a colour comes under the piece on a cell (T6).
+    /// A checker of a color comes under the piece on a cell (T6).
     #[inline(always)]
-    pub fn put(&mut self, men: &Men, colour: Seat, cell: Bits) {
-        let [own, other] = [(colour & 1) as usize, (colour & 1) as usize ^ 1];
+    pub fn put(&mut self, men: &Men, color: Seat, cell: Bits) {
+        let [own, other] = [(color & 1) as usize, (color & 1) as usize ^ 1];
         if self.under[own] & cell != 0 {
-            self.add_front(colour);
+            self.add_front(color);
         } else if self.under[other] & cell != 0 {
             self.under[other] &= !cell;
             self.add_front(0);

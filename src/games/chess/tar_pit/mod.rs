@@ -52,7 +52,7 @@ static MENU: Menu = Menu(&[
     Group { prefix: "discard:", names: CARD_NAMES, says: "discard the card {}" },
     Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
 ]);
-const CARD_NAMES: Names = Names::Coloured {
+const CARD_NAMES: Names = Names::Colored {
     each: OF_EACH,
     write: |number, out| out.push(Card::new(number).letter()),
     read: |name| Card::read(name).map(Card::number),
@@ -92,7 +92,7 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// The ids, each with its title, the checkers cards of each colour, and the checkers in front of White and of
+/// The ids, each with its title, the checkers cards of each color, and the checkers in front of White and of
 /// Black (section 0).
 const IDS: [(&str, &str, [u8; 3]); 5] = [
     ("tar-pit-chess", "Tar Pit Chess", [2, 6, 6]),
@@ -120,7 +120,7 @@ fn options(checkers_cards: u8, [white, black]: [u8; 2]) -> Options {
 pub struct TarPit {
     id: &'static str,
     title: &'static str,
-    /// How many checkers cards there are of each colour.
+    /// How many checkers cards there are of each color.
     checkers_cards: u8,
     /// How many checkers lie in front of each seat at the start.
     front: [u8; 2],

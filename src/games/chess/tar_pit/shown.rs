@@ -37,9 +37,9 @@ pub fn planes() -> Vec<Plane> {
     }
     let sorts = Kind::ALL.map(|kind| kind.name()).into_iter().chain(["checkers"]);
     for (place, of) in [("in hand", "in the seat's hand"), ("discarded", "in the discard pile")] {
-        for (owner, colour) in [("own", "the seat's own"), ("enemy", "the other")] {
+        for (owner, color) in [("own", "the seat's own"), ("enemy", "the other")] {
             planes.extend(sorts.clone().map(|sort| {
-                let shows = format!("the {sort} cards of {colour} color {of}, divided by 8");
+                let shows = format!("the {sort} cards of {color} color {of}, divided by 8");
                 Plane::level(format!("{owner} {sort} cards {place}"), MOST[0] as u16, shows)
             }));
         }
@@ -55,26 +55,26 @@ pub fn planes() -> Vec<Plane> {
 /// No hand or pile has more cards of a sort, and none more cards in all.
 const MOST: [f32; 2] = [8.0, 40.0];
 
-/// Puts down these planes: all cards with the seat's own colour first.
+/// Puts down these planes: all cards with the seat's own color first.
 pub fn observe(state: &State, seat: Seat, planes: &mut Planes) {
     let (tar, men) = (&state.more, &state.position.men);
     let Checkers { under, front } = tar.checkers;
     let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
-    for colour in [own, other] {
-        let side = men.sides[colour];
-        planes.set(under[colour] & side);
-        planes.set(under[colour ^ 1] & side);
+    for color in [own, other] {
+        let side = men.sides[color];
+        planes.set(under[color] & side);
+        planes.set(under[color ^ 1] & side);
     }
     planes.set(if let Phase::Throw(cell) = tar.phase { bit(cell) } else { 0 });
     planes.set(state.open_cells());
     for phase in [Phase::Card, Phase::Return, Phase::Discard, Phase::Draw] {
         planes.level(if tar.phase == phase { 1.0 } else { 0.0 });
     }
-    for colour in [own, other] {
-        planes.level(f32::from(front[colour]) / 12.0);
+    for color in [own, other] {
+        planes.level(f32::from(front[color]) / 12.0);
     }
-    for colour in [own, other] {
-        planes.level(f32::from(tar.checkers.extra(colour as Seat)) / 12.0);
+    for color in [own, other] {
+        planes.level(f32::from(tar.checkers.extra(color as Seat)) / 12.0);
     }
     for pile in [tar.hands[own], tar.discard] {
         planes.levels(&pile.counts(seat).map(|many| f32::from(many) / MOST[0]));

@@ -62,7 +62,7 @@ fn t4_tarred_pieces_crawl() {
     assert_eq!(from("7k/8/8/K1N-p3r/8/8/8/8", "d6", "c5"), "c5c6");
     assert_eq!(from("7k/8/8/2N-p3r/8/8/8/K7", "d6", "c5"), "c5c6 c5d6");
     assert_eq!(from("7k/8/8/3pK-3/8/8/8/8", "d6", "e5"), "e5d6 e5e6");
-    // A tarred king is kept from attacked cells, and by his neighbour who is not tarred.
+    // A tarred king is kept from attacked cells, and by his neighbor who is not tarred.
     assert_eq!(from("7k/8/8/8/3p4/8/2K-5/8", "-", "c2"), "");
     assert_eq!(from("8/8/1k6/8/2K-5/8/8/8", "-", "c4"), "");
 }
@@ -189,7 +189,7 @@ fn t9_checkers_cards() {
         format!("8/8/7k/8/8/8/8/R6K w - - card {front} {hand} {black} {draw} - 0")
     };
     let placement = "8/8/7k/8/8/8/8/R6K";
-    // The own colour brings a checker, as long as there is an extra one.
+    // The own color brings a checker, as long as there is an extra one.
     leads(
         &fen("6,3", "PPPPPC", "nbr", "pppp"),
         "card:C draw:p draw:p",
@@ -200,7 +200,7 @@ fn t9_checkers_cards() {
         "card:C draw:C",
         &format!("{placement} b - - move 12,3 PPPC nbr - - 0"),
     );
-    // The other colour does nothing to a seat that has none.
+    // The other color does nothing to a seat that has none.
     leads(
         &fen("6,0", "PPPPPc", "nb", "-"),
         "card:c draw:c",
@@ -303,7 +303,7 @@ fn t13_endings() {
 }
 
 #[test]
-fn t14_each_seat_numbers_the_cards_of_its_own_colour_first() {
+fn t14_each_seat_numbers_the_cards_of_its_own_color_first() {
     let action = |frame: Frame, seat: &str, text: &str| {
         let game =
             Kit::new(TarPit::named("tar-pit-chess", &ids().next().expect("an id").1).expect("an id"), frame);
@@ -442,7 +442,7 @@ fn t16_hands_of_the_other_seat_lie_face_down() {
 }
 
 #[test]
-fn t16_each_seat_observes_its_own_colour_first() {
+fn t16_each_seat_observes_its_own_color_first() {
     let game = game();
     let state = after(&game, "7k/8/8/4r-3/8/8/R+7/7K w - - card 6,3 PPPPc Qnn nnk q 0", "");
     let plane = |seat: u8, name: &str| {

@@ -57,9 +57,9 @@ impl State {
 
     /// The pieces that a card fits, which may be none that a checker may come under (T8).
     #[inline(always)]
-    pub fn fitting(&self, kind: Kind, colour: Seat) -> Bits {
+    pub fn fitting(&self, kind: Kind, color: Seat) -> Bits {
         let men = &self.position.men;
-        match men.of(colour, kind) {
+        match men.of(color, kind) {
             0 => men.side(self.position.seat),
             fitting => fitting,
         }

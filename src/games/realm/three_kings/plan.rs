@@ -63,8 +63,8 @@ impl Halves {
         (half as u8, x as i8, y as i8)
     }
 
-    /// The neighbours in a direction: two through the centre on a diagonal, else at most one.
-    fn neighbours(&self, cell: Cell, (dx, dy): (i8, i8)) -> Vec<Cell> {
+    /// The neighbors in a direction: two through the centre on a diagonal, else at most one.
+    fn neighbors(&self, cell: Cell, (dx, dy): (i8, i8)) -> Vec<Cell> {
         match (dx, dy) {
             (0, _) => self.kings.through_side(cell, if dy < 0 { 2 } else { 3 }).into_iter().collect(),
             (_, 0) => self.kings.through_side(cell, usize::from(dx > 0)).into_iter().collect(),
@@ -130,7 +130,7 @@ impl Halves {
             };
             let line = &axes[axis].iter().find(on).expect("a line of each axis").cells;
             let at = line.iter().position(|&other| other == cell).unwrap_or(0);
-            let leads = |to: Option<&Cell>, way| to.is_some_and(|to| self.neighbours(cell, way).contains(to));
+            let leads = |to: Option<&Cell>, way| to.is_some_and(|to| self.neighbors(cell, way).contains(to));
             let (next, before) = (line.get(at + 1), at.checked_sub(1).map(|at| &line[at]));
             let back = leads(before, (dx, dy)) || leads(next, (-dx, -dy));
             Ray { axis: axis as u8, back }
@@ -142,7 +142,7 @@ impl Halves {
     fn leaps(&self, cell: Cell) -> BTreeSet<Cell> {
         let (straight, diagonal): (Vec<_>, Vec<_>) = DIRECTIONS.iter().partition(|(dx, dy)| dx * dy == 0);
         let all = |cells: &[Cell], ways: &[(i8, i8)]| -> Vec<Cell> {
-            let each = |&cell: &Cell| ways.iter().flat_map(move |&way| self.neighbours(cell, way));
+            let each = |&cell: &Cell| ways.iter().flat_map(move |&way| self.neighbors(cell, way));
             cells.iter().flat_map(each).collect()
         };
         let orthogonally = all(&all(&[cell], &straight), &diagonal);
@@ -186,8 +186,7 @@ impl Halves {
             diagonal: diagonal.into_iter().chain([Vec::new()]).collect(),
             hops: self.hops(),
             twice: false,
-            near: self
-                .by_cell(|cell| DIRECTIONS.iter().flat_map(|&way| self.neighbours(cell, way)).collect()),
+            near: self.by_cell(|cell| DIRECTIONS.iter().flat_map(|&way| self.neighbors(cell, way)).collect()),
         }
     }
 
@@ -211,7 +210,7 @@ impl Halves {
         let sides = if half == army { [(-1, 1), (1, 1)] } else { [(1, -1), (-1, -1)] };
         let mut takes = Vec::new();
         for side in sides {
-            let mut cells = self.neighbours(cell, side);
+            let mut cells = self.neighbors(cell, side);
             // Through the centre: first to the half at the left.
             cells.sort_by_key(|&to| (self.place(to).0 + SEATS - half) % SEATS);
             takes.extend(&cells);
@@ -321,7 +320,7 @@ pub fn plan(frame: Frame) -> Plan {
         law: &law::THREE_KINGS,
         options: Options::new(),
         rows: halves.ranks(),
-        colours: Hue::ALL[..usize::from(SEATS)].to_vec(),
+        colors: Hue::ALL[..usize::from(SEATS)].to_vec(),
         letters: "wbr",
         sequence: (0..SEATS).collect(),
         sides: vec![0, 120, 240],

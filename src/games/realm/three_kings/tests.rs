@@ -79,7 +79,7 @@ fn single_pieces_go_where_the_document_says() {
     assert_eq!(count, 21);
 }
 
-/// Three Kings 5.3: told in two ways, by neighbours and by the L.
+/// Three Kings 5.3: told in two ways, by neighbors and by the L.
 #[test]
 fn knights_go_one_cell_straight_and_one_aslant() {
     let game = three();
@@ -100,7 +100,7 @@ fn knights_go_one_cell_straight_and_one_aslant() {
         let apart = two.filter(|&to| corners(to).is_disjoint(&corners(cell)));
         let expected: BTreeSet<Cell> = apart.collect();
         assert!(leaps(cell).cells().eq(expected.into_iter()), "{}", board.name(cell));
-        leaps(cell).each(|to| assert!(board.colour(to) != board.colour(cell) && leaps(to).has(cell)));
+        leaps(cell).each(|to| assert!(board.color(to) != board.color(cell) && leaps(to).has(cell)));
     }
     let most = board.cells().filter(|&cell| leaps(cell).count() == 10);
     assert_eq!(names(&game, most), ["d4", "d5", "e4", "e9", "i5", "i9"]);

@@ -64,9 +64,9 @@ fn rooks_go_along_three_strips() {
     }
 }
 
-/// Tri-Chess 4.1, 4.3: six directions through sides and angles by turns; each step changes the colour.
+/// Tri-Chess 4.1, 4.3: six directions through sides and angles by turns; each step changes the color.
 #[test]
-fn bishops_go_straight_on_both_colours() {
+fn bishops_go_straight_on_both_colors() {
     let Realm { engine, .. } = open("tri-chess-6-cutthroat");
     let board = &engine.board;
     for from in board.cells() {
@@ -84,7 +84,7 @@ fn bishops_go_straight_on_both_colours() {
                 seen_from(board, from, *one).0.total_cmp(&seen_from(board, from, *other).0)
             });
             for two in [vec![from], line].concat().windows(2) {
-                assert_ne!(board.colour(two[0]), board.colour(two[1]));
+                assert_ne!(board.color(two[0]), board.color(two[1]));
             }
         }
     }
@@ -139,17 +139,17 @@ fn kings_go_to_the_cells_that_touch() {
     }
 }
 
-/// Tri-Chess 4.6: twelve cells of the other colour, angle first the farther six (of 13/3 square sides),
+/// Tri-Chess 4.6: twelve cells of the other color, angle first the farther six (of 13/3 square sides),
 /// side first the nearer (of 7/3). On the last six they are where a rook could go.
 #[test]
-fn knights_have_twelve_targets_of_the_other_colour() {
+fn knights_have_twelve_targets_of_the_other_color() {
     for id in ["tri-chess-2", "tri-chess-3-plainknight", "tri-chess-6-trios-plainknight"] {
         let Realm { engine, .. } = open(id);
         let board = &engine.board;
         for from in board.cells() {
             let near = |far: f64| (far * far - 7.0 / 3.0).abs() < 1e-6;
             let is_hop = |to: Cell, far: f64| {
-                board.colour(from) != board.colour(to) && (near(far) || (far * far - 13.0 / 3.0).abs() < 1e-6)
+                board.color(from) != board.color(to) && (near(far) || (far * far - 13.0 / 3.0).abs() < 1e-6)
             };
             let knight = goes(&engine, 0, Kind::Knight, from);
             assert_eq!(knight, where_seen(board, from, |to, far, _| is_hop(to, far)), "{}", board.name(from));
@@ -175,7 +175,7 @@ fn extended_knights_hop_twice() {
             let first = hop[usize::from(from)];
             let second = if first == NOWHERE { NOWHERE } else { hop[usize::from(first)] };
             if second != NOWHERE {
-                assert_eq!(board.colour(second), board.colour(from));
+                assert_eq!(board.color(second), board.color(from));
                 assert!(knight.contains(&second) && !single.contains(&second));
             }
         }
@@ -184,7 +184,7 @@ fn extended_knights_hop_twice() {
     assert_eq!(most, 24);
 }
 
-/// Tri-Chess 4.7, for every seat: straight ahead as its edge faces, taking on the two cells of its own colour
+/// Tri-Chess 4.7, for every seat: straight ahead as its edge faces, taking on the two cells of its own color
 /// beside that.
 #[test]
 fn pawns_of_every_edge_go_ahead() {

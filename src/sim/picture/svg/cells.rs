@@ -4,7 +4,7 @@ use super::super::{Scene, words};
 use super::frame::{Frame, inner_radius};
 use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
 use super::{SIDE, ink, names, pieces};
-use crate::board::{Cell, Colour, Point};
+use crate::board::{Cell, Color, Point};
 use crate::game::{CellMark, Hue, Seat};
 use std::fmt::Write;
 
@@ -19,9 +19,9 @@ const MARK: f64 = 0.26;
 
 /// A cell, which tells its name and what stands there when pointed at.
 pub fn outline(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
-    let fill = match scene.board.colour(cell) {
-        Colour::Dark | Colour::Up => DARK_CELL,
-        Colour::Light | Colour::Down => LIGHT_CELL,
+    let fill = match scene.board.color(cell) {
+        Color::Dark | Color::Up => DARK_CELL,
+        Color::Light | Color::Down => LIGHT_CELL,
     };
     polygon(svg, frame, scene.board.outline(cell), fill);
     svg.push_str("><title>");
@@ -123,7 +123,7 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     }
 }
 
-/// A tombstone that a seat has put up; answers with its colours.
+/// A tombstone that a seat has put up; answers with its colors.
 fn tombstone(svg: &mut String, scene: &Scene<'_>, at: Point, size: f64, seat: Seat) -> Disc {
     let disc = Disc::of(Some(seat), &scene.seats);
     let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.15\"", disc.fill, disc.edge);

@@ -33,7 +33,7 @@ pub fn around(frame: &Frame, board: &Board, drawn: String) -> String {
         }
     }
     let _ = write!(svg, "<g id=\"{id}\">\n{drawn}</g>\n");
-    // A seam along the outer sides of cells: half a dash at either end, so that those of neighbours go on.
+    // A seam along the outer sides of cells: half a dash at either end, so that those of neighbors go on.
     for cell in board.cells() {
         let corners: Vec<Point> = board.outline(cell).iter().map(|&corner| frame.at(corner)).collect();
         for (&(x, y), &(to_x, to_y)) in corners.iter().zip(corners.iter().cycle().skip(1)) {

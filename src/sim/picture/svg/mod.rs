@@ -14,7 +14,7 @@ mod stacks;
 mod tests;
 
 use super::Scene;
-use crate::board::{Board, Colour, Shape};
+use crate::board::{Board, Color, Shape};
 use frame::{Frame, inner_radius};
 
 /// Units of the picture to a cell's side.
@@ -70,7 +70,7 @@ pub(super) fn drawn(scene: &Scene<'_>) -> String {
 /// The cells, their names, and what is on them.
 fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
     let board = scene.board;
-    if board.shape() == Shape::Squares && board.cells().all(|cell| board.colour(cell) == Colour::Dark) {
+    if board.shape() == Shape::Squares && board.cells().all(|cell| board.color(cell) == Color::Dark) {
         // Only the dark squares are cells: the light ones are the board beneath.
         let (columns, rows) = (board.grid().1 as f64, board.grid().0 as f64);
         let ground = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)];

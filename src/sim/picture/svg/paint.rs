@@ -1,4 +1,4 @@
-//! The colours of pictures.
+//! The colors of pictures.
 
 use super::super::Seats;
 use crate::game::{Hue, Piece, Seat};
@@ -19,7 +19,7 @@ pub const GOLD: &str = "#e2a100";
 pub const GOLD_EDGE: &str = "#6b4c00";
 pub const GOLD_INK: &str = "#2b2000";
 
-/// The colours of one seat's pieces.
+/// The colors of one seat's pieces.
 #[derive(Clone, Copy)]
 pub struct Disc {
     pub fill: &'static str,
@@ -31,17 +31,17 @@ pub struct Disc {
 pub const NOBODY: Disc = Disc { fill: "#9aa0a6", edge: "#4a4f54", ink: "#ffffff" };
 
 impl Disc {
-    /// The colours of a seat's pieces.
+    /// The colors of a seat's pieces.
     pub fn of(seat: Option<Seat>, seats: &Seats) -> Disc {
         seat.map_or(NOBODY, |seat| Disc::in_hue(seats.hue(seat)))
     }
 
-    /// The colours of a piece.
+    /// The colors of a piece.
     pub fn of_piece(piece: &Piece, seats: &Seats) -> Disc {
-        piece.colour.map_or_else(|| Disc::of(piece.seat, seats), Disc::in_hue)
+        piece.color.map_or_else(|| Disc::of(piece.seat, seats), Disc::in_hue)
     }
 
-    /// The colours of pieces of that colour.
+    /// The colors of pieces of that color.
     pub const fn in_hue(hue: Hue) -> Disc {
         match hue {
             Hue::White => Disc { fill: "#fffaf0", edge: "#5b5348", ink: "#2b2721" },

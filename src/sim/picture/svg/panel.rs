@@ -76,7 +76,7 @@ fn status(svg: &mut String, seats: &Seats, status: &Status, width: f64) -> f64 {
     2.0 * LABEL + GAP / 2.0
 }
 
-/// A seat's colour, from a point on; answers with where what it stands for is written.
+/// A seat's color, from a point on; answers with where what it stands for is written.
 fn seat_disc(svg: &mut String, seats: &Seats, seat: Seat, (x, y): Point) -> f64 {
     let disc = Disc::of(Some(seat), seats);
     ink::circle(svg, (x + 8.0, y), 8.0, disc.fill, disc.edge, 1.5);

@@ -165,8 +165,8 @@ fn the_last_turn_and_legal_steps_are_marked() {
     );
     let leads = |which| {
         let svg = drawn(&bare().leading(&steps, which));
-        let colours = values(&svg, "circle", "fill").into_iter().chain(values(&svg, "circle", "stroke"));
-        colours.filter(|colour| colour == paint::LEADS).count()
+        let colors = values(&svg, "circle", "fill").into_iter().chain(values(&svg, "circle", "stroke"));
+        colors.filter(|color| color == paint::LEADS).count()
     };
     assert_eq!(leads(Legal::All), 3);
     assert_eq!(leads(Legal::From(board.cell("e5").unwrap())), 1);

@@ -108,7 +108,7 @@ fn rule_6_3_castling_is_the_kings_move() {
 }
 
 #[test]
-fn rule_6_4_kinds_match_and_colours_do_not_matter() {
+fn rule_6_4_kinds_match_and_colors_do_not_matter() {
     let fen = "4k3/8/8/2prb3/3P4/2B1N3/8/4K3 w - -/- move - - BPbn/p - -/TOP";
     let with = |top: &str| fen.replace("TOP", top);
     may(&with("p"), "pass card:P", "d4c5 pass");
@@ -140,7 +140,7 @@ fn rule_6_5_a_missing_kind_makes_its_cards_wild() {
     may(&fen.replace("TOP", "r"), "pass card:P", "d4e5 pass");
     may(&fen.replace("TOP", "r"), "pass card:R", "d4e5 e3d5 pass");
     // It is asked anew: when the last pawn has promoted, the pawn card is wild. The rook's card does not
-    // match its colour, so Black's next card is not.
+    // match its color, so Black's next card is not.
     let fen = "r1n4k/1P6/8/8/8/8/8/7K w - -/- move - - P/p - -/nR";
     may(fen, "pass card:P", "b7a8b b7a8n b7a8q b7a8r pass");
     may(fen, "pass card:P b7a8q", "a8c8 pass");
@@ -152,12 +152,12 @@ fn rule_6_5_a_double_match_is_handed_on() {
     let fen = "q6k/8/n6b/8/p7/8/8/R6K w - -/- move - - Rr/p - -/kQbp";
     leads(fen, "pass card:R a1a4", "q6k/8/n6b/8/R7/8/8/7K w - -/- take a4 wild r/p - R/kQb");
     may(fen, "pass card:R a1a4", "a4a6 pass");
-    // The bishop card is wild, and matches doubly again; the queen card has another colour.
+    // The bishop card is wild, and matches doubly again; the queen card has another color.
     may(fen, "pass card:R a1a4 a4a6", "a6a8 a6h6 pass");
     leads(fen, "pass card:R a1a4 a4a6 a6h6", "q6k/8/7R/8/8/8/8/7K w - -/- take h6 - r/p - R/k");
     let taken = after(&game(), fen, "pass card:R a1a4 a4a6 a6h6 h6h8");
     assert_eq!(ending(&game(), &taken), (Reason::KingCaptured, 3.0));
-    // A card of the other colour than the man that captures with it.
+    // A card of the other color than the man that captures with it.
     leads(fen, "pass card:r a1a4", "q6k/8/n6b/8/R7/8/8/7K b - -/- move - - R/p - r/kQb");
     // The gift is for this turn only.
     leads(fen, "pass card:R a1a4 pass", "q6k/8/n6b/8/R7/8/8/7K b - -/- move - - r/p - R/kQb");
@@ -217,7 +217,7 @@ fn rule_6_7_who_has_no_card_at_the_beginning_of_a_turn_has_lost_for_both() {
 }
 
 #[test]
-fn actions_of_cards_begin_with_the_own_colour() {
+fn actions_of_cards_begin_with_the_own_color() {
     let action = |frame: Frame, seat: &str, text: &str| {
         let game = Kit::new(Cooperative, frame);
         let fen = format!("7k/p7/8/8/8/8/P7/7K {seat} - -/- card - - KPp/Pkp - -/-");

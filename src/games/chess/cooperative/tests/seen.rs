@@ -90,7 +90,7 @@ fn observed(game: &Kit<Cooperative>, state: &State, seat: Seat) -> Vec<f32> {
 }
 
 #[test]
-fn rule_6_9_each_seat_observes_its_own_colour_first() {
+fn rule_6_9_each_seat_observes_its_own_color_first() {
     let game = game();
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/e3 take e4 - NPPb/kqpp QPpp BR/rnp";
     let state = after(&game, fen, "");

@@ -3,7 +3,7 @@
 //! A capture needs a taker and a victim in reach of one of the ways that are lent to the taker, and nothing
 //! between them. A quiet move that brings it about therefore is one of the taker, one of the victim, one that
 //! leaves the line between them, one that brings a lender beside the taker, or one that leaves the men of the
-//! taker's colour apart (7A.3).
+//! taker's color apart (7A.3).
 
 use super::hole::Hole;
 use crate::board::Cell;
@@ -107,7 +107,7 @@ impl Board<'_> {
         }
     }
 
-    /// A third man leaves the line, comes beside the taker to lend, or leaves the taker's colour apart.
+    /// A third man leaves the line, comes beside the taker to lend, or leaves the taker's color apart.
     #[inline(always)]
     fn by_another(&self, taker: Cell, victim: Cell, side: Bits) -> bool {
         let (beside, there) = (KING[usize::from(taker)], bit(victim));
@@ -147,7 +147,7 @@ impl Board<'_> {
         to & !self.occupied != 0 && cells(men).any(|cell| self.quiet(cell) & to != 0)
     }
 
-    /// Whether one of the taker's colour can go so that no two of them stand beside each other.
+    /// Whether one of the taker's color can go so that no two of them stand beside each other.
     fn parts(&self, taker: Cell, side: Bits) -> bool {
         let touching = around(side) & side & !bit(taker);
         cells(touching).any(|cell| {
