@@ -111,7 +111,7 @@ bench: build ## the core's own benches, then ours beside the peers that are inst
 	$(BIN)/python benches/peers.py
 
 soak: processors fuzz build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
-	$(BIN)/python tests/known_ground.py
+	$(BIN)/python tests/solved_training.py
 	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
 
 # libFuzzer's instruments, which need no other compiler than Rust's and C++'s.
