@@ -112,11 +112,11 @@ def test_fields_that_are_not_allowed(stax: bytes) -> None:
             lambda model: setattr(model.graph.node[0], "overload", "f"),
         ],
         "training": [lambda model: model.training_info.add()],
-        "devices": [
+        "device configurations": [
             lambda model: model.configuration.add(name="a"),
             lambda model: model.graph.node[0].device_configurations.add(),
         ],
-        "quantized": [lambda model: model.graph.quantization_annotation.add(tensor_name="a")],
+        "quantization annotations": [lambda model: model.graph.quantization_annotation.add(tensor_name="a")],
         "only tensors": [lambda model: model.graph.value_info.add(name="x").type.CopyFrom(optional)],
         "of 'com.example'": [lambda model: setattr(model.graph.node[0], "domain", "com.example")],
         "element type 8": [lambda model: setattr(model.graph.output[0].type.tensor_type, "elem_type", 8)],

@@ -75,7 +75,7 @@ def _check_declared(value: Value, sizes: tuple[int, ...]) -> None:
     if value.shape is None:
         return
     if len(value.shape) != len(sizes) + 1 or any(
-        told not in (None, size) for told, size in zip(value.shape[1:], sizes, strict=True)
+        declared not in (None, size) for declared, size in zip(value.shape[1:], sizes, strict=True)
     ):
         raise BadOnnx(
             f"{value.name!r} must have shape ['b', {', '.join(map(str, sizes))}] as described, got {str(value.shape)[:80]}"
