@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 from dataclasses import fields
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import plyground as pg
 from plyground.cli import main
@@ -21,6 +23,7 @@ pytest.importorskip("onnxruntime", reason="models are played with the extra 'net
 pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 
 from plyground.learn import Settings, game_file
+from plyground.learn.display import COLUMNS, _table
 from plyground.learn.errors import BadRun
 from plyground.learn.replay_buffer import ReplayBuffer
 from plyground.learn.run import STATE, Run, open_run
@@ -337,6 +340,19 @@ def test_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main([*command, "--generations", "2", "--resume"]) == 0
     assert main([*command[:-1], "-1", "--generations", "1"]) == 2
     assert "samples_per_position must be a number from 0 to 1000, got -1" in capsys.readouterr().err
+
+
+def test_the_live_table_fits_a_terminal() -> None:
+    row = {name: 1.0 for name in COLUMNS if name != "mean_score"} | {"evaluations_per_second": 29_000.0}
+    text = StringIO()
+    Console(file=text, width=80).print(
+        _table("Training Stax", [row | {"score_vs_ab:3": 0.5, "score_vs_ab:3_low": 0.4}])
+    )
+    lines = text.getvalue().splitlines()
+    assert lines[0].startswith("Training Stax")
+    assert "29,000" in text.getvalue()
+    assert "…" not in text.getvalue()
+    assert lines[-1].strip() == "scores: 0.50 against ab:3"
 
 
 def test_every_setting_is_a_flag(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ COLUMNS: Final = {
     "generation": ("generation", "{:.0f}"),
     "minutes": ("minutes", "{:.1f}"),
     "total_games": ("games", "{:,.0f}"),
-    "mean_steps": ("steps/game", "{:.0f}"),
+    "mean_steps": ("steps", "{:.0f}"),
     "evaluations_per_second": ("evals/s", "{:,.0f}"),
     "network_time_fraction": ("in network", "{:.0%}"),
     "cache_hit_rate": ("cached", "{:.0%}"),
@@ -98,12 +98,14 @@ def _scores(row: dict[str, Any]) -> list[str]:
 def _table(title: str, rows: list[dict[str, Any]]) -> Table:
     """Return a table of the latest rows, with the latest scores below it."""
     scores = next((_scores(row) for row in reversed(rows) if _scores(row)), [])
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=title, title_justify="left")
     table.caption = "scores: " + ", ".join(scores) if scores else "no evaluation yet"
-    for label, _ in COLUMNS.values():
-        table.add_column(label, justify="right")
+    # Columns without values are left out: a game has ratings or a mean score, and a run may have no evaluations.
+    columns = {name: column for name, column in COLUMNS.items() if any(row.get(name) is not None for row in rows)}
+    for name, (label, _) in columns.items():
+        table.add_column("gen." if name == "generation" else label, justify="right")
     for row in rows[-MAX_ROWS:]:
         table.add_row(
-            *("" if row.get(name) is None else number.format(row[name]) for name, (_, number) in COLUMNS.items())
+            *("" if row.get(name) is None else number.format(row[name]) for name, (_, number) in columns.items())
         )
     return table
