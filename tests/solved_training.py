@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import plyground as pg
 from plyground.nets import Model, NetworkAgent
-from solved import Solved, key, solved
+from solved import Solution, key, solve
 
 Opponent: TypeAlias = Callable[[str, np.random.Generator], int]
 """Returns the index of a legal step in a position."""
@@ -69,26 +69,28 @@ class Accuracy:
 def measure(path: "Path | str", simulations: int = 64, games: int = 100, seed: int = 0) -> Accuracy:
     """Compare a network's values in all positions, and its play against perfect and random opponents, with the solution."""
     agent = NetworkAgent(str(path), simulations, {"root": "puct"})
-    solution = solved(agent.game)
+    solution = solve(agent.game)
     rng = np.random.default_rng(seed)
     errors, positions = _errors(solution, agent)
     opponents: dict[str, Opponent] = {
-        "perfect": lambda text, rng: int(rng.choice(solution.best(text))),
-        "random": lambda text, rng: int(rng.integers(len(solution.steps[text]))),
+        "perfect": lambda text, rng: int(rng.choice(solution.best_steps(text))),
+        "random": lambda text, rng: int(rng.integers(len(solution.successors[text]))),
     }
     lost_games = {
         name: sum(_lost_games(solution, agent, seat, games // 2, opponent, rng) for seat in (0, 1))
         for name, opponent in opponents.items()
     }
-    true_values = np.array([solution.worth[text] for text in solution.open])
+    true_values = np.array([solution.values[text] for text in solution.positions])
     network, search = ((np.rint(values) == true_values).mean() for values in _values(solution, path, simulations))
     return Accuracy(float(network), float(search), errors, positions, lost_games, games)
 
 
-def _values(solution: Solved, path: "Path | str", simulations: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _values(
+    solution: Solution, path: "Path | str", simulations: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the values of all positions before the end for the seat to act, by the network and by a search."""
     model = Model.load(path)
-    states = [solution.at(text) for text in solution.open]
+    states = [solution.state(text) for text in solution.positions]
     _, values = model.predict(np.stack([state.observe() for state in states]))
     searched = pg.selfplay(
         solution.game,
@@ -113,21 +115,21 @@ def _choices(agent: NetworkAgent, states: list[pg.State]) -> list[int]:
     return [int(np.argmax(row[state.legal_actions()])) for row, state in zip(counts, states, strict=True)]
 
 
-def _errors(solution: Solved, agent: NetworkAgent) -> tuple[int, int]:
+def _errors(solution: Solution, agent: NetworkAgent) -> tuple[int, int]:
     """Return in how many positions the agent errs, and how many positions it reaches against all replies."""
     errors = positions = 0
     for seat in (0, 1):
         seen, frontier = {solution.start}, [solution.start]
         while frontier:
             own = [text for text in frontier if text.split(" ")[1] == "ab"[seat]]
-            choices = dict(zip(own, _choices(agent, [solution.at(text) for text in own]), strict=True))
-            errors += sum(choice not in solution.kept(text) for text, choice in choices.items())
+            choices = dict(zip(own, _choices(agent, [solution.state(text) for text in own]), strict=True))
+            errors += sum(choice not in solution.correct_steps(text) for text, choice in choices.items())
             positions += len(own)
             successors = [
                 successor
                 for text in frontier
-                for index, (successor, _) in enumerate(solution.steps[text])
-                if choices.get(text, index) == index and solution.steps[successor]
+                for index, (successor, _) in enumerate(solution.successors[text])
+                if choices.get(text, index) == index and solution.successors[successor]
             ]
             frontier = [text for text in dict.fromkeys(successors) if text not in seen]
             seen.update(frontier)
@@ -135,7 +137,7 @@ def _errors(solution: Solved, agent: NetworkAgent) -> tuple[int, int]:
 
 
 def _lost_games(
-    solution: Solved, agent: NetworkAgent, seat: int, games: int, opponent: Opponent, rng: np.random.Generator
+    solution: Solution, agent: NetworkAgent, seat: int, games: int, opponent: Opponent, rng: np.random.Generator
 ) -> int:
     """Return the number of games in which the agent got less than the value of an earlier position."""
     states = [solution.game.start() for _ in range(games)]
@@ -146,7 +148,7 @@ def _lost_games(
         for number in running:
             text = key(states[number])
             if number in choices:
-                best[number] = max(best[number], solution.worth[text])
+                best[number] = max(best[number], solution.values[text])
             index = choices[number] if number in choices else opponent(text, rng)
             states[number].apply(states[number].legal()[index])
     return sum(state.returns[seat] < value for state, value in zip(states, best, strict=True))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
-from solved import solved
+from solved import solve
 
 pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
 pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
@@ -16,8 +16,8 @@ from solved_training import SETTINGS, measure
 
 def draw_fraction(id: str) -> float:
     """The fraction of positions that are draws: the accuracy of a network whose values are all 0."""
-    solution = solved(pg.game(id, size=4))
-    return [solution.worth[text] for text in solution.open].count(0) / len(solution.open)
+    solution = solve(pg.game(id, size=4))
+    return [solution.values[text] for text in solution.positions].count(0) / len(solution.positions)
 
 
 def test_a_short_run_improves_accuracy(tmp_path: Path) -> None:
