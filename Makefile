@@ -110,8 +110,8 @@ bench: build ## benchmark the core, neural search, and the other libraries that 
 	$(BIN)/python benches/neural_search.py
 	$(BIN)/python benches/peers.py
 
-soak: processors fuzz build $(READY) ## run long tests: random play of all games (MINUTES=10), training, fuzzing and all builds
-	$(BIN)/python tests/known_ground.py
+soak: processors fuzz build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
+	$(BIN)/python tests/solved_training.py
 	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
 
 # Instrumentation for libFuzzer. It needs only the compilers of Rust and C++.

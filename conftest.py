@@ -23,6 +23,8 @@ collect_ignore = [
         (["pyspiel"], "python/plyground/spiel.py"),
         # With all of PyTorch, it is in no extra.
         (["stable_baselines3"], "python/plyground/sb3.py"),
+        (["onnxruntime"], "python/plyground/nets/model.py"),
+        (["onnxruntime"], "python/plyground/nets/network_agent.py"),
         (["onnxruntime"], "python/plyground/nets/session.py"),
         (["jax", "onnx", "optax"], "python/plyground/learn"),
     ]
@@ -31,7 +33,7 @@ collect_ignore = [
 
 
 # Files of tests that take many seconds each. Workers share what is left, and none may be left alone with one of these.
-_LONG = ("test_ray.py", "test_documents.py", "test_known_ground.py", "test_learn.py")
+_LONG = ("test_ray.py", "test_documents.py", "test_solved_training.py", "test_learn.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,9 +1,9 @@
-"""How strong the networks are that come with the package: games against agents of like strength, from various openings.
+"""Measure the strength of the networks in the package, or of files, against agents of similar strength.
 
-Each plays 200 games with the places rotated, after as many random turns as there are seats, and judges 64 positions a step; the
-figures are mean shares in the win with 95 % intervals of whole rounds. Another network is measured by its file.
+Each network plays 200 games with rotated seats and 64 simulations, after one random turn for each seat. The table has mean
+scores with 95 % intervals.
 
-    .venv/bin/python benches/learned.py [--games 200] [--with SETTINGS] [--against AGENT] [id or FILE ...]
+    .venv/bin/python benches/learned.py [--games 200] [--settings SETTINGS] [--opponent AGENT] [id or FILE ...]
 """
 
 import argparse
@@ -13,7 +13,7 @@ import time
 import numpy as np
 
 import plyground as pg
-from plyground.nets import Net, shipped
+from plyground.nets import NetworkAgent, shipped
 from plyground.study.intervals import interval
 from plyground.study.scoring import win_shares
 
@@ -24,35 +24,35 @@ OPPONENTS = {
     "cylindrical-chess": ["ab:2", "ab:3", "mcts:400"],
     "two-move-chess": ["ab:3,margin=0", "mcts:400", "ab:4,margin=0"],
 }
-"""Whom each is measured against; in games of three, two of them."""
+"""The opponents of each network. In games for three, there are two of one kind."""
 
 
-def measured(net: Net, opponent: str, games: int) -> str:
-    """A row of the table: who against whom, and the mean share of the points."""
-    rules = net.game
-    began = time.perf_counter()
-    played = pg.matches(rules, [net, *[opponent] * (rules.num_seats - 1)], games, seed=1, openings=rules.num_seats)
+def row(agent: NetworkAgent, opponent: str, games: int) -> str:
+    """Return a row of the table."""
+    rules = agent.game
+    started = time.perf_counter()
+    played = pg.matches(rules, [agent, *[opponent] * (rules.seats - 1)], games, seed=1, openings=rules.seats)
     own = win_shares(rules, played.returns)[np.asarray(played.agents) == 0]
-    found = interval(own, rotation=rules.num_seats)
+    score = interval(own, rotation=rules.seats)
     return (
-        f"| `{rules.info.id}` | {rules.num_seats - 1} x `{opponent}` | {found.value:.3f} [{found.low:.3f}, {found.high:.3f}] | "
-        f"{played.steps.mean():.0f} | {time.perf_counter() - began:.0f} s |"
+        f"| `{rules.info.id}` | {rules.seats - 1} x `{opponent}` | {score.value:.3f} [{score.low:.3f}, {score.high:.3f}] | "
+        f"{played.steps.mean():.0f} | {time.perf_counter() - started:.0f} s |"
     )
 
 
 def main() -> None:
-    """Prints a table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", default=list(shipped()), metavar="id or FILE")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--with", dest="settings", default="", help="settings of the network, as temperature=0.5")
-    parser.add_argument("--against", action="append", help="instead of those that it is usually measured against")
-    asked = parser.parse_args()
-    print("| game | against | score | steps | took |\n|---|---|---|---|---|")
-    for name in asked.names:
-        net = Net.named(f"net:{name},64" + (f",{asked.settings}" if asked.settings else ""))
-        for opponent in asked.against or OPPONENTS.get(net.game.info.id, ["mcts:400", "ab:3"]):
-            print(measured(net, opponent, asked.games))
+    parser.add_argument("--settings", default="", help="settings of the agent, as in temperature=0.5")
+    parser.add_argument("--opponent", action="append", help="an opponent instead of the usual ones; repeat for several")
+    arguments = parser.parse_args()
+    print("| game | against | score | mean steps | duration |\n|---|---|---|---|---|")
+    for name in arguments.names:
+        agent = NetworkAgent.parse(f"net:{name},64" + (f",{arguments.settings}" if arguments.settings else ""))
+        for opponent in arguments.opponent or OPPONENTS.get(agent.game.info.id, ["mcts:400", "ab:3"]):
+            print(row(agent, opponent, arguments.games))
             sys.stdout.flush()
 
 

@@ -1,4 +1,4 @@
-"""Small games solved: all positions that can come about, what each is worth, and how far the end is."""
+"""Solutions of small games: all reachable positions, their values, and their distances from the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,82 +8,100 @@ import plyground as pg
 
 
 def key(state: pg.State) -> str:
-    """The position string without what is counted or listed: what is worth the same, wins being nearer than draws by rule."""
+    """Return the position string without its counters. Values do not depend on them, since wins are faster than draws by rule."""
     return " ".join(state.fen.split(" ")[:3])
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """A game of which all is known. Worth is what the seat to act gets: 1, 0 or -1."""
+class Solution:
+    """The solution of a game. A value is the result of the seat to act under perfect play: 1, 0 or -1.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    start : str
+        Key of the start position.
+    successors : dict of str to list of (str, int)
+        For each position the key after each legal step, in their order, and a sign: -1 if another seat acts there.
+    values : dict of str to int
+        The value of each position.
+    distances : dict of str to int
+        Number of steps to the end under perfect play, for positions that are not draws.
+    """
 
     game: pg.Game
     start: str
-    steps: dict[str, list[tuple[str, int]]]
-    """For all positions where the steps lead, in their order, and a sign: -1 where another seat acts."""
-    worth: dict[str, int]
-    far: dict[str, int]
-    """How many steps the end is away where one side wins and both play as well as they can."""
+    successors: dict[str, list[tuple[str, int]]]
+    values: dict[str, int]
+    distances: dict[str, int]
 
     @property
-    def open(self) -> list[str]:
-        """The positions that are not the end."""
-        return [text for text, steps in self.steps.items() if steps]
+    def positions(self) -> list[str]:
+        """The positions in which the game is not over."""
+        return [text for text, successors in self.successors.items() if successors]
 
-    def at(self, text: str) -> pg.State:
-        """The state of a position, nothing being counted yet."""
+    def state(self, text: str) -> pg.State:
+        """Return the state of a position with its counters at 0."""
         return self.game.from_fen(f"{text} 0 0 -")
 
-    def kept(self, text: str) -> list[int]:
-        """The places of the steps that give nothing away."""
+    def correct_steps(self, text: str) -> list[int]:
+        """Return the indices of the steps that keep the value of a position."""
         return [
-            place for place, (next, sign) in enumerate(self.steps[text]) if sign * self.worth[next] == self.worth[text]
+            index
+            for index, (successor, sign) in enumerate(self.successors[text])
+            if sign * self.values[successor] == self.values[text]
         ]
 
-    def best(self, text: str) -> list[int]:
-        """The places of the steps of perfect play: who wins hurries, who loses does not."""
-        worth, kept = self.worth[text], self.kept(text)
-        if not worth:
-            return kept
-        ends = {place: worth * self.far[self.steps[text][place][0]] for place in kept}
-        return [place for place in kept if ends[place] == min(ends.values())]
+    def best_steps(self, text: str) -> list[int]:
+        """Return the indices of the steps of perfect play, which wins as fast and loses as slowly as possible."""
+        value, correct = self.values[text], self.correct_steps(text)
+        if not value:
+            return correct
+        costs = {index: value * self.distances[self.successors[text][index][0]] for index in correct}
+        return [index for index in correct if costs[index] == min(costs.values())]
 
 
 @lru_cache
-def solved(game: pg.Game) -> Solved:
-    """Solves a game of checkers or Stax on a small board."""
-    steps = _steps(game)
-    far: dict[str, int] = {}
-    before: dict[str, int] = {}
-    for depth, worth in enumerate(_ahead(steps)):
-        far |= {text: depth for text, value in worth.items() if value and text not in far}
-        # Once nothing changes, nothing will.
-        if worth == before:
+def solve(game: pg.Game) -> Solution:
+    """Solve checkers or Stax on a small board."""
+    successors = _successors(game)
+    distances: dict[str, int] = {}
+    previous: dict[str, int] = {}
+    for depth, values in enumerate(_values_by_depth(successors)):
+        distances |= {text: depth for text, value in values.items() if value and text not in distances}
+        # Values that do not change from one depth to the next are final.
+        if values == previous:
             break
-        before = worth
-    return Solved(game, key(game.start()), steps, before, far)
+        previous = values
+    return Solution(game, key(game.start()), successors, previous, distances)
 
 
-def _steps(game: pg.Game) -> dict[str, list[tuple[str, int]]]:
-    found: dict[str, list[tuple[str, int]]] = {}
-    waiting = [key(game.start())]
-    while waiting:
-        text = waiting.pop()
-        if text in found:
+def _successors(game: pg.Game) -> dict[str, list[tuple[str, int]]]:
+    """Return the successors of all positions that can be reached."""
+    successors: dict[str, list[tuple[str, int]]] = {}
+    frontier = [key(game.start())]
+    while frontier:
+        text = frontier.pop()
+        if text in successors:
             continue
-        found[text] = []
+        successors[text] = []
         state = game.from_fen(f"{text} 0 0 -")
         for step in state.legal_steps():
             after = state.copy()
             after.apply(step)
             seat = key(after).split(" ")[1]
-            found[text].append((key(after), 1 if seat == text.split(" ")[1] else -1))
-            waiting.append(key(after))
-    return found
+            successors[text].append((key(after), 1 if seat == text.split(" ")[1] else -1))
+            frontier.append(key(after))
+    return successors
 
 
-def _ahead(found: dict[str, list[tuple[str, int]]]) -> Iterator[dict[str, int]]:
-    """What positions are worth when the game is cut off as a draw after 0, 1, 2, … steps."""
-    worth = {text: 0 if after else -1 for text, after in found.items()}
+def _values_by_depth(successors: dict[str, list[tuple[str, int]]]) -> Iterator[dict[str, int]]:
+    """Yield the values of all positions if the game is cut off as a draw after 0, 1, 2, … steps."""
+    values = {text: 0 if after else -1 for text, after in successors.items()}
     while True:
-        yield worth
-        worth = {text: max((sign * worth[next] for next, sign in after), default=-1) for text, after in found.items()}
+        yield values
+        values = {
+            text: max((sign * values[successor] for successor, sign in after), default=-1)
+            for text, after in successors.items()
+        }

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.learn.layout import layout_of
+from plyground.learn.policy_layout import PolicyLayout
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
 NOBODY = "never legal: "
@@ -197,13 +197,16 @@ def test_symmetries_move_places_as_cells(id: str) -> None:
 def test_a_network_has_a_place_for_each_action(id: str) -> None:
     for frame in FRAMES:
         game = pg.game(id, frame=frame)
-        layout, on_grid = layout_of(game), game.info.num_action_planes * int(np.prod(game.observation_shape[1:]))
-        assert layout.ways == game.info.num_action_planes
-        assert layout.places.shape in {(1, game.num_actions), (game.num_seats, game.num_actions)}
-        assert (layout.seat is None) == (len(layout.places) == 1)
-        for places in layout.places:
+        layout, on_grid = (
+            PolicyLayout.for_game(game),
+            game.info.num_action_planes * int(np.prod(game.observation_shape[1:])),
+        )
+        assert layout.num_planes == game.info.num_action_planes
+        assert layout.indices.shape in {(1, game.num_actions), (game.seats, game.num_actions)}
+        assert (layout.seat_plane is None) == (len(layout.indices) == 1)
+        for places in layout.indices:
             assert len(np.unique(places)) == len(places)
-            assert sorted(places[places >= on_grid]) == list(range(on_grid, on_grid + layout.rest))
+            assert sorted(places[places >= on_grid]) == list(range(on_grid, on_grid + layout.num_off_grid))
 
 
 @pytest.mark.parametrize(
@@ -220,12 +223,12 @@ def test_a_network_has_a_place_for_each_action(id: str) -> None:
     ],
 )
 def test_only_what_has_no_cell_stands_nowhere(id: str, ways: int, rest: int) -> None:
-    layout = layout_of(pg.game(id))
-    assert (layout.ways, layout.rest) == (ways, rest)
+    layout = PolicyLayout.for_game(pg.game(id))
+    assert (layout.num_planes, layout.num_off_grid) == (ways, rest)
 
 
 def test_seats_at_the_sides_have_their_squares_elsewhere() -> None:
-    layout = layout_of(pg.game("double-checkers-cutthroat"))
-    assert layout.seat is not None
-    assert len(np.unique(layout.places, axis=0)) == 2
-    assert layout_of(pg.game("double-checkers-cutthroat", frame="board")).seat is None
+    layout = PolicyLayout.for_game(pg.game("double-checkers-cutthroat"))
+    assert layout.seat_plane is not None
+    assert len(np.unique(layout.indices, axis=0)) == 2
+    assert PolicyLayout.for_game(pg.game("double-checkers-cutthroat", frame="board")).seat_plane is None

@@ -13,7 +13,7 @@ import pytest
 import plyground as pg
 from plyground.nets import BadModel, Description, Model
 from plyground.nets.guard import MAX_BYTES, read_contents
-from plyground.nets.protobuf import MAX_FIELDS, ModelRefused
+from plyground.nets.protobuf import MAX_FIELDS, BadOnnx
 from plyground.nets.sizes import check_sizes
 
 onnx = pytest.importorskip("onnx", reason="models are written with the extra 'learn'")
@@ -21,12 +21,12 @@ ort = pytest.importorskip("onnxruntime", reason="models are played with the extr
 
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
-from models import rewritten, written  # noqa: E402
+from models import modify_network, write_network  # noqa: E402
 
 
 @pytest.fixture(scope="module")
 def stax(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    return written(tmp_path_factory.mktemp("models") / "stax.onnx", pg.game("stax")).read_bytes()
+    return write_network(tmp_path_factory.mktemp("models") / "stax.onnx", pg.game("stax")).read_bytes()
 
 
 def varint(number: int) -> bytes:
@@ -43,7 +43,7 @@ def field(number: int, value: bytes | int) -> bytes:
 
 def refused(data: bytes, reason: str) -> None:
     """The guard and the model raise an error for a file without opening it."""
-    with pytest.raises(ModelRefused, match=reason):
+    with pytest.raises(BadOnnx, match=reason):
         read_contents(data)
     with pytest.raises(BadModel, match=reason):
         Model(data)
@@ -62,7 +62,7 @@ def elsewhere() -> Any:
 
 
 def attributes() -> dict[str, tuple[Any, str]]:
-    """Attributes that hide something."""
+    """Attributes that are not allowed."""
     graph = onnx.GraphProto(name="body")
     graph.initializer.append(elsewhere())
     sparse = onnx.SparseTensorProto(values=elsewhere(), indices=tensor(), dims=[1])
@@ -70,7 +70,7 @@ def attributes() -> dict[str, tuple[Any, str]]:
     return {
         "sparse_tensor": (kinds(name="a", type=kinds.SPARSE_TENSOR, sparse_tensor=sparse), "sparse"),
         "sparse_tensors": (kinds(name="a", type=kinds.SPARSE_TENSORS, sparse_tensors=[sparse]), "sparse"),
-        "t": (kinds(name="a", type=kinds.TENSOR, t=elsewhere()), "lie in another file"),
+        "t": (kinds(name="a", type=kinds.TENSOR, t=elsewhere()), "weights are in another file"),
         "t of Relu": (kinds(name="a", type=kinds.TENSOR, t=tensor()), "has a constant as an attribute"),
         "tensors": (kinds(name="a", type=kinds.TENSORS, tensors=[tensor()]), "several constants"),
         "g": (kinds(name="a", type=kinds.GRAPH, g=graph), "branches or loops"),
@@ -78,16 +78,16 @@ def attributes() -> dict[str, tuple[Any, str]]:
         "tp": (kinds(name="a", type=kinds.TYPE_PROTO, tp=onnx.TypeProto()), "only tensors"),
         "type_protos": (kinds(name="a", type=kinds.TYPE_PROTOS, type_protos=[onnx.TypeProto()]), "only tensors"),
         "strings": (kinds(name="a", type=kinds.STRINGS, strings=[b"a"]), "texts"),
-        "ref": (kinds(name="a", type=kinds.INT, ref_attr_name="b"), "operators of its own"),
+        "ref": (kinds(name="a", type=kinds.INT, ref_attr_name="b"), "its own operators"),
         "other type": (kinds(name="a", type=kinds.INT, f=1), "must have a value of its type"),
         "graph without one": (kinds(name="a", type=kinds.GRAPH), "branches or loops"),
     }
 
 
 @pytest.mark.parametrize("kind", attributes())
-def test_attributes_hide_nothing(stax: bytes, kind: str) -> None:
+def test_attributes_are_validated(stax: bytes, kind: str) -> None:
     attribute, reason = attributes()[kind]
-    refused(rewritten(stax, lambda model: model.graph.node[1].attribute.append(attribute)), reason)
+    refused(modify_network(stax, lambda model: model.graph.node[1].attribute.append(attribute)), reason)
 
 
 def test_fields_that_are_not_allowed(stax: bytes) -> None:
@@ -100,23 +100,23 @@ def test_fields_that_are_not_allowed(stax: bytes) -> None:
                 helper.make_sparse_tensor_value_info("x", TensorProto.FLOAT, [1])
             ),
         ],
-        "lie in another file": [
+        "weights are in another file": [
             lambda model: model.graph.initializer.append(elsewhere()),
             lambda model: setattr(model.graph.initializer[0], "data_location", 1),
         ],
         "texts": [lambda model: model.graph.initializer[0].string_data.append(b"a")],
         "in segments": [lambda model: setattr(model.graph.initializer[0].segment, "begin", 1)],
         "uint64": [lambda model: model.graph.initializer[0].uint64_data.append(1)],
-        "operators of its own": [
+        "its own operators": [
             lambda model: model.functions.add(name="f"),
             lambda model: setattr(model.graph.node[0], "overload", "f"),
         ],
         "training": [lambda model: model.training_info.add()],
-        "devices": [
+        "device configurations": [
             lambda model: model.configuration.add(name="a"),
             lambda model: model.graph.node[0].device_configurations.add(),
         ],
-        "quantized": [lambda model: model.graph.quantization_annotation.add(tensor_name="a")],
+        "quantization annotations": [lambda model: model.graph.quantization_annotation.add(tensor_name="a")],
         "only tensors": [lambda model: model.graph.value_info.add(name="x").type.CopyFrom(optional)],
         "of 'com.example'": [lambda model: setattr(model.graph.node[0], "domain", "com.example")],
         "element type 8": [lambda model: setattr(model.graph.output[0].type.tensor_type, "elem_type", 8)],
@@ -133,11 +133,13 @@ def test_fields_that_are_not_allowed(stax: bytes) -> None:
         ],
         "differ": [lambda model: model.graph.initializer.append(model.graph.initializer[0])],
         "keys of its metadata": [lambda model: model.metadata_props.add(key="plyground")],
-        "given once, not twice": [lambda model: model.graph.node[0].attribute.append(model.graph.node[0].attribute[0])],
+        "must be given once, but is given twice": [
+            lambda model: model.graph.node[0].attribute.append(model.graph.node[0].attribute[0])
+        ],
     }
     for reason, ways in changes.items():
         for change in ways:
-            refused(rewritten(stax, change), reason)
+            refused(modify_network(stax, change), reason)
 
 
 @pytest.mark.parametrize(
@@ -157,11 +159,11 @@ def test_fields_that_are_not_allowed(stax: bytes) -> None:
     ],
 )
 def test_other_operators_are_named(stax: bytes, operator: str) -> None:
-    data = rewritten(stax, lambda model: setattr(model.graph.node[0], "op_type", operator))
+    data = modify_network(stax, lambda model: setattr(model.graph.node[0], "op_type", operator))
     refused(data, rf"'{operator}' is not allowed; docs/learning.md and plyground.nets.OPERATORS list the allowed ones")
 
 
-ENCODINGS = "longer than its shortest encoding|field number|lie in another file"
+ENCODINGS = "longer than its shortest encoding|field number|are in another file"
 
 
 @pytest.mark.parametrize(
@@ -199,7 +201,7 @@ def test_bytes_that_are_no_messages(stax: bytes) -> None:
         field(7, b""): "graph must be given once",
         field(14, field(1, b"a") + field(1, b"plyground")): "key must be given once",
         b"\x22\x7f": "cut short",
-        field(8, b"") * (MAX_FIELDS + 1): f"more than {MAX_FIELDS:,} fields",
+        field(8, b"") * (MAX_FIELDS + 1): f"at most {MAX_FIELDS:,} fields",
     }.items():
         refused(stax + more, reason)
     refused(b"", "not an ONNX file")
@@ -228,7 +230,7 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
     large = tmp_path / "large.onnx"
     with large.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
-    with pytest.raises(BadModel, match=f"at most {MAX_BYTES:,} bytes, but has {MAX_BYTES + 1:,}"):
+    with pytest.raises(BadModel, match=f"at most {MAX_BYTES:,} bytes, got {MAX_BYTES + 1:,}"):
         pg.agent(f"net:{large}")
     with pytest.raises(BadModel, match="is a folder"):
         pg.agent(f"net:{tmp_path}")
@@ -240,16 +242,16 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
 
 
 def test_descriptions_are_checked() -> None:
-    whole: dict[str, Any] = json.loads(Description.of(pg.game("stax")).to_json())
+    whole: dict[str, Any] = json.loads(Description.for_game(pg.game("stax")).to_json())
     changed: list[tuple[dict[str, Any], str]] = [
-        ({"least": -(10**400)}, "'least' must be a finite number"),
-        ({"most": True}, "'most' must be a finite number"),
-        ({"least": "-1"}, "'least' must be a finite number"),
-        ({"least": 1}, "'most' must be above 'least'"),
-        ({"layout": True}, "'layout' must be 1, got true"),
-        ({"layout": None}, "'layout' must be 1"),
-        ({"seats": 2.0}, "'seats' must be an integer from 1 to 64, got 2.0"),
-        ({"seats": True}, "'seats' must be"),
+        ({"min_return": -(10**400)}, "'min_return' must be a finite number"),
+        ({"max_return": True}, "'max_return' must be a finite number"),
+        ({"min_return": "-1"}, "'min_return' must be a finite number"),
+        ({"min_return": 1}, "'max_return' must be above min_return 1"),
+        ({"format_version": True}, "format version is True and this build reads version 2"),
+        ({"format_version": 1}, "format version is 1 and this build reads version 2"),
+        ({"num_seats": 2.0}, "'num_seats' must be an integer from 1 to 64, got 2.0"),
+        ({"num_seats": True}, "'num_seats' must be"),
         ({"num_actions": 2**40}, "'num_actions' must be an integer from 1 to"),
         ({"observation_shape": [2**10, 2**10, 2**10]}, "'observation_shape' must be three positive"),
         ({"observation_shape": {"18": 1, "8": 1, "9": 1}}, "'observation_shape' must be"),
@@ -266,11 +268,11 @@ def test_descriptions_are_checked() -> None:
             Description.from_json(json.dumps({**whole, **changes}))
     text = json.dumps(whole)
     for told, reason in [
-        (text.replace('"least": -1.0', '"least": NaN'), "numbers must be finite, got NaN"),
-        (text.replace('"least": -1.0', '"least": -Infinity'), "numbers must be finite, got -Infinity"),
-        (text.replace('"training": {}', '"training": {"rate": 1e999}'), "numbers must be finite, got 1e999"),
-        (text.replace('"seats": 2', '"seats": 2, "seats": 3'), "a key twice"),
-        (text.replace('"seats": 2', f'"seats": {"9" * 5000}'), "description is not what"),
+        (text.replace('"min_return": -1.0', '"min_return": NaN'), "numbers must be finite, got NaN"),
+        (text.replace('"min_return": -1.0', '"min_return": -Infinity'), "numbers must be finite, got -Infinity"),
+        (text.replace('"training": {}', '"training": {"learning_rate": 1e999}'), "numbers must be finite, got 1e999"),
+        (text.replace('"num_seats": 2', '"num_seats": 2, "num_seats": 3'), "keys of an object must differ"),
+        (text.replace('"num_seats": 2', f'"num_seats": {"9" * 5000}'), "description is not what"),
         ("[" * 100_000, "description is not what"),
         ("[]", "must be an object"),
         (" " * 2**21, "at most 1,048,576 characters"),
@@ -289,5 +291,5 @@ def test_damaged_files_are_refused_or_read(stax: bytes, seed: int) -> None:
     try:
         found = read_contents(bytes(data))
         check_sizes(found.graph, (18, 8, 8), 128, 2)
-    except ModelRefused as error:
+    except BadOnnx as error:
         assert str(error)

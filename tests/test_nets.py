@@ -1,4 +1,4 @@
-"""Players led by networks in files: wherever an agent is named, in other processes, and refused with a reason."""
+"""Agents with networks in files: how they are named, where they play, and why files are rejected."""
 
 import json
 import pickle
@@ -11,33 +11,33 @@ import pytest
 
 import plyground as pg
 from plyground.cli import main
-from plyground.nets import BadModel, Description, Model, Net
+from plyground.nets import BadModel, Description, Model, NetworkAgent
 from plyground.study import Plan, Store, balance, load, match, repeat
 
 onnx = pytest.importorskip("onnx", reason="models are written with the extra 'learn'")
 pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
 
-from models import rewritten, written  # noqa: E402
+from models import modify_network, write_network  # noqa: E402
 
 
 @pytest.fixture(scope="module")
 def stax(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return written(tmp_path_factory.mktemp("models") / "stax.onnx", pg.game("stax"))
+    return write_network(tmp_path_factory.mktemp("models") / "stax.onnx", pg.game("stax"))
 
 
-def test_texts_say_how_it_plays(stax: Path) -> None:
+def test_texts_name_the_file_and_settings(stax: Path) -> None:
     net = pg.agent(f"net:{stax},8,temperature=0.5,c=2")
-    assert isinstance(net, Net)
+    assert isinstance(net, NetworkAgent)
     assert (net.simulations, net.settings) == (8, {"c": 2, "temperature": 0.5})
     assert net.spec == f"net:{stax},8,c=2,temperature=0.5"
     assert pg.agent(net.spec) == net
     assert pg.agent(f"net:{stax}").simulations == 64  # type: ignore[union-attr]
     for text, reason in {
-        "net:": "has none",
-        f"net:{stax},0": "judges 1 to",
-        f"net:{stax},99999999": "judges 1 to",
+        "net:": "must be named with its file",
+        f"net:{stax},0": "simulations must be an integer from 1 to 100000, got 0",
+        f"net:{stax},99999999": "from 1 to 100000, got 99999999",
         f"net:{stax},8,depth=3": "no setting 'depth'",
-        f"net:{stax},8,c=1,c=2": "says c twice",
+        f"net:{stax},8,c=1,c=2": "c must be given once",
         f"net:{stax},8,evaluate=1": "no setting 'evaluate'",
         f"net:{stax},8,root=best": "root must be 'gumbel' or 'puct', got 'best'",
         f"net:{stax},8,root=puct,considered=4": "require root='gumbel'",
@@ -48,20 +48,22 @@ def test_texts_say_how_it_plays(stax: Path) -> None:
         pg.agent("net:nowhere.onnx,8")
 
 
-def test_the_root_can_be_that_of_self_play(stax: Path) -> None:
+def test_the_root_of_the_search(stax: Path) -> None:
     name = f"net:{stax},6,considered=4,root=gumbel"
     net = pg.agent(name)
-    assert isinstance(net, Net)
-    assert (net.neural.root, net.neural.max_considered_actions, net.spec) == ("gumbel", 4, name)
-    assert net != Net(str(stax), 6)
+    assert isinstance(net, NetworkAgent)
+    assert (net.neural_agent.root, net.neural_agent.considered, net.spec) == ("gumbel", 4, name)
+    assert net != NetworkAgent(str(stax), 6)
     assert (
-        Net(str(stax), 6) == pg.agent(f"net:{stax},6,considered=8,root=gumbel") != pg.agent(f"net:{stax},6,root=puct")
+        NetworkAgent(str(stax), 6)
+        == pg.agent(f"net:{stax},6,considered=8,root=gumbel")
+        != pg.agent(f"net:{stax},6,root=puct")
     )
-    assert Net(str(stax), 6).neural.root == "gumbel"
-    # What the search by visits alone has is meant for it.
-    assert pg.agent(f"net:{stax},6,reduction=0.25").neural.root == "puct"  # type: ignore[union-attr]
+    assert NetworkAgent(str(stax), 6).neural_agent.root == "gumbel"
+    # A setting of PUCT selects it.
+    assert pg.agent(f"net:{stax},6,reduction=0.25").neural_agent.root == "puct"  # type: ignore[union-attr]
     state = pg.game("stax").start()
-    assert net.search([state]).sum() == 6
+    assert net.visit_counts([state]).sum() == 6
     assert {net.choose(state, seed) for seed in range(4)} == {net.choose(state)}
     games = pg.matches("stax", [name, f"net:{stax},6"], 4, 1, openings=4)
     assert (pg.matches("stax", [net, f"net:{stax},6"], 4, 1, openings=4).steps == games.steps).all()
@@ -72,34 +74,34 @@ def test_the_root_can_be_that_of_self_play(stax: Path) -> None:
 def test_paths_may_have_commas(stax: Path, tmp_path: Path) -> None:
     path = tmp_path / "small, 8.onnx"
     path.write_bytes(stax.read_bytes())
-    assert Net.named(f"net:{path},16") == Net(str(stax), 16)
+    assert NetworkAgent.parse(f"net:{path},16") == NetworkAgent(str(stax), 16)
 
 
-def test_it_plays_wherever_agents_are_named(stax: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_plays_in_matches_and_studies(stax: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(stax.parent)
     name = "net:stax.onnx,4"
     games = pg.matches("stax", [name, "random"], 4, 1)
     assert len(games) == 4
-    # By another way it is the same player.
-    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first_action == games.first_action).all()
+    # A NetworkAgent and its text are the same agent.
+    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first == games.first).all()
     assert (pg.matches(pg.game("stax"), name, 2).steps > 0).all()
     report = balance("stax", agent=name, games=4, openings=4)
     assert report.rows[0].agents == name
     ratings = match("stax", {"learned": name, "random": "random"}, games=4, openings=4)
     assert {row.agent for row in ratings.rows} == {"learned", "random"}
-    # Beside a function, games are played one after the other.
+    # With a function as opponent, games are played one after the other.
     own = match("stax", {"learned": name, "mine": lambda state: state.legal()[0]}, games=4, openings=4)
     assert len(own.rows) == 2
 
 
-def test_a_function_and_the_core_ask_it_alike(stax: Path) -> None:
-    net = Net(str(stax), 8)
+def test_choices_and_visit_counts(stax: Path) -> None:
+    net = NetworkAgent(str(stax), 8)
     state = pg.game("stax").start()
     assert net.choose(state, 3) in state.legal_actions()
-    assert net.search([state], 3).sum() == net.neural.visit_counts([state], 3).sum() > 0
+    assert net.visit_counts([state], 3).sum() == net.neural_agent.search([state], 3).sum() > 0
 
 
-def test_stores_know_it_by_its_content(stax: Path, tmp_path: Path) -> None:
+def test_stores_identify_it_by_its_content(stax: Path, tmp_path: Path) -> None:
     store, copy = tmp_path / "games.db", tmp_path / "copy.onnx"
     copy.write_bytes(stax.read_bytes())
     whole = balance("stax", games=6, agent=f"net:{stax},3,temperature=1")
@@ -109,36 +111,36 @@ def test_stores_know_it_by_its_content(stax: Path, tmp_path: Path) -> None:
     with Store(store) as kept:
         plan = Plan(pg.game("stax"), f"net:{copy},3,temperature=1")
         assert sum(len(games) for _, games in kept.games(plan, 100)) == 6
-        other = written(tmp_path / "other.onnx", pg.game("stax"), seed=1)
+        other = write_network(tmp_path / "other.onnx", pg.game("stax"), seed=1)
         assert not list(kept.games(Plan(pg.game("stax"), f"net:{other},3,temperature=1"), 100))
         assert not list(kept.games(Plan(pg.game("stax"), f"net:{copy},4"), 100))
 
 
-def test_reports_are_repeated_while_the_file_is_the_same(tmp_path: Path) -> None:
-    path, report = written(tmp_path / "model.onnx", pg.game("stax")), tmp_path / "report.json"
+def test_reports_can_be_repeated_until_the_file_changes(tmp_path: Path) -> None:
+    path, report = write_network(tmp_path / "model.onnx", pg.game("stax")), tmp_path / "report.json"
     first = balance("stax", games=4, agent=f"net:{path},3,temperature=1")
     first.save(report)
     assert repeat(load(report)).rows == first.rows
-    written(path, pg.game("stax"), seed=1)
+    write_network(path, pg.game("stax"), seed=1)
     with pytest.raises(ValueError, match="behaves differently"):
         repeat(load(report))
 
 
-def test_it_travels_by_its_file(stax: Path, tmp_path: Path) -> None:
+def test_pickles_have_the_path_and_the_checksum(stax: Path, tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
     path.write_bytes(stax.read_bytes())
-    net = Net(str(path), 4, {"c": 2})
+    net = NetworkAgent(str(path), 4, {"c": 2})
     sent = pickle.dumps(net)
     assert len(sent) < 1000
     assert pickle.loads(sent) == net
     plan = Plan(pg.game("stax"), net)
     assert (pickle.loads(pickle.dumps(plan)).play(0, 2).steps == plan.play(0, 2).steps).all()
-    written(path, pg.game("stax"), seed=1)
+    write_network(path, pg.game("stax"), seed=1)
     with pytest.raises(BadModel, match="has changed"):
         pickle.loads(sent)
 
 
-def test_other_games_are_refused(stax: Path, tmp_path: Path) -> None:
+def test_other_games_are_rejected(stax: Path, tmp_path: Path) -> None:
     name = f"net:{stax},4"
     small = pg.game("stax", frame="board")
     for play in (
@@ -151,15 +153,15 @@ def test_other_games_are_refused(stax: Path, tmp_path: Path) -> None:
             play()
     with pytest.raises(BadModel, match=r'stax with frame="seat", not stax with frame="board"'):
         pg.matches(small, name, 2)
-    changed = written(tmp_path / "changed.onnx", pg.game("english-draughts", quiet=30))
+    changed = write_network(tmp_path / "changed.onnx", pg.game("english-draughts", quiet=30))
     with pytest.raises(BadModel, match="with quiet=30, not english-draughts with quiet="):
         pg.matches("english-draughts", f"net:{changed},2", 2)
 
 
 def test_three_seats_and_scores(tmp_path: Path) -> None:
     rules = pg.game("tri-stax-3")
-    path = written(tmp_path / "three.onnx", rules)
-    _, values = Model.read(path).judge(np.stack([rules.start().observe()] * 5))
+    path = write_network(tmp_path / "three.onnx", rules)
+    _, values = Model.load(path).predict(np.stack([rules.start().observe()] * 5))
     assert values.shape == (5, 3)
     assert ((values >= -0.5) & (values <= 1)).all()
     played = pg.matches(rules, [f"net:{path},2", "random", "random"], 3, max_steps=20)
@@ -167,16 +169,16 @@ def test_three_seats_and_scores(tmp_path: Path) -> None:
 
 
 def described(path: Path, **changes: Any) -> bytes:
-    """The file with other words about itself."""
+    """The file with changes in its description."""
 
     def change(model: Any) -> None:
-        told = json.loads(model.metadata_props[0].value)
-        model.metadata_props[0].value = json.dumps({**told, **changes})
+        values = json.loads(model.metadata_props[0].value)
+        model.metadata_props[0].value = json.dumps({**values, **changes})
 
-    return rewritten(path.read_bytes(), change)
+    return modify_network(path.read_bytes(), change)
 
 
-def test_files_that_are_no_models_are_refused_with_a_reason(stax: Path, tmp_path: Path) -> None:
+def test_files_that_are_not_models(stax: Path, tmp_path: Path) -> None:
     def undescribed(model: Any) -> None:
         del model.metadata_props[:]
 
@@ -204,29 +206,41 @@ def test_files_that_are_no_models_are_refused_with_a_reason(stax: Path, tmp_path
         b"": "not an ONNX file",
         b"PK\x03\x04 something else": "not an ONNX file",
         whole[: len(whole) // 2]: "not an ONNX file, or was cut short",
-        rewritten(whole, undescribed): "does not say which game it plays",
-        rewritten(whole, elsewhere): "lie in another file",
-        rewritten(whole, foreign): "of 'com.example'",
-        rewritten(whole, looping): "branches or loops",
-        rewritten(whole, renamed): "a model reads 'observations' and returns 'policy' and 'values'",
-        rewritten(whole, untyped): "ONNX Runtime says",
-        rewritten(whole, unknown): "operator 'Conjure' is not allowed",
-        described(stax, layout=9): "another version of plyground",
-        described(stax, layout=1, seats="two"): "'seats' must be an integer",
-        described(stax, layout=1, surprise=1): "fields must be",
+        modify_network(whole, undescribed): "has no description in its metadata",
+        modify_network(whole, elsewhere): "weights are in another file",
+        modify_network(whole, foreign): "of 'com.example'",
+        modify_network(whole, looping): "branches or loops",
+        modify_network(whole, renamed): "must have the input 'observations' and the outputs 'policy' and 'values'",
+        modify_network(whole, untyped): "ONNX Runtime says",
+        modify_network(whole, unknown): "operator 'Conjure' is not allowed",
+        described(
+            stax, format_version=9
+        ): "format version is 9 and this build reads version 2; train the network again",
+        described(stax, num_seats="two"): "'num_seats' must be an integer",
+        described(stax, surprise=1): "fields must be",
         described(stax, num_actions=127): "'policy' must have shape",
-        described(stax, seats=3): "'values' must have shape",
+        described(stax, num_seats=3): "'values' must have shape",
     }.items():
         path = tmp_path / "file.onnx"
         path.write_bytes(data)
         with pytest.raises(BadModel, match=reason) as refused:
-            Net(str(path))
+            NetworkAgent(str(path))
         assert "file.onnx" in str(refused.value)
     with pytest.raises(BadModel, match="is a folder"):
-        Net(str(tmp_path))
+        NetworkAgent(str(tmp_path))
 
 
-def test_a_build_that_plays_otherwise_is_told(stax: Path, tmp_path: Path) -> None:
+def test_older_formats_are_named(stax: Path) -> None:
+    def version_1(model: Any) -> None:
+        values = json.loads(model.metadata_props[0].value)
+        del values["format_version"]
+        model.metadata_props[0].value = json.dumps({**values, "layout": 1})
+
+    with pytest.raises(BadModel, match="its format version is 1 and this build reads version 2"):
+        Model(modify_network(stax.read_bytes(), version_1))
+
+
+def test_builds_in_which_the_game_behaves_differently(stax: Path, tmp_path: Path) -> None:
     path = tmp_path / "old.onnx"
     path.write_bytes(described(stax, fingerprint="0" * 16, version="0.0.9"))
     with pytest.raises(BadModel, match=r"behaves differently in this build .*0000, plyground 0.0.9"):
@@ -235,10 +249,10 @@ def test_a_build_that_plays_otherwise_is_told(stax: Path, tmp_path: Path) -> Non
     with pytest.raises(BadModel, match="plays no-such-game, not stax"):
         pg.matches("stax", f"net:{path},2", 2)
     with pytest.raises(BadModel, match="does not have"):
-        Net(str(path)).game  # noqa: B018
+        NetworkAgent(str(path)).game  # noqa: B018
 
 
-def test_without_onnx_runtime_it_says_what_to_install(stax: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_message_without_onnx_runtime(stax: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     monkeypatch.delitem(sys.modules, "plyground.nets.session", raising=False)
     with pytest.raises(ImportError, match=r"pip install 'plyground\[net\]'"):
@@ -263,8 +277,8 @@ def test_opponents_and_the_terminal(
     assert "plays stax, not checkers" in capsys.readouterr().err
 
 
-def test_descriptions_come_back_as_they_were() -> None:
-    told = Description.of(pg.game("tri-stax-3"), {"seed": 3})
-    assert Description.from_json(told.to_json()) == told
-    assert told.rules() == pg.game("tri-stax-3")
-    assert (told.least, told.most) == (-0.5, 1.0)
+def test_descriptions_survive_a_round_trip() -> None:
+    description = Description.for_game(pg.game("tri-stax-3"), {"seed": 3})
+    assert Description.from_json(description.to_json()) == description
+    assert description.make_game() == pg.game("tri-stax-3")
+    assert (description.min_return, description.max_return) == (-0.5, 1.0)

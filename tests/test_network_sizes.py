@@ -17,8 +17,8 @@ ort = pytest.importorskip("onnxruntime", reason="models are played with the extr
 
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
-from models import rewritten  # noqa: E402
-from plyground.nets.calls import Known  # noqa: E402
+from models import modify_network  # noqa: E402
+from plyground.nets.operator_calls import TensorInfo  # noqa: E402
 
 
 def tensor(name: str = "w") -> Any:
@@ -51,7 +51,7 @@ def linear(nodes: Iterable[Any], constants: dict[str, Any] | None = None) -> byt
         [numpy_helper.from_array(array, name) for name, array in kept.items()],
     )
     model = helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 13)])
-    helper.set_model_props(model, {"plyground": Description.of(game).to_json()})
+    helper.set_model_props(model, {"plyground": Description.for_game(game).to_json()})
     return bytes(model.SerializeToString())
 
 
@@ -78,8 +78,11 @@ def test_large_tensors_are_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> 
             "'Conv' has a tensor",
         ),
         ([node("Transpose", "flat", "turned"), node("MatMul", "flat turned", "x")], None),
-        ([node("MatMul", "long wide", f"square{at}") for at in range(20)], "its tensors have more numbers"),
-        ([node("MatMul", "long wide", "a"), *(node("MatMul", "a a", f"x{at}") for at in range(2))], "more work"),
+        ([node("MatMul", "long wide", f"square{at}") for at in range(20)], "its tensors must have at most"),
+        (
+            [node("MatMul", "long wide", "a"), *(node("MatMul", "a a", f"x{at}") for at in range(2))],
+            "it must take at most",
+        ),
         ([node("Cast", "flat", "whole", to=TensorProto.INT64), node("Reshape", "flat whole", "x")], "must not depend"),
         ([node("Reshape", "flat shape", "x"), node("Flatten", "x", "x")], "given twice"),
         ([node("Relu", "later", "x")], "before it is computed"),
@@ -90,7 +93,7 @@ def test_large_tensors_are_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> 
             ],
             "must not be SAME with dilations",
         ),
-        ([column, node("Concat", "column flat", "x", axis=2)], "they differ in their number of axes"),
+        ([column, node("Concat", "column flat", "x", axis=2)], "the inputs differ in their number of axes"),
         ([node("Pad", "flat negative", "x")], "pads must not be negative, got -1"),
         ([node("Cast", "flat", "x", to=TensorProto.STRING)], "'to' must be an allowed type"),
     ]:
@@ -126,12 +129,15 @@ def test_inputs_and_outputs_are_compared_before_the_file_is_opened(monkeypatch: 
         (declared("values", 1, 2), "batches of 1 only; export it with a free batch axis"),
         (declared("policy", kind=TensorProto.DOUBLE), "'policy' must be of type float32, got element type 11"),
         (declared("policy", kind=TensorProto.STRING), "float32.*got element type 8"),
-        (lambda model: model.graph.input.append(model.graph.output[0]), "a model reads 'observations' and returns"),
+        (
+            lambda model: model.graph.input.append(model.graph.output[0]),
+            "must have the input 'observations' and the outputs",
+        ),
         (lambda model: model.graph.node.pop(), "'values' of 1 positions .* got nothing"),
         (lambda model: model.graph.initializer.append(tensor("observations")), "must be the input"),
     ]:
         with pytest.raises(BadModel, match=reason):
-            Model(rewritten(data, change))
+            Model(modify_network(data, change))
 
 
 def test_networks_of_other_frameworks_are_played() -> None:
@@ -147,7 +153,7 @@ def test_networks_of_other_frameworks_are_played() -> None:
         node("Sub", "again mean", "x"),
     ]
     model = Model(linear(nodes, {"first": np.array(0), "zero": np.array([0])}))
-    assert model.judge(np.zeros((5, 18, 8, 8), np.float32))[0].shape == (5, 128)
+    assert model.predict(np.zeros((5, 18, 8, 8), np.float32))[0].shape == (5, 128)
 
 
 NUMBERS = np.arange(24, dtype=np.float32)
@@ -198,14 +204,14 @@ def test_shapes_are_those_that_the_runtime_computes(example: int) -> None:
     model = helper.make_model(graph, ir_version=10, opset_imports=[helper.make_opsetid("", 21)])
     found = read_contents(model.SerializeToString()).graph
     constants = [found.constants[name] for name in names]
-    known = output_shapes(found.nodes[0], [Known(one.shape, one.numbers) for one in constants])
+    known = output_shapes(found.nodes[0], [TensorInfo(one.shape, one.numbers) for one in constants])
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     for one, array in zip(known, session.run(None, {}), strict=True):
         assert one.shape == array.shape
-        assert one.numbers is None or one.numbers == tuple(array.ravel())
+        assert one.values is None or one.values == tuple(array.ravel())
 
 
-def test_each_operator_has_a_rule_and_stands_in_the_documentation() -> None:
+def test_each_operator_has_a_rule_and_is_documented() -> None:
     assert RULES.keys() == OPERATORS
     page = (Path(__file__).parent.parent / "docs" / "learning.md").read_text(encoding="utf-8")
     assert [name for name in sorted(OPERATORS) if f"`{name}`" not in page] == []

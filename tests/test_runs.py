@@ -1,4 +1,4 @@
-"""The folder of a run: one run at a time works in it, and what it holds is checked before a run goes on with it."""
+"""The folder of a run: one run at a time uses it, and its files are validated before a run resumes."""
 
 import io
 import json
@@ -26,12 +26,12 @@ from plyground.learn.archive import Archive, Header
 from plyground.learn.errors import BadRun
 from plyground.learn.lock import LOCK, locked
 from plyground.learn.run import STATE, Run
-from runs import RULES, SETTINGS, made
+from runs import RULES, SETTINGS, make_run
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("runs") / "whole").path
+    return make_run(tmp_path_factory.mktemp("runs") / "whole").path
 
 
 @pytest.fixture
@@ -41,12 +41,12 @@ def run(whole: Path, tmp_path: Path) -> Run:
 
 
 def resumed(run: Run, **settings: Any) -> Any:
-    """Resumes a run that is complete: everything is read and nothing is played."""
+    """Resume a run that is complete: everything is read and nothing is played."""
     return pg.learn.train(RULES, out=run.path, generations=1, resume=True, **settings)
 
 
 def refused(run: Run) -> str:
-    """Why a run cannot go on; nothing in its folder has changed then."""
+    """Why a run cannot be resumed. Nothing in its folder may change."""
     before = {path: path.read_bytes() for path in run.path.rglob("*.*") if path.is_file() and path.name != LOCK}
     with pytest.raises(BadRun) as caught:
         resumed(run)
@@ -63,7 +63,7 @@ def entries(path: Path) -> dict[str, bytes]:
 
 
 def rewrite(path: Path, found: dict[str, bytes]) -> None:
-    """Writes entries with checksums that are right."""
+    """Write entries with valid checksums."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         for name, content in found.items():
             file.writestr(name, content)
@@ -75,7 +75,7 @@ def npy(array: "np.ndarray[Any, Any]", **how: Any) -> bytes:
     return file.getvalue()
 
 
-def test_a_run_goes_on(run: Run) -> None:
+def test_a_run_resumes(run: Run) -> None:
     assert resumed(run).generation == 1
     assert run.model.exists()
 
@@ -103,7 +103,7 @@ def holder(run: Run) -> "Iterator[subprocess.Popen[bytes]]":
         process.kill()
 
 
-def test_a_folder_in_which_another_process_works_is_refused(run: Run, holder: "subprocess.Popen[bytes]") -> None:
+def test_a_folder_that_another_process_uses(run: Run, holder: "subprocess.Popen[bytes]") -> None:
     assert refused(run) == (
         f"{run.path} is in use by another run (process {holder.pid}): wait until it ends, or stop it"
     )
@@ -140,22 +140,22 @@ def test_runs_of_one_process_exclude_each_other(tmp_path: Path) -> None:
     assert len(refusals) == 3
 
 
-def test_new_runs_that_start_at_one_moment_exclude_each_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second one starts when the first one has found the folder empty."""
+def test_new_runs_that_start_simultaneously_exclude_each_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second run starts after the first one has checked that the folder is empty."""
     inner: list[str] = []
     from plyground.learn import training
 
-    def begun_twice(folder: Path, _: dict[str, Any]) -> Any:
+    def started_twice(folder: Path, _: dict[str, Any]) -> Any:
         if not inner:
             inner.append("started")
             with pytest.raises(BadRun, match="in use by another run") as caught:
-                pg.learn.train(RULES, out=folder, generations=1, measure=0)
+                pg.learn.train(RULES, out=folder, generations=1, eval_games=0)
             inner.append(str(caught.value))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(training, "begun", begun_twice)
+    monkeypatch.setattr(training, "create_run", started_twice)
     with pytest.raises(KeyboardInterrupt):
-        pg.learn.train(RULES, out=run.path.parent / "new", generations=1, measure=0)
+        pg.learn.train(RULES, out=run.path.parent / "new", generations=1, eval_games=0)
     assert f"process {os.getpid()}" in inner[1]
 
 
@@ -166,8 +166,8 @@ def test_a_folder_without_a_run_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="open files are protected by Windows itself there")
-def test_what_a_killed_run_left_is_removed(run: Run) -> None:
-    left = [run.path / part / f".plyground-{number:016x}" for number, part in enumerate((".", "games", "past"))]
+def test_temporary_files_of_a_killed_run_are_removed(run: Run) -> None:
+    left = [run.path / part / f".plyground-{number:016x}" for number, part in enumerate((".", "games", "snapshots"))]
     for path in left:
         path.write_bytes(b"half")
     resumed(run)
@@ -223,7 +223,7 @@ WRONG: list[Change] = [
 
 
 @pytest.mark.parametrize("change", WRONG)
-@pytest.mark.parametrize("name", ["weights/stem.weights", "mean/stem.weights", "moments/3"])
+@pytest.mark.parametrize("name", ["params/stem.weights", "ema_params/stem.weights", "optimizer/3"])
 def test_arrays_that_the_network_does_not_have(run: Run, name: str, change: Change) -> None:
     found = entries(run.path / STATE)
     array = np.load(io.BytesIO(found[f"{name}.npy"]))
@@ -242,12 +242,12 @@ def test_counts_are_not_negative(run: Run) -> None:
     assert "steps of the state has a negative count" in refused(run)
 
 
-def test_arrays_that_are_missing_or_too_many(run: Run) -> None:
+def test_missing_and_additional_arrays(run: Run) -> None:
     found = entries(run.path / STATE)
-    rewrite(run.path / STATE, {name: data for name, data in found.items() if name != "mean/stem.bias.npy"})
-    assert "arrays by their names" in refused(run)
+    rewrite(run.path / STATE, {name: data for name, data in found.items() if name != "ema_params/stem.bias.npy"})
+    assert "arrays with the expected names" in refused(run)
     rewrite(run.path / STATE, {**found, "more.npy": npy(np.zeros(3))})
-    assert "arrays by their names" in refused(run)
+    assert "arrays with the expected names" in refused(run)
 
 
 @pytest.mark.parametrize(
@@ -255,17 +255,17 @@ def test_arrays_that_are_missing_or_too_many(run: Run) -> None:
     [
         ("generation", [0, -1, 2, 1.0, True, None, "1", 10**400]),
         ("seconds", [-1, "1", None, float("nan"), float("inf"), 10**400]),
-        ("played", [0, 3, 2.0, "2", 2**64]),
-        ("seen", [-1, 0.5, None, 10**20]),
-        ("kept", [[], [0], [2], [1, 1], [0, 1], [True], ["1"], {}, None]),
-        ("measured", [[2], [1, 1], [-1], [None], "1"]),
+        ("games_played", [0, 3, 2.0, "2", 2**64]),
+        ("positions_seen", [-1, 0.5, None, 10**20]),
+        ("buffered_generations", [[], [0], [2], [1, 1], [0, 1], [True], ["1"], {}, None]),
+        ("evaluated_generations", [[2], [1, 1], [-1], [None], "1"]),
         ("rows", [[], [{}], [[]], [{"generation": 1}], None]),
-        ("told", [{}, [], None, {"game": {}, "fingerprint": "", "settings": []}]),
-        ("layout", [0, 2, None]),
+        ("config", [{}, [], None, {"game": {}, "fingerprint": "", "settings": []}]),
+        ("format_version", [0, 1, 3, None]),
         ("more", [1]),
     ],
 )
-def test_records_that_no_run_writes(run: Run, name: str, values: list[Any]) -> None:
+def test_invalid_records(run: Run, name: str, values: list[Any]) -> None:
     found = entries(run.path / STATE)
     record = json.loads(str(np.load(io.BytesIO(found["run.npy"]))))
     for value in values:
@@ -276,28 +276,35 @@ def test_records_that_no_run_writes(run: Run, name: str, values: list[Any]) -> N
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("batch", value) for value in (0, -1, 1.5, True, None, "256", 10**12, 10**400, [256])),
-        *(("rate", value) for value in (-1, 2, float("nan"), float("inf"), "0.1")),
+        *(("batch_size", value) for value in (0, -1, 1.5, True, None, "256", 10**12, 10**400, [256])),
+        *(("learning_rate", value) for value in (-1, 2, float("nan"), float("inf"), "0.1")),
         *(("size", value) for value in ("huge", [1], [1, 4, 4], [0, 4], [1, 2000], [[1], 4], 3, None)),
-        *(("opponents", value) for value in ("random", [1], None)),
+        *(("eval_opponents", value) for value in ("random", [1], None)),
         ("teacher", None),
         ("root", []),
         ("unknown", 1),
     ],
 )
-def test_settings_of_a_run_are_checked_as_new_ones_are(run: Run, name: str, value: Any) -> None:
+def test_settings_of_a_resumed_run_are_checked(run: Run, name: str, value: Any) -> None:
     found = entries(run.path / STATE)
     record = json.loads(str(np.load(io.BytesIO(found["run.npy"]))))
-    record["told"]["settings"][name] = value
+    record["config"]["settings"][name] = value
     rewrite(run.path / STATE, {**found, "run.npy": npy(np.array(json.dumps(record)))})
     assert "settings" in refused(run)
+
+
+def test_older_formats_are_named(run: Run) -> None:
+    found = entries(run.path / STATE)
+    rewrite(run.path / STATE, {**found, "run.npy": npy(np.array(json.dumps({"layout": 1, "told": {}})))})
+    message = refused(run)
+    assert "its format version is 1 and this build reads version 2; continue the run with the version" in message
 
 
 def test_records_that_are_not_json(run: Run) -> None:
     found = entries(run.path / STATE)
     for text in ("", "[]", "3", "{", "[" * 100_000, "9" * 5000):
         rewrite(run.path / STATE, {**found, "run.npy": npy(np.array(text))})
-        assert "not what a run writes" in refused(run)
+        assert "not a valid state file" in refused(run)
     header, data = found["run.npy"][:128], found["run.npy"][128:]
     rewrite(run.path / STATE, {**found, "run.npy": header + b"\xff" * len(data)})
     assert "cannot be read" in refused(run)
@@ -321,10 +328,10 @@ def test_games_of_another_shape(run: Run) -> None:
 
 
 def test_bombs_take_no_memory(run: Run) -> None:
-    """Arrays that are huge, and nearly nothing in the file; one says so in its header, one in the directory alone."""
+    """Huge arrays that are small in the file. One has its size in the header, one only in the directory of the ZIP file."""
     big = io.BytesIO()
     np.lib.format.write_array_header_1_0(big, {"descr": "<f4", "fortran_order": False, "shape": (2**22,)})
-    for path, name in ((run.path / STATE, "run"), (run.path / STATE, "moments/3"), (run.games(1), "policy_weights")):
+    for path, name in ((run.path / STATE, "run"), (run.path / STATE, "optimizer/3"), (run.games(1), "policy_weights")):
         whole = entries(path)
         for bomb in (big.getvalue() + bytes(2**24), whole[f"{name}.npy"] + bytes(2**24)):
             rewrite(path, {**whole, f"{name}.npy": bomb})
@@ -346,9 +353,9 @@ def test_headers_are_read_strictly(tmp_path: Path) -> None:
     with Archive(path) as archive:
         assert archive.header("a") == Header("<f4", (2, 3))
         assert (archive.read("a", Header("<f4", (2, 3))) == array).all()
-        with pytest.raises(BadRun, match=r"must be <f4 \[3, 2\], not <f4 \[2, 3\]"):
+        with pytest.raises(BadRun, match=r"must be <f4 \[3, 2\], got <f4 \[2, 3\]"):
             archive.read("a", Header("<f4", (3, 2)))
-        with pytest.raises(BadRun, match="must be one such array, not 0"):
+        with pytest.raises(BadRun, match="must be one such array, got 0"):
             archive.header("b")
     for content in (b"", b"text", npy(array)[:60], npy(array) + b"x", npy(array, allow_pickle=False)[:-1]):
         rewrite(path, {"a.npy": content})
@@ -361,24 +368,40 @@ def test_headers_are_read_strictly(tmp_path: Path) -> None:
 
 def test_settings_have_ranges() -> None:
     def with_one(name: str, value: Any) -> pg.learn.Settings:
-        return pg.learn.Settings.of({name: value})
+        return pg.learn.Settings.from_dict({name: value})
 
-    for name, (least, most) in pg.learn.Settings.ranges().items():
-        for value in (least, most):
+    for name, (min_value, max_value) in pg.learn.Settings.ranges().items():
+        for value in (min_value, max_value):
             assert getattr(with_one(name, value), name) == value
-        wrong: list[Any] = [least - 1, most + 1, 10**400, 10**5000, float("nan"), float("inf"), None, "3", True]
+        wrong: list[Any] = [
+            min_value - 1,
+            max_value + 1,
+            10**400,
+            10**5000,
+            float("nan"),
+            float("inf"),
+            None,
+            "3",
+            True,
+        ]
         for value in wrong:
-            with pytest.raises(ValueError, match=f"^{name} must be a .*number from {least} to {most}, not ") as caught:
+            with pytest.raises(
+                ValueError, match=f"^{name} must be an? (integer|number) from {min_value} to {max_value}, got "
+            ) as caught:
                 with_one(name, value)
             assert len(str(caught.value)) < 200
-    assert pg.learn.Settings.of(json.loads(json.dumps(SETTINGS.told()))) == SETTINGS
+    assert pg.learn.Settings.from_dict(json.loads(json.dumps(SETTINGS.to_dict()))) == SETTINGS
 
 
-@pytest.mark.parametrize(("name", "value"), [("batch", 1_000_000), ("size", (64, 1024)), ("abreast", 65_536)])
-def test_settings_that_take_too_much_memory_are_refused(
+@pytest.mark.parametrize(
+    ("name", "value"), [("batch_size", 1_000_000), ("size", (64, 1024)), ("num_parallel_games", 65_536)]
+)
+def test_settings_that_take_too_much_memory(
     name: str, value: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plyground.learn.memory.MOST_BYTES", 1 << 28)
-    with pytest.raises(ValueError, match=r"this run would take [0-9]+ MiB, and may take 256; choose a smaller batch"):
-        pg.learn.train("chess", out=tmp_path / "run", generations=1, games=100_000, **{name: value})
+    monkeypatch.setattr("plyground.learn.memory.MAX_BYTES", 1 << 28)
+    with pytest.raises(
+        ValueError, match=r"this run would take [0-9]+ MiB, and may take 256; choose a smaller batch_size"
+    ):
+        pg.learn.train("chess", out=tmp_path / "run", generations=1, games_per_generation=100_000, **{name: value})
     assert not (tmp_path / "run").exists()

@@ -1,38 +1,38 @@
-"""Games on small boards, solved forward, and by OpenSpiel; `tests/core/solved.rs` solves them backward."""
+"""Games on small boards, solved by forward search and by OpenSpiel. `tests/core/solved.rs` uses retrograde analysis."""
 
 import numpy as np
 import pytest
 
 import plyground as pg
-from solved import solved
+from solved import solve
 
 
 @pytest.mark.parametrize(
     ("id", "won", "lost", "drawn", "value", "steps"),
     [("checkers", 500, 351, 1_558, 0, 12), ("stax", 1_998, 1_886, 1_244, -1, 29)],
 )
-def test_4x4_by_looking_ahead(id: str, won: int, lost: int, drawn: int, value: int, steps: int) -> None:
+def test_4x4_by_forward_search(id: str, won: int, lost: int, drawn: int, value: int, steps: int) -> None:
     game = pg.game(id, size=4)
-    known = solved(game)
-    assert [list(known.worth.values()).count(value) for value in (1, -1, 0)] == [won, lost, drawn]
-    assert known.worth[known.start] == value
-    assert max(known.far.values()) == steps
+    solution = solve(game)
+    assert [list(solution.values.values()).count(value) for value in (1, -1, 0)] == [won, lost, drawn]
+    assert solution.values[solution.start] == value
+    assert max(solution.distances.values()) == steps
 
 
 @pytest.mark.parametrize(("depth", "value"), [(21, 0), (22, -1)])
-def test_4x4_stax_is_lost_in_22_steps_says_openspiel(depth: int, value: int) -> None:
+def test_openspiel_finds_that_4x4_stax_is_lost_in_22_steps(depth: int, value: int) -> None:
     pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import minimax
 
-    worth, _ = minimax.alpha_beta_search(
+    found, _ = minimax.alpha_beta_search(
         pg.openspiel("stax", size=4), value_function=lambda _: 0, maximum_depth=depth, maximizing_player_id=0
     )
-    assert worth == value
+    assert found == value
 
 
 @pytest.mark.parametrize("id", ["checkers", "checkers-numbers", "stax", "stax-numbers"])
 @pytest.mark.parametrize("size", [4, 6])
-def test_boards_are_as_small_as_they_say(id: str, size: int) -> None:
+def test_sizes_of_small_boards(id: str, size: int) -> None:
     info = pg.info(id, size=size)
     assert len(info.cells) == size * size
     assert info.observation_shape[1:] == (size, size)
@@ -45,7 +45,7 @@ def test_boards_are_as_small_as_they_say(id: str, size: int) -> None:
     assert state.fen.split(" ")[0].count("/") == size - 1
 
 
-def test_small_games_are_played_anywhere() -> None:
+def test_small_games_work_in_all_interfaces() -> None:
     game = pg.game("stax", size=6)
     runs = pg.playouts(game, 1_000, seed=1)
     assert runs.returns.shape == (1_000, 2)

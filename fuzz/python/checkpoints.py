@@ -1,8 +1,8 @@
-"""Fuzzes the files that a run of learning goes on from: they are read, or refused with `BadRun`.
+"""Fuzz the files from which a training run resumes: they are read, or raise `BadRun`.
 
 Run it as ``python fuzz/python/checkpoints.py [OPTION | CORPUS]…`` with the options of libFuzzer, such as
-``-max_total_time=60``. An input is a byte that names the file, and its content. Mutations are made to bytes of the file,
-or, since checksums would give away most of these, to arrays, headers and JSON in it.
+``-max_total_time=60``. An input is a byte that selects the file, followed by its content. Mutations change bytes of the
+file, or, since checksums reveal most of these changes, arrays, headers and JSON in it.
 """
 
 import io
@@ -26,14 +26,14 @@ with atheris.instrument_imports(include=["plyground.learn", "zipfile"]):
     from plyground.learn.archive import Archive
     from plyground.learn.errors import BadRun
     from plyground.learn.learner import Learner
-    from plyground.learn.run import STATE, found
-    from runs import RULES, SETTINGS, made
+    from plyground.learn.run import STATE, open_run
+    from runs import RULES, SETTINGS, make_run
 
 NEW: Final = Learner(RULES, SETTINGS).state
 
 FOLDER: Final = Path(tempfile.mkdtemp(prefix="plyground-fuzz-"))
 
-ODD: Final[list[Any]] = [
+UNUSUAL: Final[list[Any]] = [
     *(None, True, "", "x" * 5000, [], {}, [[]], [0], {"a": 1}, "run", "\ud800"),
     *(-1, 0, 1, 2, 2**31, 2**53, 2**63, 2**64, 10**400, 0.5, -0.0, 1e308, float("inf"), float("nan")),
 ]
@@ -46,23 +46,23 @@ HEADERS: Final = [
 """Types and shapes to put into headers."""
 
 
-RUN: Final = made(FOLDER)
+RUN: Final = make_run(FOLDER)
 
 
 def read_state() -> None:
-    """Reads the state file as a run does that goes on."""
-    settings = found(FOLDER).told["settings"]
+    """Read the state file as a resumed run does."""
+    settings = open_run(FOLDER).config["settings"]
     with Archive(FOLDER / STATE) as archive:
         checkpoint.read(archive, NEW)
     try:
-        Settings.of(settings)
+        Settings.from_dict(settings)
     except ValueError as error:
         raise BadRun(str(error)) from None
 
 
 def read_games() -> None:
-    """Reads the games of a generation."""
-    game_file.load(RUN.games(1), RULES, SETTINGS.games, SETTINGS.max_steps)
+    """Read the games of a generation."""
+    game_file.load(RUN.games(1), RULES, SETTINGS.games_per_generation, SETTINGS.max_steps)
 
 
 FILES: Final[list[tuple[Path, Callable[[], None]]]] = [(FOLDER / STATE, read_state), (RUN.games(1), read_games)]
@@ -70,7 +70,7 @@ SEEDS: Final = [bytes([number]) + path.read_bytes() for number, (path, _) in enu
 
 
 def test(data: bytes) -> None:
-    """One input: anything but `BadRun` is a crash."""
+    """Read one input: every exception but `BadRun` is a crash."""
     path, read = FILES[data[0] % len(FILES)] if data else FILES[0]
     path.write_bytes(data[1:])
     refusal = ""
@@ -82,13 +82,13 @@ def test(data: bytes) -> None:
 
 
 def mutated(data: bytes, most: int, seed: int) -> bytes:
-    """An input that differs a little, and is not too long."""
+    """Return a mutation of an input that is not too long."""
     found = changed(data, most, random.Random(seed))
     return found if len(found) <= most else data
 
 
 def changed(data: bytes, most: int, rng: random.Random) -> bytes:
-    """An input that differs a little."""
+    """Return a mutation of an input."""
     if not data[1:]:
         return rng.choice(SEEDS)
     if rng.random() < 0.2:
@@ -103,9 +103,9 @@ def changed(data: bytes, most: int, rng: random.Random) -> bytes:
     place = rng.randrange(len(parts))
     name, content = parts[place]
     if name == "run.npy" and rng.random() < 0.8:
-        content = with_odd_json(content, rng)
+        content = with_unusual_json(content, rng)
     elif rng.random() < 0.3:
-        content = with_odd_header(content, rng)
+        content = with_unusual_header(content, rng)
     elif rng.random() < 0.1:
         parts.append(rng.choice(parts))
     elif rng.random() < 0.1:
@@ -119,8 +119,8 @@ def changed(data: bytes, most: int, rng: random.Random) -> bytes:
     return data[:1] + zipped(parts, zipfile.ZIP_DEFLATED if rng.random() < 0.5 else zipfile.ZIP_STORED)
 
 
-def with_odd_header(content: bytes, rng: random.Random) -> bytes:
-    """An array with another type or shape in its header, or with other bytes there."""
+def with_unusual_header(content: bytes, rng: random.Random) -> bytes:
+    """Return an array with another type or shape in its header, or with other bytes there."""
     head, tail = content[:128], content[128:]
     if rng.random() < 0.3:
         return bytes(atheris.Mutate(head, 128)) + tail
@@ -130,8 +130,8 @@ def with_odd_header(content: bytes, rng: random.Random) -> bytes:
     return before + mark + rng.choice(HEADERS) + closing + after + tail
 
 
-def with_odd_json(content: bytes, rng: random.Random) -> bytes:
-    """A record with one value replaced by an odd one."""
+def with_unusual_json(content: bytes, rng: random.Random) -> bytes:
+    """Return a record with one unusual value."""
     try:
         record = json.loads(str(np.load(io.BytesIO(content), allow_pickle=False)))
     except Exception:
@@ -140,7 +140,7 @@ def with_odd_json(content: bytes, rng: random.Random) -> bytes:
     while isinstance(at, dict | list) and at:
         key = rng.choice(list(at)) if isinstance(at, dict) else rng.randrange(len(at))
         if rng.random() < 0.4 or not isinstance(at[key], dict | list) or not at[key]:
-            at[key] = rng.choice(ODD)
+            at[key] = rng.choice(UNUSUAL)
             break
         at = at[key]
     file = io.BytesIO()
@@ -149,7 +149,7 @@ def with_odd_json(content: bytes, rng: random.Random) -> bytes:
 
 
 def zipped(parts: list[tuple[str, bytes]], how: int) -> bytes:
-    """A ZIP file with these entries, which may have one name."""
+    """Return a ZIP file with these entries. Names may be equal."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", how) as archive:
         for name, content in parts:
@@ -159,7 +159,7 @@ def zipped(parts: list[tuple[str, bytes]], how: int) -> bytes:
 
 
 def main() -> None:
-    """Fuzzes with what the command line says; inputs are as large as the seeds may become."""
+    """Fuzz with the arguments of the command line. The limit on inputs leaves room for the seeds to grow."""
     corpus = FOLDER / "corpus"
     corpus.mkdir()
     for number, seed in enumerate(SEEDS):

@@ -1,7 +1,7 @@
-"""Fuzz the check of ONNX files: a file is accepted, or refused with `ModelRefused`, in bounded time.
+"""Fuzz the validation of ONNX files: a file is accepted, or `BadOnnx` is raised, in bounded time.
 
 Run it as ``python fuzz/python/onnx_guard.py [OPTION | CORPUS]…`` with the options of libFuzzer, such as
-``-max_total_time=60``. What the guard accepts, the parser of the `onnx` package must read alike: without external data,
+``-max_total_time=60``. The parser of the `onnx` package must read an accepted file in the same way: without external data,
 control flow, functions and sparse tensors anywhere. Mutations change bytes, or parse the message and change its fields, their
 encoding and their order.
 """
@@ -17,7 +17,7 @@ import atheris
 with atheris.instrument_imports(include=["plyground.nets"]):
     from plyground.nets.guard import Contents, read_contents
     from plyground.nets.operators import OPERATORS
-    from plyground.nets.protobuf import ModelRefused
+    from plyground.nets.protobuf import BadOnnx
     from plyground.nets.sizes import INPUT, check_sizes
 
 import numpy as np
@@ -55,14 +55,14 @@ WORDS: Final = [
         ),
     )
 ]
-"""Texts to put in place of each other: operators, attributes and tensors."""
+"""Texts that replace each other: names of operators, attributes and tensors."""
 
 NUMBERS: Final = [-(2**63), -(2**31), -2, -1, 0, 1, 2, 3, 9, 64, 2**20, 2**31, 2**40, 2**63 - 1]
 """Integers to put into constants."""
 
 
 def seeds() -> Iterator[bytes]:
-    """Small files: networks, and files with forbidden parts."""
+    """Yield small files: networks, and files with forbidden content."""
     yield network([node("Conv", "observations kernel", "x", pads=[1, 1, 1, 1]), node("Flatten", "x", "flat", axis=1)])
     reshaped = [
         node("Shape", "observations", "sizes"),
@@ -89,12 +89,12 @@ def seeds() -> Iterator[bytes]:
 
 
 def node(operator: str, inputs: str, output: str, **attributes: Any) -> Any:
-    """One use of an operator."""
+    """Return a node."""
     return helper.make_node(operator, inputs.split(), [output], **attributes)
 
 
 def network(nodes: list[Any]) -> bytes:
-    """A file with nodes that compute ``flat``."""
+    """Return a file with nodes that compute ``flat``."""
     constants = {
         "kernel": np.ones((2, 2, 3, 3), np.float32),
         "weights": np.ones((18, ACTIONS), np.float32),
@@ -119,19 +119,19 @@ def network(nodes: list[Any]) -> bytes:
 
 
 def test(data: bytes) -> None:
-    """Check one input: every exception but `ModelRefused` is a crash."""
+    """Check one input: every exception but `BadOnnx` is a crash."""
     refusals = []
     try:
         found = read_contents(data)
         check_parsed(found, data)
         check_sizes(found.graph, SHAPE, ACTIONS, SEATS)
-    except ModelRefused as error:
+    except BadOnnx as error:
         refusals.append(str(error))
     assert all(0 < len(text) < 1000 for text in refusals), refusals
 
 
 def check_parsed(found: Contents, data: bytes) -> None:
-    """Compare what the guard has accepted with what the parser reads."""
+    """Compare the content that the guard accepted with that of the parser."""
     model = onnx.ModelProto()
     try:
         model.ParseFromString(data)
@@ -165,7 +165,7 @@ def check_message(message: Message) -> None:
 
 
 def mutated(data: bytes, most: int, seed: int) -> bytes:
-    """An input that differs a little, and is not too long."""
+    """Return a mutation of an input that is not too long."""
     rng = random.Random(seed)
     source = rng.choice(SEEDS) if rng.random() < 0.1 else data
     found = bytes(atheris.Mutate(data, most)) if rng.random() < 0.1 else changed(source, rng, depth=0)
@@ -173,14 +173,14 @@ def mutated(data: bytes, most: int, seed: int) -> bytes:
 
 
 def changed(data: bytes, rng: random.Random, depth: int) -> bytes:
-    """A message with one field changed, at some depth."""
+    """Return a message with a change of one field at some depth."""
     try:
         fields = list(split(data))
     except IndexError:
         return bytes(atheris.Mutate(data, len(data) + 16))
     if not fields:
         return field_of(rng.randrange(32), 2, b"")
-    # Long fields hold more to change, so that the graph is not left for the few bytes around it.
+    # Long fields are chosen more often, since most of the content is in the graph.
     at = rng.choices(range(len(fields)), [len(value) + 1 for _, _, value in fields])[0]
     number, wire, value = fields[at]
     padding = 0
@@ -206,7 +206,7 @@ def changed(data: bytes, rng: random.Random, depth: int) -> bytes:
 
 
 def replaced(value: bytes, rng: random.Random) -> bytes:
-    """Another value of a field."""
+    """Return another value of a field."""
     if rng.random() < 0.5:
         return bytes(atheris.Mutate(value, len(value) + 16))
     count = rng.choice([len(value) // 8, rng.randrange(5)])
@@ -214,7 +214,7 @@ def replaced(value: bytes, rng: random.Random) -> bytes:
 
 
 def split(data: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """The fields of a message: number, wire type, and the bytes of the value; `IndexError` if it is none."""
+    """Yield the number, wire type and bytes of each field of a message; raise `IndexError` if it is not a message."""
     at = 0
     while at < len(data):
         tag, at = decoded(data, at)
@@ -232,7 +232,7 @@ def split(data: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 
 def decoded(data: bytes, at: int) -> tuple[int, int]:
-    """An integer, and where it ends."""
+    """Return an integer and the position after it."""
     number = shift = 0
     while True:
         number |= (data[at] & 127) << shift
@@ -242,7 +242,7 @@ def decoded(data: bytes, at: int) -> tuple[int, int]:
 
 
 def field_of(number: int, wire: int, value: bytes, padding: int = 0) -> bytes:
-    """A field, whose tag may have needless bytes."""
+    """Return an encoded field, whose tag may have redundant bytes."""
     tag = encoded(number << 3 | wire)
     if padding:
         tag = tag[:-1] + bytes([tag[-1] | 128]) + b"\x80" * (padding - 1) + b"\x00"
@@ -250,7 +250,7 @@ def field_of(number: int, wire: int, value: bytes, padding: int = 0) -> bytes:
 
 
 def encoded(number: int) -> bytes:
-    """The shortest encoding of an integer."""
+    """Return the shortest encoding of an integer."""
     return bytes([number & 127 | 128]) + encoded(number >> 7) if number > 127 else bytes([number])
 
 

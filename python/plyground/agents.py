@@ -7,13 +7,13 @@ from ._core import Agent, Game, Matches, NeuralAgent
 from ._core import agent as of_the_core
 from ._core import game as game_named
 from ._core import matches as played
-from .nets.net import PREFIX, Net
+from .nets.network_agent import PREFIX, NetworkAgent
 
-Searcher: TypeAlias = Agent | NeuralAgent | Net
+Searcher: TypeAlias = Agent | Neural | NetworkAgent
 """Who chooses a step of a state by itself."""
 
 
-def agent(spec: str, /) -> "Agent | Net":
+def agent(spec: str, /) -> "Agent | NetworkAgent":
     """A player, told by a text.
 
     - ``random``: each legal step with the same probability.
@@ -30,28 +30,28 @@ def agent(spec: str, /) -> "Agent | Net":
     >>> pg.agent("mcts:50").spec
     'mcts:50'
     """
-    return Net.named(spec) if isinstance(spec, str) and spec.startswith(PREFIX) else of_the_core(spec)
+    return NetworkAgent.parse(spec) if isinstance(spec, str) and spec.startswith(PREFIX) else of_the_core(spec)
 
 
 def playing(given: "str | Searcher", rules: Game) -> Searcher:
     """An agent for a game, which is refused if it plays another one only."""
     found = agent(given) if isinstance(given, str) else given
-    if isinstance(found, Net):
+    if isinstance(found, NetworkAgent):
         found.check_plays(rules)
     return found
 
 
 def to_core(given: "str | Searcher", rules: Game) -> "str | Agent | NeuralAgent":
     """An agent as the core plays it in a game."""
-    if not isinstance(given, Net) and not _from_file(given):
+    if not isinstance(given, NetworkAgent) and not _from_file(given):
         return given
     found = playing(given, rules)
-    return found.neural if isinstance(found, Net) else found
+    return found.neural_agent if isinstance(found, NetworkAgent) else found
 
 
 def _from_file(given: object) -> bool:
     """Whether an agent is led by a network in a file."""
-    return isinstance(given, Net) or (isinstance(given, str) and given.startswith(PREFIX))
+    return isinstance(given, NetworkAgent) or (isinstance(given, str) and given.startswith(PREFIX))
 
 
 def matches(

@@ -7,11 +7,22 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    # On Windows a locked byte cannot be read by other processes, so the lock is far behind the content.
+    # On Windows other processes cannot read a locked byte, so the lock is far behind the content.
     _BYTE = 1 << 30
 
     def acquire(descriptor: int) -> bool:
-        """Locks an open file without waiting; returns whether the caller has the lock now."""
+        """Lock an open file without waiting.
+
+        Parameters
+        ----------
+        descriptor : int
+            The descriptor of the file.
+
+        Returns
+        -------
+        bool
+            Whether the caller has the lock.
+        """
         os.lseek(descriptor, _BYTE, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -22,7 +33,7 @@ if sys.platform == "win32":
         return True
 
     def release(descriptor: int) -> None:
-        """Unlocks a file that `acquire` locked."""
+        """Unlock a file that `acquire` locked."""
         os.lseek(descriptor, _BYTE, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
@@ -30,9 +41,19 @@ else:
     import fcntl
 
     def acquire(descriptor: int) -> bool:
-        """Locks an open file without waiting; returns whether the caller has the lock now.
+        """Lock an open file without waiting.
 
         Two descriptors exclude each other even in one process, if each comes from its own `os.open`.
+
+        Parameters
+        ----------
+        descriptor : int
+            The descriptor of the file.
+
+        Returns
+        -------
+        bool
+            Whether the caller has the lock.
         """
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -41,12 +62,25 @@ else:
         return True
 
     def release(descriptor: int) -> None:
-        """Unlocks a file that `acquire` locked, for children of this process, too."""
+        """Unlock a file that `acquire` locked, also for children of this process."""
         fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 def is_at(descriptor: int, path: "str | os.PathLike[str]") -> bool:
-    """Whether an open file still has this path, or was moved or removed since it was opened."""
+    """Return whether an open file still has a path, or was moved or removed.
+
+    Parameters
+    ----------
+    descriptor : int
+        The descriptor of the file.
+    path : str or path
+        The path.
+
+    Returns
+    -------
+    bool
+        Whether the path is that of the open file.
+    """
     try:
         return os.path.samestat(os.fstat(descriptor), Path(path).stat())
     except FileNotFoundError:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
-from ..options import read_options
 from ..registry import read_names
 from . import bench, golf, perft, play, playouts, studying, training, variant_info
 from .streams import discard_output, open_streams
@@ -267,39 +266,23 @@ def parser() -> argparse.ArgumentParser:
     plan.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
     _threads(plan)
 
-    train = add(
-        "train", training.train, "teach a network a game by self-play; it then plays wherever an agent is named"
-    )
+    train = add("train", training.train, "train a network for a game by self-play")
     train.add_argument("id", metavar="ID")
     _set(train)
-    train.add_argument("--out", metavar="FOLDER", help="where the run is kept: the model, its log and picture (ID)")
-    train.add_argument("--minutes", metavar="M", type=float, help="for so long, with what it took before (60)")
-    train.add_argument("--generations", metavar="N", type=_positive, help="or until there are so many generations")
-    train.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    train.add_argument("--out", metavar="FOLDER", help="folder of the run: the model, its log and a plot (ID)")
     train.add_argument(
-        "--size",
-        metavar="SIZE",
-        help="of the network: tiny, small, medium, or its blocks and channels as in 2x24 (tiny)",
+        "--minutes", metavar="M", type=float, help="duration in minutes, including earlier sessions of the run (60)"
     )
-    train.add_argument("--teacher", metavar="AGENT", help="an agent whose games it learns from first (nobody)")
-    train.add_argument("--lessons", metavar="N", type=_count, help="generations played by the teacher (10)")
-    train.add_argument("--simulations", metavar="N", type=_positive, help="positions judged for a step (32)")
-    train.add_argument("--games", metavar="N", type=_positive, help="games of a generation (512)")
-    train.add_argument("--measure", metavar="N", type=_count, help="games that tell its strength, 0 for none (40)")
     train.add_argument(
-        "--opponent", metavar="AGENT", action="append", help="against whom (random, mcts:200, ab:3); more than once"
+        "--generations",
+        metavar="N",
+        type=_positive,
+        help="number of generations, including earlier sessions of the run",
     )
-    train.add_argument("--seed", metavar="SEED", type=_seed, help="what all chance is drawn from (0)")
-    train.add_argument(
-        "--with",
-        metavar="SETTING=VALUE",
-        dest="change",
-        type=_settings,
-        default={},
-        help="further settings of plyground.learn.Settings, as in full=0.25,fast=8",
-    )
+    train.add_argument("--resume", action="store_true", help="continue the run in the folder")
     train.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
     _threads(train)
+    training.add_settings(train)
 
     bench_parser = add("bench", bench.bench, "measure the speed of this build on one thread")
     bench_parser.add_argument("ids", metavar="ID", nargs="*", help="the variants (default: all)")
@@ -369,23 +352,6 @@ def _positive(text: str) -> int:
 
 def _seed(text: str) -> int:
     return _integer(text, 0, 2**64 - 1)
-
-
-def _settings(text: str) -> dict[str, Any]:
-    """Reads settings of learning; whether there are such is for a run to know."""
-    try:
-        found = read_options(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return {name: _number(value) if isinstance(value, str) else value for name, value in found.items()}
-
-
-def _number(text: str) -> "float | str":
-    """A number with a fraction, or a word."""
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _seconds(text: str) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 
 from .._core import Agent, Game, NeuralAgent
 from ..agents import Searcher, playing
-from ..nets.net import Net
+from ..nets.network_agent import NetworkAgent
 from ..turn import Turn
 
 Policy: TypeAlias = Callable[[Turn], "str | int | np.integer"]
@@ -18,7 +18,7 @@ Opponent: TypeAlias = str | Searcher | Policy
 
 def policy_of(opponent: Opponent, rules: Game) -> Policy | None:
     """What an opponent does in its turns in a game; None if it plays at random."""
-    if isinstance(opponent, str | Agent | NeuralAgent | Net):
+    if isinstance(opponent, str | Agent | Neural | NetworkAgent):
         opponent = playing(opponent, rules)
         return None if opponent.spec == "random" else partial(_chosen, opponent)
     if not callable(opponent):

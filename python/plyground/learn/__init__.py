@@ -1,14 +1,15 @@
-"""Players that learn a game by playing against themselves.
+"""Training of networks by self-play.
 
-`train` makes a network and teaches it; what it leaves is a model, which plays wherever an agent is named, as in
-``"net:stax.onnx,64"``. `Settings` says what a run is asked for.
+`train` trains a network and writes it to a file, which is an agent: ``"net:stax/model.onnx,64"``. `Settings` lists the settings
+of a run. `Model` computes a network, and `Description` is the metadata of its file.
 """
 
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..needed import needed
-from ..nets import BadModel, Description, Model, Net
+from ..nets import BadModel, Description, Model, NetworkAgent
+from .errors import BadRun
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .._core import Game
     from .run import Run
 
-__all__ = ["BadModel", "Description", "Model", "Net", "Settings", "train"]
+__all__ = ["BadModel", "BadRun", "Description", "Model", "NetworkAgent", "Settings", "train"]
 
 
 def train(
@@ -32,18 +33,58 @@ def train(
     progress: "bool | Callable[[dict[str, Any]], None]" = False,
     **settings: Any,
 ) -> "Run":
-    """Teaches a network a game by self-play, for so many minutes or generations, and leaves it in a folder.
+    """Train a network for a game by self-play.
 
-    A generation is some games that the network plays against itself, and the steps by which it then learns from these games and
-    those before them. After each the folder ``out`` holds all of it: ``model.onnx``, which plays; ``log.csv``, a row for each
-    generation; and what ``resume`` goes on with. A run that was killed at any moment goes on after its last whole generation.
-    ``minutes`` count what was spent before.
+    Training runs in generations. In each one the network plays games against itself and is then trained on these and earlier
+    games. After each generation the folder holds the model, the log and the state from which ``resume`` continues, so that
+    you can kill a run at any moment.
 
-    Other arguments are the fields of `Settings`; a run that goes on keeps those that it has, but for a new ``rate``.
-    ``progress`` shows the run at the terminal, or is called with each row. With ``engine="ray"`` the games are played by the
-    workers of a Ray cluster, and the network learns here.
+    Parameters
+    ----------
+    game : str or Game
+        The id of a variant, or a game.
+    out : str or path
+        The folder of the run. It is made if necessary, and must not hold a run unless ``resume`` is true.
+    minutes : float, optional
+        Duration of the run in minutes, all sessions together. This or ``generations`` must be given.
+    generations : int, optional
+        Number of generations, all sessions together.
+    resume : bool, default False
+        Continue the run in the folder after its last complete generation. Its settings are kept; only ``learning_rate`` can be
+        changed.
+    threads : int, optional
+        Number of threads, by default one for each processor.
+    engine : {"ray"}, optional
+        Play the games on a Ray cluster. The network is trained in this process.
+    progress : bool or callable, default False
+        Show progress on standard error, or a function that is called with the row of each generation.
+    **settings
+        Fields of `Settings`.
+
+    Returns
+    -------
+    Run
+        The run: its files and its log. ``run.model`` is the file of the network.
+
+    Raises
+    ------
+    ValueError
+        If an argument or a setting is not valid, or an agent does not play the game. `BadRun`, a subclass, is for the folder:
+        it is in use, holds another run, or is damaged.
+    MemoryError
+        If the machine does not have the memory that the settings need.
+    FloatingPointError
+        If training diverges.
+    ImportError
+        If the extra ``learn`` is not installed.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> run = pg.learn.train("stax", out="stax", minutes=60, size="tiny")  # doctest: +SKIP
+    >>> pg.matches("stax", [f"net:{run.model}", "mcts:400"], 20, openings=2)  # doctest: +SKIP
     """
-    found: Run = needed("learn.training").train(
+    run: Run = needed("learn.training").train(
         game,
         out=out,
         minutes=minutes,
@@ -54,4 +95,4 @@ def train(
         progress=progress,
         settings=settings,
     )
-    return found
+    return run

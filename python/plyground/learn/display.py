@@ -1,4 +1,4 @@
-"""A run as it is seen at the terminal while it goes on."""
+"""Progress of a training run at the terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,66 +10,102 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-LATEST: Final = 12
-"""So many generations are shown."""
+MAX_ROWS: Final = 12
+"""Number of latest generations that the table shows."""
 
 COLUMNS: Final = {
-    "generation": ("gen.", "{:.0f}"),
-    "minutes": ("min", "{:.1f}"),
-    "games": ("games", "{:,.0f}"),
-    "length": ("steps", "{:.0f}"),
-    "rate": ("judged/s", "{:,.0f}"),
-    "judging": ("in net", "{:.0%}"),
-    "known": ("cached", "{:.0%}"),
-    "policy": ("policy", "{:.3f}"),
-    "value": ("value", "{:.3f}"),
+    "generation": ("generation", "{:.0f}"),
+    "minutes": ("minutes", "{:.1f}"),
+    "total_games": ("games", "{:,.0f}"),
+    "mean_steps": ("steps", "{:.0f}"),
+    "evaluations_per_second": ("evals/s", "{:,.0f}"),
+    "network_time_fraction": ("in network", "{:.0%}"),
+    "cache_hit_rate": ("cached", "{:.0%}"),
+    "policy_loss": ("policy loss", "{:.3f}"),
+    "value_loss": ("value loss", "{:.3f}"),
     "elo": ("Elo", "{:+.0f}"),
-    "score": ("score", "{:.2f}"),
+    "mean_score": ("score", "{:.2f}"),
 }
-"""The columns, their heads and how their numbers are written."""
+"""Labels and formats of the columns of the log that are shown."""
 
 
 @contextmanager
-def shown(title: str) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Shows the latest rows of a run, and its strength, as a table that changes; where nobody watches, as lines."""
-    console = Console(stderr=True)
+def live_progress(title: str, generations: int | None) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Show rows of the log on standard error: a live table at a terminal, lines elsewhere.
+
+    Parameters
+    ----------
+    title : str
+        Title of the table.
+    generations : int or None
+        Number of generations that the run will have, if that is known.
+
+    Yields
+    ------
+    callable
+        A function that shows a row.
+    """
     rows: list[dict[str, Any]] = []
     if not sys.stderr.isatty():
-        yield lambda row: print(line(row), file=sys.stderr, flush=True)
+        yield lambda row: print(progress_line(row, generations), file=sys.stderr, flush=True)
         return
-    with Live(_table(title, rows), console=console, auto_refresh=False) as live:
+    with Live(_table(title, rows), console=Console(stderr=True), auto_refresh=False) as live:
 
-        def tell(row: dict[str, Any]) -> None:
+        def show(row: dict[str, Any]) -> None:
             rows.append(row)
             live.update(_table(title, rows), refresh=True)
 
-        yield tell
+        yield show
 
 
-def line(row: dict[str, Any]) -> str:
-    """A row in words.
+def progress_line(row: dict[str, Any], generations: int | None = None) -> str:
+    """Return a row of the log as a line of text.
 
-    >>> line({"generation": 3, "games": 1536, "policy": 0.25, "mcts:200": 0.5})
-    'gen. 3, games 1,536, policy 0.250, 0.50 against mcts:200'
+    Parameters
+    ----------
+    row : dict
+        The row.
+    generations : int, optional
+        Number of generations that the run will have.
+
+    Returns
+    -------
+    str
+        The line.
+
+    Examples
+    --------
+    >>> progress_line({"generation": 3, "total_games": 1536, "policy_loss": 0.25, "score_vs_mcts:200": 0.5}, 40)
+    'generation 3 of 40, games 1,536, policy loss 0.250, score 0.50 against mcts:200'
     """
-    told = [f"{head} {how.format(row[name])}" for name, (head, how) in COLUMNS.items() if row.get(name) is not None]
-    return ", ".join([*told, *_against(row)])
+    shown = {
+        name: f"{label} {number.format(row[name])}"
+        for name, (label, number) in COLUMNS.items()
+        if row.get(name) is not None
+    }
+    if generations is not None:
+        shown["generation"] += f" of {generations}"
+    return ", ".join([*shown.values(), *(f"score {score}" for score in _scores(row))])
 
 
-def _against(row: dict[str, Any]) -> list[str]:
-    """The scores against opponents."""
-    known = {name.removesuffix(" low") for name in row if name.endswith(" low")} - {"elo"}
-    names = [name for name in row if name in known or ":" in name.partition(" ")[0]]
-    return [f"{row[name]:.2f} against {name}" for name in names if not name.endswith((" low", " high"))]
+def _scores(row: dict[str, Any]) -> list[str]:
+    """Return the scores against opponents."""
+    prefix = "score_vs_"
+    names = [name.removeprefix(prefix) for name in row if name.startswith(prefix)]
+    return [f"{row[prefix + name]:.2f} against {name}" for name in names if not name.endswith(("_low", "_high"))]
 
 
 def _table(title: str, rows: list[dict[str, Any]]) -> Table:
-    """The latest rows, and below them what was last measured."""
-    strength = next((_against(row) for row in reversed(rows) if _against(row)), [])
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
-    table.caption = "scores " + ", ".join(strength) if strength else "the first generation is being played"
-    for head, _ in COLUMNS.values():
-        table.add_column(head, justify="right")
-    for row in rows[-LATEST:]:
-        table.add_row(*("" if row.get(name) is None else how.format(row[name]) for name, (_, how) in COLUMNS.items()))
+    """Return a table of the latest rows, with the latest scores below it."""
+    scores = next((_scores(row) for row in reversed(rows) if _scores(row)), [])
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=title, title_justify="left")
+    table.caption = "scores: " + ", ".join(scores) if scores else "no evaluation yet"
+    # Columns without values are left out: a game has ratings or a mean score, and a run may have no evaluations.
+    columns = {name: column for name, column in COLUMNS.items() if any(row.get(name) is not None for row in rows)}
+    for name, (label, _) in columns.items():
+        table.add_column("gen." if name == "generation" else label, justify="right")
+    for row in rows[-MAX_ROWS:]:
+        table.add_row(
+            *("" if row.get(name) is None else number.format(row[name]) for name, (_, number) in columns.items())
+        )
     return table

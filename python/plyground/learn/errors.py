@@ -1,5 +1,5 @@
-"""What runs of learning refuse."""
+"""Exceptions of training runs."""
 
 
 class BadRun(ValueError):
-    """A folder holds no run, or not the one that is asked for; the message says why."""
+    """A folder does not hold a run that can be continued as asked. The message gives the reason."""

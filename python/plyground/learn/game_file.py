@@ -1,4 +1,4 @@
-"""The games of a generation in a file."""
+"""Files of the games of a generation."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -6,9 +6,9 @@ from typing import Any, Final
 from .._core import Game, Trajectories
 from ..study.reckoning import check_bytes
 from ..study.writing import write
-from .archive import Archive, Header, packed
+from .archive import Archive, Header, pack
 from .errors import BadRun
-from .memory import MOST_BYTES
+from .memory import MAX_BYTES
 
 TYPES: Final = {
     "offsets": "<i8",
@@ -23,50 +23,54 @@ TYPES: Final = {
     "root_values": "<f4",
     "weights": "<f4",
 }
-"""The arrays of a file of games and their types. The file also holds the start positions."""
+"""The arrays of a file and their types. The file also holds the start positions."""
 
 STARTS: Final = "starts"
-"""The positions that the games began with."""
+"""Name of the array of start positions."""
 
-OPENING: Final = 1000
-"""No opening has more steps."""
+MAX_OPENING_STEPS: Final = 1000
+"""Largest number of steps of an opening."""
 
-LONGEST: Final = 10_000
-"""No position string has more characters."""
+MAX_FEN_LENGTH: Final = 10_000
+"""Largest number of characters of a position string."""
 
 
-def save(path: Path, played: Trajectories) -> None:
-    """Writes games to a file."""
+def save(path: Path, games: Trajectories) -> None:
+    """Write games to a file."""
     import numpy as np
 
-    write(path, packed({**{name: getattr(played, name) for name in TYPES}, STARTS: np.array(played.starts)}))
+    write(path, pack({**{name: getattr(games, name) for name in TYPES}, STARTS: np.array(games.starts)}))
 
 
 def load(path: Path, rules: Game, games: int, max_steps: int) -> Trajectories:
-    """The games in a file.
+    """Read the games in a file.
 
     Parameters
     ----------
-    path
+    path : path
         The file.
-    rules
+    rules : Game
         The game that was played.
-    games
-        How many games there must be.
-    max_steps
-        How many steps a game has at most, not counting those of its opening.
+    games : int
+        Number of games that the file must have.
+    max_steps : int
+        Largest number of steps of a game, not counting its opening.
+
+    Returns
+    -------
+    Trajectories
+        The games.
 
     Raises
     ------
     BadRun
         If the file is damaged, or does not hold this number of games that follow the rules.
-
     """
     with Archive(path) as archive:
         archive.check_names([*TYPES, STARTS])
         try:
             headers = _headers(archive, rules, games, max_steps)
-            check_bytes(sum(header.size for header in headers.values()), MOST_BYTES, "its arrays", "")
+            check_bytes(sum(header.size for header in headers.values()), MAX_BYTES, "its arrays", "")
         except (MemoryError, ValueError) as error:
             raise BadRun(f"{path} does not hold {games} games of {rules.id}: {error}") from None
         starts = archive.read_texts(STARTS, headers.pop(STARTS))
@@ -78,9 +82,9 @@ def load(path: Path, rules: Game, games: int, max_steps: int) -> Trajectories:
 
 
 def _headers(archive: Archive, rules: Game, games: int, max_steps: int) -> dict[str, Header]:
-    """What the arrays must be by their number of steps and of actions in policies, both of which are bounded."""
-    steps = _length(archive, "actions", games * (min(max_steps, rules.info.max_steps) + OPENING))
-    named = _length(archive, "policy_actions", steps * rules.num_actions)
+    """Return the headers that the arrays must have, given the number of steps and of policy entries, both bounded."""
+    steps = _length(archive, "actions", games * (min(max_steps, rules.info.max_steps) + MAX_OPENING_STEPS))
+    entries = _length(archive, "policy_actions", steps * rules.num_actions)
     shapes = {
         "offsets": (games + 1,),
         "actions": (steps,),
@@ -89,23 +93,23 @@ def _headers(archive: Archive, rules: Game, games: int, max_steps: int) -> dict[
         "returns": (games, rules.num_seats),
         "reasons": (games,),
         "policy_offsets": (steps + 1,),
-        "policy_actions": (named,),
-        "policy_weights": (named,),
-        "root_values": (steps, rules.num_seats),
+        "policy_actions": (entries,),
+        "policy_weights": (entries,),
+        "root_values": (steps, rules.seats),
         "weights": (steps,),
     }
     starts = archive.header(STARTS)
-    if not starts.dtype.startswith("<U") or int(starts.dtype[2:]) > LONGEST:
-        raise BadRun(f"{STARTS} must be texts of at most {LONGEST} characters, not {starts}")
+    if not starts.dtype.startswith("<U") or int(starts.dtype[2:]) > MAX_FEN_LENGTH:
+        raise BadRun(f"{STARTS} must be texts of at most {MAX_FEN_LENGTH} characters, got {starts}")
     return {
         **{name: Header(TYPES[name], shape) for name, shape in shapes.items()},
         STARTS: Header(starts.dtype, (games,)),
     }
 
 
-def _length(archive: Archive, name: str, most: int) -> int:
-    """The length of an array with one axis."""
-    found = archive.header(name)
-    if len(found.shape) != 1 or found.shape[0] > most:
-        raise BadRun(f"{name} must have one axis of at most {most} numbers, not {found}")
-    return found.shape[0]
+def _length(archive: Archive, name: str, max_length: int) -> int:
+    """Return the length of an array with one axis."""
+    header = archive.header(name)
+    if len(header.shape) != 1 or header.shape[0] > max_length:
+        raise BadRun(f"{name} must have one axis of at most {max_length} numbers, got {header}")
+    return header.shape[0]

@@ -1,8 +1,8 @@
-"""How a network learns: steps of AdamW on batches, and the mean of its past selves, which plays."""
+"""Training steps: AdamW on batches, with an exponential moving average of the parameters."""
 
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import jax
 import jax.numpy as jnp
@@ -10,106 +10,142 @@ import numpy as np
 import optax
 
 from .._core import Game
-from .network import Weights, born, forward
+from .architecture import Architecture
+from .network import Params, forward, init_params
+from .replay_buffer import Batch
 from .settings import Settings
-from .shape import Shape
-from .window import Batch
 
 Losses: TypeAlias = tuple[float, float]
-"""How far the policy and the values are from what they shall be."""
+"""The policy loss (Kullback-Leibler divergence) and the value loss (mean squared error)."""
 
-ENDS: float = 0.05
-"""To this share of its size a step shrinks by the end."""
+FINAL_RATE: Final = 0.05
+"""Fraction of the learning rate that is left at the end of the cosine schedule."""
 
-WARM: int = 100
-"""The first so many steps grow to their size."""
+WARMUP_STEPS: Final = 100
+"""Number of first steps in which the learning rate grows linearly."""
 
-CLIP: float = 1.0
-"""No gradient is longer than this."""
+MAX_GRADIENT_NORM: Final = 1.0
+"""Global norm to which gradients are clipped."""
 
 
 @dataclass(slots=True)
-class Learned:
-    """All that learning goes on from."""
+class TrainState:
+    """Everything that the next training step depends on.
 
-    weights: Weights
-    """The network that learns."""
-    mean: Weights
-    """The network that plays."""
-    moments: Any
-    """What the optimiser remembers."""
+    Attributes
+    ----------
+    params : dict of str to array
+        The parameters that are trained.
+    ema_params : dict of str to array
+        Their exponential moving average, which plays the games.
+    optimizer_state : pytree
+        The moments of AdamW.
+    steps : int
+        Number of training steps made.
+    """
+
+    params: Params
+    ema_params: Params
+    optimizer_state: Any
     steps: int
-    """How many steps it has made."""
 
 
 class Learner:
-    """Teaches a network."""
+    """Trains a network.
+
+    Parameters
+    ----------
+    rules : Game
+        The game.
+    settings : Settings
+        The settings of the run.
+    """
 
     def __init__(self, rules: Game, settings: Settings) -> None:
         self.settings = settings
-        self.shape, self._step, chain = _compiled(rules, settings.size, settings.decay)
-        weights = born(self.shape, settings.seed)
-        self.state = Learned(weights, dict(weights), chain.init(weights), 0)
+        self.architecture, self._step, optimizer = _compiled(rules, settings.size, settings.weight_decay)
+        params = init_params(self.architecture, settings.seed)
+        self.state = TrainState(params, dict(params), optimizer.init(params), 0)
 
-    def learn(self, batch: Batch, progress: float) -> Losses:
-        """Makes the steps of some batches; ``progress`` is how much of the run is over, from 0 to 1."""
-        size = self.settings.batch
+    def learn(self, examples: Batch, progress: float) -> Losses:
+        """Make a training step for each whole batch of the examples.
+
+        Parameters
+        ----------
+        examples : Batch
+            The examples.
+        progress : float
+            How much of the run is over, from 0 to 1, for the schedule of the learning rate.
+
+        Returns
+        -------
+        policy_loss, value_loss : float
+            Mean losses of the batches before their steps, NaN if there is no whole batch.
+
+        Raises
+        ------
+        FloatingPointError
+            If a loss is not finite.
+        """
+        size = self.settings.batch_size
         losses = []
-        for at in range(0, len(batch) - size + 1, size):
-            rows = slice(at, at + size)
+        for start in range(0, len(examples) - size + 1, size):
+            rows = slice(start, start + size)
             state = self.state
-            rate = self.settings.rate * min(1.0, (state.steps + 1) / WARM) * _shrunk(progress)
-            keep = min(self.settings.mean, (1 + state.steps) / (10 + state.steps))
-            weights, mean, moments, found = self._step(
-                (state.weights, state.mean, state.moments),
-                (batch.observations[rows], batch.masks[rows], batch.policies[rows], batch.values[rows]),
+            rate = self.settings.learning_rate * min(1.0, (state.steps + 1) / WARMUP_STEPS) * _cosine_decay(progress)
+            decay = min(self.settings.ema_decay, (1 + state.steps) / (10 + state.steps))
+            params, ema_params, optimizer_state, loss = self._step(
+                (state.params, state.ema_params, state.optimizer_state),
+                (examples.observations[rows], examples.masks[rows], examples.policies[rows], examples.values[rows]),
                 np.float32(rate),
-                np.float32(keep),
+                np.float32(decay),
             )
-            self.state = Learned(weights, mean, moments, state.steps + 1)
-            losses.append(found)
-        policy, value = np.mean(np.asarray(losses), axis=0) if losses else (np.nan, np.nan)
-        if losses and not np.isfinite([policy, value]).all():
-            raise FloatingPointError(
-                "the network has come to numbers that are none: go on with --resume and a smaller rate"
-            )
-        return float(policy), float(value)
+            self.state = TrainState(params, ema_params, optimizer_state, state.steps + 1)
+            losses.append(loss)
+        policy_loss, value_loss = np.mean(np.asarray(losses), axis=0) if losses else (np.nan, np.nan)
+        if losses and not np.isfinite([policy_loss, value_loss]).all():
+            raise FloatingPointError("Training diverged (the loss is not finite). Resume with a lower learning rate.")
+        return float(policy_loss), float(value_loss)
 
 
 @lru_cache(maxsize=4)
-def _compiled(rules: Game, size: "str | tuple[int, int]", decay: float) -> tuple[Shape, Any, Any]:
-    """The shape of a network, a step of its learning, and its optimiser: made once in a process, for compiling takes seconds."""
-    shape = Shape.of(rules, size)
-    chain = optax.chain(
-        optax.clip_by_global_norm(CLIP),
+def _compiled(rules: Game, size: "str | tuple[int, int]", weight_decay: float) -> tuple[Architecture, Any, Any]:
+    """Return the architecture, the training step and the optimizer. They are cached since compilation takes seconds."""
+    architecture = Architecture.for_game(rules, size)
+    optimizer = optax.chain(
+        optax.clip_by_global_norm(MAX_GRADIENT_NORM),
         optax.scale_by_adam(),
-        optax.add_decayed_weights(decay, mask={name: name.endswith(".weights") for name in shape.arrays()}),
+        optax.add_decayed_weights(
+            weight_decay, mask={name: name.endswith(".weights") for name in architecture.param_shapes()}
+        ),
     )
-    # Where there is no processor for it, numbers of 16 bits are slower than those of 32.
-    kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
-    return shape, jax.jit(partial(_step, shape, chain, kind)), chain
+    # Processors without native bfloat16 compute it more slowly than float32.
+    dtype = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+    return architecture, jax.jit(partial(_step, architecture, optimizer, dtype)), optimizer
 
 
-def _shrunk(progress: float) -> float:
-    """The size of steps after so much of a run: half a wave."""
-    return float(ENDS + (1 - ENDS) * (1 + np.cos(np.pi * min(max(progress, 0.0), 1.0))) / 2)
+def _cosine_decay(progress: float) -> float:
+    """Return the factor of the learning rate after a part of the run."""
+    return float(FINAL_RATE + (1 - FINAL_RATE) * (1 + np.cos(np.pi * min(max(progress, 0.0), 1.0))) / 2)
 
 
-def _step(shape: Shape, chain: Any, kind: Any, state: Any, batch: Any, rate: Any, keep: Any) -> Any:
-    """One step: the weights after it, their mean, what the optimiser remembers, and the losses before it."""
-    weights, mean, moments = state
+def _step(
+    architecture: Architecture, optimizer: Any, dtype: Any, state: Any, batch: Any, rate: Any, ema_decay: Any
+) -> Any:
+    """Make one training step; return the new state and the losses before the step."""
+    params, ema_params, optimizer_state = state
     observations, masks, policies, values = batch
 
-    def loss(weights: Weights) -> Any:
-        logits, found = forward(weights, observations.astype(kind), shape)
-        chances = jax.nn.log_softmax(jnp.where(masks, logits, -1e9))
-        # What is certain costs nothing: the entropy of the target is no fault of the network.
-        policy = (policies * (jnp.log(jnp.maximum(policies, 1e-9)) - chances)).sum(axis=1).mean()
-        value = jnp.square(found - values).mean()
+    def loss(params: Params) -> Any:
+        logits, predicted = forward(params, observations.astype(dtype), architecture)
+        log_probs = jax.nn.log_softmax(jnp.where(masks, logits, -1e9))
+        # The divergence is the cross-entropy without the entropy of the target, which no network can reduce.
+        policy = (policies * (jnp.log(jnp.maximum(policies, 1e-9)) - log_probs)).sum(axis=1).mean()
+        value = jnp.square(predicted - values).mean()
         return policy + value, jnp.stack([policy, value])
 
-    (_, losses), gradients = jax.value_and_grad(loss, has_aux=True)(weights)
-    updates, moments = chain.update(gradients, moments, weights)
-    weights = {name: array - rate * updates[name] for name, array in weights.items()}
-    mean = {name: keep * array + (1 - keep) * weights[name] for name, array in mean.items()}
-    return weights, mean, moments, losses
+    (_, losses), gradients = jax.value_and_grad(loss, has_aux=True)(params)
+    updates, optimizer_state = optimizer.update(gradients, optimizer_state, params)
+    params = {name: array - rate * updates[name] for name, array in params.items()}
+    ema_params = {name: ema_decay * array + (1 - ema_decay) * params[name] for name, array in ema_params.items()}
+    return params, ema_params, optimizer_state, losses

@@ -1,4 +1,4 @@
-"""The lock on the folder of a run, which keeps two runs from writing into one folder."""
+"""The lock on the folder of a run. It prevents two runs from writing to one folder."""
 
 import os
 from collections.abc import Iterator
@@ -10,18 +10,22 @@ from ..locks import acquire, release
 from .errors import BadRun
 
 LOCK: Final = "run.lock"
-"""The file that is locked. It stays when the lock is released: to remove it would let two processes lock two files."""
+"""The file that is locked. It is never removed, since two processes could then lock two different files."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Holds the lock on a folder, which must exist.
+    """Hold the lock on a folder.
+
+    Parameters
+    ----------
+    folder : path
+        The folder, which must exist.
 
     Raises
     ------
     BadRun
         If another run, in this process or another, holds the lock.
-
     """
     path = folder / LOCK
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -47,6 +51,6 @@ def _acquired(descriptor: int, path: Path) -> bool:
 
 
 def _holder(descriptor: int) -> str:
-    """Which process holds the lock, if it has written that already."""
+    """Return which process holds the lock, if it has written its number already."""
     pid = os.read(descriptor, 20).strip()
     return f" (process {int(pid)})" if pid.isdigit() else ""

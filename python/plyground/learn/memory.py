@@ -1,43 +1,52 @@
-"""How much memory a run takes, estimated before it starts."""
+"""An estimate of the memory that a training run takes, made before the run starts."""
 
 from math import prod
 from typing import Final
 
 from ..study.reckoning import check_bytes
+from .architecture import Architecture
 from .settings import Settings
-from .shape import Shape
 
-CHUNK: Final = 16
-"""Number of batches that are drawn in one call."""
+BATCHES_PER_SAMPLE: Final = 16
+"""Number of batches that are sampled from the replay buffer in one call."""
 
-MOST_BYTES: Final = 256 << 30
+MAX_BYTES: Final = 256 << 30
 """Largest estimate of memory that a run may have."""
 
-COPIES: Final = 8
-"""How often the weights are in memory: weights, mean, two moments, gradients, and new ones of the first four."""
+PARAM_COPIES: Final = 8
+"""Copies of the parameters in memory: parameters, average, two moments, gradients, and new versions of the first four."""
 
-POSITION: Final = 100
-"""What a position of a game takes in memory, with its policy, for games with few legal steps."""
+POSITION_BYTES: Final = 100
+"""Bytes of a position in the replay buffer, with its policy target, for a game with few legal steps."""
 
 
-def check_memory(shape: Shape, settings: Settings) -> None:
-    """Refuses settings that take more memory than a run may have, or than there is.
+def check_memory(architecture: Architecture, settings: Settings) -> None:
+    """Check that a run does not take more memory than is allowed or available.
 
-    The estimate is a lower bound: every run that would fit passes.
+    The estimate is a lower bound, so that every run that would fit passes.
+
+    Raises
+    ------
+    ValueError
+        If the estimate is larger than ``MAX_BYTES``.
+    MemoryError
+        If the machine does not have the memory.
     """
-    what = "; choose a smaller batch, size, games, abreast or window"
-    check_bytes(learning_bytes(shape, settings), MOST_BYTES, "this run", what)
+    advice = "; choose a smaller batch_size, size, games_per_generation, num_parallel_games or replay_buffer_size"
+    check_bytes(estimated_bytes(architecture, settings), MAX_BYTES, "this run", advice)
 
 
-def learning_bytes(shape: Shape, settings: Settings) -> int:
-    """About how many bytes a run takes."""
-    rows, columns = shape.grid
+def estimated_bytes(architecture: Architecture, settings: Settings) -> int:
+    """Return an estimate of the bytes that a run takes."""
+    rows, columns = architecture.grid
     cells = rows * columns
-    actions: int = shape.layout.places.shape[1]
-    weights = 4 * COPIES * sum(prod(size) for size in shape.arrays().values())
-    example = 4 * shape.planes * cells + 5 * actions + 4 * shape.seats
-    activations = 4 * cells * shape.channels * (2 * shape.blocks + 1)
-    # Examples are put into a random order by copying them. What layers pass on is kept until the gradient is known.
-    learning = settings.batch * (2 * CHUNK * example + activations)
-    playing = min(settings.abreast, settings.games) * (example + 8 * cells * shape.channels)
-    return weights + max(learning, playing) + POSITION * settings.window
+    actions: int = architecture.layout.indices.shape[1]
+    params = 4 * PARAM_COPIES * sum(prod(shape) for shape in architecture.param_shapes().values())
+    example = 4 * architecture.planes * cells + 5 * actions + 4 * architecture.num_seats
+    activations = 4 * cells * architecture.channels * (2 * architecture.blocks + 1)
+    # Examples are shuffled by copying them. Activations are kept until the gradient is computed.
+    training = settings.batch_size * (2 * BATCHES_PER_SAMPLE * example + activations)
+    playing = min(settings.num_parallel_games, settings.games_per_generation) * (
+        example + 8 * cells * architecture.channels
+    )
+    return params + max(training, playing) + POSITION_BYTES * settings.replay_buffer_size

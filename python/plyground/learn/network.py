@@ -1,4 +1,4 @@
-"""The network as JAX computes it: a residual tower over the grid, with a policy for actions and a value for each seat."""
+"""The network in JAX: initial parameters and the forward pass."""
 
 from typing import Any, TypeAlias
 
@@ -6,92 +6,129 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from .shape import LEAST, Shape
+from .architecture import MIN_BOARD_FRACTION, Architecture
+from .computation import compute
 
-Weights: TypeAlias = dict[str, Any]
-"""The arrays of a network by name."""
+Params: TypeAlias = dict[str, Any]
+"""The parameters of a network: arrays by name."""
 
 
-def born(shape: Shape, seed: int) -> Weights:
-    """Weights to begin with: every block passes on what it gets, and all actions are as good."""
+def init_params(architecture: Architecture, seed: int) -> Params:
+    """Return initial parameters: residual blocks are the identity, and the policy is uniform.
+
+    Parameters
+    ----------
+    architecture : Architecture
+        The architecture.
+    seed : int
+        Seed of the random weights.
+
+    Returns
+    -------
+    dict of str to array
+        The parameters.
+    """
     rng = np.random.default_rng(seed)
-    found: Weights = {}
-    # What is added to what a block gets, and what the first policy is made of.
-    added = [f"block{block}.{layer}" for block in range(shape.blocks) for layer in ("second", "pool")]
-    zero = {*added, "policy.pool", "policy.ways", "policy.rest"}
-    for name, size in shape.arrays().items():
-        array = np.zeros(size, np.float32)
+    params: Params = {}
+    residual = [f"block{block}.{layer}" for block in range(architecture.blocks) for layer in ("second", "pool")]
+    zero = {*residual, "policy.pool", "policy.planes", "policy.off_grid"}
+    for name, shape in architecture.param_shapes().items():
+        array = np.zeros(shape, np.float32)
         layer = name.removesuffix(".weights")
         if layer != name and layer not in zero:
-            array = rng.standard_normal(size, np.float32) * np.float32((2 / np.prod(size[:-1])) ** 0.5)
+            array = rng.standard_normal(shape, np.float32) * np.float32((2 / np.prod(shape[:-1])) ** 0.5)
         if layer == "value.seats":
             array *= np.float32(0.1)
-        found[name] = jnp.asarray(array)
-    return found
+        params[name] = jnp.asarray(array)
+    return params
 
 
-def forward(weights: Weights, observations: Any, shape: Shape) -> tuple[Any, Any]:
-    """The logits of actions, and what each seat will get, from -1 to 1: first the one that observes."""
+def forward(params: Params, observations: Any, architecture: Architecture) -> tuple[Any, Any]:
+    """Compute the network.
+
+    Parameters
+    ----------
+    params : dict of str to array
+        The parameters.
+    observations : array, shape (b, planes, rows, columns)
+        The observations.
+    architecture : Architecture
+        The architecture.
+
+    Returns
+    -------
+    logits : array of float32, shape (b, num_actions)
+        Logits of all actions.
+    values : array of float32, shape (b, num_seats)
+        Expected returns, scaled to -1 to 1: first that of the seat that observes, then those of the seats after it.
+    """
     x = jnp.transpose(observations, (0, 2, 3, 1))
-    board = _board(x, shape)
+    return compute(_JaxOperations(params, observations, architecture), x, architecture)
 
-    def on_board(x: Any) -> Any:
-        x = jax.nn.relu(x)
-        return x if board is None else x * board
 
-    def conv(x: Any, layer: str) -> Any:
-        kernel = weights[f"{layer}.weights"].astype(x.dtype)
+class _JaxOperations:
+    """The operations in JAX. Tensors have the axes batch, rows, columns, channels."""
+
+    def __init__(self, params: Params, observations: Any, architecture: Architecture) -> None:
+        self._params = params
+        self._observations = observations
+        self._layout = architecture.layout
+        self._board = _board_mask(observations, architecture)
+
+    def conv(self, x: Any, layer: str) -> Any:
+        kernel = self._params[f"{layer}.weights"].astype(x.dtype)
         if kernel.shape[:2] == (1, 1):
-            found = x @ kernel[0, 0]
+            y = x @ kernel[0, 0]
         else:
-            found = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
-        return found + weights[f"{layer}.bias"].astype(x.dtype)
+            y = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        return y + self._params[f"{layer}.bias"].astype(x.dtype)
 
-    def dense(x: Any, layer: str) -> Any:
-        return x @ weights[f"{layer}.weights"].astype(x.dtype) + weights[f"{layer}.bias"].astype(x.dtype)
+    def dense(self, x: Any, layer: str) -> Any:
+        return x @ self._params[f"{layer}.weights"].astype(x.dtype) + self._params[f"{layer}.bias"].astype(x.dtype)
 
-    def pooled(x: Any) -> Any:
+    def add(self, x: Any, y: Any) -> Any:
+        return x + y
+
+    def add_everywhere(self, x: Any, vector: Any) -> Any:
+        return x + vector[:, None, None, :]
+
+    def relu(self, x: Any) -> Any:
+        return jax.nn.relu(x)
+
+    def relu_on_board(self, x: Any) -> Any:
+        x = jax.nn.relu(x)
+        return x if self._board is None else x * self._board
+
+    def pool(self, x: Any) -> Any:
         mean = x.mean((1, 2))
-        if board is not None:
-            mean = mean / jnp.maximum(board.mean((1, 2)), LEAST)
+        if self._board is not None:
+            mean = mean / jnp.maximum(self._board.mean((1, 2)), MIN_BOARD_FRACTION)
         return jnp.concatenate([mean, x.max((1, 2))], axis=1)
 
-    def everywhere(x: Any) -> Any:
-        return x[:, None, None, :]
+    def policy(self, planes: Any, off_grid: Any) -> Any:
+        logits = jnp.transpose(planes, (0, 3, 1, 2)).reshape(len(planes), -1)
+        if off_grid is not None:
+            logits = jnp.concatenate([logits, off_grid], axis=1)
+        return self._in_action_order(logits).astype(jnp.float32)
 
-    x = on_board(conv(x, "stem"))
-    for block in range(shape.blocks):
-        y = conv(x, f"block{block}.first")
-        if shape.pools(block):
-            y = y + everywhere(dense(pooled(on_board(y)), f"block{block}.pool"))
-        x = on_board(x + conv(on_board(y), f"block{block}.second"))
-    seen = pooled(x)
-    y = on_board(conv(x, "policy.board") + everywhere(dense(seen, "policy.pool")))
-    logits = jnp.transpose(conv(y, "policy.ways"), (0, 3, 1, 2)).reshape(len(x), -1)
-    if shape.layout.rest:
-        logits = jnp.concatenate([logits, dense(pooled(y), "policy.rest")], axis=1)
-    logits = _as_numbered(logits, observations, shape)
-    hidden = jax.nn.relu(dense(pooled(on_board(conv(x, "value.board"))), "value.pool"))
-    values = jnp.tanh(dense(hidden, "value.seats").astype(jnp.float32))
-    return logits.astype(jnp.float32), values
+    def values(self, x: Any) -> Any:
+        return jnp.tanh(x.astype(jnp.float32))
 
-
-def _as_numbered(logits: Any, observations: Any, shape: Shape) -> Any:
-    """The logits of places and of the rest as those of actions, whichever seat looks."""
-    layout = shape.layout
-    if layout.is_plain:
-        return logits
-    if layout.seat is None:
-        return logits[:, layout.places[0]]
-    # (What is told is the number of the seat, of the last one's.)
-    seats = jnp.rint(observations[:, layout.seat, 0, 0] * (len(layout.places) - 1)).astype(int)
-    return jnp.take_along_axis(logits, jnp.asarray(layout.places)[seats], axis=1)
+    def _in_action_order(self, logits: Any) -> Any:
+        layout = self._layout
+        if layout.is_identity:
+            return logits
+        if layout.seat_plane is None:
+            return logits[:, layout.indices[0]]
+        # The plane has the number of the seat divided by that of the last seat.
+        seats = jnp.rint(self._observations[:, layout.seat_plane, 0, 0] * (len(layout.indices) - 1)).astype(int)
+        return jnp.take_along_axis(logits, jnp.asarray(layout.indices)[seats], axis=1)
 
 
-def _board(x: Any, shape: Shape) -> Any:
-    """1 where the board is, if it does not fill the grid."""
-    if shape.on_board is None:
+def _board_mask(observations: Any, architecture: Architecture) -> Any:
+    """Return a mask of the cells of the board, or None if the board fills the grid."""
+    if architecture.on_board is None:
         return None
-    if isinstance(shape.on_board, int):
-        return x[..., shape.on_board, None]
-    return jnp.asarray(shape.on_board, x.dtype)[None, :, :, None]
+    if isinstance(architecture.on_board, int):
+        return observations[:, architecture.on_board, :, :, None]
+    return jnp.asarray(architecture.on_board, observations.dtype)[None, :, :, None]

@@ -11,107 +11,132 @@ import numpy as np
 from .archive import Archive
 from .errors import BadRun
 
-LAYOUT: Final = 1
-"""Version of the folder's format."""
+FORMAT_VERSION: Final = 2
+"""Version of the format of a run's folder."""
 
 ENTRY: Final = "run"
-"""The name of the array that holds the record."""
+"""Name of the array that holds the record."""
 
-LONGEST: Final = 1 << 26
+MAX_LENGTH: Final = 1 << 26
 """Largest number of characters of a record."""
 
-FIELDS: Final = ("told", "generation", "seconds", "played", "seen", "kept", "measured", "rows")
-"""The fields of a record."""
+FIELDS: Final = (
+    "config",
+    "generation",
+    "seconds",
+    "games_played",
+    "positions_seen",
+    "buffered_generations",
+    "evaluated_generations",
+    "rows",
+)
+"""The fields of a record: those of `Run` without its path."""
 
-TOLD: Final = {"game": dict, "fingerprint": str, "settings": dict}
-"""What a run was asked for."""
+CONFIG: Final = {"game": dict, "fingerprint": str, "settings": dict}
+"""The fields of a run's configuration and their types."""
 
-COLUMNS: Final = ("generation", "minutes", "games", "policy", "value")
-"""Numbers that every row has."""
+COLUMNS: Final = ("generation", "minutes", "total_games", "policy_loss", "value_loss")
+"""Columns that every row of the log has."""
 
-MOST: Final = 2**53
+MAX_COUNT: Final = 2**53
 """Largest valid count."""
 
 
 def to_array(record: Mapping[str, Any]) -> "np.ndarray[Any, Any]":
-    """A record as an array of text."""
-    return np.array(json.dumps({"layout": LAYOUT, **record}))
+    """Return a record as an array of text."""
+    return np.array(json.dumps({"format_version": FORMAT_VERSION, **record}))
 
 
 def read(archive: Archive) -> dict[str, Any]:
-    """The record in a state file.
+    """Read the record in a state file.
+
+    Parameters
+    ----------
+    archive : Archive
+        The state file.
+
+    Returns
+    -------
+    dict
+        The fields.
 
     Raises
     ------
     BadRun
-        If it was written by another version, or is not what a run writes.
-
+        If the record has another format version or is not valid.
     """
     header = archive.header(ENTRY)
-    if header.shape != () or not header.dtype.startswith("<U") or header.size > 4 * LONGEST:
-        raise BadRun(f"it must be a text of at most {LONGEST} characters, not {header}")
+    if header.shape != () or not header.dtype.startswith("<U") or header.size > 4 * MAX_LENGTH:
+        raise BadRun(f"its record must be a text of at most {MAX_LENGTH} characters, got {header}")
     [text] = archive.read_texts(ENTRY, header)
     try:
-        found = json.loads(text)
+        record = json.loads(text)
     except RecursionError:
-        raise BadRun("it is nested too deep") from None
+        raise BadRun("its record is nested too deeply") from None
     except ValueError as error:
-        raise BadRun(f"it is not JSON: {error}") from None
-    if not isinstance(found, dict):
-        raise BadRun("it is not an object")
-    if (layout := found.pop("layout", None)) != LAYOUT:
-        raise BadRun(f"it was written by another version of plyground (layout {str(layout)[:20]}, not {LAYOUT})")
-    if set(found) != set(FIELDS):
-        raise BadRun(f"it must have the fields {', '.join(FIELDS)}")
-    _check(found)
-    return found
+        raise BadRun(f"its record is not JSON: {error}") from None
+    if not isinstance(record, dict):
+        raise BadRun("its record must be a JSON object")
+    # Version 1 was called "layout".
+    if (version := record.pop("format_version", record.get("layout"))) != FORMAT_VERSION:
+        raise BadRun(
+            f"its format version is {str(version)[:20]} and this build reads version {FORMAT_VERSION}; "
+            "continue the run with the version of plyground that started it, or start a new run"
+        )
+    if set(record) != set(FIELDS):
+        raise BadRun(f"its record must have the fields {', '.join(FIELDS)}")
+    _check(record)
+    return record
 
 
 def _check(record: dict[str, Any]) -> None:
-    """Refuses values that no run writes."""
-    told, generation, rows = record["told"], record["generation"], record["rows"]
-    _need(isinstance(told, dict) and told.keys() == TOLD.keys(), f"told must have the fields {', '.join(TOLD)}")
-    for name, kind in TOLD.items():
-        _need(isinstance(told[name], kind), f"{name} must be {'text' if kind is str else 'an object'}")
-    for name, least in (("generation", 1), ("played", 1), ("seen", 0)):
-        _need(_is_count(record[name], least), f"{name} must be an integer from {least} to {MOST}")
-    _need(_is_number(record["seconds"]) and record["seconds"] >= 0, "seconds must be a number from 0 on")
-    for name in ("kept", "measured", "rows"):
-        _need(isinstance(record[name], list), f"{name} must be a list")
-    for name in ("kept", "measured"):
+    """Check the type and range of every field."""
+    config, generation, rows = record["config"], record["generation"], record["rows"]
+    _require(isinstance(config, dict) and config.keys() == CONFIG.keys(), f"config must have {', '.join(CONFIG)}")
+    for name, kind in CONFIG.items():
+        _require(isinstance(config[name], kind), f"{name} must be {'text' if kind is str else 'an object'}")
+    for name, min_count in (("generation", 1), ("games_played", 1), ("positions_seen", 0)):
+        _require(_is_count(record[name], min_count), f"{name} must be an integer from {min_count} to {MAX_COUNT}")
+    _require(_is_number(record["seconds"]) and record["seconds"] >= 0, "seconds must be a non-negative number")
+    for name in ("buffered_generations", "evaluated_generations", "rows"):
+        _require(isinstance(record[name], list), f"{name} must be a list")
+    for name in ("buffered_generations", "evaluated_generations"):
         numbers = record[name]
-        _need(
+        _require(
             all(_is_count(number, 1) and number <= generation for number in numbers)
             and all(one < other for one, other in pairwise(numbers)),
-            f"{name} must be ascending numbers of generations from 1 to {generation}",
+            f"{name} must be ascending numbers from 1 to {generation}",
         )
-    kept = record["kept"]
-    _need(bool(kept) and kept[-1] - kept[0] == generation - kept[0] == len(kept) - 1, "kept must end with the latest")
-    _need(len(rows) == generation, f"there must be a row for each of {generation} generations, not {len(rows)}")
-    _need(
+    buffered = record["buffered_generations"]
+    _require(
+        bool(buffered) and buffered[-1] - buffered[0] == generation - buffered[0] == len(buffered) - 1,
+        "buffered_generations must be consecutive and end with the latest generation",
+    )
+    _require(len(rows) == generation, f"there must be a row for each of {generation} generations, got {len(rows)}")
+    _require(
         all(_is_row(row) and row["generation"] == number for number, row in enumerate(rows, 1)),
         f"rows must have numbers, {', '.join(COLUMNS)} among them, and be in the order of generations",
     )
 
 
-def _need(holds: bool, rule: str) -> None:
-    if not holds:
+def _require(condition: bool, rule: str) -> None:
+    if not condition:
         raise BadRun(rule)
 
 
-def _is_row(found: Any) -> bool:
-    """Whether this is a row of numbers. Measures may be infinite, or none at all."""
+def _is_row(value: Any) -> bool:
+    """Return whether a value is a row of numbers. Other columns than `COLUMNS` may be infinite or NaN."""
     return (
-        isinstance(found, dict)
-        and all(type(value) is float or _is_number(value) for value in found.values())
-        and all(_is_number(found.get(name)) for name in COLUMNS)
-        and ("elo" not in found or ("elo low" in found and "elo high" in found))
+        isinstance(value, dict)
+        and all(type(number) is float or _is_number(number) for number in value.values())
+        and all(_is_number(value.get(name)) for name in COLUMNS)
+        and ("elo" not in value or ("elo_low" in value and "elo_high" in value))
     )
 
 
-def _is_count(found: Any, least: int) -> bool:
-    return type(found) is int and least <= found <= MOST
+def _is_count(value: Any, min_count: int) -> bool:
+    return type(value) is int and min_count <= value <= MAX_COUNT
 
 
-def _is_number(found: Any) -> bool:
-    return type(found) in (int, float) and abs(found) <= MOST and math.isfinite(found)
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) <= MAX_COUNT and math.isfinite(value)

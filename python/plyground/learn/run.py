@@ -1,107 +1,139 @@
-"""The folder of a run: what it holds, and how it is written so that it can be killed at any moment."""
+"""The folder of a training run. Each file is replaced atomically, so that a run can be killed at any moment."""
 
 import csv
 import io
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from numpy.typing import NDArray
 
 from ..study.writing import sweep, write
-from .archive import Archive, packed
+from .archive import Archive, pack
 from .errors import BadRun
 from .record import ENTRY, FIELDS, read, to_array
 
-STATE, MODEL, LOG, PICTURE, MATCHES = "state.npz", "model.onnx", "log.csv", "log.png", "matches.db"
-GAMES, PAST = "games", "past"
+STATE: Final = "state.npz"
+MODEL: Final = "model.onnx"
+LOG: Final = "log.csv"
+PLOT: Final = "log.png"
+MATCHES: Final = "matches.db"
+GAMES: Final = "games"
+SNAPSHOTS: Final = "snapshots"
 
 
 @dataclass(slots=True)
 class Run:
-    """A run of learning, as its folder has it."""
+    """A training run.
+
+    Attributes
+    ----------
+    path : Path
+        The folder.
+    config : dict
+        The ``game``, its ``fingerprint`` and the ``settings``.
+    generation : int
+        Number of complete generations.
+    seconds : float
+        Duration of all sessions, with evaluations.
+    games_played : int
+        Number of games of all generations.
+    positions_seen : int
+        Number of training positions of all generations.
+    buffered_generations : list of int
+        Generations whose games are in the replay buffer.
+    evaluated_generations : list of int
+        Generations whose networks were evaluated.
+    rows : list of dict
+        The log: a row for each generation.
+    """
 
     path: Path
-    """The folder."""
-    told: dict[str, Any]
-    """What it was asked for: the game and its settings."""
+    config: dict[str, Any]
     generation: int = 0
-    """How many generations are whole."""
     seconds: float = 0.0
-    """How long they took, with all that was measured."""
-    played: int = 0
-    """How many games have been played."""
-    seen: int = 0
-    """How many positions there have been to learn from."""
-    kept: list[int] = field(default_factory=list)
-    """The generations whose games are still learned from."""
-    measured: list[int] = field(default_factory=list)
-    """The generations whose strength was measured."""
+    games_played: int = 0
+    positions_seen: int = 0
+    buffered_generations: list[int] = field(default_factory=list)
+    evaluated_generations: list[int] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
-    """A row for each generation."""
 
     @property
     def model(self) -> Path:
-        """The network that plays."""
+        """The file of the network, an agent as ``f"net:{run.model}"``."""
         return self.path / MODEL
 
     def games(self, generation: int) -> Path:
-        """Where the games of a generation are."""
+        """Return the file of the games of a generation."""
         return self.path / GAMES / f"{generation:06}.npz"
 
-    def past(self, generation: int) -> Path:
-        """Where the network is as it was when its strength was measured."""
-        return self.path / PAST / f"{generation:06}.onnx"
+    def snapshot(self, generation: int) -> Path:
+        """Return the file of the network that was evaluated after a generation."""
+        return self.path / SNAPSHOTS / f"{generation:06}.onnx"
 
     def save(self, arrays: dict[str, NDArray[Any]]) -> None:
-        """Makes a generation whole: with this file it is, and without it it never was."""
-        told = {name: getattr(self, name) for name in FIELDS}
-        write(self.path / STATE, packed({ENTRY: to_array(told), **arrays}))
+        """Write the state and the log. The generation is complete once the state file is replaced."""
+        record = {name: getattr(self, name) for name in FIELDS}
+        write(self.path / STATE, pack({ENTRY: to_array(record), **arrays}))
         self.write_log()
         for file in (self.path / GAMES).glob("*.npz"):
-            if file.stem.isdecimal() and int(file.stem) <= self.generation and int(file.stem) not in self.kept:
+            number = int(file.stem) if file.stem.isdecimal() else None
+            # A file beyond the current generation is that of a generation in progress.
+            if number is not None and number <= self.generation and number not in self.buffered_generations:
                 file.unlink()
 
     def write_log(self) -> None:
-        """Writes the table of all generations."""
+        """Write the log as CSV."""
         columns = list(dict.fromkeys(name for row in self.rows for name in row))
         text = io.StringIO()
-        table = csv.DictWriter(text, columns, restval="", lineterminator="\n")
-        table.writeheader()
-        table.writerows(self.rows)
+        writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
         write(self.path / LOG, text.getvalue())
 
 
-def begun(folder: Path, told: dict[str, Any]) -> Run:
-    """A new run in a folder that holds none."""
+def create_run(folder: Path, config: dict[str, Any]) -> Run:
+    """Start a run in a folder.
+
+    Raises
+    ------
+    BadRun
+        If the folder holds a run.
+    """
     if (folder / STATE).exists():
-        raise BadRun(f"{folder} holds a run already: go on with it (resume), or name another folder")
+        raise BadRun(f"{folder} already holds a run: continue it with resume, or choose another folder")
     _prepare(folder)
-    return Run(folder, told)
+    return Run(folder, config)
 
 
-def check_found(folder: Path) -> None:
-    """Refuses a folder that holds no run."""
+def check_run_exists(folder: Path) -> None:
+    """Raise `BadRun` if a folder holds no run."""
     if not (folder / STATE).exists():
-        raise BadRun(f"{folder} holds no run to go on with")
+        raise BadRun(f"{folder} holds no run to resume")
 
 
-def found(folder: Path) -> Run:
-    """The run in a folder, of which only the record has been read."""
-    check_found(folder)
+def open_run(folder: Path) -> Run:
+    """Read the record of the run in a folder.
+
+    Raises
+    ------
+    BadRun
+        If the folder holds no run, or the record is not valid.
+    """
+    check_run_exists(folder)
     with Archive(folder / STATE) as archive:
         try:
             run = Run(folder, **read(archive))
         except BadRun as error:
-            raise BadRun(f"{folder / STATE} is not what a run writes: {error}") from None
-    if missing := [number for number in run.measured if not run.past(number).is_file()]:
-        raise BadRun(f"{run.past(missing[0])} is missing: that network was measured, and is compared with later ones")
+            raise BadRun(f"{folder / STATE} is not a valid state file: {error}") from None
+    if missing := [number for number in run.evaluated_generations if not run.snapshot(number).is_file()]:
+        raise BadRun(f"{run.snapshot(missing[0])} is missing: later networks are evaluated against this one")
     _prepare(folder)
     return run
 
 
 def _prepare(folder: Path) -> None:
-    """Makes the folders of a run, and removes what a killed process left in them."""
-    for part in (folder, folder / GAMES, folder / PAST):
+    """Make the folders of a run, and remove the temporary files of a killed process."""
+    for part in (folder, folder / GAMES, folder / SNAPSHOTS):
         part.mkdir(exist_ok=True)
         sweep(part)

@@ -1,13 +1,13 @@
-"""Players led by networks in files: ``"net:PATH,SIMS"`` wherever an agent is named.
+"""Networks in ONNX files, and the agents that search with them: ``"net:PATH,SIMULATIONS"``.
 
-A model is an ONNX file with a description of itself inside (`Description`). To play it needs ONNX Runtime and nothing else;
-only plain networks of allowed operators (`OPERATORS`) are opened.
+A model is an ONNX file with a `Description` in its metadata. Only ONNX Runtime is needed to compute it. Files are validated
+before ONNX Runtime opens them: they may hold only plain networks of allowed operators (`OPERATORS`).
 """
 
 from .description import BadModel, Description
 from .model import Model
-from .net import Net
+from .network_agent import NetworkAgent
 from .operators import OPERATORS
 from .shipped import shipped
 
-__all__ = ["OPERATORS", "BadModel", "Description", "Model", "Net", "shipped"]
+__all__ = ["OPERATORS", "BadModel", "Description", "Model", "NetworkAgent", "shipped"]

@@ -1,7 +1,7 @@
-"""What an ONNX file holds, checked before a runtime sees it.
+"""Validation of ONNX files before a runtime opens them.
 
-The file is read without a library and by lists of what is allowed: fields (`schema`), operators (`operators`) and sizes
-(`sizes`).
+The file is read without a library. Everything must be on a list of what is allowed: fields (`schema`), operators (`operators`)
+and sizes (`sizes`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from struct import unpack
 from typing import Any, Final
 
 from .operators import DOMAINS, OPERATORS
-from .protobuf import ModelRefused, read_message, read_varints
+from .protobuf import BadOnnx, read_message, read_varints
 from .schema import BRANCHES, ELSEWHERE, FUNCTIONS, MODEL, SPARSE, TEXTS, TYPES
 
 MAX_BYTES: Final = 256 * 2**20
@@ -40,7 +40,7 @@ ELEMENTS: Final = {
 """Allowed element types: name, bytes in ``raw_data``, and the field for values that are not raw."""
 
 PACKED_BYTES: Final = {"float_data": (4, 4), "double_data": (8, 8), "int32_data": (1, 10), "int64_data": (1, 10)}
-"""The least and the most bytes of a number in each field."""
+"""Smallest and largest number of bytes of a number in each field."""
 
 ATTRIBUTE_FIELDS: Final = {1: "f", 2: "i", 3: "s", 4: "t", 6: "floats", 7: "ints"}
 """The field of an attribute's value, by the attribute's type."""
@@ -51,7 +51,7 @@ OTHER_ATTRIBUTES: Final = {5: BRANCHES, 8: TEXTS, 10: BRANCHES, 11: SPARSE, 12: 
 
 @dataclass(frozen=True, slots=True)
 class Tensor:
-    """A constant: its type and shape, and its numbers if it is a small one of integers."""
+    """A constant: its type and shape, and its elements if it is a small tensor of integers."""
 
     element: int
     shape: tuple[int, ...]
@@ -60,13 +60,13 @@ class Tensor:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One use of an operator."""
+    """A node: an operator with the names of its inputs and outputs."""
 
     operator: str
     inputs: Sequence[str]
     outputs: Sequence[str]
     attributes: Mapping[str, Any]
-    """Integers, lists of integers, bytes and `Tensor`; ``None`` for a float, and how many for floats."""
+    """Integers, lists of integers, bytes and `Tensor`; ``None`` for a float, and the length of a list of floats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Value:
     name: str
     element: int
     shape: Sequence[int | None] | None
-    """``None`` where the file does not say."""
+    """``None`` for sizes that the file does not declare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +91,15 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in a model."""
+    """The content of a model."""
 
     metadata: Mapping[str, str]
-    """Texts about the model by their keys."""
+    """Texts by their keys."""
     graph: Graph
 
 
 def read_contents(data: bytes) -> Contents:
-    """Read an ONNX file and check that it holds nothing but a plain network.
+    """Read an ONNX file and check that it holds only a plain network.
 
     Parameters
     ----------
@@ -113,17 +113,16 @@ def read_contents(data: bytes) -> Contents:
 
     Raises
     ------
-    ModelRefused
-        The file is too large, is not a valid ONNX file, or has a field, an operator or an encoding that is not allowed.
-
+    BadOnnx
+        If the file is too large, is not a valid ONNX file, or has a field, an operator or an encoding that is not allowed.
     """
     if len(data) > MAX_BYTES:
-        raise ModelRefused(f"a file must have at most {MAX_BYTES:,} bytes, but it has more")
+        raise BadOnnx(f"it must have at most {MAX_BYTES:,} bytes, got {len(data):,}")
     if data[4:8] == ORT_FORMAT:
-        raise ModelRefused("it is in the format of ONNX Runtime; save it as an ONNX file")
+        raise BadOnnx("it is in the format of ONNX Runtime; save it as an ONNX file")
     model = read_message(memoryview(data), MODEL)
     if "graph" not in model:
-        raise ModelRefused("it is not an ONNX file: it has no graph")
+        raise BadOnnx("it is not an ONNX file: it has no graph")
     return Contents(_metadata(model.get("metadata_props", [])), _graph(model["graph"]))
 
 
@@ -132,7 +131,7 @@ def _metadata(pairs: Sequence[Mapping[str, str]]) -> dict[str, str]:
     for pair in pairs:
         key = pair.get("key", "")
         if key in metadata:
-            raise ModelRefused(f"keys of its metadata must differ, but {key[:40]!r} is given twice")
+            raise BadOnnx(f"keys of its metadata must differ, but {key[:40]!r} is given twice")
         metadata[key] = pair.get("value", "")
     return metadata
 
@@ -142,7 +141,7 @@ def _graph(graph: Mapping[str, Any]) -> Graph:
     for one in graph.get("initializer", []):
         name = one.get("name", "")
         if not name or name in constants:
-            raise ModelRefused(f"names of its constants must differ, but {name[:40]!r} is given twice or empty")
+            raise BadOnnx(f"names of its constants must differ, but {name[:40]!r} is given twice or empty")
         constants[name] = _tensor(one)
     for one in graph.get("value_info", []):
         _value(one)
@@ -157,11 +156,11 @@ def _graph(graph: Mapping[str, Any]) -> Graph:
 def _node(node: Mapping[str, Any]) -> Node:
     operator, domain = node.get("op_type", ""), node.get("domain", "")
     if domain not in DOMAINS:
-        raise ModelRefused(f"its operator {operator[:40]!r} is of {domain[:40]!r}, and only those of ONNX are allowed")
+        raise BadOnnx(f"its operator {operator[:40]!r} is of {domain[:40]!r}, and only those of ONNX are allowed")
     if node.get("overload", ""):
-        raise ModelRefused(FUNCTIONS)
+        raise BadOnnx(FUNCTIONS)
     if operator not in OPERATORS:
-        raise ModelRefused(
+        raise BadOnnx(
             f"its operator {operator[:40]!r} is not allowed; docs/learning.md and plyground.nets.OPERATORS list the "
             "allowed ones"
         )
@@ -169,26 +168,28 @@ def _node(node: Mapping[str, Any]) -> Node:
     for one in node.get("attribute", []):
         name = one.get("name", "")
         if name in attributes:
-            raise ModelRefused(f"attribute {name[:40]!r} of its operator {operator!r} must be given once, not twice")
+            raise BadOnnx(
+                f"attribute {name[:40]!r} of its operator {operator!r} must be given once, but is given twice"
+            )
         attributes[name] = _attribute(one, operator)
     return Node(operator, node.get("input", []), node.get("output", []), attributes)
 
 
 def _attribute(attribute: Mapping[str, Any], operator: str) -> Any:
-    """The value of an attribute."""
+    """Return the value of an attribute."""
     kind = attribute.get("type", 0)
     if kind in OTHER_ATTRIBUTES:
-        raise ModelRefused(OTHER_ATTRIBUTES[kind])
+        raise BadOnnx(OTHER_ATTRIBUTES[kind])
     field = ATTRIBUTE_FIELDS.get(kind)
     given = attribute.keys() & set(ATTRIBUTE_FIELDS.values())
     if field is None or given - {field}:
-        raise ModelRefused(
+        raise BadOnnx(
             f"attribute {attribute.get('name', '')[:40]!r} of its operator {operator!r} must have a value of its type, "
             f"got type {kind} and {', '.join(sorted(given)) or 'no value'}"
         )
     if field == "t":
         if operator != "Constant" or "t" not in attribute:
-            raise ModelRefused(f"its operator {operator!r} has a constant as an attribute, or an empty one")
+            raise BadOnnx(f"its operator {operator!r} has a constant as an attribute, or an empty one")
         return _tensor(attribute["t"])
     if field == "f":
         return None
@@ -196,40 +197,38 @@ def _attribute(attribute: Mapping[str, Any], operator: str) -> Any:
 
 
 def _tensor(tensor: Mapping[str, Any]) -> Tensor:
-    """A constant, whose bytes must be as many as its shape says."""
+    """Return a constant, whose number of bytes must match its shape."""
     if tensor.get("data_location", 0) != 0:
-        raise ModelRefused(ELSEWHERE)
+        raise BadOnnx(ELSEWHERE)
     kind = tensor.get("data_type", 0)
     name, size, field = _element(kind)
     shape = tuple(tensor.get("dims", []))
     if len(shape) > MAX_RANK or not all(dimension > 0 for dimension in shape):
-        raise ModelRefused(
-            f"the shape of a constant must be at most {MAX_RANK} positive sizes, got {str(list(shape))[:60]}"
-        )
+        raise BadOnnx(f"the shape of a constant must be at most {MAX_RANK} positive sizes, got {str(list(shape))[:60]}")
     given = tensor.keys() & {"raw_data", *PACKED_BYTES}
     if len(given) != 1 or not given <= {"raw_data", field}:
-        raise ModelRefused(
+        raise BadOnnx(
             f"a constant of type {name} must have its numbers in raw_data or {field}, got {', '.join(sorted(given)) or 'none'}"
         )
     count, raw = prod(shape), "raw_data" in given
     data: memoryview = tensor["raw_data" if raw else field]
     least, most = (size, size) if raw else PACKED_BYTES[field]
     if not least * count <= len(data) <= most * count:
-        raise ModelRefused(f"a constant of type {name} and shape {list(shape)} cannot have {len(data)} bytes")
+        raise BadOnnx(f"a constant of type {name} and shape {list(shape)} cannot have {len(data)} bytes")
     if kind not in (INT32, INT64) or count > MAX_NUMBERS:
         return Tensor(kind, shape, None)
     form = f"<{count}{'q' if kind == INT64 else 'i'}"
     numbers = list(unpack(form, data)) if raw else read_varints(data, count)
     if len(numbers) != count:
-        raise ModelRefused(f"a constant of type {name} and shape {list(shape)} cannot have {len(numbers)} numbers")
+        raise BadOnnx(f"a constant of type {name} and shape {list(shape)} cannot have {len(numbers)} numbers")
     return Tensor(kind, shape, tuple(numbers))
 
 
 def _element(kind: int) -> tuple[str, int, str]:
-    """What is known of an element type."""
+    """Return the name, the size and the field of an element type."""
     if kind not in ELEMENTS:
         allowed = ", ".join(name for name, _, _ in ELEMENTS.values())
-        raise ModelRefused(f"its tensors must be of {allowed}; got element type {kind}")
+        raise BadOnnx(f"its tensors must be of {allowed}; got element type {kind}")
     return ELEMENTS[kind]
 
 
@@ -242,6 +241,6 @@ def _value(value: Mapping[str, Any]) -> Value:
     shape: list[int | None] = []
     for dimension in tensor["shape"].get("dim", []):
         if "dim_value" in dimension and "dim_param" in dimension:
-            raise ModelRefused(f"a size of {name[:40]!r} must be a number or a name, not both")
+            raise BadOnnx(f"a size of {name[:40]!r} must be a number or a name, not both")
         shape.append(dimension.get("dim_value"))
     return Value(name, kind, shape)

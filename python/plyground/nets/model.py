@@ -1,4 +1,4 @@
-"""A network in a file: read, checked, and asked."""
+"""Networks in ONNX files: validation and computation."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -11,52 +11,61 @@ from .._core import Game
 from ..needed import needed
 from .description import KEY, BadModel, Description
 from .guard import MAX_BYTES, read_contents
-from .protobuf import ModelRefused
+from .protobuf import BadOnnx
 from .sizes import INPUT, OUTPUTS, check_sizes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-OPEN: Final = 16
-"""How many networks are kept open in a process: those last asked for."""
+CACHE_SIZE: Final = 16
+"""Number of networks that stay open in a process, those that were used last."""
 
 
 class Model:
-    """A network that gives logits of all actions and values of all seats for positions.
+    """A network that computes logits of all actions and values of all seats.
 
-    The whole file is checked before ONNX Runtime opens it: it may hold only a plain network of allowed operators, of bounded
-    size, with the inputs and outputs that its description tells.
+    The whole file is validated before ONNX Runtime opens it: it may hold only a plain network of allowed operators, of bounded
+    size, with the input and outputs of its description.
 
     Parameters
     ----------
     data : bytes
         The ONNX file.
     name : str, default "the model"
-        What error messages call it.
+        Name of the model in error messages.
 
     Raises
     ------
     BadModel
-        The file is not a model, or holds something that is not allowed.
+        If the file is not a model, or holds something that is not allowed.
     ImportError
-        ONNX Runtime is not installed.
+        If ONNX Runtime is not installed.
 
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> from plyground.nets.shipped import file_of
+    >>> model = Model.load(file_of("stax"))
+    >>> policy, values = model.predict(pg.game("stax").start().observe()[None])
+    >>> policy.shape, values.shape
+    ((1, 128), (1, 2))
     """
 
     def __init__(self, data: bytes, name: str = "the model") -> None:
         self.name = name
-        """What error messages call it."""
-        self.description = self._checked(data)
+        """Name in error messages."""
+        self.description = self._validate(data)
+        """The description in the file."""
         self.identity = sha256(data).hexdigest()
-        """Identifies the model: the checksum of the file."""
+        """The SHA-256 checksum of the file."""
         self._session = needed("nets.session").session_of
-        self._run = self._opened(data)
-        self._known: list[Game] = []
+        self._run = self._open(data)
+        self._checked_games: list[Game] = []
 
     @staticmethod
-    def read(path: "str | PathLike[str]") -> "Model":
-        """Read the model in a file. A file that has not changed is opened once.
+    def load(path: "str | PathLike[str]") -> "Model":
+        """Load the model in a file. A file that has not changed is opened once.
 
         Parameters
         ----------
@@ -71,63 +80,61 @@ class Model:
         Raises
         ------
         BadModel
-            The path is not such a file, or the file is not a model.
+            If the path is not such a file, or the file is not a model.
         OSError
-            The file cannot be read.
-
+            If the file cannot be read.
         """
-        return _shared(_read(Path(path)), str(path))
+        return _cached(_read(Path(path)), str(path))
 
-    def _checked(self, data: bytes) -> Description:
-        """The description of a file that may be opened."""
+    def _validate(self, data: bytes) -> Description:
+        """Validate a file; return its description."""
         try:
-            found = read_contents(data)
-            if KEY not in found.metadata:
-                raise BadModel(
-                    f"{self.name} does not say which game it plays: it has no description, as plyground.learn writes into "
-                    "its models"
-                )
-            told = Description.from_json(found.metadata[KEY])
-            check_sizes(found.graph, told.observation_shape, told.num_actions, told.seats)
-        except (BadModel, ModelRefused) as error:
+            contents = read_contents(data)
+            if KEY not in contents.metadata:
+                raise BadModel(f"{self.name} has no description in its metadata; plyground.nets.Description writes one")
+            description = Description.from_json(contents.metadata[KEY])
+            check_sizes(contents.graph, description.observation_shape, description.num_actions, description.num_seats)
+        except (BadModel, BadOnnx) as error:
             raise BadModel(f"{self.name} cannot be played: {error}") from None
-        return told
+        return description
 
-    def _opened(self, data: bytes) -> Any:
-        """Open the network and compute it once, so that other errors of the file are reported now."""
+    def _open(self, data: bytes) -> Any:
+        """Open the network and compute it, so that remaining errors of the file are reported now."""
         import numpy as np
 
-        told = self.description
+        description = self.description
         try:
             session = self._session(data)
-        except Exception as error:  # ONNX Runtime has no public type of its own.
+        except Exception as error:  # ONNX Runtime has no public exception type.
             raise BadModel(f"{self.name} cannot be played: ONNX Runtime says {_short(error)}") from None
         for size in (1, 3):
             try:
-                policy, values = session.run(OUTPUTS, {INPUT: np.zeros((size, *told.observation_shape), np.float32)})
+                policy, values = session.run(
+                    OUTPUTS, {INPUT: np.zeros((size, *description.observation_shape), np.float32)}
+                )
             except Exception as error:
                 raise BadModel(f"{self.name} cannot be played: ONNX Runtime says {_short(error)}") from None
             shapes = (policy.shape, values.shape)
-            if shapes != ((size, told.num_actions), (size, told.seats)):
+            if shapes != ((size, description.num_actions), (size, description.num_seats)):
                 raise BadModel(
-                    f"{self.name} cannot be played: it describes {told.num_actions} actions and {told.seats} seats, and "
-                    f"returns {shapes[0]} and {shapes[1]} for {size} positions"
+                    f"{self.name} cannot be played: its description has {description.num_actions} actions and "
+                    f"{description.num_seats} seats, but it returns {shapes[0]} and {shapes[1]} for {size} positions"
                 )
             if not np.isfinite(policy).all() or not np.isfinite(values).all():
                 raise BadModel(f"{self.name} cannot be played: its outputs are not finite")
         return session.run
 
     def check_plays(self, rules: Game) -> None:
-        """Check that the network was made for a game, as `Description.check_plays` does, and remember the result."""
-        if rules in self._known:
+        """Check that the network was made for a game, as `Description.check_plays` does. Results are cached."""
+        if rules in self._checked_games:
             return
         try:
             self.description.check_plays(rules)
         except BadModel as error:
             raise BadModel(f"{self.name} does not play this game: {error}") from None
-        self._known.append(rules)
+        self._checked_games.append(rules)
 
-    def judge(self, observations: "NDArray[np.float32]") -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
+    def predict(self, observations: "NDArray[np.float32]") -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
         """Compute the network.
 
         Parameters
@@ -139,27 +146,26 @@ class Model:
         -------
         policy : ndarray of float32, shape (b, num_actions)
             The logits of all actions.
-        values : ndarray of float32, shape (b, seats)
+        values : ndarray of float32, shape (b, num_seats)
             The expected return of each seat: first the one that observes, then those after it.
-
         """
         import numpy as np
 
         policy, values = self._run(OUTPUTS, {INPUT: observations})
-        least, most = self.description.least, self.description.most
-        if (least, most) != (-1.0, 1.0):
-            values = np.float32(least) + (values + np.float32(1)) * np.float32((most - least) / 2)
+        low, high = self.description.min_return, self.description.max_return
+        if (low, high) != (-1.0, 1.0):
+            values = np.float32(low) + (values + np.float32(1)) * np.float32((high - low) / 2)
         return policy, values
 
     def evaluate(
         self, observations: "NDArray[np.float32]", _masks: "NDArray[np.bool_]"
     ) -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
-        """Call `judge` in the form that `plyground.neural_agent` asks for. The core applies the masks itself."""
-        return self.judge(observations)
+        """Call `predict` with the arguments of an evaluator of `plyground.neural`. The core applies the masks."""
+        return self.predict(observations)
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a regular file that is not too large."""
+    """Return the bytes of a regular file that is not too large."""
     status = path.stat()
     size = status.st_size
     if S_ISDIR(status.st_mode):
@@ -169,19 +175,19 @@ def _read(path: Path) -> bytes:
     data = b""
     if size <= MAX_BYTES:
         with path.open("rb") as file:
-            # One byte more than is allowed tells whether the file has grown since.
+            # One byte more than the limit shows that the file has grown.
             data = file.read(MAX_BYTES + 1)
         size = len(data)
     if size > MAX_BYTES:
-        raise BadModel(f"{path} must have at most {MAX_BYTES:,} bytes, but has {size:,}")
+        raise BadModel(f"{path} must have at most {MAX_BYTES:,} bytes, got {size:,}")
     return data
 
 
-@lru_cache(maxsize=OPEN)
-def _shared(data: bytes, name: str) -> Model:
+@lru_cache(maxsize=CACHE_SIZE)
+def _cached(data: bytes, name: str) -> Model:
     return Model(data, name)
 
 
 def _short(error: Exception) -> str:
-    """What went wrong, on one line."""
+    """Return the message of an error on one line."""
     return " ".join(str(error).split())[:200]

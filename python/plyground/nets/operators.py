@@ -1,4 +1,4 @@
-"""The operators of ONNX that a network may use. Any other raises `ModelRefused`.
+"""The operators of ONNX that a network may use. Any other raises `BadOnnx`.
 
 Every operator here computes outputs whose sizes follow from the sizes of its inputs, its attributes and constants, so that
 `sizes` knows them before the network is opened. A new operator goes into the group whose sizes it has, or gets a rule in
@@ -52,7 +52,7 @@ LAYERS: Final = frozenset(["AveragePool", "Conv", "Gemm", "GlobalAveragePool", "
 CONSTANTS: Final = frozenset(["Constant", "Shape"])
 
 # Moves of numbers. GatherElements picks the actions of a seat; Concat, Pad and Slice wrap boards around.
-MOVES: Final = frozenset(
+DATA_MOVEMENT: Final = frozenset(
     {
         "Concat", "Flatten", "Gather", "GatherElements", "Pad", "Reshape", "Slice", "Split", "Squeeze", "Transpose",
         "Unsqueeze",
@@ -60,5 +60,5 @@ MOVES: Final = frozenset(
 )
 
 # fmt: on
-OPERATORS: Final = ELEMENTWISE | NORMALIZATIONS | BROADCASTING | REDUCTIONS | LAYERS | CONSTANTS | MOVES
+OPERATORS: Final = ELEMENTWISE | NORMALIZATIONS | BROADCASTING | REDUCTIONS | LAYERS | CONSTANTS | DATA_MOVEMENT
 """The names of all allowed operators."""

@@ -1,8 +1,7 @@
 """A strict reader of Protocol Buffers messages.
 
-It reads only fields that a table allows. It refuses every encoding that parsers may read in different ways: numbers with
-needless bytes, fields of another wire type, groups, and single fields that are given twice. Parsers merge or replace the
-latter, and keep fields of the wrong type as unknown ones.
+It reads only fields that a table allows, and raises `BadOnnx` for every encoding that parsers may interpret differently: numbers
+with redundant bytes, fields of another wire type, groups, and single fields that are given twice.
 """
 
 from collections.abc import Mapping
@@ -19,8 +18,8 @@ MAX_FIELDS: Final = 100_000
 INVALID: Final = "it is not an ONNX file, or was cut short"
 
 
-class ModelRefused(ValueError):
-    """A file is not a valid ONNX file, or holds something that is not allowed. The message gives the reason."""
+class BadOnnx(ValueError):
+    """A file is not a valid ONNX file, or has content that is not allowed. The message gives the reason."""
 
 
 class Kind(Enum):
@@ -100,9 +99,8 @@ def read_message(data: memoryview, message: Message) -> dict[str, Any]:
 
     Raises
     ------
-    ModelRefused
-        The bytes are not such a message, or have a field or an encoding that is not allowed.
-
+    BadOnnx
+        If the bytes are not such a message, or have a field or an encoding that is not allowed.
     """
     return _Reader().read(data, message)
 
@@ -113,14 +111,14 @@ def read_varints(data: memoryview, limit: int) -> list[int]:
     at = 0
     while at < len(data):
         if len(numbers) == limit:
-            raise ModelRefused(f"it has a list of more than {limit} integers where fewer are allowed")
+            raise BadOnnx(f"it has a list of more than {limit} integers where fewer are allowed")
         number, at = _varint(data, at)
         numbers.append(_signed(number))
     return numbers
 
 
 class _Reader:
-    """The state of one reading: how many fields may still come."""
+    """Reads a file, and counts its fields."""
 
     def __init__(self) -> None:
         self._left = MAX_FIELDS
@@ -142,7 +140,7 @@ class _Reader:
                 if wire == LENGTH:
                     length, at = _varint(data, at)
                 if at + length > len(data):
-                    raise ModelRefused(INVALID)
+                    raise BadOnnx(INVALID)
                 value = data[at : at + length]
                 at += length
             self._store(found, message, field, wire, value)
@@ -162,10 +160,10 @@ class _Reader:
             case Kind.FLOATS:
                 found[field.name] = found.get(field.name, 0) + len(value) // 4
                 if len(value) % 4:
-                    raise ModelRefused(INVALID)
+                    raise BadOnnx(INVALID)
                 return
             case Kind.INT32 if not -(2**31) <= value < 2**31:
-                raise ModelRefused(f"{message.name}.{field.name} must fit into 32 bits, got {value}")
+                raise BadOnnx(f"{message.name}.{field.name} must fit into 32 bits, got {value}")
             case Kind.TEXT:
                 value = _text(value)
             case Kind.MESSAGE if field.message is not None:
@@ -173,28 +171,28 @@ class _Reader:
         if field.repeated:
             found.setdefault(field.name, []).append(value)
         elif field.name in found:
-            raise ModelRefused(f"{message.name}.{field.name} must be given once, but is given twice")
+            raise BadOnnx(f"{message.name}.{field.name} must be given once, but is given twice")
         else:
             found[field.name] = value
 
     def _spend(self, count: int) -> None:
         self._left -= count
         if self._left < 0:
-            raise ModelRefused(f"it has more than {MAX_FIELDS:,} fields, the largest number allowed")
+            raise BadOnnx(f"it must have at most {MAX_FIELDS:,} fields")
 
 
 def _field(message: Message, tag: int) -> Field:
     """The field of a tag, if it is allowed with this wire type."""
     number, wire = tag >> 3, tag & 7
     if not 1 <= number < 2**29:
-        raise ModelRefused(f"it is not an ONNX file: field number {number} is out of range")
+        raise BadOnnx(f"it is not an ONNX file: field number {number} is out of range")
     field = message.fields.get(number)
     if isinstance(field, Forbidden):
-        raise ModelRefused(field.reason)
+        raise BadOnnx(field.reason)
     if field is None:
-        raise ModelRefused(f"it is not an ONNX file, or one of an unknown form: {message.name} has no field {number}")
+        raise BadOnnx(f"it is not an ONNX file, or has an unknown format: {message.name} has no field {number}")
     if wire not in WIRE_TYPES[field.kind]:
-        raise ModelRefused(f"it is not an ONNX file: {message.name}.{field.name} has wire type {wire}")
+        raise BadOnnx(f"it is not an ONNX file: {message.name}.{field.name} has wire type {wire}")
     return field
 
 
@@ -203,7 +201,7 @@ def _varint(data: memoryview, at: int) -> tuple[int, int]:
     number = 0
     for shift in range(0, 70, 7):
         if at >= len(data):
-            raise ModelRefused(INVALID)
+            raise BadOnnx(INVALID)
         byte = data[at]
         at += 1
         number |= (byte & 127) << shift
@@ -211,7 +209,7 @@ def _varint(data: memoryview, at: int) -> tuple[int, int]:
             if (byte == 0 and shift) or number >= 2**64:
                 break
             return number, at
-    raise ModelRefused("it is not an ONNX file: an integer is longer than its shortest encoding, or than 64 bits")
+    raise BadOnnx("it is not an ONNX file: an integer is longer than its shortest encoding, or than 64 bits")
 
 
 def _signed(number: int) -> int:
@@ -223,4 +221,4 @@ def _text(value: memoryview) -> str:
     try:
         return str(value, "utf-8")
     except UnicodeDecodeError:
-        raise ModelRefused("it is not an ONNX file: a text is not UTF-8") from None
+        raise BadOnnx("it is not an ONNX file: a text is not UTF-8") from None

@@ -7,13 +7,13 @@ from typing import Final
 
 from .protobuf import Field, Forbidden, Kind, Message
 
-ELSEWHERE: Final = "its weights lie in another file; save them in the ONNX file itself"
-BRANCHES: Final = "it branches or loops, and only plain networks are played"
+ELSEWHERE: Final = "its weights are in another file; save them in the ONNX file itself"
+BRANCHES: Final = "it has branches or loops, and only plain networks are allowed"
 SPARSE: Final = "it has sparse constants, and only dense ones are allowed"
-FUNCTIONS: Final = "it defines operators of its own, and only those of ONNX are allowed"
-TRAINING: Final = "it has training steps, and only networks that are trained are played"
-DEVICES: Final = "it says on which devices it runs, which is not allowed"
-QUANTIZED: Final = "it has quantization annotations, and quantized networks are not played"
+FUNCTIONS: Final = "it defines its own operators, and only those of ONNX are allowed"
+TRAINING: Final = "it has training information, which is not allowed"
+DEVICES: Final = "it has device configurations, which are not allowed"
+QUANTIZED: Final = "it has quantization annotations, which are not allowed"
 TEXTS: Final = "it has constants that are texts, and only numbers are allowed"
 PARTIAL: Final = "it has a constant in segments; save it in one piece"
 UNSIGNED: Final = "it has constants of type uint32 or uint64, which are not allowed"

@@ -15,7 +15,6 @@ def session_of(data: bytes) -> ort.InferenceSession:
     -------
     onnxruntime.InferenceSession
         The session.
-
     """
     options = ort.SessionOptions()
     options.intra_op_num_threads = 1

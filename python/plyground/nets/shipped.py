@@ -1,4 +1,4 @@
-"""The networks that come with the package, each by the id of its game: ``"net:stax"``."""
+"""The networks in the package. The id of their game names them: ``"net:stax"``."""
 
 from pathlib import Path
 from typing import Final
@@ -10,18 +10,45 @@ FOLDER: Final = Path(__file__).parent.parent / "models"
 
 
 def shipped() -> tuple[str, ...]:
-    """The ids of the games that a network comes with the package for."""
+    """Return the ids of the games for which the package has a network.
+
+    Returns
+    -------
+    tuple of str
+        The ids in alphabetical order.
+
+    Examples
+    --------
+    >>> "stax" in shipped()
+    True
+    """
     return tuple(sorted(path.stem for path in FOLDER.glob("*.onnx")))
 
 
 def file_of(path: str) -> Path:
-    """The file of a path, which may also be the id of a game that a network comes with; a file of that name comes first."""
-    given = Path(path)
-    if path not in variants() or given.is_file():
-        return given
+    """Return the file of a path or of the id of a game. A file of that name has priority over the id.
+
+    Parameters
+    ----------
+    path : str
+        The path, or the id.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    BadModel
+        If the id is that of a game without a network in the package.
+    """
+    file = Path(path)
+    if path not in variants() or file.is_file():
+        return file
     if path not in shipped():
         raise BadModel(
-            f"no network for {path} comes with plyground, only for {', '.join(shipped())}; 'plyground train {path}' teaches one, "
-            f"and 'net:FILE' plays it"
+            f"plyground has no network for {path}, only for {', '.join(shipped())}; 'plyground train {path}' trains one, and "
+            "'net:FILE' plays it"
         )
     return FOLDER / f"{path}.onnx"

@@ -6,7 +6,7 @@ from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 from .._core import Game, game, matches, playouts
-from ..nets.net import Net
+from ..nets.network_agent import NetworkAgent
 from ..options import game_of
 from . import loop
 from .behaviour import behaviour
@@ -73,7 +73,7 @@ class Plan:
     def behaviour(self) -> dict[str, Any]:
         """The fingerprints of the game and of the agents in it: another build of plyground may play games differently."""
         # What is in a file is told by the key, wherever the file lies.
-        return behaviour([self.game], [player for player in self.players if not isinstance(player.agent, Net)])
+        return behaviour([self.game], [player for player in self.players if not isinstance(player.agent, NetworkAgent)])
 
     @property
     def _random(self) -> bool:

@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias
 from .._core import Agent as Core
 from .._core import Game, NeuralAgent
 from ..agents import Searcher, agent, playing, to_core
-from ..nets.net import Net
+from ..nets.network_agent import NetworkAgent
 from .functions import Function, FunctionAgent
 
-Agent: TypeAlias = str | Core | NeuralAgent | Net | Function | FunctionAgent
+Agent: TypeAlias = str | Core | Neural | NetworkAgent | Function | FunctionAgent
 """An agent or its name, as in ``'random'``, ``'mcts:200'`` or ``'net:stax.onnx,64'``; search led by a network; or a function that
 returns a step or an action. A function is called with the `State`, or with a `Turn` where the game hides something; see
 `function_agent`."""
@@ -25,7 +25,7 @@ LONGEST: Final = 80
 class Player:
     """An agent under its name."""
 
-    agent: str | NeuralAgent | Net | Function | FunctionAgent
+    agent: str | Neural | NetworkAgent | Function | FunctionAgent
     """What plays: an agent of the core by its text, one that a file holds, or what is known to this process only."""
     name: str
     """What it goes by in reports."""
@@ -40,15 +40,15 @@ class Player:
     @property
     def function(self) -> bool:
         """Whether Python is asked for each of its steps."""
-        return not isinstance(self.agent, str | NeuralAgent | Net)
+        return not isinstance(self.agent, str | Neural | NetworkAgent)
 
     def searcher(self, rules: Game) -> Searcher | None:
         """What chooses its steps in a game, if that is no function; a network that plays another game is refused."""
-        return playing(self.agent, rules) if isinstance(self.agent, str | NeuralAgent | Net) else None
+        return playing(self.agent, rules) if isinstance(self.agent, str | Neural | NetworkAgent) else None
 
     def to_core(self, rules: Game) -> str | Core | NeuralAgent | None:
         """What the core plays it by, in a game, if it is no function."""
-        return to_core(self.agent, rules) if isinstance(self.agent, str | NeuralAgent | Net) else None
+        return to_core(self.agent, rules) if isinstance(self.agent, str | Neural | NetworkAgent) else None
 
     def fingerprint(self, rules: Game) -> str | None:
         """What tells its behaviour in a game from that of another by its name; of functions nothing does."""
@@ -60,7 +60,7 @@ class Player:
         """What determines its play, for a file; nobody who comes from the core goes by the same."""
         if isinstance(self.agent, str):
             return self.agent
-        if isinstance(self.agent, Net):
+        if isinstance(self.agent, NetworkAgent):
             return self.agent.identity
         return [self.name, self.agent.spec] if isinstance(self.agent, NeuralAgent) else [self.name]
 
@@ -69,7 +69,7 @@ def named(agents: "Agents | Sequence[Player]") -> tuple[Player, ...]:
     """These agents under their names, or an error that says who is no agent."""
     if isinstance(agents, Mapping):
         found = [_called(name, each) for name, each in agents.items()]
-    elif isinstance(agents, str | Core | NeuralAgent | Net) or callable(agents):
+    elif isinstance(agents, str | Core | Neural | NetworkAgent) or callable(agents):
         found = [_player(agents)]
     elif isinstance(agents, Iterable):
         found = [each if isinstance(each, Player) else _player(each) for each in agents]
@@ -111,7 +111,7 @@ def _player(given: Agent) -> Player:
         given = agent(given)
     if isinstance(given, Core):
         return Player(given.spec, given.spec, lasting=True)
-    if isinstance(given, Net):
+    if isinstance(given, NetworkAgent):
         return Player(given, given.spec, lasting=True)
     if isinstance(given, NeuralAgent):
         return Player(given, given.spec, lasting=False)
@@ -128,9 +128,9 @@ def _called(name: object, given: Agent) -> Player:
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST or not name.isprintable() or " " in name:
         raise ValueError(f"the name of an agent is a word of at most {LONGEST} letters, not {name!r}")
     known = _of_the_core(name)
-    if isinstance(given, str | Core | Net):
+    if isinstance(given, str | Core | NetworkAgent):
         player = _player(given)
-        if isinstance(player.agent, Net) and known is None:
+        if isinstance(player.agent, NetworkAgent) and known is None:
             return Player(player.agent, name, lasting=True)
         if known != player.name:
             raise ValueError(f"{player.name!r} is an agent of plyground and goes by that name, not by {name!r}")

@@ -1,0 +1,147 @@
+"""Evaluation of a network: games against fixed opponents and earlier networks, with common ratings."""
+
+import warnings
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from .._core import Game
+from ..nets.network_agent import NetworkAgent
+from ..study.copies import Copies
+from ..study.games import Games
+from ..study.intervals import interval
+from ..study.measuring import teams_of
+from ..study.plan import Plan
+from ..study.players import Player, named
+from ..study.playing import table
+from ..study.ratings import rated
+from ..study.scoring import reported, win_shares, won
+from ..study.starts import starts_of
+from .run import MATCHES, Run
+from .settings import Settings
+
+CONFIDENCE: Final = 0.95
+"""Confidence of all intervals."""
+
+NETWORK: Final = "generation-"
+"""Prefix of the names of networks, before the number of their generation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The network of a generation, its opponent, and the games between them."""
+
+    generation: int
+    opponent: Player
+    plan: Plan
+
+
+def check_opponents(rules: Game, settings: Settings) -> None:
+    """Check before a run starts that all opponents play the game.
+
+    Raises
+    ------
+    ValueError
+        If there is no such agent, or one does not play the game.
+    """
+    if settings.eval_games and won(rules):
+        for player in map(named, settings.eval_opponents):
+            _plan(rules, player[0], player[0], settings)
+
+
+def evaluate(run: Run, rules: Game, settings: Settings, threads: int | None) -> dict[str, float]:
+    """Evaluate the network of the latest generation in ``run.evaluated_generations``.
+
+    All games are in the store of the run. Ratings use the games of earlier evaluations, too.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    rules : Game
+        The game.
+    settings : Settings
+        The settings of the run.
+    threads : int or None
+        Number of threads, None for all processors.
+
+    Returns
+    -------
+    dict of str to float
+        Columns of the log: the score against each opponent and against the previous network, and the Elo rating, all with
+        intervals; for games without winners the mean score alone.
+    """
+    networks = {number: _network(run, number, settings) for number in run.evaluated_generations}
+    with warnings.catch_warnings(), table(False, 0, threads=threads, store=run.path / MATCHES) as games_table:
+        # Strong players repeat games. Intervals count duplicates once.
+        warnings.simplefilter("ignore", Copies)
+        if not won(rules):
+            alone = Plan(rules, [networks[run.evaluated_generations[-1]]], settings.seed)
+            return _mean_score(rules, games_table.play(alone, settings.eval_games))
+        pairings = [
+            Pairing(number, opponent, _plan(rules, networks[number], opponent, settings))
+            for place, number in enumerate(run.evaluated_generations)
+            for opponent in (
+                *(named(name)[0] for name in settings.eval_opponents),
+                *(networks[previous] for previous in run.evaluated_generations[max(0, place - 1) : place]),
+            )
+        ]
+        played = [games_table.play(one.plan, settings.eval_games) for one in pairings]
+        return {**_scores(run, rules, pairings, played), **_rating(run, rules, pairings, played)}
+
+
+def _network(run: Run, generation: int, settings: Settings) -> Player:
+    """Return the network of a generation as a player."""
+    agent = NetworkAgent(str(run.snapshot(generation)), settings.eval_simulations)
+    return Player(agent, f"{NETWORK}{generation}", lasting=True)
+
+
+def _plan(rules: Game, network: Player, opponent: Player, settings: Settings) -> Plan:
+    """Return games of a network in one team against the opponent in all others, after some random turns."""
+    starts = starts_of(None, rules.seats, False)
+    return Plan(rules, [network, *[opponent] * (teams_of(rules) - 1)], settings.seed, starts=starts)
+
+
+def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games]) -> dict[str, float]:
+    """Return the scores of the latest network."""
+    row: dict[str, float] = {}
+    for pairing, games in zip(pairings, played, strict=True):
+        if pairing.generation == run.evaluated_generations[-1]:
+            shares = win_shares(rules, games.returns)
+            own = np.where(games.agents == 0, shares, 0).sum(axis=1)
+            if len(set(rules.info.teams)) < rules.seats:
+                own = own / (games.agents == 0).sum(axis=1)
+            score = interval(own, CONFIDENCE)
+            name = "previous" if pairing.opponent.name.startswith(NETWORK) else pairing.opponent.name
+            column = f"score_vs_{name}"
+            row[column], row[f"{column}_low"], row[f"{column}_high"] = score.value, score.low, score.high
+    return row
+
+
+def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games]) -> dict[str, float]:
+    """Return the Elo rating of the latest network, above that of the strongest fixed opponent."""
+    if not pairings:
+        return {}
+    networks = [f"{NETWORK}{one.generation}" for one in pairings]
+    names = list(dict.fromkeys([*(one.opponent.name for one in pairings), *networks]))
+    groups = [
+        [names.index(network), *[names.index(one.opponent.name)] * (teams_of(rules) - 1)]
+        for network, one in zip(networks, pairings, strict=True)
+    ]
+    ratings = rated(rules, names, groups, played, CONFIDENCE, {})
+    by_name = {one.agent: one for one in ratings.rows}
+    # Elo ratings are relative. The strongest opponent that does not change is the reference.
+    fixed = [by_name[name] for name in names if not name.startswith(NETWORK)] or [by_name[names[0]]]
+    reference = max(one.elo for one in fixed)
+    own = by_name[f"{NETWORK}{run.evaluated_generations[-1]}"]
+    return {
+        "elo": round(own.elo - reference, 1),
+        "elo_low": round(own.elo_low - reference, 1),
+        "elo_high": round(own.elo_high - reference, 1),
+    }
+
+
+def _mean_score(rules: Game, games: Games) -> dict[str, float]:
+    """Return the mean score of a game without winners."""
+    return {"mean_score": float(reported(rules.info.scores, games.returns[:, 0]).mean())}

@@ -1,0 +1,202 @@
+"""The games of a generation, played by the network on this machine or by the workers of a Ray cluster."""
+
+import os
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from .._core import Game, SelfPlay, Trajectories, _restore_trajectories, selfplay
+from ..nets.model import Model
+from .game_file import TYPES
+from .settings import Settings
+
+TASKS_PER_WORKER: Final = 2
+"""Number of tasks into which the games are divided for each processor of a cluster."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedGames:
+    """The games of a generation and how they were made.
+
+    Attributes
+    ----------
+    games : Trajectories
+        The games.
+    evaluations : int
+        Number of positions that the network evaluated.
+    cache_hits : int
+        Number of evaluations that the cache saved.
+    seconds : float
+        Duration.
+    network_time_fraction : float
+        Fraction of the processor time that was spent in the network.
+    """
+
+    games: Trajectories
+    evaluations: int
+    cache_hits: int
+    seconds: float
+    network_time_fraction: float
+
+
+def play_generation(
+    rules: Game,
+    model: bytes,
+    settings: Settings,
+    offset: int,
+    threads: int | None,
+    engine: Literal["ray"] | None,
+    starts: Sequence[str] | None = None,
+) -> GeneratedGames:
+    """Play the games of a generation.
+
+    Parameters
+    ----------
+    rules : Game
+        The game.
+    model : bytes
+        The ONNX file of the network.
+    settings : Settings
+        The settings of the run.
+    offset : int
+        Number of the first game.
+    threads : int or None
+        Number of threads, None for all processors.
+    engine : {"ray"} or None
+        Where the games are played.
+    starts : sequence of str, optional
+        A start position for each game.
+
+    Returns
+    -------
+    GeneratedGames
+        The games. They do not depend on ``threads`` and ``engine``.
+    """
+    if engine == "ray":
+        return _play_on_ray(rules, model, settings, offset, starts)
+    workers = threads or os.cpu_count() or 1
+    played = _play(rules, model, settings, settings.games_per_generation, offset, workers, starts)
+    return GeneratedGames(
+        played.trajectories,
+        played.judged,
+        played.known,
+        played.seconds,
+        played.judging / max(played.seconds * workers, 1e-9),
+    )
+
+
+def _play(
+    rules: Game,
+    model: bytes,
+    settings: Settings,
+    games: int,
+    offset: int,
+    workers: int,
+    starts: Sequence[str] | None,
+) -> SelfPlay:
+    """Play games on this machine. Here the settings become arguments of the core."""
+    # The core assigns start positions by the number of a game, and these numbers start at `offset`.
+    first = offset % games
+    return selfplay(
+        rules,
+        _model(model).evaluate,
+        games,
+        settings.seed,
+        offset=offset,
+        simulations=settings.simulations,
+        full=settings.full_search_prob,
+        fast=settings.fast_simulations,
+        root=settings.root,
+        considered=settings.max_considered_actions,
+        temperature=settings.temperature,
+        turns=settings.temperature_steps,
+        max_steps=settings.max_steps,
+        start=None if starts is None else [*starts[games - first :], *starts[: games - first]],
+        abreast=min(settings.num_parallel_games, games),
+        threads=workers,
+        together=workers,
+        logits=True,
+        relative=True,
+    )
+
+
+@lru_cache(maxsize=1)
+def _model(data: bytes) -> Model:
+    return Model(data)
+
+
+def _play_on_ray(
+    rules: Game, model: bytes, settings: Settings, offset: int, starts: Sequence[str] | None
+) -> GeneratedGames:
+    """Play games as tasks of a cluster; return them in the order of their numbers."""
+    import logging
+    from time import perf_counter
+
+    try:
+        import ray
+    except ImportError as error:
+        raise ImportError("engine='ray' needs Ray: pip install 'plyground[ray]'") from error
+    if not ray.is_initialized():
+        with warnings.catch_warnings():
+            # JAX warns of forks, which can deadlock. The processes that Ray forks run another program immediately.
+            warnings.filterwarnings("ignore", "os.fork", RuntimeWarning)
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    workers = max(1, int(resources.get("CPU", 1)))
+    started = perf_counter()
+    shared = ray.put((rules, model, settings))
+    remote: Any = ray.remote(num_cpus=1, max_retries=3)(_ray_task)
+    count = settings.games_per_generation
+    ends = np.linspace(0, count, min(count, workers * TASKS_PER_WORKER) + 1).astype(int)
+    tasks = [
+        remote.remote(shared, int(stop - start), offset + int(start), None if starts is None else starts[start:stop])
+        for start, stop in pairwise(ends)
+    ]
+    parts = ray.get(tasks)
+    seconds = perf_counter() - started
+    evaluations, cache_hits, network_seconds = (sum(part[place] for part in parts) for place in (1, 2, 3))
+    return GeneratedGames(
+        join([games for games, *_ in parts]),
+        evaluations,
+        cache_hits,
+        seconds,
+        network_seconds / max(seconds * workers, 1e-9),
+    )
+
+
+def _ray_task(
+    shared: tuple[Game, bytes, Settings], games: int, offset: int, starts: Sequence[str] | None
+) -> tuple[Trajectories, int, int, float]:
+    """Play some games; return them, the number of evaluations and of cache hits, and the seconds in the network."""
+    rules, model, settings = shared
+    played = _play(rules, model, settings, games, offset, 1, starts)
+    return played.trajectories, played.judged, played.known, played.judging
+
+
+def join(parts: Sequence[Trajectories]) -> Trajectories:
+    """Concatenate games of one game.
+
+    Parameters
+    ----------
+    parts : sequence of Trajectories
+        The games, at least one part.
+
+    Returns
+    -------
+    Trajectories
+        All games in their order.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    arrays: dict[str, Any] = {name: [getattr(part, name) for part in parts] for name in TYPES}
+    for name in ("offsets", "policy_offsets"):
+        starts = np.cumsum([0, *(one[-1] for one in arrays[name][:-1])])
+        shifted = [one + start for one, start in zip(arrays[name], starts, strict=True)]
+        arrays[name] = [shifted[0], *(one[1:] for one in shifted[1:])]
+    joined = {name: np.concatenate(arrays[name]) for name in TYPES}
+    return _restore_trajectories(parts[0].game, starts=[start for part in parts for start in part.starts], **joined)

@@ -1,0 +1,259 @@
+"""Agents that search with a network in a file."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from .._core import Game, Neural, State, neural
+from .._core import game as game_named
+from .description import BadModel
+from .model import Model
+from .shipped import file_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+PREFIX: Final = "net:"
+"""Start of the text of such an agent."""
+
+SIMULATIONS: Final = 64
+"""Default number of simulations of a search."""
+
+MAX_SIMULATIONS: Final = 100_000
+"""Largest number of simulations of a search."""
+
+MAX_CONCURRENT_BATCHES: Final = min(os.cpu_count() or 1, 16)
+"""Number of threads that may call a network at the same time."""
+
+GUMBEL: Final = {"root": "gumbel", "considered": 8}
+"""Default search, which is stronger with few simulations than PUCT."""
+
+PUCT: Final = ("c", "reduction")
+"""Settings that select PUCT at the root if ``root`` is not given."""
+
+FIXED: Final = ("evaluate", "simulations", "logits", "relative", "together")
+"""Parameters of `plyground.neural` that are not settings of an agent."""
+
+SETTING: Final = re.compile(r"([a-z_]+)=([^,=]+)")
+NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{0,20})?([eE][+-]?\d{1,2})?", re.ASCII)
+
+
+class NetworkAgent:
+    """An agent that searches with a network in a file, as `plyground.neural` does with a function.
+
+    The text ``"net:PATH,SIMULATIONS"`` names it wherever an agent is expected. Settings may follow, as in
+    ``"net:stax.onnx,64,temperature=0.5"``. Two agents are equal if the content of their files, their simulations and their
+    settings are equal.
+
+    Parameters
+    ----------
+    path : str
+        The ONNX file, or the id of a game for the network in the package (`shipped`).
+    simulations : int, default 64
+        Simulations of a search, from 1 to 100,000.
+    settings : mapping, optional
+        Keyword arguments of `plyground.neural`. The default is ``root="gumbel"`` with ``considered=8``; a setting of PUCT
+        alone (``c``, ``reduction``) selects ``root="puct"``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    BadModel
+        If the file is not a model.
+    OSError
+        If the file cannot be read.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> agent = pg.agent("net:stax,16")
+    >>> agent.game.id
+    'stax'
+    >>> state = pg.game("stax").start()
+    >>> agent.choose(state) in state.legal_actions()
+    True
+    """
+
+    def __init__(self, path: str, simulations: int = SIMULATIONS, settings: "Mapping[str, Any] | None" = None) -> None:
+        if isinstance(simulations, bool) or not isinstance(simulations, int) or not 1 <= simulations <= MAX_SIMULATIONS:
+            raise ValueError(f"simulations must be an integer from 1 to {MAX_SIMULATIONS}, got {str(simulations)[:40]}")
+        self.path = path
+        """The file, or the id of a game."""
+        self.simulations = simulations
+        """Simulations of a search."""
+        self.settings = dict(sorted((settings or {}).items()))
+        """The settings that were given."""
+        names = _setting_names()
+        if unknown := self.settings.keys() - set(names):
+            raise ValueError(f"{PREFIX}… has no setting {min(unknown)!r}; the settings are {', '.join(names)}")
+        self.model = Model.load(file_of(path))
+        """The network."""
+        is_puct = {"root", *PUCT} & self.settings.keys()
+        self._search = self.settings if is_puct else GUMBEL | self.settings
+        self.neural_agent = _neural_agent(self.model, simulations, self._search)
+        """The search in the core."""
+
+    @staticmethod
+    def parse(text: str) -> "NetworkAgent":
+        """Make the agent that a text names.
+
+        Parameters
+        ----------
+        text : str
+            ``"net:PATH"``, ``"net:PATH,SIMULATIONS"`` or either with settings. The path may contain commas.
+
+        Returns
+        -------
+        NetworkAgent
+            The agent.
+
+        Raises
+        ------
+        ValueError
+            If the text has no path or gives a setting twice; otherwise as for `NetworkAgent`.
+        """
+        parts = text.removeprefix(PREFIX).split(",")
+        settings: dict[str, Any] = {}
+        while len(parts) > 1 and (match := SETTING.fullmatch(parts[-1].strip())) is not None:
+            if match[1] in settings:
+                raise ValueError(f"{match[1]} must be given once, but is given twice in {text[:200]!r}")
+            settings[match[1]] = _value(match[2].strip())
+            parts.pop()
+        simulations = SIMULATIONS
+        if len(parts) > 1 and re.fullmatch(r"\d{1,20}", parts[-1].strip(), re.ASCII) is not None:
+            simulations = int(parts.pop())
+        path = ",".join(parts)
+        if not path:
+            raise ValueError(f"a network must be named with its file, as in 'net:stax.onnx,64', got {text[:200]!r}")
+        return NetworkAgent(path, simulations, settings)
+
+    @property
+    def spec(self) -> str:
+        """The text that names the agent."""
+        settings = "".join(f",{name}={value}" for name, value in self.settings.items())
+        return f"{PREFIX}{self.path},{self.simulations}{settings}"
+
+    @property
+    def identity(self) -> list[Any]:
+        """Everything that determines how the agent plays, independent of where its file is."""
+        return ["net", self.model.identity, self.simulations, dict(sorted(self._search.items()))]
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that the network plays."""
+        return self.model.description.make_game()
+
+    def check_plays(self, rules: Game) -> None:
+        """Raise `BadModel` if the network was made for another game."""
+        self.model.check_plays(rules)
+
+    def fingerprint(self, game: Game | str) -> str:
+        """Return a text that differs from that of agents that play differently: the start of the file's checksum.
+
+        Parameters
+        ----------
+        game : Game or str
+            The game to play.
+
+        Returns
+        -------
+        str
+            16 hexadecimal digits.
+
+        Raises
+        ------
+        BadModel
+            If the network was made for another game.
+        """
+        self.check_plays(game_named(game) if isinstance(game, str) else game)
+        return self.model.identity[:16]
+
+    def choose(self, state: State, seed: int = 0) -> int:
+        """Choose an action for the seat to act.
+
+        Parameters
+        ----------
+        state : State
+            The state.
+        seed : int, default 0
+            Seed of random numbers.
+
+        Returns
+        -------
+        int
+            The action.
+
+        Raises
+        ------
+        BadModel
+            If the network was made for another game.
+        """
+        self.check_plays(state.game)
+        return self.neural_agent.choose(state, seed)
+
+    def visit_counts(self, states: Sequence[State], seed: int = 0) -> "NDArray[np.uint32]":
+        """Search states and return how often each action was visited.
+
+        Parameters
+        ----------
+        states : sequence of State
+            The states, which are searched in parallel.
+        seed : int, default 0
+            Seed of random numbers.
+
+        Returns
+        -------
+        ndarray of uint32, shape (len(states), num_actions)
+            The visits.
+
+        Raises
+        ------
+        BadModel
+            If the network was made for another game.
+        """
+        for state in states:
+            self.check_plays(state.game)
+        return self.neural_agent.search(states, seed)
+
+    def __repr__(self) -> str:
+        return f"NetworkAgent({self.spec!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity == other.identity if isinstance(other, NetworkAgent) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.model.identity, self.simulations, *sorted(self._search.items())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.path, self.simulations, self.settings, self.model.identity)
+
+
+def _unpickled(path: str, simulations: int, settings: dict[str, Any], identity: str) -> NetworkAgent:
+    """Return the agent of a pickle, whose file must not have changed."""
+    agent = NetworkAgent(path, simulations, settings)
+    if agent.model.identity != identity:
+        raise BadModel(f"{path} has changed since this agent was made from it; make the agent again")
+    return agent
+
+
+def _setting_names() -> list[str]:
+    """Return the names of all settings."""
+    import inspect
+
+    return [name for name in inspect.signature(neural).parameters if name not in FIXED]
+
+
+def _value(text: str) -> Any:
+    """Return the value of a setting: a number, a Boolean or a word."""
+    if NUMBER.fullmatch(text):
+        return float(text) if set(text) & set(".eE") else int(text)
+    return {"true": True, "false": False}.get(text, text)
+
+
+def _neural_agent(model: Model, simulations: int, settings: Mapping[str, Any]) -> Neural:
+    """Return the search of the core with a model."""
+    return neural(model.evaluate, simulations, logits=True, relative=True, together=MAX_CONCURRENT_BATCHES, **settings)
