@@ -20,9 +20,9 @@ collect_ignore = [
     path
     for modules, path in [
         # It has no release for Python 3.10 that these games fit.
-        (["pyspiel"], "python/plyground/spiel.py"),
+        (["pyspiel"], "python/plyground/envs/openspiel"),
         # With all of PyTorch, it is in no extra.
-        (["stable_baselines3"], "python/plyground/sb3.py"),
+        (["stable_baselines3"], "python/plyground/envs/sb3.py"),
         (["onnxruntime"], "python/plyground/nets/session.py"),
         (["jax", "onnx", "optax"], "python/plyground/learn"),
     ]

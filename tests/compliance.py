@@ -19,7 +19,7 @@ def check_gymnasium(id: str) -> None:
     """What Gymnasium asks, as the agent at the first seat and at the last."""
     for seat in (0, pg.info(id).seats - 1):
         # Gymnasium plays actions without their mask: those that are illegal lose.
-        env = gymnasium.make(f"plyground/{id}-v0", seat=seat, illegal="loss")
+        env = gymnasium.make(f"plyground/{id}-v0", seat=seat, on_illegal="loss")
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("error")
             check_env(env.unwrapped)
@@ -51,7 +51,7 @@ def check_parallel(id: str, cycles: int) -> None:
 
     def env() -> Any:
         # Its test of seeds plays actions without their mask: those that are illegal lose.
-        return pg.parallel(id, illegal="loss")
+        return pg.parallel(id, on_illegal="loss")
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
@@ -64,7 +64,7 @@ def check_openspiel(id: str) -> None:
     """What OpenSpiel asks of any game, and of one whose states are told with all that led to them."""
     import pyspiel
 
-    for recall in (0, 2):
+    for length in (0, 2):
         # Each step is written down with all before it: games of six seats would take a minute.
-        game: Any = pg.openspiel(id, recall=recall, max_steps=400 if recall == 0 else 40)
+        game: Any = pg.openspiel(id, history_length=length, max_steps=400 if length == 0 else 40)
         pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 
 import contract
 import plyground as pg
-from plyground.gymnasium import GymVector
+from plyground.envs import GymVectorEnv
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
@@ -35,7 +35,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
         assert np.array_equal(observations, core.observations)  # type: ignore[arg-type]
         assert np.array_equal(infos["action_mask"], core.masks)  # type: ignore[arg-type]
         assert np.array_equal(envs.action_masks(), core.masks)  # type: ignore[arg-type]
-        assert np.array_equal(infos["actor"], core.actors)
+        assert np.array_equal(infos["current_player"], core.actors)
         assert np.array_equal(infos["rewards"], core.rewards)
         assert np.array_equal(infos["reason"], core.reasons)
         moved = core.actors.copy()
@@ -52,7 +52,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
         if "final_obs" in infos:
             assert core.final_observations is not None
             assert np.array_equal(infos["_final_obs"], ended)
-            assert np.array_equal(infos["final_actor"], core.final_actors)
+            assert np.array_equal(infos["final_player"], core.final_actors)
             for i, final in enumerate(infos["final_obs"]):
                 assert (final is not None) == ended[i]
                 assert final is None or np.array_equal(final, core.final_observations[i])
@@ -64,7 +64,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
 
 def test_vector_through_gymnasium() -> None:
     envs = gymnasium.make_vec("plyground/stax-v0", num_envs=3, autoreset_mode=AutoresetMode.SAME_STEP)
-    assert isinstance(envs, GymVector)
+    assert isinstance(envs, GymVectorEnv)
     counted = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
     counted.reset(seed=0)
     lengths: list[int] = []
@@ -136,7 +136,7 @@ def test_vector_bad_input() -> None:
     for options in ({"mask": [True] * 3}, {"reset_mask": [1, 0, 0]}, {"reset_mask": np.ones(2, bool)}):
         with pytest.raises((ValueError, TypeError)):
             envs.reset(options=options)
-    with pytest.raises(ValueError, match="not both"):
+    with pytest.raises(ValueError, match="either a seed, .* or a reset_mask"):
         envs.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
     for bad in (
         {"autoreset_mode": "Sometimes"},

@@ -38,7 +38,9 @@ def needs(name: str, path: Path, known: set[str]) -> Iterator[str]:
             case ast.ImportFrom(module=module, names=names, level=level):
                 base = resolve_name("." * level + (module or ""), folder) if level else str(module)
                 targets = [f"{base}.{one.name}" for one in names]
-            case ast.Call(func=ast.Name(id="import_module" | "needed"), args=[ast.Constant(value=str(text)), *_]):
+            case ast.Call(
+                func=ast.Name(id="import_module" | "require_module"), args=[ast.Constant(value=str(text)), *_]
+            ):
                 targets = [resolve_name(f".{text.lstrip('.')}", folder.partition(".")[0])]
             case _:
                 continue
@@ -73,7 +75,7 @@ def test_no_module_needs_one_that_needs_it() -> None:
         "def later():\n    from box.inner import above",
         "if TYPE_CHECKING:\n    from .above import top",
         "above = import_module('.inner.above', 'box')",
-        "above = needed('inner.above')",
+        "above = require_module('inner.above')",
     ],
 )
 def test_circles_are_found(text: str, tmp_path: Path) -> None:

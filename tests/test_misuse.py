@@ -272,7 +272,7 @@ def test_batches_of_wrong_length(length: int) -> None:
 
 @pytest.mark.parametrize("action", [0, -1, 10**6, 2**70, -(2**70)])
 def test_any_illegal_number_may_lose(action: int) -> None:
-    env, agents = pg.make("stax", illegal="loss"), aec("stax", illegal="loss")
+    env, agents = pg.make("stax", on_illegal="loss"), aec("stax", illegal="loss")
     env.reset(seed=0)
     agents.reset(seed=0)
     assert env.step(action)[1:3] == (-1.0, True)

@@ -87,7 +87,7 @@ def test_set_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     counted = pg.game("international-draughts", rows=2, opening=2, win="lose").start().perft(2)
     assert f"2 {counted:,}" in capsys.readouterr().out.replace("2 " + str(counted), f"2 {counted:,}")
     assert main(["playouts", "stax", "-n", "100", "--set", "size"]) == 2
-    assert "a change is written OPTION=VALUE, as flying=true is; 'size' is not" in capsys.readouterr().err
+    assert "an option must be written OPTION=VALUE, such as flying=true, got 'size'" in capsys.readouterr().err
 
 
 def test_names_from_a_file(tmp_path: Path) -> None:

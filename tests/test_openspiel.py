@@ -87,7 +87,7 @@ def looks() -> list[str]:
 def test_the_playthrough_generator(id: str) -> None:
     generate = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough").playthrough
     pg.openspiel(id)  # which tells OpenSpiel of the games
-    name = f"plyground_{id.replace('-', '_')}(max_steps=4,recall=2)"
+    name = f"plyground_{id.replace('-', '_')}(max_steps=4,history_length=2)"
     first, again = generate(name, None, seed=3), generate(name, None, seed=3)
     assert first == again
     assert f"InformationStateTensor({min(1, pg.info(id).seats - 1)}).steps" in first
@@ -140,7 +140,7 @@ def test_chess_is_openspiels_chess() -> None:
 
 
 def test_starts_that_are_left_to_chance() -> None:
-    game = openspiel("chess960", starts=20)
+    game = openspiel("chess960", num_setups=20)
     root = game.new_initial_state()
     assert root.is_chance_node()
     assert root.chance_outcomes() == [(seed, 1 / 20) for seed in range(20)]
@@ -186,7 +186,7 @@ def test_games_that_are_cut_off() -> None:
 
 def test_the_information_state_tensor() -> None:
     """The latest position first, and the step that led to it; another's hidden step is not told."""
-    game = openspiel("masquerade-chess", recall=3, max_steps=9)
+    game = openspiel("masquerade-chess", history_length=3, max_steps=9)
     assert game.get_type().provides_information_state_tensor
     states = played(game, seed=4)
     planes, actions = pg.info("masquerade-chess").observation_shape, game.num_distinct_actions()
@@ -221,7 +221,7 @@ def test_ismcts_searches_what_may_be() -> None:
     """The rook's chance to take the king at once is a half, and nothing else wins as often."""
     ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
-    game = openspiel("masquerade-chess", start=HALF_KNOWN, deals=8, max_steps=2)
+    game = openspiel("masquerade-chess", start=HALF_KNOWN, num_deals=8, max_steps=2)
     state = game.new_initial_state().child(0)
     rng = np.random.RandomState(0)
     for by_observation in (True, False):
@@ -253,7 +253,7 @@ def test_resampled_states_tell_the_player_the_same() -> None:
 def test_cfr_on_hidden_captures() -> None:
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     exploit = pytest.importorskip("open_spiel.python.algorithms.exploitability")
-    game = openspiel("masquerade-chess", start=HALF_KNOWN, deals=4, max_steps=3)
+    game = openspiel("masquerade-chess", start=HALF_KNOWN, num_deals=4, max_steps=3)
     assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
     root = game.new_initial_state()
     worlds = [root.child(deal) for deal, _ in root.chance_outcomes()]
@@ -299,13 +299,13 @@ def test_exploitability_of_the_last_men() -> None:
         ({"start": "nonsense"}, "placement"),
         ({"start": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "seed": 3}, "not both"),
         ({"start": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}, "over"),
-        ({"deals": 4}, "start"),
-        ({"deals": 4, "start": "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}, "nothing is hidden"),
+        ({"num_deals": 4}, "start"),
+        ({"num_deals": 4, "start": "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}, "nothing is hidden"),
         ({"seed": -2}, "from -1"),
-        ({"starts": 0}, "from 1"),
+        ({"num_setups": 0}, "from 1"),
         ({"max_steps": 2**40}, "2147483647"),
-        ({"recall": "2"}, "whole number"),
-        ({"recall": True}, "whole number"),
+        ({"history_length": "2"}, "history_length must be an integer"),
+        ({"history_length": True}, "history_length must be an integer"),
         ({"topology": "torus"}, "topology"),
         ({"frame": "seats"}, "frame"),
     ],
@@ -341,4 +341,4 @@ def test_steps_that_cannot_be() -> None:
         over.apply_action(3)
     undrawn = openspiel("chess960").new_initial_state()
     with pytest.raises(ValueError, match="draw"):
-        undrawn.position  # noqa: B018
+        undrawn.game_state  # noqa: B018

@@ -105,7 +105,7 @@ def test_environments_reward_partners_alike() -> None:
         contract.check_returns(env.game.info.scores, tuple(env.rewards.values()))
     with pytest.raises(ValueError, match="no two seats ever choose at once"):
         pg.parallel(ID)
-    alone = pg.make(ID, opponent="greedy", illegal="loss")
+    alone = pg.make(ID, opponent="greedy", on_illegal="loss")
     alone.reset(seed=0)
     assert alone.step(alone.game.num_actions - 1)[1] == -1.0
 
@@ -125,7 +125,7 @@ def test_openspiel_knows_that_utilities_are_identical() -> None:
 
 def test_deals_are_of_one_pile() -> None:
     """What one seat does not know is what the other holds: all ways to deal are equally likely, whatever the string says."""
-    game = openspiel(start=ONE_EACH, deals=900)
+    game = openspiel(start=ONE_EACH, num_deals=900)
     dealt = Counter(tuple(game.drawn(number).fen.split()[7:9]) for number, _ in game.draws())
     assert len(dealt) == 6
     assert all(abs(times - 150) < 50 for times in dealt.values()), dealt
@@ -146,7 +146,7 @@ def test_partners_play_for_the_same_in_openspiel() -> None:
 
 def test_what_a_partner_draws_is_not_told() -> None:
     """Games that differ only in what White drew are one game to Black, in whatever way it is told, and as many to White."""
-    game = openspiel(seed=3, recall=6)
+    game = openspiel(seed=3, history_length=6)
     state = game.new_initial_state()
     state.apply_action(state.string_to_action("pass"))
     state.apply_action(state.legal_actions()[0])
@@ -161,9 +161,9 @@ def test_what_a_partner_draws_is_not_told() -> None:
                 world.observation_string(seat),
                 tuple(world.observation_tensor(seat)),
                 tuple(world.information_state_tensor(seat)),
-                world.position.text(seat),
-                world.position.svg(seat),
-                str(world.position.beside(seat)),
+                world.game_state.text(seat),
+                world.game_state.svg(seat),
+                str(world.game_state.beside(seat)),
             )
             for world in worlds
         ]

@@ -35,7 +35,7 @@ def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
 def test_there_and_back(id: str) -> None:
     for seed in range(20):
         state = random_state(id, seed, None if seed % 2 else 5 * seed)
-        text = pdn.write([state, pdn.Game.of(state, {"White": 'Anon "the" \\ first', "Event": "?"})])
+        text = pdn.write([state, pdn.Game.from_state(state, {"White": 'Anon "the" \\ first', "Event": "?"})])
         plain, tagged = pdn.read(text)
         assert plain.id == tagged.id == id
         assert tagged.tags["White"] == 'Anon "the" \\ first'
@@ -114,12 +114,12 @@ def test_movetext() -> None:
     assert game.items == (
         pdn.Comment("before"),
         pdn.Move(("32", "28"), number=1, strength="!"),
-        pdn.Move(("19", "23"), number=1, second=True, strength="?!"),
+        pdn.Move(("19", "23"), number=1, is_second=True, strength="?!"),
         pdn.Nag(4),
         pdn.Variation((pdn.Move(("18", "23")), pdn.Comment("or"), pdn.Variation((pdn.Move(("17", "22")),)))),
         pdn.Comment("so"),
-        pdn.Move(("28", "19"), capture=True, number=2),
-        pdn.Move(("14", "23"), capture=True),
+        pdn.Move(("28", "19"), is_capture=True, number=2),
+        pdn.Move(("14", "23"), is_capture=True),
         pdn.Nag(7),
         pdn.SetUp('FEN "W:W1:B2"'),
     )
@@ -153,7 +153,7 @@ def test_malformed_games_say_where(text: str, line: int, column: int, message: s
 
 def test_malformed_games_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
     text = '[Event "1"]\n1. 1-6 *\n[Event "2"]\n1. ? *\n[Event "3"]\n1. 1-6 *\n'
-    with caplog.at_level(logging.WARNING, "plyground.pdn"):
+    with caplog.at_level(logging.WARNING, "plyground.notation.pdn"):
         assert [game.tags["Event"] for game in pdn.read(text, errors="skip")] == ["1", "3"]
     assert "line 4, column 4" in caplog.text
     games = pdn.read(text)
@@ -198,21 +198,21 @@ def test_only_what_can_be_read_is_written() -> None:
         pdn.Game().play("chess")
     with pytest.raises(ValueError, match="in the middle of a capture"):
         pdn.write([pg.game("english-draughts").from_fen("W:W15:B11,17,18 15:18 0 0 -")])
-    with pytest.raises(ValueError, match="errors is 'raise' or 'skip', not 'ignore'"):
+    with pytest.raises(ValueError, match="errors must be 'raise' or 'skip', got 'ignore'"):
         pdn.read("", errors="ignore")  # type: ignore[arg-type]
 
 
 def test_what_no_game_is_made_of() -> None:
     wrong: Any = 5
     for call, message in (
-        (lambda: pdn.Game(wrong), "tags are a dict of texts by name, as .* is, not 5"),
-        (lambda: pdn.Game({"Round": wrong}), "tags are a dict of texts"),
-        (lambda: pdn.Game({}, wrong), "the items of a game are a list of Move, .*, not int"),
-        (lambda: pdn.Game({}, [wrong]), "an item of a game is one of Move, .*, not int"),
-        (lambda: pdn.Game({}, [], wrong), "a result is a text such as '1-0', not int"),
-        (lambda: pdn.Game.of(wrong), "made of the State that it led to, not of int"),
-        (lambda: pdn.write(wrong), "name a list of games to write, not int"),
-        (lambda: pdn.write([wrong]), "made of the State that it led to, not of int"),
+        (lambda: pdn.Game(wrong), "tags must be a dict of texts, such as .*, got 5"),
+        (lambda: pdn.Game({"Round": wrong}), "tags must be a dict of texts"),
+        (lambda: pdn.Game({}, wrong), "items must be a list of Move, .* objects, got int 5"),
+        (lambda: pdn.Game({}, [wrong]), "an item must be a Move, .*, got int 5"),
+        (lambda: pdn.Game({}, [], wrong), "result must be a text such as '1-0' or None, got int 5"),
+        (lambda: pdn.Game.from_state(wrong), "state must be a State, got int 5"),
+        (lambda: pdn.write(wrong), "games must be a list of games or states, got int 5"),
+        (lambda: pdn.write([wrong]), "state must be a State, got int 5"),
     ):
         with pytest.raises(TypeError, match=message):
             call()
@@ -221,7 +221,7 @@ def test_what_no_game_is_made_of() -> None:
 def test_files(tmp_path: Path) -> None:
     state = random_state("russian-draughts", 3)
     path = tmp_path / "games.pdn"
-    game = pdn.Game.of(state, {"White": "Абациев, Сергей"})
+    game = pdn.Game.from_state(state, {"White": "Абациев, Сергей"})
     assert pdn.write([game, game], path) == path.read_text(encoding="utf-8")
     assert list(pdn.read(path)) == list(pdn.read(str(path))) == [game, game]
     path.write_bytes('\ufeff[White "Fr\u00e9"] *'.encode())

@@ -27,7 +27,7 @@ def test_agents_play_the_game_to_its_end(id: str) -> None:
     """Beside an environment runs a state, to which it must agree at every step."""
     env = aec(id)
     env.reset(seed=1)
-    state = env._position.copy()
+    state = env._state.copy()
     rng = np.random.default_rng(2)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
@@ -50,7 +50,7 @@ def test_agents_play_the_game_to_its_end(id: str) -> None:
         env.step(action)
         state.apply(action)
         if state.actor == -2:
-            state = env._position.copy()
+            state = env._state.copy()
     assert state.over
     assert env.agents == []
     with pytest.raises(ResetNeeded, match="over"):
@@ -91,7 +91,7 @@ def test_start_from_a_position() -> None:
     assert env.agent_selection == "seat_1"
     env.step(pg.game("chess").from_fen(start).action_of("d8h4"))
     assert env.rewards == {"seat_0": -1.0, "seat_1": 1.0}
-    over = env._position.fen
+    over = env._state.fen
     with pytest.raises(ValueError, match="over"):
         env.reset(options={"start": over})
     with pytest.raises(pg.BadPosition):
@@ -114,19 +114,19 @@ def test_long_games_are_cut_off_for_all() -> None:
             continue
         env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
     assert sorted(told) == env.possible_agents
-    assert len(env.position.steps) == 8
+    assert len(env.game_state.steps) == 8
 
 
 def test_the_state_shows_all_where_nothing_is_hidden() -> None:
     env = aec("stax")
     env.reset(seed=1)
-    env.step(int(env.position.legal_actions()[0]))
+    env.step(int(env.game_state.legal_actions()[0]))
     assert env.state() in env.state_space
-    assert np.array_equal(env.state(), env.position.observe(0))
-    assert env.legal_steps() == env.position.legal()
+    assert np.array_equal(env.state(), env.game_state.observe(0))
+    assert env.legal_steps() == env.game_state.legal()
     hidden = aec("masquerade-chess")
     hidden.reset(seed=1)
-    with pytest.raises(NotImplementedError, match="something is hidden from every seat"):
+    with pytest.raises(NotImplementedError, match="masquerade-chess has hidden information"):
         hidden.state()
 
 
@@ -144,7 +144,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_an_illegal_action_may_lose() -> None:
-    env = aec("stax", illegal="loss")
+    env = aec("stax", on_illegal="loss")
     env.reset(seed=0)
     env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     loser = env.agent_selection
@@ -179,7 +179,7 @@ def test_order_of_calls() -> None:
 
 
 def test_agents_that_are_done_do_nothing() -> None:
-    env = aec("stax", illegal="loss")
+    env = aec("stax", on_illegal="loss")
     env.reset(seed=0)
     env.step(0)
     with pytest.raises(ValueError, match="None"):

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import plyground as pg
-from plyground import pdn, pgn, portable
+from plyground import pdn, pgn
+from plyground.notation import files
 
 CHESS = ("chess", "chess960")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -27,7 +28,7 @@ def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
 def test_there_and_back(id: str) -> None:
     for seed in range(20):
         state = random_state(id, seed, None if seed % 2 else 5 * seed)
-        text = pgn.write([state, pgn.Game.of(state, {"White": 'Anon "the" \\ first', "ECO": "A00"})])
+        text = pgn.write([state, pgn.Game.from_state(state, {"White": 'Anon "the" \\ first', "ECO": "A00"})])
         plain, tagged = pgn.read(text)
         assert plain.id == tagged.id == id
         assert tagged.tags["White"] == 'Anon "the" \\ first'
@@ -180,13 +181,13 @@ def test_movetext() -> None:
     assert game.items == (
         pgn.Comment("before"),
         pgn.Move("e4", number=1, strength="!"),
-        pgn.Move("e5", number=1, second=True, strength="?!"),
+        pgn.Move("e5", number=1, is_second=True, strength="?!"),
         pgn.Nag(4),
         pgn.Variation(
             (
-                pgn.Move("c5", number=1, second=True),
+                pgn.Move("c5", number=1, is_second=True),
                 pgn.Comment("or"),
-                pgn.Variation((pgn.Move("--", number=1, second=True),)),
+                pgn.Variation((pgn.Move("--", number=1, is_second=True),)),
             )
         ),
         pgn.Comment("so"),
@@ -212,7 +213,7 @@ def test_only_what_can_be_read_is_written() -> None:
     for items, result, message in wrong:
         with pytest.raises(ValueError, match=message):
             pgn.Game({}, items, result)
-    with pytest.raises(TypeError, match="an item of a game is one of Move, Comment, Nag and Variation, not Move"):
+    with pytest.raises(TypeError, match="an item must be a Move, Comment, Nag or Variation, got Move"):
         pgn.Game({}, [pdn.Move(("1", "5"))])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="made of the State that it led to, not of Game"):
         pgn.write([pdn.Game()])  # type: ignore[list-item]
@@ -220,7 +221,7 @@ def test_only_what_can_be_read_is_written() -> None:
 
 def test_malformed_games_say_where_and_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
     text = '[Event "1"]\n1. e4 *\n[Event "2"]\n1. ? *\n[Event "3"]\n1. e4 e4 *\n'
-    with caplog.at_level(logging.WARNING, "plyground.pgn"):
+    with caplog.at_level(logging.WARNING, "plyground.notation.pgn"):
         games = list(pgn.read(text, errors="skip"))
     assert [game.tags["Event"] for game in games] == ["1", "3"]
     assert "line 4, column 4" in caplog.text
@@ -233,7 +234,7 @@ def test_malformed_games_say_where_and_are_skipped(caplog: pytest.LogCaptureFixt
 
 def some_files(folder: Path) -> tuple[str, Path]:
     states = [random_state(id, seed, 30) for seed in range(6) for id in CHESS]
-    text = pgn.write([pgn.Game.of(state, {"White": "Fr\u00e9, {a}"}) for state in states])
+    text = pgn.write([pgn.Game.from_state(state, {"White": "Fr\u00e9, {a}"}) for state in states])
     text += '[Event "wrong"]\n1. e4 e9 *\n\n[Event "late"]\n1. e4 {never [ended] \n\n[Event "x"]\n yet} e5 1-0\n'
     path = folder / "games.pgn"
     path.write_text(text, encoding="utf-8")
@@ -245,7 +246,7 @@ def test_files_are_read_piece_by_piece(piece: int, tmp_path: Path, monkeypatch: 
     text, path = some_files(tmp_path)
     whole = list(pgn.read(text, errors="skip"))
     assert len(whole) == 13
-    monkeypatch.setattr(portable, "PIECE", piece)
+    monkeypatch.setattr(files, "CHUNK_BYTES", piece)
     pieces = list(pgn.read(path, errors="skip"))
     assert pieces == whole
     assert [game.line for game in pieces] == [game.line for game in whole]

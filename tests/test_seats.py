@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.seats import Seats
+from plyground.envs import SeatVector
 
 # Hidden pieces and commits, chance, several steps a turn, partners, three seats.
 IDS = ("stax", "masquerade-chess", "dice-checkers-chess", "english-draughts", "double-stax-pairs", "tri-stax-3")
@@ -16,7 +16,7 @@ IDS = ("stax", "masquerade-chess", "dice-checkers-chess", "english-draughts", "d
 @pytest.mark.parametrize("id", IDS)
 def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
     seats, games = pg.info(id).seats, 3
-    rows = Seats(id, games, threads=1)
+    rows = SeatVector(id, games, threads=1)
     # The same games, in a vector that goes on by itself.
     vector = pg.vector(id, games, seed=4, threads=1)
     seen, rng = rows.reset(seed=4), np.random.default_rng(0)
@@ -28,7 +28,7 @@ def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
         assert (masks[acting, :-1] == vector.masks).all()
         assert not masks[acting, -1].any()
         waiting = np.setdiff1d(np.arange(games * seats), acting)
-        assert masks[waiting, rows.passing].all()
+        assert masks[waiting, rows.pass_action].all()
         assert masks[waiting].sum() == len(waiting)
         for row in waiting.tolist():
             assert (seen[row] == vector.state(row // seats).observe(row % seats)).all()
@@ -41,15 +41,15 @@ def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
         for game in vector.terminated.nonzero()[0].tolist():
             last = game * seats + int(vector.final_actors[game])
             assert vector.final_observations is not None
-            assert (told.final[last] == vector.final_observations[game]).all()
+            assert (told.final_observations[last] == vector.final_observations[game]).all()
             assert {told.reasons[game * seats + seat] for seat in range(seats)} == {pg.REASONS[vector.reasons[game]]}
             ended += 1
-        assert len(told.final) == seats * int(vector.terminated.sum())
+        assert len(told.final_observations) == seats * int(vector.terminated.sum())
         seen = told.observations
 
 
 def test_losses_are_paid_to_those_who_lost() -> None:
-    rows, rng = Seats("stax", 8), np.random.default_rng(1)
+    rows, rng = SeatVector("stax", 8), np.random.default_rng(1)
     rows.reset(seed=1)
     paid = np.zeros(2)
     while np.abs(paid).min() < 5:
@@ -62,7 +62,7 @@ def test_losses_are_paid_to_those_who_lost() -> None:
 
 
 def test_a_row_may_be_that_of_whoever_moves() -> None:
-    rows, vector = Seats("stax", 4, learner_rewards="mover", max_steps=12), pg.vector("stax", 4, seed=2, max_steps=12)
+    rows, vector = SeatVector("stax", 4, row_per="game", max_steps=12), pg.vector("stax", 4, seed=2, max_steps=12)
     seen = rows.reset(seed=2)
     assert rows.num_actions == pg.info("stax").num_actions
     for _ in range(40):
@@ -73,35 +73,39 @@ def test_a_row_may_be_that_of_whoever_moves() -> None:
         vector.step(actions)
         assert (told.rewards == vector.gains).all()
         assert (told.truncated == vector.truncated).all()
-        assert sorted(told.final) == (vector.terminated | vector.truncated).nonzero()[0].tolist()
+        assert sorted(told.final_observations) == (vector.terminated | vector.truncated).nonzero()[0].tolist()
         assert {told.reasons[row] for row in vector.truncated.nonzero()[0].tolist()} <= {"truncated"}
         seen = told.observations
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
-    rows = Seats("stax", 2, size=6)
+    rows = SeatVector("stax", 2, size=6)
     assert rows.game == pg.game("stax", size=6)
     seen, legal = rows.reset(seed=0), rows.action_masks().argmax(axis=1)
     for wrong, kind, why in [
-        (legal[:3], ValueError, r"there must be 4 actions, one a row, not an array of shape \(3,\)"),
-        (np.zeros(4, int), ValueError, "row 1: seat 1 of game 0 is not to act, and passes"),
-        (np.full(4, rows.passing), pg.IllegalStep, "environment 0"),
+        (legal[:3], ValueError, r"actions must have the shape \(4,\), one for each row, got \(3,\)"),
+        (
+            np.zeros(4, int),
+            ValueError,
+            r"actions\[1\] must be pass_action \(\d+\), because seat 1 of game 0 is not to act, got 0",
+        ),
+        (np.full(4, rows.pass_action), pg.IllegalStep, "environment 0"),
     ]:
         with pytest.raises(kind, match=why):
             rows.step(wrong)
         assert (rows.action_masks().argmax(axis=1) == legal).all()
     rows.step(legal)
     assert (rows.reset(seed=0) == seen).all()
-    with pytest.raises(ValueError, match="learner_rewards must be 'all' or 'mover'"):
-        Seats("stax", 2, learner_rewards="none")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="row_per must be 'seat' or 'game'"):
+        SeatVector("stax", 2, row_per="team")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a Game has its options already"):
-        Seats(pg.game("stax"), 2, size=6)
+        SeatVector(pg.game("stax"), 2, size=6)
 
 
 def test_without_stable_baselines_it_is_said_what_to_install() -> None:
     code = (
         "import sys; sys.modules['stable_baselines3'] = None; import pytest\n"
-        "with pytest.raises(ImportError, match='pip install sb3-contrib'): import plyground.sb3"
+        "with pytest.raises(ImportError, match='pip install .sb3-contrib'): from plyground.envs import Sb3VecEnv"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=60)
 
@@ -110,15 +114,15 @@ def test_stable_baselines_learns_from_every_seat() -> None:
     contrib = pytest.importorskip("sb3_contrib")
     from stable_baselines3.common.vec_env import VecMonitor
 
-    from plyground.sb3 import Sb3Vec
+    from plyground.envs import Sb3VecEnv
 
-    games = Sb3Vec("stax", 4, size=6, max_steps=30)
+    games = Sb3VecEnv("stax", 4, size=6, max_steps=30)
     assert games.num_envs == 8
     assert games.has_attr("action_masks")
     assert not games.has_attr("nonsense")
     games.seed(3)
     first = games.reset()
-    assert (Seats("stax", 4, size=6).reset(seed=3) == first).all()
+    assert (SeatVector("stax", 4, size=6).reset(seed=3) == first).all()
     assert [mask.sum() for mask in games.env_method("action_masks", indices=[1, 3])] == [1, 1]
     ended = []
     for _ in range(40):

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
-from ..options import read_options
-from ..registry import read_names
+from ..options import parse_options
+from ..registry import register_from_file
 from . import counting, golfing, play, showing, studying, training
 from .streams import discard_output, open_streams
 
@@ -57,7 +57,7 @@ def _run(argv: Sequence[str] | None) -> None:
         arguments.parser.error(f"{' '.join(unknown)[:200]}: there is no such option, or one argument too many")
     command: Callable[[argparse.Namespace], None] = arguments.command
     for names in arguments.names:
-        read_names(names)
+        register_from_file(names)
     command(arguments)
 
 
@@ -330,7 +330,7 @@ def _seed(text: str) -> int:
 def _settings(text: str) -> dict[str, Any]:
     """Reads settings of learning; whether there are such is for a run to know."""
     try:
-        found = read_options(text)
+        found = parse_options(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return {name: _number(value) if isinstance(value, str) else value for name, value in found.items()}

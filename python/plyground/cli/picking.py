@@ -3,12 +3,12 @@
 from argparse import Namespace
 
 from .. import Game, game, info, variants
-from ..options import read_options
+from ..options import parse_options
 
 
 def asked(arguments: Namespace, id: str) -> Game:
     """The game of an id, with the options that are set."""
-    options = {name: value for text in arguments.set for name, value in read_options(text).items()}
+    options = {name: value for text in arguments.set for name, value in parse_options(text).items()}
     return game(id, **options)
 
 

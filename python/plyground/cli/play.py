@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .. import Game, State, game
-from ..actors import CHANCE
-from ..agents import Searcher, playing
+from ..agents import AnyAgent, resolve_agent
+from ..player_ids import CHANCE
 from ..study.writing import write
 from .picking import asked
 from .showing import score_name
@@ -28,7 +28,7 @@ def play(arguments: Namespace) -> None:
     state = _begun(arguments)
     rules = state.game
     table = Table(
-        state, _seats(arguments.seat, rules), playing(arguments.against, rules), random.Random(arguments.seed)
+        state, _seats(arguments.seat, rules), resolve_agent(arguments.against, rules), random.Random(arguments.seed)
     )
     if table.seats:
         yours = ", ".join(map(table.name, table.seats))
@@ -78,7 +78,7 @@ def _replayed(rules: Game, start: str, steps: list[str]) -> State:
 class Table:
     """A game between people at this terminal and an agent."""
 
-    def __init__(self, state: State, seats: tuple[int, ...], other: Searcher, rng: random.Random) -> None:
+    def __init__(self, state: State, seats: tuple[int, ...], other: AnyAgent, rng: random.Random) -> None:
         self.state = state
         self.seats = seats
         self._other = other
@@ -218,7 +218,7 @@ class Table:
     def _hint(self, spec: str) -> None:
         """Asks an agent, by what the seat may know; another than the usual one may be named."""
         try:
-            adviser = playing(spec or ADVISER, self.state.game)
+            adviser = resolve_agent(spec or ADVISER, self.state.game)
         except (ImportError, OSError, ValueError) as error:
             print(error)
             return

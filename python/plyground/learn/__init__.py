@@ -7,8 +7,8 @@
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..needed import needed
 from ..nets import BadModel, Description, Model, Net
+from ..optional_deps import require_module
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def train(
     ``progress`` shows the run at the terminal, or is called with each row. With ``engine="ray"`` the games are played by the
     workers of a Ray cluster, and the network learns here.
     """
-    found: Run = needed("learn.training").train(
+    found: Run = require_module("learn.training").train(
         game,
         out=out,
         minutes=minutes,

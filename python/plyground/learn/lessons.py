@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from .._core import REASONS, Game, State, Trajectories, _restore_trajectories, openings
-from ..actors import CHANCE
-from ..agents import Searcher
+from ..agents import AnyAgent
+from ..player_ids import CHANCE
 from ..study.players import named
 from .playing import Played, join
 from .settings import Settings
@@ -26,7 +26,7 @@ PIECE: Final = 16
 """So many games are written down together."""
 
 
-def teacher_of(rules: Game, settings: Settings) -> Searcher:
+def teacher_of(rules: Game, settings: Settings) -> AnyAgent:
     """Who plays the first generations; one that does not play the game is refused."""
     found = named(settings.teacher)[0].searcher(rules)
     assert found is not None, "an agent that is named by a text is no function"
@@ -59,7 +59,7 @@ class _Piece:
 
     rules: Game
     settings: Settings
-    teacher: Searcher
+    teacher: AnyAgent
     offsets: "array[int]" = field(default_factory=lambda: array("q", [0]))
     actions: "array[int]" = field(default_factory=lambda: array("i"))
     actors: "array[int]" = field(default_factory=lambda: array("b"))

@@ -8,7 +8,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any, Final
 
 from .._core import Game
-from ..needed import needed
+from ..optional_deps import require_module
 from .description import KEY, BadModel, Description
 from .guard import MAX_BYTES, read_contents
 from .protobuf import ModelRefused
@@ -50,7 +50,7 @@ class Model:
         self.description = self._checked(data)
         self.identity = sha256(data).hexdigest()
         """Identifies the model: the checksum of the file."""
-        self._session = needed("nets.session").session_of
+        self._session = require_module("nets.session").session_of
         self._run = self._opened(data)
         self._known: list[Game] = []
 

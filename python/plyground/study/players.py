@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from .._core import Agent as Core
 from .._core import Game, Neural
-from ..agents import Searcher, agent, playing, to_core
+from ..agents import AnyAgent, agent, resolve_agent, to_core_agent
 from ..nets.net import Net
 from .functions import Function, FunctionAgent
 
@@ -42,13 +42,13 @@ class Player:
         """Whether Python is asked for each of its steps."""
         return not isinstance(self.agent, str | Neural | Net)
 
-    def searcher(self, rules: Game) -> Searcher | None:
+    def searcher(self, rules: Game) -> AnyAgent | None:
         """What chooses its steps in a game, if that is no function; a network that plays another game is refused."""
-        return playing(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
+        return resolve_agent(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
 
     def to_core(self, rules: Game) -> str | Core | Neural | None:
         """What the core plays it by, in a game, if it is no function."""
-        return to_core(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
+        return to_core_agent(self.agent, rules) if isinstance(self.agent, str | Neural | Net) else None
 
     def fingerprint(self, rules: Game) -> str | None:
         """What tells its behaviour in a game from that of another by its name; of functions nothing does."""
