@@ -95,7 +95,7 @@ def test_games_are_cut_off_alike_everywhere(way: Any, id: str) -> None:
 def test_a_game_lasts_longer_than_the_chance_steps_that_it_begins_with() -> None:
     with pytest.raises(ValueError, match="max_steps must be from 3 to"):
         pg.vector("chess-golf-solo", 2, max_steps=2)
-    with pytest.raises(ValueError, match="max_steps must be greater than the number of chance steps .*, got 2"):
+    with pytest.raises(ValueError, match=r"max_steps must be greater than the number of chance steps .*, got 2"):
         aec("chess-golf-solo", max_steps=2).reset()
     with pytest.raises(ValueError, match="over or truncated before"):
         pg.make("chess-golf-solo", max_steps=2).reset()

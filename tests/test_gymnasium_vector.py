@@ -136,7 +136,7 @@ def test_vector_bad_input() -> None:
     for options in ({"mask": [True] * 3}, {"reset_mask": [1, 0, 0]}, {"reset_mask": np.ones(2, bool)}):
         with pytest.raises((ValueError, TypeError)):
             envs.reset(options=options)
-    with pytest.raises(ValueError, match="either a seed, .* or a reset_mask"):
+    with pytest.raises(ValueError, match=r"either a seed, .* or a reset_mask"):
         envs.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
     for bad in (
         {"autoreset_mode": "Sometimes"},
