@@ -116,8 +116,8 @@ def matches(
     balanced : bool, default False
         Whether to use only openings after which ``ab:2`` finds no side ahead by more than half a man.
     abreast : int, default 256
-        The number of games that are played in parallel for a `Neural` or a network in a file, which evaluates many of their
-        positions at once.
+        The number of games that are played in parallel for a `Neural` or a network in a file, which evaluates their positions
+        in batches.
     **options : bool, int or str
         Options of `plyground.game`.
 

@@ -58,7 +58,7 @@ def parse_options(text: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        The options by name. ``true`` and ``false`` become bool, digits int, all else stays str.
+        The options by name. ``true`` and ``false`` become bool, digits int, other values stay str.
 
     Raises
     ------

@@ -91,7 +91,7 @@ def to_action(action: object) -> int:
 
 
 def illegal_action_message(state: State, error: Exception) -> str:
-    """Return the message for an agent whose action was refused with ``error``."""
+    """Return the message for an agent whose action raised ``error``."""
     return f"{error}; {len(state.legal_actions())} of {state.game.num_actions} actions are legal: see the action mask"
 
 

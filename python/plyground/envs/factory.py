@@ -96,7 +96,7 @@ def make_vec(
     render_mode: RenderMode | None = None,
     **options: Any,
 ) -> "GymVectorEnv":
-    """Make a Gymnasium vector environment for self-play: the agent acts for every seat, in many games at once.
+    """Make a Gymnasium vector environment for self-play: the agent acts for every seat, in many games in parallel.
 
     Parameters
     ----------

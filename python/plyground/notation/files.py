@@ -17,7 +17,7 @@ from .game import G
 __all__ = ["read_games", "write_games"]
 
 CHUNK_BYTES: Final = 1 << 22
-"""Number of bytes that are read from a file at once."""
+"""Number of bytes that are read from a file in one call."""
 
 
 def read_games(
@@ -33,7 +33,7 @@ def read_games(
         chunks = _file_chunks(Path(source))
     else:
         chunks = iter([source])
-    # The first chunk is read here, so that a file that cannot be opened raises an error at once.
+    # The first chunk is read here, so that a file that cannot be opened raises an error immediately.
     first = next(chunks, "")
     # A chunk is empty if it has only a part of a character.
     nonempty = filter(None, chain([first], chunks))

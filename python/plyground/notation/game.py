@@ -102,7 +102,7 @@ class NotatedGame:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags by name. Of several tags with one name, the first counts."""
+        """The tags by name. The first of several tags with one name counts."""
         tags = self._record.tags
         return {**dict(tags), **dict(reversed(tags))}
 
