@@ -187,7 +187,7 @@ def test_agents_as_opponents() -> None:
                 _, total, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
             games.append((total, info["reason"]))
         assert games[0] == games[1], "the environment's seed determines the game"
-    with pytest.raises(TypeError, match="an opponent is an agent"):
+    with pytest.raises(TypeError, match="opponent must be an agent"):
         pg.make("stax", opponent=5)  # type: ignore[arg-type]
 
 

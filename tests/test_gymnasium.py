@@ -296,7 +296,7 @@ def test_order_of_calls() -> None:
         {"opponent": None},
         {"opponent": {2: "random"}},
         {"opponent": {1: 5}},
-        {"illegal": "ignore"},
+        {"on_illegal": "ignore"},
         {"render_mode": "depth_array"},
         {"topology": "klein-bottle"},
         {"topolgy": "flat"},
@@ -316,7 +316,7 @@ def test_games_and_options() -> None:
         pg.make(game, topology="flat")
     makers: list[Any] = [pg.make, pg.make_vec, pg.aec]
     for make in makers:
-        with pytest.raises(TypeError, match="an id or a Game, not int"):
+        with pytest.raises(TypeError, match="game must be an id or a Game, got int"):
             make(3)
         with pytest.raises(pg.UnknownVariant, match="nearest: stax"):
             make("Stax")
@@ -382,7 +382,10 @@ def test_registered_ids_are_all_there() -> None:
         "import gymnasium, plyground; gymnasium.make('plyground/stax-v0')",
         "import plyground, gymnasium; gymnasium.make('plyground.envs.gymnasium:plyground/stax-v0')",
         "import gymnasium; gymnasium.make_vec('plyground.envs.gymnasium:plyground/stax-v0', num_envs=2)",
-        "import plyground, sys; assert not {'gymnasium', 'pettingzoo'} & sys.modules.keys()",
+        "import plyground, plyground.envs, sys; assert not {'gymnasium', 'pettingzoo', 'pyspiel', 'stable_baselines3'} & sys.modules.keys()",
+        "import sys; sys.modules['gymnasium'] = None; import plyground.envs as envs, pytest\n"
+        "for name in ('GymEnv', 'GymVectorEnv', 'AecEnv', 'ParallelEnv'):\n"
+        "    with pytest.raises(ImportError, match='pip install .plyground'): getattr(envs, name)",
         "import sys; sys.modules['gymnasium'] = None; import plyground as pg, pytest\n"
         "for call in (pg.make, pg.make_vec, pg.aec):\n"
         "    with pytest.raises(ImportError, match='pip install'): call('stax')",

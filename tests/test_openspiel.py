@@ -300,7 +300,7 @@ def test_exploitability_of_the_last_men() -> None:
         ({"start": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "seed": 3}, "not both"),
         ({"start": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}, "over"),
         ({"num_deals": 4}, "start"),
-        ({"num_deals": 4, "start": "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}, "nothing is hidden"),
+        ({"num_deals": 4, "start": "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}, "no hidden information"),
         ({"seed": -2}, "from -1"),
         ({"num_setups": 0}, "from 1"),
         ({"max_steps": 2**40}, "2147483647"),

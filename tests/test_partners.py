@@ -103,7 +103,7 @@ def test_environments_reward_partners_alike() -> None:
             agent = env.agent_selection
             env.step(env.action_space(agent).sample(env.observe(agent)["action_mask"]))
         contract.check_returns(env.game.info.scores, tuple(env.rewards.values()))
-    with pytest.raises(ValueError, match="no two seats ever choose at once"):
+    with pytest.raises(ValueError, match="seats never choose simultaneously"):
         pg.parallel(ID)
     alone = pg.make(ID, opponent="greedy", on_illegal="loss")
     alone.reset(seed=0)
@@ -126,7 +126,7 @@ def test_openspiel_knows_that_utilities_are_identical() -> None:
 def test_deals_are_of_one_pile() -> None:
     """What one seat does not know is what the other holds: all ways to deal are equally likely, whatever the string says."""
     game = openspiel(start=ONE_EACH, num_deals=900)
-    dealt = Counter(tuple(game.drawn(number).fen.split()[7:9]) for number, _ in game.draws())
+    dealt = Counter(tuple(game.start_state(outcome).fen.split()[7:9]) for outcome, _ in game.start_outcomes())
     assert len(dealt) == 6
     assert all(abs(times - 150) < 50 for times in dealt.values()), dealt
 
