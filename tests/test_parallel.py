@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of environments where seats act at once, and what is ours beyond them."""
+"""PettingZoo's checks of `ParallelEnv`, and tests of its own features."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 import compliance
 import plyground as pg
 
-# The environments as those see them who have PettingZoo, which comes without types.
+# Any, as for users with PettingZoo, which has no types.
 parallel: Any = pg.parallel
 
 COMMITS = [id for id in pg.variants() if pg.info(id).commits]
@@ -24,7 +24,7 @@ def legal(observation: dict[str, Any]) -> list[int]:
 
 
 def actions_of(env: Any, **steps: str) -> dict[str, int]:
-    """The named steps, each as it would be after those before it; all others pass."""
+    """Return the actions of the named steps, each after the steps before it. All other agents pass."""
     ahead, actions = env._state.copy(), dict.fromkeys(env.agents, env.pass_action)
     for agent, step in steps.items():
         actions[agent] = ahead.action_of(step)
@@ -33,17 +33,17 @@ def actions_of(env: Any, **steps: str) -> dict[str, int]:
 
 
 @some
-def test_pettingzoo_accepts_it(id: str) -> None:
+def test_pettingzoo_parallel_api_tests(id: str) -> None:
     compliance.check_parallel(id, cycles=200)
 
 
-def test_there_is_one_with_commits() -> None:
+def test_there_is_a_game_with_simultaneous_choices() -> None:
     assert COMMITS
 
 
 @some
-def test_steps_are_those_of_the_game(id: str) -> None:
-    """Beside an environment runs a state, to which it must agree; commits of several seats are one step."""
+def test_env_agrees_with_a_state(id: str) -> None:
+    """Compare an environment with a state, in which simultaneous choices are several steps."""
     env, rng, together = parallel(id), np.random.default_rng(1), 0
     for seed in range(5):
         observations, infos = env.reset(seed=seed)
@@ -76,7 +76,7 @@ def test_steps_are_those_of_the_game(id: str) -> None:
     assert together >= 5
 
 
-def test_both_choose_before_either_is_told() -> None:
+def test_choices_are_hidden_until_both_are_made() -> None:
     env = parallel("masquerade-chess")
     observations, _ = env.reset(seed=0)
     assert [len(legal(observations[agent])) for agent in env.agents] == [120, 120]
@@ -88,7 +88,7 @@ def test_both_choose_before_either_is_told() -> None:
     assert legal(observations["seat_0"]) == [env.pass_action]
 
 
-def test_games_without_commits_are_refused() -> None:
+def test_games_without_simultaneous_choices_raise_an_error() -> None:
     for given in ("stax", pg.game("chess")):
         with pytest.raises(ValueError, match=r"plyground\.aec"):
             parallel(given)
@@ -121,7 +121,7 @@ def test_an_illegal_action_changes_nothing() -> None:
         env.step({**actions_of(env, seat_0="e2e4"), "seat_1": 0})
 
 
-def test_an_illegal_action_may_lose() -> None:
+def test_illegal_action_can_lose() -> None:
     env = parallel("masquerade-chess", on_illegal="loss")
     env.reset(seed=0)
     good = actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK")
@@ -156,7 +156,7 @@ def test_order_of_calls() -> None:
             call()
 
 
-def test_render_shows_what_the_viewer_sees() -> None:
+def test_render_shows_the_view_of_render_seat() -> None:
     for seat in (0, 1):
         for mode in ("ansi", "svg", "rgb_array"):
             env = parallel("masquerade-chess", render_mode=mode, render_seat=seat)
@@ -164,7 +164,7 @@ def test_render_shows_what_the_viewer_sees() -> None:
             env.step(actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"))
             frame = env.render()
             if mode == "rgb_array":
-                # The board, and what lies beside it.
+                # The board, and the items off the board.
                 assert frame.shape[1:] == (560, 3)
                 assert frame.shape[0] > 560
             else:

@@ -1,4 +1,4 @@
-"""Games in PDN: there and back for every game of draughts, faults with their places, and exchange with other libraries."""
+"""Tests of PDN: round trips of every variant of draughts, errors with their places, and exchange with other libraries."""
 
 import logging
 import pickle
@@ -32,7 +32,7 @@ def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
 
 
 @pytest.mark.parametrize("id", DRAUGHTS)
-def test_there_and_back(id: str) -> None:
+def test_round_trip(id: str) -> None:
     for seed in range(20):
         state = random_state(id, seed, None if seed % 2 else 5 * seed)
         text = pdn.write([state, pdn.Game.from_state(state, {"White": 'Anon "the" \\ first', "Event": "?"})])
@@ -52,7 +52,7 @@ def test_there_and_back(id: str) -> None:
         assert plain.result in (results[state.returns[white]] if state.over else ("*",))
 
 
-def test_games_with_rules_of_their_own_there_and_back() -> None:
+def test_round_trip_with_changed_options() -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"flying": False, "priority": "any"}, "flying=false,priority=any"),
         ({"cross_jumps": "all", "king_first": True}, "cross_jumps=all,king_first=true"),
@@ -74,7 +74,7 @@ def test_games_with_rules_of_their_own_there_and_back() -> None:
         odd.play()
 
 
-def test_games_of_ever_new_rules_do_not_fill_the_memory() -> None:
+def test_games_with_many_options_do_not_fill_the_memory() -> None:
     resource = pytest.importorskip("resource")
     flags = [f"men_back={back},flying={flying}" for back in ("false", "true") for flying in ("false", "true")]
     kinds = [
@@ -88,11 +88,11 @@ def test_games_of_ever_new_rules_do_not_fill_the_memory() -> None:
         [game] = pdn.read(text)
         assert game.play().turn == 0
         used.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-    # 1280 of them would take some 30 megabytes.
+    # 1280 of them would take about 30 megabytes.
     assert used[-1] - used[len(used) // 10] < 10_000, used[:: len(used) // 10]
 
 
-def test_games_from_a_position_with_a_past() -> None:
+def test_games_from_a_position_with_a_history() -> None:
     fen = "W:WK46:BK2,K3 - 9 9 -"
     state = pg.game("international-draughts").from_fen(fen)
     state.apply("46-41")
@@ -143,7 +143,7 @@ def test_movetext() -> None:
         ("1. 32_28 *", 1, 6, "expected '-' or 'x' and a square, found '_28'"),
     ],
 )
-def test_malformed_games_say_where(text: str, line: int, column: int, message: str) -> None:
+def test_errors_of_malformed_games_have_a_place(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(pdn.BadPdn) as caught:
         list(pdn.read(text))
     assert (caught.value.line, caught.value.column) == (line, column)
@@ -172,7 +172,7 @@ def test_malformed_games_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
         ('[GameType "31"] 1. 9-14 *', None, 1, 12, "no game of type 31 is played here"),
     ],
 )
-def test_wrong_games_say_where(text: str, id: str | None, line: int, column: int, message: str) -> None:
+def test_errors_of_illegal_moves_have_a_place(text: str, id: str | None, line: int, column: int, message: str) -> None:
     [game] = pdn.read(text)
     with pytest.raises(pdn.BadPdn) as caught:
         game.play(id)
@@ -180,7 +180,7 @@ def test_wrong_games_say_where(text: str, id: str | None, line: int, column: int
     assert message in str(caught.value)
 
 
-def test_only_what_can_be_read_is_written() -> None:
+def test_games_that_cannot_be_written() -> None:
     wrong: list[tuple[dict[str, str], Sequence[pdn.Item], str | None]] = [
         ({"two words": "x"}, (), None),
         ({"Event": "two\nlines"}, (), None),
@@ -202,7 +202,7 @@ def test_only_what_can_be_read_is_written() -> None:
         pdn.read("", errors="ignore")  # type: ignore[arg-type]
 
 
-def test_what_no_game_is_made_of() -> None:
+def test_invalid_types() -> None:
     wrong: Any = 5
     for call, message in (
         (lambda: pdn.Game(wrong), "tags must be a dict of texts, such as .*, got 5"),
@@ -231,7 +231,7 @@ def test_files(tmp_path: Path) -> None:
 
 
 def peer(package: str) -> Any:
-    """The module `draughts` of one of two packages that share the name."""
+    """Import the module `draughts` of one of two packages that share the name."""
     if not installed(package):
         pytest.skip(f"{package} is not installed")
     return pytest.importorskip("draughts")

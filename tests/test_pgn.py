@@ -1,4 +1,4 @@
-"""Chess as other programs write it: games in PGN, moves in SAN, positions in FEN with six fields and in EPD."""
+"""Tests of chess notations: games in PGN, moves in SAN, positions in FEN of six fields and in EPD."""
 
 import logging
 import pickle
@@ -25,7 +25,7 @@ def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
 
 
 @pytest.mark.parametrize("id", CHESS)
-def test_there_and_back(id: str) -> None:
+def test_round_trip(id: str) -> None:
     for seed in range(20):
         state = random_state(id, seed, None if seed % 2 else 5 * seed)
         text = pgn.write([state, pgn.Game.from_state(state, {"White": 'Anon "the" \\ first', "ECO": "A00"})])
@@ -46,7 +46,7 @@ def test_there_and_back(id: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "options"), [("chess", {"castling": False}), ("chess960", {"position": 518})])
-def test_games_with_rules_of_their_own_there_and_back(id: str, options: dict[str, Any]) -> None:
+def test_round_trip_with_changed_options(id: str, options: dict[str, Any]) -> None:
     state = pg.game(id, **options).start()
     state.play_random(4)
     [again] = pgn.read(pgn.write([state]))
@@ -70,7 +70,7 @@ def test_every_step_is_written_and_read(id: str) -> None:
             state.push(step)
 
 
-def test_steps_that_are_refused() -> None:
+def test_invalid_san() -> None:
     state = pg.game("chess").start()
     calls: list[tuple[Callable[[], str], str]] = [
         (lambda: state.san("e2e5"), "e2e5: the pawn on e2 does not move so"),
@@ -88,7 +88,7 @@ def test_steps_that_are_refused() -> None:
 
 
 @pytest.mark.parametrize("id", ["shadow-chess", "cylindrical-chess", "masquerade-chess", "stax", "english-draughts"])
-def test_other_games_have_none_of_it(id: str) -> None:
+def test_other_games_have_no_chess_notation(id: str) -> None:
     state = pg.game(id).start()
     calls: list[tuple[str, Callable[[], object]]] = [
         ("SAN", lambda: state.san(state.legal()[0])),
@@ -106,7 +106,7 @@ def test_other_games_have_none_of_it(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", CHESS)
-def test_positions_there_and_back(id: str) -> None:
+def test_round_trip_of_positions(id: str) -> None:
     game = pg.game(id)
     for seed in range(30):
         state = random_state(id, seed, 7 * seed)
@@ -157,12 +157,12 @@ def test_operations() -> None:
         ("8 " * 5_000, "at most 8192 characters"),
     ],
 )
-def test_positions_that_are_refused(text: str, message: str) -> None:
+def test_invalid_positions(text: str, message: str) -> None:
     with pytest.raises(pg.BadPosition, match=message.replace("(", r"\(").replace("+", r"\+")):
         pg.game("chess").from_epd(text)
 
 
-def test_operations_that_are_refused() -> None:
+def test_invalid_operations() -> None:
     state = pg.game("chess").start()
     wrong: Any = True
     with pytest.raises(
@@ -202,7 +202,7 @@ def test_movetext() -> None:
     assert short.moves == game.moves == ["e4", "e5", "O-O"]
 
 
-def test_only_what_can_be_read_is_written() -> None:
+def test_games_that_cannot_be_written() -> None:
     wrong: list[tuple[list[Any], str | None, str]] = [
         ([pgn.Move("e9")], None, "expected a move like e4"),
         ([pgn.Move("e4", strength="good")], None, "no strength of a move"),
@@ -219,7 +219,7 @@ def test_only_what_can_be_read_is_written() -> None:
         pgn.write([pdn.Game()])  # type: ignore[list-item]
 
 
-def test_malformed_games_say_where_and_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_of_malformed_games_have_a_place(caplog: pytest.LogCaptureFixture) -> None:
     text = '[Event "1"]\n1. e4 *\n[Event "2"]\n1. ? *\n[Event "3"]\n1. e4 e4 *\n'
     with caplog.at_level(logging.WARNING, "plyground.notation.pgn"):
         games = list(pgn.read(text, errors="skip"))
@@ -242,7 +242,7 @@ def some_files(folder: Path) -> tuple[str, Path]:
 
 
 @pytest.mark.parametrize("piece", [1, 7, 64, 1000, 1 << 22])
-def test_files_are_read_piece_by_piece(piece: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_read_in_chunks(piece: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text, path = some_files(tmp_path)
     whole = list(pgn.read(text, errors="skip"))
     assert len(whole) == 13
@@ -261,7 +261,7 @@ def test_files_are_read_piece_by_piece(piece: int, tmp_path: Path, monkeypatch: 
         pgn.read(tmp_path / "none.pgn")
 
 
-def test_no_more_of_a_file_is_held_than_its_longest_game_needs(tmp_path: Path) -> None:
+def test_reading_needs_memory_for_one_game(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     path = tmp_path / "many.pgn"
     one = pgn.write([random_state("chess", 1, 200)])
@@ -277,7 +277,7 @@ def test_no_more_of_a_file_is_held_than_its_longest_game_needs(tmp_path: Path) -
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_a_long_read_is_broken_off() -> None:
+def test_long_reads_can_be_interrupted() -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""Batches in which each seat of each game is a row, and gets what the game gives it."""
+"""Tests of `SeatVector`, in which each seat of each game has a row, and of `Sb3VecEnv`."""
 
 import subprocess
 import sys
@@ -9,15 +9,15 @@ import pytest
 import plyground as pg
 from plyground.envs import SeatVector
 
-# Hidden pieces and commits, chance, several steps a turn, partners, three seats.
+# Hidden pieces and simultaneous choices, chance, several steps in a turn, partners, three seats.
 IDS = ("stax", "masquerade-chess", "dice-checkers-chess", "english-draughts", "double-stax-pairs", "tri-stax-3")
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
+def test_every_seat_receives_its_reward(id: str) -> None:
     seats, games = pg.info(id).seats, 3
     rows = SeatVector(id, games, threads=1)
-    # The same games, in a vector that goes on by itself.
+    # The same games, in a vector with autoreset.
     vector = pg.vector(id, games, seed=4, threads=1)
     seen, rng = rows.reset(seed=4), np.random.default_rng(0)
     ended = 0
@@ -33,35 +33,35 @@ def test_every_seat_gets_what_the_game_gives_it(id: str) -> None:
         for row in waiting.tolist():
             assert (seen[row] == vector.state(row // seats).observe(row % seats)).all()
         actions = (masks * rng.random(masks.shape)).argmax(axis=1)
-        told = rows.step(actions)
+        result = rows.step(actions)
         vector.step(actions[acting])
-        assert (told.rewards.reshape(games, seats) == vector.rewards).all()
-        assert (told.terminated.reshape(games, seats).all(axis=1) == vector.terminated).all()
-        assert not told.truncated.any()
+        assert (result.rewards.reshape(games, seats) == vector.rewards).all()
+        assert (result.terminated.reshape(games, seats).all(axis=1) == vector.terminated).all()
+        assert not result.truncated.any()
         for game in vector.terminated.nonzero()[0].tolist():
             last = game * seats + int(vector.final_actors[game])
             assert vector.final_observations is not None
-            assert (told.final_observations[last] == vector.final_observations[game]).all()
-            assert {told.reasons[game * seats + seat] for seat in range(seats)} == {pg.REASONS[vector.reasons[game]]}
+            assert (result.final_observations[last] == vector.final_observations[game]).all()
+            assert {result.reasons[game * seats + seat] for seat in range(seats)} == {pg.REASONS[vector.reasons[game]]}
             ended += 1
-        assert len(told.final_observations) == seats * int(vector.terminated.sum())
-        seen = told.observations
+        assert len(result.final_observations) == seats * int(vector.terminated.sum())
+        seen = result.observations
 
 
-def test_losses_are_paid_to_those_who_lost() -> None:
+def test_losers_receive_their_losses() -> None:
     rows, rng = SeatVector("stax", 8), np.random.default_rng(1)
     rows.reset(seed=1)
     paid = np.zeros(2)
     while np.abs(paid).min() < 5:
         masks = rows.action_masks()
-        told = rows.step((masks * rng.random(masks.shape)).argmax(axis=1))
-        got = told.rewards.reshape(8, 2)
+        result = rows.step((masks * rng.random(masks.shape)).argmax(axis=1))
+        got = result.rewards.reshape(8, 2)
         assert (got.sum(axis=1) == 0).all()
         paid += [(got == 1).sum(), -(got == -1).sum()]
     assert paid[0] == -paid[1]
 
 
-def test_a_row_may_be_that_of_whoever_moves() -> None:
+def test_rows_per_game() -> None:
     rows, vector = SeatVector("stax", 4, row_per="game", max_steps=12), pg.vector("stax", 4, seed=2, max_steps=12)
     seen = rows.reset(seed=2)
     assert rows.num_actions == pg.info("stax").num_actions
@@ -69,16 +69,16 @@ def test_a_row_may_be_that_of_whoever_moves() -> None:
         assert (seen == vector.observations).all()
         assert (rows.action_masks() == vector.masks).all()
         actions = vector.sample().copy()
-        told = rows.step(actions)
+        result = rows.step(actions)
         vector.step(actions)
-        assert (told.rewards == vector.gains).all()
-        assert (told.truncated == vector.truncated).all()
-        assert sorted(told.final_observations) == (vector.terminated | vector.truncated).nonzero()[0].tolist()
-        assert {told.reasons[row] for row in vector.truncated.nonzero()[0].tolist()} <= {"truncated"}
-        seen = told.observations
+        assert (result.rewards == vector.gains).all()
+        assert (result.truncated == vector.truncated).all()
+        assert sorted(result.final_observations) == (vector.terminated | vector.truncated).nonzero()[0].tolist()
+        assert {result.reasons[row] for row in vector.truncated.nonzero()[0].tolist()} <= {"truncated"}
+        seen = result.observations
 
 
-def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
+def test_invalid_input_changes_nothing() -> None:
     rows = SeatVector("stax", 2, size=6)
     assert rows.game == pg.game("stax", size=6)
     seen, legal = rows.reset(seed=0), rows.action_masks().argmax(axis=1)
@@ -102,7 +102,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
         SeatVector(pg.game("stax"), 2, size=6)
 
 
-def test_without_stable_baselines_it_is_said_what_to_install() -> None:
+def test_missing_stable_baselines_names_the_package() -> None:
     code = (
         "import sys; sys.modules['stable_baselines3'] = None; import pytest\n"
         "with pytest.raises(ImportError, match='pip install .sb3-contrib'): from plyground.envs import Sb3VecEnv"
