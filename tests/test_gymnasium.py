@@ -162,7 +162,7 @@ def test_errors_of_opponents_name_the_seat() -> None:
     _, info = env.reset(seed=0)
     with pytest.raises(pg.IllegalStep, match="opponent at seat 1"):
         env.step(int(np.flatnonzero(info["action_mask"])[0]))
-    with pytest.raises(ResetNeeded, match="opponent failed"):
+    with pytest.raises(ResetNeeded, match="opponent raised an exception"):
         env.step(0)
     env.reset(seed=0)
 
@@ -176,7 +176,7 @@ def test_start_from_a_position() -> None:
     assert (reward, terminated, info["reason"]) == (1.0, True, "checkmate")
     for options, message in [
         ({"start": "nonsense"}, "expected: placement"),
-        ({"begin": mate_in_one}, "option start"),
+        ({"begin": mate_in_one}, "options of reset may have start"),
         ({"start": env._state.fen if env._state else ""}, "over"),
     ]:
         with pytest.raises(ValueError, match=message):

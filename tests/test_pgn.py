@@ -215,7 +215,7 @@ def test_games_that_cannot_be_written() -> None:
             pgn.Game({}, items, result)
     with pytest.raises(TypeError, match="an item must be a Move, Comment, Nag or Variation, got Move"):
         pgn.Game({}, [pdn.Move(("1", "5"))])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="made of the State that it led to, not of Game"):
+    with pytest.raises(TypeError, match="state must be a State, got Game"):
         pgn.write([pdn.Game()])  # type: ignore[list-item]
 
 
