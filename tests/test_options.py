@@ -109,5 +109,5 @@ def test_studies_take_options_as_games_are_made_with_them() -> None:
             asked(rules, **more, **small)
         with pytest.raises(pg.BadOption, match="stax has no option 'sise'; the nearest: size"):
             asked("stax", **more, sise=6)
-        with pytest.raises(TypeError, match="a game is an id or a Game, not int"):
+        with pytest.raises(TypeError, match="game must be an id or a Game, got int"):
             asked(8, **more)
