@@ -85,7 +85,10 @@ HUGE = "1" + "0" * 5000
         (("train", "stax", "--with", "batch=10^12"), "batch must be a whole number from 1 to 1000000, not '10^12'"),
         (("train", "stax", "--with", "batch=1000000000000"), "from 1 to 1000000, not 1000000000000"),
         (("train", "stax", "--with", f"batch={HUGE[:90]}"), "from 1 to 1000000, not a number of about 90 digits"),
-        (("train", "stax", "--with", f"batch={HUGE}"), "'batch' must be a number of at most 100 digits, got 5001 digits"),
+        (
+            ("train", "stax", "--with", f"batch={HUGE}"),
+            "'batch' must be a number of at most 100 digits, got 5001 digits",
+        ),
         (("train", "stax", "--with", "rate=nan"), "rate must be a number from 0 to 1, not nan"),
         (("train", "stax", "--with", "rate="), "rate must be a number from 0 to 1, not ''"),
     ],
