@@ -1,4 +1,4 @@
-"""What can be collected depends on what is installed; and no test leaves figures to the next, or knows of a terminal."""
+"""Settings of all tests: collection depends on installed packages, and tests do not share figures or a terminal."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 import pytest
 
-# There are as many workers as processors, and threads of BLAS that wait for work would keep them busy; NumPy is not loaded yet.
+# There is one worker for each processor, and idle BLAS threads would slow them down. Must precede the import of NumPy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
@@ -19,12 +19,10 @@ def _lacks(*modules: str) -> bool:
 collect_ignore = [
     path
     for modules, path in [
-        # It has no release for Python 3.10 that these games fit.
-        (["pyspiel"], "python/plyground/spiel.py"),
-        # With all of PyTorch, it is in no extra.
-        (["stable_baselines3"], "python/plyground/sb3.py"),
-        (["onnxruntime"], "python/plyground/nets/model.py"),
-        (["onnxruntime"], "python/plyground/nets/network_agent.py"),
+        # OpenSpiel has no compatible release for Python 3.10.
+        (["pyspiel"], "python/plyground/envs/openspiel"),
+        # It needs PyTorch, so no extra installs it.
+        (["stable_baselines3"], "python/plyground/envs/sb3.py"),
         (["onnxruntime"], "python/plyground/nets/session.py"),
         (["jax", "onnx", "optax"], "python/plyground/learn"),
     ]
@@ -32,24 +30,24 @@ collect_ignore = [
 ]
 
 
-# Files of tests that take many seconds each. Workers share what is left, and none may be left alone with one of these.
+# Files with tests that take many seconds each. They run first, so that no worker is left alone with one at the end.
 _LONG = ("test_ray.py", "test_documents.py", "test_solved_training.py", "test_learn.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begins with the tests that take long."""
+    """Run the tests that take long first."""
     items.sort(key=lambda item: item.path.name not in _LONG)
 
 
 def pytest_configure() -> None:
-    """What runs in the background of a shell takes no notice of interrupts, nor does what it starts: tests that send some do."""
+    """Restore the handler of SIGINT: a shell disables it for background processes, but some tests send interrupts."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
 def _no_figures_left() -> Iterator[None]:
-    """Closes the figures that pyplot still has, for it warns of many."""
+    """Close all figures of pyplot, which warns if there are many."""
     yield
     if (pyplot := sys.modules.get("matplotlib.pyplot")) is not None:
         pyplot.close("all")
@@ -57,5 +55,5 @@ def _no_figures_left() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is printed goes to a pipe, as wide as it likes, whoever runs the tests."""
+    """Make the width of output independent of the terminal."""
     monkeypatch.delenv("COLUMNS", raising=False)

@@ -31,11 +31,11 @@ def row(agent: NetworkAgent, opponent: str, games: int) -> str:
     """Return a row of the table."""
     rules = agent.game
     started = time.perf_counter()
-    played = pg.matches(rules, [agent, *[opponent] * (rules.seats - 1)], games, seed=1, openings=rules.seats)
+    played = pg.matches(rules, [agent, *[opponent] * (rules.num_seats - 1)], games, seed=1, openings=rules.num_seats)
     own = win_shares(rules, played.returns)[np.asarray(played.agents) == 0]
-    score = interval(own, rotation=rules.seats)
+    score = interval(own, rotation=rules.num_seats)
     return (
-        f"| `{rules.info.id}` | {rules.seats - 1} x `{opponent}` | {score.value:.3f} [{score.low:.3f}, {score.high:.3f}] | "
+        f"| `{rules.info.id}` | {rules.num_seats - 1} x `{opponent}` | {score.value:.3f} [{score.low:.3f}, {score.high:.3f}] | "
         f"{played.steps.mean():.0f} | {time.perf_counter() - started:.0f} s |"
     )
 

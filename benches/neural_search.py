@@ -87,10 +87,11 @@ def measure(id: str, evaluator: Evaluator, seconds: float, **settings: Any) -> s
             break
         more = int(steps * max(2, min(10, seconds / wall)))
         games, steps = max(games, games * more // 100), min(more, 100)
+    in_function = run.evaluation_seconds / run.seconds / settings.get("max_concurrent_batches", 1)
     hits = run.cache_hits / (run.cache_hits + run.evaluations)
     return (
         f"{run.evaluations / wall:9,.0f} per second, {run.evaluations / all_threads:9,.0f} per processor second, "
-        f"{run.evaluation_seconds / run.seconds / settings.get('together', 1):4.0%} in the evaluator, {own / all_threads:4.0%} caller, "
+        f"{in_function:4.0%} in the evaluator, {own / all_threads:4.0%} caller, "
         f"{run.evaluations / run.batches:4.0f} per batch, {hits:3.0%} cache hits"
     )
 

@@ -1,6 +1,6 @@
-"""The tests that the tools which people train with have for environments, on any variant. Used by the tests, and by the soak.
+"""The checks that training libraries have for environments, for any variant. Tests and the soak use them.
 
-What they print is dropped: what they do, and boards for a human.
+Their output is discarded.
 """
 
 import io
@@ -16,10 +16,10 @@ import plyground as pg
 
 
 def check_gymnasium(id: str) -> None:
-    """What Gymnasium asks, as the agent at the first seat and at the last."""
+    """Run Gymnasium's check with the agent at the first and at the last seat."""
     for seat in (0, pg.info(id).num_seats - 1):
-        # Gymnasium plays actions without their mask: those that are illegal lose.
-        env = gymnasium.make(f"plyground/{id}-v0", seat=seat, illegal="loss")
+        # The check ignores the action mask, so illegal actions must lose.
+        env = gymnasium.make(f"plyground/{id}-v0", seat=seat, on_illegal="loss")
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
             warnings.simplefilter("error")
             check_env(env.unwrapped)
@@ -27,14 +27,14 @@ def check_gymnasium(id: str) -> None:
 
 
 def check_pettingzoo(id: str, cycles: int) -> None:
-    """What PettingZoo asks."""
+    """Run PettingZoo's tests of AEC environments."""
 
     def env(**options: Any) -> Any:
         return pg.aec(id, **options)
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
-        # Its advice for environments whose observations are no dicts, and who is not to act has no legal action.
+        # Advice for observations that are not dicts, and for agents without a legal action.
         for advice in (
             "Observation is not a NumPy array",
             "Observation space for each agent",
@@ -47,11 +47,11 @@ def check_pettingzoo(id: str, cycles: int) -> None:
 
 
 def check_parallel(id: str, cycles: int) -> None:
-    """What PettingZoo asks of environments where all act at once."""
+    """Run PettingZoo's tests of parallel environments."""
 
     def env() -> Any:
-        # Its test of seeds plays actions without their mask: those that are illegal lose.
-        return pg.parallel(id, illegal="loss")
+        # The test of seeds ignores the action mask, so illegal actions must lose.
+        return pg.parallel(id, on_illegal="loss")
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
@@ -61,10 +61,10 @@ def check_parallel(id: str, cycles: int) -> None:
 
 
 def check_openspiel(id: str) -> None:
-    """What OpenSpiel asks of any game, and of one whose states are told with all that led to them."""
+    """Run OpenSpiel's test of a game, with and without an information-state tensor."""
     import pyspiel
 
-    for recall in (0, 2):
-        # Each step is written down with all before it: games of six seats would take a minute.
-        game: Any = pg.openspiel(id, recall=recall, max_steps=400 if recall == 0 else 40)
+    for length in (0, 2):
+        # Each step prints its whole history, so games of six seats would take a minute.
+        game: Any = pg.openspiel(id, history_length=length, max_steps=400 if length == 0 else 40)
         pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -92,21 +92,21 @@ def _values(
     model = Model.load(path)
     states = [solution.state(text) for text in solution.positions]
     _, values = model.predict(np.stack([state.observe() for state in states]))
-    searched = pg.selfplay(
+    searched = pg.self_play(
         solution.game,
         model.evaluate,
         len(states),
         start=[state.fen for state in states],
         simulations=simulations,
         max_steps=1,
-        turns=0,
+        temperature_turns=0,
         logits=True,
-        relative=True,
+        relative_values=True,
     ).trajectories
     root_values = searched.root_values
     assert root_values is not None
     assert list(searched.starts) == [state.fen for state in states]
-    return values[:, 0], root_values[np.arange(len(states)), searched.actors]
+    return values[:, 0], root_values[np.arange(len(states)), searched.current_players]
 
 
 def _choices(agent: NetworkAgent, states: list[pg.State]) -> list[int]:
@@ -142,15 +142,15 @@ def _lost_games(
     """Return the number of games in which the agent got less than the value of an earlier position."""
     states = [solution.game.start() for _ in range(games)]
     best = [-1] * games
-    while running := [number for number, state in enumerate(states) if not state.over]:
-        own = [number for number in running if states[number].actor == seat]
+    while running := [number for number, state in enumerate(states) if not state.is_terminal]:
+        own = [number for number in running if states[number].current_player == seat]
         choices = dict(zip(own, _choices(agent, [states[number] for number in own]), strict=True))
         for number in running:
             text = key(states[number])
             if number in choices:
                 best[number] = max(best[number], solution.values[text])
             index = choices[number] if number in choices else opponent(text, rng)
-            states[number].apply(states[number].legal()[index])
+            states[number].apply(states[number].legal_steps()[index])
     return sum(state.returns[seat] < value for state, value in zip(states, best, strict=True))
 
 

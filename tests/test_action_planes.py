@@ -202,7 +202,7 @@ def test_a_network_has_a_place_for_each_action(id: str) -> None:
             game.info.num_action_planes * int(np.prod(game.observation_shape[1:])),
         )
         assert layout.num_planes == game.info.num_action_planes
-        assert layout.indices.shape in {(1, game.num_actions), (game.seats, game.num_actions)}
+        assert layout.indices.shape in {(1, game.num_actions), (game.num_seats, game.num_actions)}
         assert (layout.seat_plane is None) == (len(layout.indices) == 1)
         for places in layout.indices:
             assert len(np.unique(places)) == len(places)

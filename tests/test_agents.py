@@ -187,7 +187,7 @@ def test_agents_as_opponents() -> None:
                 _, total, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
             games.append((total, info["reason"]))
         assert games[0] == games[1], "the environment's seed determines the game"
-    with pytest.raises(TypeError, match="an opponent is an agent"):
+    with pytest.raises(TypeError, match="opponent must be an agent"):
         pg.make("stax", opponent=5)  # type: ignore[arg-type]
 
 
@@ -346,9 +346,9 @@ def test_neural_agents_that_cannot_be() -> None:
     with pytest.raises(ValueError, match="max_considered_actions must be at least 2, got 1"):
         pg.neural_agent(even, 5, root="gumbel", max_considered_actions=1)
     with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
-        pg.neural(even, 5, root="gumbel", visit=-1)
+        pg.neural_agent(even, 5, root="gumbel", maxvisit_init=-1)
     with pytest.raises(ValueError, match="'improved' or 'puct', got 'best'"):
-        pg.neural(even, 5, root="gumbel", inside="best")
+        pg.neural_agent(even, 5, root="gumbel", interior="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="num_parallel_games"):

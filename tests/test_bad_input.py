@@ -194,9 +194,9 @@ def test_positions_with_too_many_captures_raise() -> None:
     game = pg.game("canadian-draughts")
     with pytest.raises(pg.BadPosition, match="the captures of W are too many to find the longest"):
         game.from_fen(text)
-    assert "too many to find the longest" in refused(pg.vector, game, 2, start=text)
+    assert "too many to find the longest" in error_message(pg.vector, game, 2, start=text)
     # Where any capture will do, none is looked for.
-    assert pg.game("canadian-draughts", priority="any").from_fen(text).legal()
+    assert pg.game("canadian-draughts", priority="any").from_fen(text).legal_steps()
 
 
 def test_too_many_turns_to_list() -> None:
@@ -204,8 +204,8 @@ def test_too_many_turns_to_list() -> None:
     assert len(pg.game("canadian-draughts").from_fen(fen).legal_turns()) == 9
     state = pg.game("canadian-draughts", priority="any").from_fen(fen)
     with pytest.raises(ValueError, match="there are too many legal turns to list: use the legal steps"):
-        state.turns()
-    first, *others = state.legal()
+        state.legal_turns()
+    first, *others = state.legal_steps()
     assert len(others) == 5
     # Which turn of so many it would be cannot be told.
     with pytest.raises(pg.IllegalStep, match="too many legal turns to list"):

@@ -233,7 +233,7 @@ def test_arrays_that_cannot_be_written_to_are_refused() -> None:
     refused(
         ValueError, "aligned", {"observations": np.zeros(4 * np.prod(shape) + 1, "u1")[1:].view("f4").reshape(shape)}
     )
-    refused(ValueError, "do not produce", {"masks": np.zeros((4, game.num_actions), bool)}, masks=False)
+    refused(ValueError, "do not produce", {"action_masks": np.zeros((4, game.num_actions), bool)}, masks=False)
     shared = np.zeros(shape, "f4")
     refused(ValueError, "must not share memory", {"observations": shared, "final_observations": shared})
     final = {"final_observations": np.zeros(shape, "f4")}

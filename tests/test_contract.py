@@ -176,10 +176,10 @@ HORDE = "3Q~4/8/n2B~2p1/p7/P1P1B~3/3P3k/4B3/R~q3K2 w - - c4r,d3r,e2p,f1q - a4,c4
 def test_turns_that_are_too_many_are_not_listed() -> None:
     state = pg.game("zombie-chess").from_fen(HORDE)
     with pytest.raises(ValueError, match="too many legal turns to list: use the legal steps"):
-        state.turns()
+        state.legal_turns()
     before = state.copy()
     with pytest.raises(pg.IllegalStep, match="is not a complete turn; continue with one of: "):
-        state.apply_turn(state.legal()[0])
+        state.apply_turn(state.legal_steps()[0])
     assert state == before
 
 

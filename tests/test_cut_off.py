@@ -1,4 +1,4 @@
-"""Games that are cut off: after as many steps everywhere, and with the same returns."""
+"""Games that ``max_steps`` cuts off have the same lengths and returns in all interfaces."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ import plyground as pg
 MOST = 37
 
 CHANCE = ["tar-pit-chess-wild", "cooperative-chess", "chess-golf", "chess-golf-solo"]
-"""Games in which chance acts within turns, of all kinds of scores."""
+"""Games with chance within turns, for each kind of scores."""
 
 aec: Any = pg.aec
 openspiel: Any = pg.openspiel
@@ -52,7 +52,7 @@ def of_gymnasium(id: str) -> tuple[list[int], list[list[float]]]:
         while not (terminated or truncated):
             _, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
         if truncated:
-            steps.append(len(env.state.actions))
+            steps.append(len(env.game_state.actions))
             returns.append([reward])
     return steps, returns
 
@@ -67,7 +67,7 @@ def of_pettingzoo(id: str) -> tuple[list[int], list[list[float]]]:
             mask = env.observe(env.agent_selection)["action_mask"]
             env.step(rng.choice(mask.nonzero()[0]))
         if any(env.truncations.values()):
-            steps.append(len(env._playing().actions))
+            steps.append(len(env._current_state().actions))
             returns.append(list(env.rewards.values()))
     return steps, returns
 
@@ -80,24 +80,24 @@ def of_openspiel(id: str) -> tuple[list[int], list[list[float]]]:
         rng = np.random.default_rng(seed)
         while not state.is_terminal():
             state.apply_action(int(rng.choice(state.legal_actions())))
-        if not state.position.over:
-            steps.append(len(state.position.actions))
+        if not state.game_state.over:
+            steps.append(len(state.game_state.actions))
             returns.append(state.returns())
     return steps, returns
 
 
 @pytest.mark.parametrize("id", CHANCE)
 @pytest.mark.parametrize("way", [of_playouts, of_matches, of_vectors, of_gymnasium, of_pettingzoo, of_openspiel])
-def test_games_are_cut_off_alike_everywhere(way: Any, id: str) -> None:
+def test_cut_off_is_the_same_in_all_interfaces(way: Any, id: str) -> None:
     steps, returns = way(id)
     assert set(steps) == {MOST}
     assert np.unique(returns).tolist() == [pg.info(id).scores.cut_off]
 
 
-def test_a_game_lasts_longer_than_the_chance_steps_that_it_begins_with() -> None:
+def test_max_steps_must_exceed_the_chance_steps_at_the_start() -> None:
     with pytest.raises(ValueError, match="max_steps must be from 3 to"):
         pg.vector("chess-golf-solo", 2, max_steps=2)
-    with pytest.raises(ValueError, match="max_steps must be more than the 2 chance steps"):
+    with pytest.raises(ValueError, match=r"max_steps must be greater than the number of chance steps .*, got 2"):
         aec("chess-golf-solo", max_steps=2).reset()
-    with pytest.raises(ValueError, match="cut off before"):
+    with pytest.raises(ValueError, match="over or truncated before"):
         pg.make("chess-golf-solo", max_steps=2).reset()

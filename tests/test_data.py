@@ -1,4 +1,4 @@
-"""What the core describes, as JSON and as pickles: the same as its attributes say."""
+"""Tests that JSON and pickles of the core's objects agree with their attributes."""
 
 import json
 import pickle
@@ -15,7 +15,7 @@ IDS = ["chess", "chess960", "masquerade-chess", "stax", "tri-stax-3", "english-d
 
 
 def plain(value: Any) -> Any:
-    """What JSON makes of a value: arrays and tuples are lists, games what they are made of."""
+    """Convert a value as JSON does: arrays and tuples to lists, games to their parts."""
     match value:
         case np.ndarray():
             return value.tolist()
@@ -39,7 +39,7 @@ def attributes(of: Any) -> dict[str, Any]:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two values are the same, their types too, and numbers that are none among them."""
+    """Return whether two values have the same types and values; NaN equals NaN."""
     if isinstance(one, np.ndarray):
         return (
             isinstance(other, np.ndarray)
@@ -51,7 +51,7 @@ def alike(one: Any, other: Any) -> bool:
 
 
 def changed(value: Any, place: tuple[Any, ...], to: Any) -> Any:
-    """Data with what stands at a place changed."""
+    """Return data with the value at a place changed."""
     copy = json.loads(json.dumps(value))
     at = copy
     for name in place[:-1]:
@@ -70,7 +70,7 @@ def record(id: str, **options: Any) -> pg.Trajectories:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_json_of_a_game_says_what_its_attributes_say(id: str) -> None:
+def test_json_of_a_game_agrees_with_its_attributes(id: str) -> None:
     info = pg.info(id, frame="board")
     assert json.loads(info.to_json()) == attributes(info)
     game = pg.game(id, frame="board")
@@ -78,7 +78,7 @@ def test_json_of_a_game_says_what_its_attributes_say(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_json_of_games_says_what_their_attributes_say(id: str) -> None:
+def test_json_of_results_agrees_with_their_attributes(id: str) -> None:
     run = pg.playouts(id, 20, seed=3, max_steps=60, offset=7)
     said = attributes(run)
     said["score_counts"] = [[score, plain(counts)] for score, counts in run.score_counts.items()]
@@ -95,7 +95,7 @@ def test_json_of_games_says_what_their_attributes_say(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_all_that_was_played_can_be_pickled(id: str) -> None:
+def test_results_can_be_pickled(id: str) -> None:
     def kept(value: Any) -> None:
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             again = pickle.loads(pickle.dumps(value, protocol))
@@ -118,7 +118,7 @@ def test_all_that_was_played_can_be_pickled(id: str) -> None:
     kept(played.examples(np.zeros(0, np.int64)))
 
 
-def test_what_differs_is_not_equal() -> None:
+def test_inequality() -> None:
     info = pg.info("chess960", position=518, castling=False)
     assert pickle.loads(pickle.dumps(info)).options == info.options
     assert info != pg.info("chess960") != pg.info("chess960", frame="board")
@@ -148,7 +148,7 @@ def test_what_differs_is_not_equal() -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_trajectories_are_read_as_they_are_written(id: str) -> None:
+def test_round_trip_of_trajectories(id: str) -> None:
     played = record(id)
     text = played.to_json()
     assert json.loads(text) == attributes(played)
@@ -158,7 +158,7 @@ def test_trajectories_are_read_as_they_are_written(id: str) -> None:
     assert again.examples() == played.examples()
 
 
-def test_what_was_not_played_is_no_trajectory() -> None:
+def test_invalid_trajectories() -> None:
     played = record("chess960", castling=False)
     data = json.loads(played.to_json())
     ended = next(game for game in range(len(played)) if played.offsets[game + 1] - played.offsets[game] > 2)
@@ -166,7 +166,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
     for place, to, why in [
         (("actions", first), -1, f"game {ended}, step 0: action -1 is out of range"),
         (("actions", first + 1), 10**6, "step 1: action 1000000 is out of range"),
-        (("actors", first + 1), 0, "step 1: the seat to act is 1, got 0"),
+        (("current_players", first + 1), 0, "step 1: the seat to act is 1, got 0"),
         (("starts", ended), "nowhere", f"game {ended}: the number of fields is 1"),
         (("reasons", ended), 3, "the game ends with reason"),
         (("returns", ended), [1, -1], "the game ends with reason"),
@@ -175,7 +175,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
         (("offsets", 0), 1, "offsets must ascend from 0"),
         (("offsets", 1), 10**9, "offsets must ascend from 0"),
         (("offsets",), [], "offsets must ascend from 0"),
-        (("actors",), [], "as many players to act, got 0"),
+        (("current_players",), [], "as many players to act, got 0"),
         (("envs",), [], "as many environments and reasons"),
         (("actions", 0), 0.5, "no trajectories: invalid type"),
         (("actions", 0), 2**40, "no trajectories: invalid value"),
@@ -192,7 +192,7 @@ def test_what_was_not_played_is_no_trajectory() -> None:
             pg.Trajectories.from_json(text)
 
 
-def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
+def test_invalid_pickles() -> None:
     def parts(value: Any) -> tuple[Callable[..., Any], list[Any]]:
         restore, args = value.__reduce__()
         assert restore(*args) == value
@@ -226,7 +226,7 @@ def test_parts_of_pickles_that_do_not_fit_are_refused() -> None:
             restore(*args)
 
 
-def test_tables_have_a_row_a_game() -> None:
+def test_tables_have_one_row_per_game() -> None:
     run = pg.playouts("english-draughts", 40, seed=1, offset=5, max_steps=60)
     table = run.to_pandas()
     assert list(table.columns) == ["game", "reason", "steps", "first_action", "return_0", "return_1"]

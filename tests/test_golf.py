@@ -146,7 +146,10 @@ def test_lines_are_checked() -> None:
     assert golf.check(FIRST, []) == "Kb"
     assert golf.check(FIRST, ["e5g6", "g6h5"]) == "Kb"
     for line, reason in [
-        (["e5e6"], r"move 1: 'e5e6' is not legal: the piece on e5 can only move like its neighbors: knight \(d6\) \(7A.2\)"),
+        (
+            ["e5e6"],
+            r"move 1: 'e5e6' is not legal: the piece on e5 can only move like its neighbors: knight \(d6\) \(7A.2\)",
+        ),
         (["e5g6", "a2a3"], "move 2: .*no neighbor of its color"),
         (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal was reached by the 3 before it"),
         (["e9"], "expected two cells"),
@@ -229,8 +232,10 @@ def test_puzzle_from_a_position(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "shortest lines of 3 moves:" in output(capsys, *POSITION, "--solution")
 
     monkeypatch.setattr("sys.stdin", io.StringIO("\ne5e6\ne5g6 g6h5\ne5g6 g6h5 h5h2\n"))
-    out = printed(capsys, *OWN)
-    assert out.index("can only move like") < out.index("not reached") < out.index("in par") < out.index("shortest lines")
+    out = output(capsys, *POSITION)
+    assert (
+        out.index("can only move like") < out.index("not reached") < out.index("in par") < out.index("shortest lines")
+    )
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert "shortest" not in output(capsys, *POSITION)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))

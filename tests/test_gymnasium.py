@@ -1,4 +1,4 @@
-"""Gymnasium's own tests of environments, and what is ours beyond them."""
+"""Gymnasium's checks of `GymEnv`, and tests of its own features."""
 
 import pickle
 import re
@@ -15,13 +15,13 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 import compliance
 import contract
 import plyground as pg
-from plyground.gymnasium import GymEnv, Turn
+from plyground.envs import GymEnv
 
 some = pytest.mark.parametrize("id", contract.kinds())
 
 
 def play(env: GymEnv, seed: int, most: int = 1_000) -> list[tuple[Any, float, bool, dict[str, Any]]]:
-    """What an agent that plays at random is told, from one reset to the end of the game."""
+    """Return the results of all steps of a random agent, from a reset to the end of the game."""
     rng = np.random.default_rng(seed)
     observation, info = env.reset(seed=seed)
     told: list[tuple[Any, float, bool, dict[str, Any]]] = [(observation, 0.0, False, info)]
@@ -34,7 +34,7 @@ def play(env: GymEnv, seed: int, most: int = 1_000) -> list[tuple[Any, float, bo
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two things that an environment told are equal."""
+    """Return whether two results of an environment are equal."""
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     if isinstance(one, (list, tuple)):
@@ -43,7 +43,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 @some
-def test_gymnasium_accepts_it(id: str) -> None:
+def test_gymnasium_check_env(id: str) -> None:
     compliance.check_gymnasium(id)
 
 
@@ -73,7 +73,7 @@ def test_the_seed_determines_the_game(id: str) -> None:
     assert not same(play(one, 5, 60), play(other, 6, 60))
 
 
-def test_reset_without_a_seed_goes_on_drawing() -> None:
+def test_reset_without_seed_continues_random_sequence() -> None:
     one, other = pg.make("chess960"), pg.make("chess960")
     one.reset(seed=1)
     other.reset(seed=1)
@@ -82,12 +82,12 @@ def test_reset_without_a_seed_goes_on_drawing() -> None:
     assert not np.array_equal(drawn[0][0], drawn[1][0])
 
 
-def test_the_agent_meets_every_seat() -> None:
+def test_random_seat_draws_every_seat() -> None:
     env = pg.make("checkers", seat="random")
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(20)} == {0, 1}
 
 
-def test_observations_and_masks_are_the_agents_own() -> None:
+def test_observations_and_masks_are_those_of_the_agent() -> None:
     env = pg.make("stax")
     first, info = env.reset(seed=0)
     kept, mask = first.copy(), info["action_mask"].copy()
@@ -97,10 +97,10 @@ def test_observations_and_masks_are_the_agents_own() -> None:
     assert np.array_equal(env.action_masks(), env._info(env._state)["action_mask"].astype(bool))  # type: ignore[arg-type]
 
 
-def test_opponents_move_by_what_they_are_given() -> None:
-    seen: list[Turn] = []
+def test_opponents_get_turns() -> None:
+    seen: list[pg.Turn] = []
 
-    def last(turn: Turn) -> str:
+    def last(turn: pg.Turn) -> str:
         seen.append(turn)
         return turn.legal_steps()[-1]
 
@@ -126,12 +126,12 @@ def test_opponents_move_by_what_they_are_given() -> None:
     assert not seen
 
 
-def test_every_other_seat_has_its_opponent() -> None:
+def test_opponents_by_seat() -> None:
     id = next(id for id in pg.variants() if pg.info(id).num_seats == 4)
     moved: list[tuple[str, int]] = []
 
-    def named(name: str) -> Callable[[Turn], int]:
-        def choose(turn: Turn) -> int:
+    def named(name: str) -> Callable[[pg.Turn], int]:
+        def choose(turn: pg.Turn) -> int:
             moved.append((name, turn.seat))
             return int(turn.rng.choice(turn.legal_actions()))
 
@@ -142,7 +142,7 @@ def test_every_other_seat_has_its_opponent() -> None:
     assert set(moved) == {("left", 0), ("right", 3)}
 
 
-def test_an_agent_whose_seat_is_out_waits_for_the_end() -> None:
+def test_step_of_eliminated_agent_plays_to_the_end() -> None:
     id = next(id for id in pg.variants() if len(set(pg.info(id).teams)) == 4)
     out = 0
     for seed in range(12):
@@ -155,14 +155,14 @@ def test_an_agent_whose_seat_is_out_waits_for_the_end() -> None:
     assert 0 < out < 12
 
 
-def test_an_opponent_that_fails_says_which_seat() -> None:
+def test_errors_of_opponents_name_the_seat() -> None:
     env = pg.make("chess", opponent=lambda _: "e2e5")
     with pytest.raises(ResetNeeded):
         env.step(0)
     _, info = env.reset(seed=0)
     with pytest.raises(pg.IllegalStep, match="opponent at seat 1"):
         env.step(int(np.flatnonzero(info["action_mask"])[0]))
-    with pytest.raises(ResetNeeded, match="opponent failed"):
+    with pytest.raises(ResetNeeded, match="opponent raised an exception"):
         env.step(0)
     env.reset(seed=0)
 
@@ -176,21 +176,21 @@ def test_start_from_a_position() -> None:
     assert (reward, terminated, info["reason"]) == (1.0, True, "checkmate")
     for options, message in [
         ({"start": "nonsense"}, "expected: placement"),
-        ({"begin": mate_in_one}, "option start"),
+        ({"begin": mate_in_one}, "options of reset may have start"),
         ({"start": env._state.fen if env._state else ""}, "over"),
     ]:
         with pytest.raises(ValueError, match=message):
             env.reset(options=options)
 
 
-def test_long_games_are_cut_off() -> None:
+def test_max_steps_truncates_games() -> None:
     env = pg.make("stax", max_steps=7)
     rng = np.random.default_rng(0)
     _, info = env.reset(seed=1)
     for _ in range(40):
-        steps = len(env.state.steps)
+        steps = len(env.game_state.steps)
         _, reward, terminated, truncated, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
-        assert truncated == (len(env.state.steps) >= 7)
+        assert truncated == (len(env.game_state.steps) >= 7)
         assert (reward, terminated) == (0.0, False)
         if truncated:
             assert steps < 7
@@ -204,32 +204,32 @@ def test_long_games_are_cut_off() -> None:
     raise AssertionError
 
 
-def test_those_who_look_on_see_the_state() -> None:
+def test_game_state_and_legal_steps() -> None:
     env = pg.make("masquerade-chess", seat=1)
     with pytest.raises(ResetNeeded):
-        _ = env.state
+        _ = env.game_state
     with pytest.raises(ResetNeeded):
         env.legal_steps()
     env.reset(seed=3)
-    assert env.state.game == env.game
-    assert env.legal_steps() == env.state.legal_steps()
-    # A copy: what is done to it is not done to the game.
-    before = env.state
-    env.state.apply(env.legal_steps()[0])
-    assert env.state == before
+    assert env.game_state.game == env.game
+    assert env.legal_steps() == env.game_state.legal_steps()
+    # It is a copy: changing it does not change the game.
+    before = env.game_state
+    env.game_state.apply(env.legal_steps()[0])
+    assert env.game_state == before
     env.step(before.action_of(env.legal_steps()[0]))
-    assert env.state.steps[: len(before.steps)] == before.steps
+    assert env.game_state.steps[: len(before.steps)] == before.steps
 
 
 @pytest.mark.parametrize(("most", "kind"), [(0, ValueError), (-3, ValueError), (2.5, TypeError), (True, TypeError)])
-def test_lengths_that_cannot_be(most: Any, kind: type[Exception]) -> None:
+def test_invalid_max_steps(most: Any, kind: type[Exception]) -> None:
     for make in (pg.make, pg.aec):
         with pytest.raises(kind, match="max_steps must be"):
             make("stax", max_steps=most)
 
 
-def test_games_that_end_before_the_agent_acts_are_refused() -> None:
-    # Black has to take the last of White's men.
+def test_games_that_end_before_the_agent_acts_raise_an_error() -> None:
+    # Black must capture White's last man.
     start = "B:W18:B14 - 0 0 -"
     with pytest.raises(ValueError, match="never gets to act"):
         pg.make("english-draughts", seat=1).reset(seed=0, options={"start": start})
@@ -237,17 +237,17 @@ def test_games_that_end_before_the_agent_acts_are_refused() -> None:
 
 
 @pytest.mark.parametrize("action", [1.0, "c3-d4", None, [1], np.array([1]), True, np.float32(1), {}])
-def test_actions_of_wrong_types(action: Any) -> None:
+def test_actions_of_invalid_types(action: Any) -> None:
     env, aec = pg.make("stax"), pg.aec("stax")
     env.reset(seed=0)
     aec.reset(seed=0)
     for step in (env.step, aec.step):
-        with pytest.raises(TypeError, match="whole number"):
+        with pytest.raises(TypeError, match="action must be an integer, got"):
             step(action)
 
 
 @pytest.mark.parametrize("action", [0, -1, 128, 2**70])
-def test_actions_that_are_masked_out(action: int) -> None:
+def test_illegal_actions_raise_an_error(action: int) -> None:
     env = pg.make("stax")
     before = env.reset(seed=0)
     with pytest.raises(pg.IllegalStep, match=f"{action if action < 2**64 else 'out of range'}.*7 of 128"):
@@ -256,8 +256,8 @@ def test_actions_that_are_masked_out(action: int) -> None:
     env.step(int(np.flatnonzero(env.action_masks())[0]))
 
 
-def test_an_illegal_action_may_lose() -> None:
-    env = pg.make("stax", illegal="loss")
+def test_illegal_action_can_lose() -> None:
+    env = pg.make("stax", on_illegal="loss")
     env.reset(seed=0)
     _, reward, terminated, truncated, info = env.step(0)
     assert (reward, terminated, truncated, info["reason"]) == (-1.0, True, False, "illegal")
@@ -296,14 +296,14 @@ def test_order_of_calls() -> None:
         {"opponent": None},
         {"opponent": {2: "random"}},
         {"opponent": {1: 5}},
-        {"illegal": "ignore"},
+        {"on_illegal": "ignore"},
         {"render_mode": "depth_array"},
         {"topology": "klein-bottle"},
         {"topolgy": "flat"},
         {"frame": "seats"},
     ],
 )
-def test_options_that_cannot_be(options: dict[str, Any]) -> None:
+def test_invalid_options(options: dict[str, Any]) -> None:
     with pytest.raises((ValueError, TypeError)) as caught:
         pg.make("stax", **options)
     assert str(caught.value)
@@ -316,7 +316,7 @@ def test_games_and_options() -> None:
         pg.make(game, topology="flat")
     makers: list[Any] = [pg.make, pg.make_vec, pg.aec]
     for make in makers:
-        with pytest.raises(TypeError, match="an id or a Game, not int"):
+        with pytest.raises(TypeError, match="game must be an id or a Game, got int"):
             make(3)
         with pytest.raises(pg.UnknownVariant, match="did you mean stax"):
             make("Stax")
@@ -338,7 +338,7 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("id", ["chess", "stax", "international-draughts", "double-queens-pairs"])
 def test_render_in_pixels(id: str) -> None:
-    """Where the SVG has a disc, a figure or bare ground, the pixels have its colour; the sizes are even, as films need them."""
+    """The pixels have the colors of discs, figures and cells in the SVG. Sizes are even, as video encoders require."""
     env = pg.make(id, render_mode="rgb_array", seat=1)
     env.reset(seed=0)
     frame = env.render()
@@ -356,7 +356,7 @@ def test_render_in_pixels(id: str) -> None:
     discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#(\w+)" stroke="#(\w+)"', board)
     assert len(discs) >= 24
     for x, y, radius, fill, _ in discs:
-        # Below the middle, where no letter and no figure is.
+        # Below the center, where there is no letter and no figure.
         row, column = int((float(y) + 0.88 * float(radius)) * scale), int(float(x) * scale)
         assert frame[row, column].tolist() == pytest.approx(list(bytes.fromhex(fill)), abs=3)
     if id == "chess":
@@ -368,7 +368,7 @@ def test_render_in_pixels(id: str) -> None:
             assert (abs(drawn.astype(int) - list(bytes.fromhex(ink))).max(axis=2) < 9).any(), "no figure"
 
 
-def test_registered_ids_are_all_there() -> None:
+def test_all_ids_are_registered() -> None:
     assert {f"plyground/{id}-v0" for id in pg.variants()} <= gymnasium.registry.keys()
     env = gymnasium.make("plyground/stax-v0", opponent=lambda turn: turn.legal()[0], seat=1, topology="cylindrical")
     assert isinstance(env.unwrapped, GymEnv)
@@ -380,9 +380,13 @@ def test_registered_ids_are_all_there() -> None:
     "code",
     [
         "import gymnasium, plyground; gymnasium.make('plyground/stax-v0')",
-        "import plyground, gymnasium; gymnasium.make('plyground.gymnasium:plyground/stax-v0')",
-        "import gymnasium; gymnasium.make_vec('plyground.gymnasium:plyground/stax-v0', num_envs=2)",
-        "import plyground, sys; assert not {'gymnasium', 'pettingzoo'} & sys.modules.keys()",
+        "import plyground, gymnasium; gymnasium.make('plyground.envs.gymnasium:plyground/stax-v0')",
+        "import gymnasium; gymnasium.make_vec('plyground.envs.gymnasium:plyground/stax-v0', num_envs=2)",
+        "import plyground, plyground.envs, sys\n"
+        "assert not {'gymnasium', 'pettingzoo', 'pyspiel', 'stable_baselines3'} & sys.modules.keys()",
+        "import sys; sys.modules['gymnasium'] = None; import plyground.envs as envs, pytest\n"
+        "for name in ('GymEnv', 'GymVectorEnv', 'AecEnv', 'ParallelEnv'):\n"
+        "    with pytest.raises(ImportError, match='pip install .plyground'): getattr(envs, name)",
         "import sys; sys.modules['gymnasium'] = None; import plyground as pg, pytest\n"
         "for call in (pg.make, pg.make_vec, pg.aec):\n"
         "    with pytest.raises(ImportError, match='pip install'): call('stax')",

@@ -1,4 +1,4 @@
-"""Gymnasium's vectors of games: what they tell is what the core does."""
+"""Tests that `GymVectorEnv` returns what `plyground.vector` does."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from gymnasium.vector import AutoresetMode
 
 import contract
 import plyground as pg
-from plyground.gymnasium import GymVector
+from plyground.envs import GymVectorEnv
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("id", contract.kinds())
 @pytest.mark.parametrize(("copy", "max_steps"), [(True, 50), (False, 50), (False, None)])
-def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: bool, max_steps: int | None) -> None:
+def test_vector_env_agrees_with_vector(id: str, mode: AutoresetMode, copy: bool, max_steps: int | None) -> None:
     envs = pg.make_vec(id, 6, autoreset_mode=mode, max_steps=max_steps, copy=copy)
     names: dict[AutoresetMode, Any] = {
         AutoresetMode.SAME_STEP: "same-step",
@@ -28,14 +28,14 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
     assert envs.metadata["autoreset_mode"] is mode
     ends = 0
     for at in range(130 if max_steps else 4000):
-        # Of games of any length, some games of four are long.
+        # Without a limit, some games of four seats are long.
         if at >= 400 and ends:
             break
         assert observations in envs.observation_space
         assert np.array_equal(observations, core.observations)  # type: ignore[arg-type]
         assert np.array_equal(infos["action_mask"], core.action_masks)  # type: ignore[arg-type]
         assert np.array_equal(envs.action_masks(), core.action_masks)  # type: ignore[arg-type]
-        assert np.array_equal(infos["actor"], core.current_players)
+        assert np.array_equal(infos["current_player"], core.current_players)
         assert np.array_equal(infos["rewards"], core.rewards)
         assert np.array_equal(infos["reason"], core.reasons)
         moved = core.current_players.copy()
@@ -52,7 +52,7 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
         if "final_obs" in infos:
             assert core.final_observations is not None
             assert np.array_equal(infos["_final_obs"], ended)
-            assert np.array_equal(infos["final_actor"], core.final_players)
+            assert np.array_equal(infos["final_player"], core.final_players)
             for i, final in enumerate(infos["final_obs"]):
                 assert (final is not None) == ended[i]
                 assert final is None or np.array_equal(final, core.final_observations[i])
@@ -62,9 +62,9 @@ def test_vector_tells_what_the_core_does(id: str, mode: AutoresetMode, copy: boo
     assert ends >= (12 if max_steps else 1)
 
 
-def test_vector_through_gymnasium() -> None:
+def test_gymnasium_make_vec() -> None:
     envs = gymnasium.make_vec("plyground/stax-v0", num_envs=3, autoreset_mode=AutoresetMode.SAME_STEP)
-    assert isinstance(envs, GymVector)
+    assert isinstance(envs, GymVectorEnv)
     counted = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
     counted.reset(seed=0)
     lengths: list[int] = []
@@ -78,7 +78,7 @@ def test_vector_through_gymnasium() -> None:
         gymnasium.make_vec("plyground/stax-v0", num_envs=2, opponent="random")
 
 
-def test_vector_arrays_are_kept_or_looked_at() -> None:
+def test_arrays_are_copies_or_views() -> None:
     for copy in (True, False):
         envs = pg.make_vec("stax", 4, copy=copy, observations="uint8")
         first, infos = envs.reset(seed=0)
@@ -100,7 +100,7 @@ def test_vector_seeds() -> None:
     assert not np.array_equal(second, one.reset()[0])
 
 
-def test_vector_renders_what_each_seat_to_act_sees() -> None:
+def test_render_shows_the_view_of_the_seat_to_act() -> None:
     envs = pg.make_vec("masquerade-chess", 2, render_mode="ansi")
     envs.reset(seed=0)
     states = [pg.game("masquerade-chess").start() for _ in range(2)]
@@ -108,12 +108,12 @@ def test_vector_renders_what_each_seat_to_act_sees() -> None:
         state.apply(mask)
     envs.step(np.array([state.actions[0] for state in states]))
     frames = envs.render()
-    # Batches keep no record of steps, and the board stays as it is whoever looks.
+    # Vectors keep no record of steps, and the board is not turned.
     assert frames == tuple(state.text(1, orientation=0, last=False) for state in states)
     assert frames[0] == frames[1]
 
 
-def test_vector_bad_input() -> None:
+def test_vector_invalid_input() -> None:
     envs = pg.make_vec("stax", 3)
     calls: list[Any] = [envs.sample, envs.action_masks, lambda: envs.step(np.zeros(3, int))]
     for call in calls:
@@ -136,7 +136,7 @@ def test_vector_bad_input() -> None:
     for options in ({"mask": [True] * 3}, {"reset_mask": [1, 0, 0]}, {"reset_mask": np.ones(2, bool)}):
         with pytest.raises((ValueError, TypeError)):
             envs.reset(options=options)
-    with pytest.raises(ValueError, match="not both"):
+    with pytest.raises(ValueError, match=r"either a seed, .* or a reset_mask"):
         envs.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
     for bad in (
         {"autoreset_mode": "Sometimes"},

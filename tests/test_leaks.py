@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.gymnasium import Turn
 
 # The environments as those see them who have the tools, which come without types.
 aec: Any = pg.aec
@@ -120,7 +119,7 @@ def as_opponent(id: str, seat: int, script: Script) -> list[Any]:
     told: list[Any] = []
     left = list(script)
 
-    def watch(turn: Turn) -> int:
+    def watch(turn: pg.Turn) -> int:
         if not left:
             return int(turn.legal_actions()[0])
         told.extend(
@@ -166,16 +165,16 @@ def as_one_of_all(id: str, seat: int, script: Script) -> list[Any]:
     told: list[Any] = []
     agent = f"seat_{seat}"
     for mode in MODES:
-        env, left = parallel(id, render_mode=mode, viewer=seat), list(script)
+        env, left = parallel(id, render_mode=mode, render_seat=seat), list(script)
         observations, infos = env.reset(seed=0)
         told += [observations[agent], infos, env.render()]
         while left:
-            actions = dict.fromkeys(env.agents, env.passing)
-            acting = [name for name in env.agents if not observations[name]["action_mask"][env.passing]]
+            actions = dict.fromkeys(env.agents, env.pass_action)
+            acting = [name for name in env.agents if not observations[name]["action_mask"][env.pass_action]]
             for _ in acting[: len(left)]:
                 actor, action = left.pop(0)
                 actions[f"seat_{actor}"] = action
-            if any(actions[name] == env.passing for name in acting):
+            if any(actions[name] == env.pass_action for name in acting):
                 break
             told += [
                 refusal(env.step, {**actions, agent: wrong}) for wrong in illegal(observations[agent]["action_mask"])
@@ -194,7 +193,7 @@ def as_a_row(id: str, seat: int, script: Script) -> list[Any]:
         envs = pg.make_vec(id, 2, render_mode=mode)
         observations, infos = envs.reset(seed=0)
         for actor, action in script:
-            assert (infos["actor"] == actor).all()
+            assert (infos["current_player"] == actor).all()
             if actor == seat:
                 told += [observations, infos, envs.render(), envs.action_masks()]
                 told += [refusal(envs.step, np.full(2, wrong)) for wrong in illegal(infos["action_mask"][0])]
@@ -207,9 +206,9 @@ def as_a_player(id: str, seat: int, script: Script) -> list[Any]:
     """Through OpenSpiel."""
     pytest.importorskip("pyspiel")
     told: list[Any] = []
-    state = openspiel(id, recall=4).new_initial_state()
+    state = openspiel(id, history_length=4).new_initial_state()
     for _, action in script:
-        told += [state.observation_string(seat), state.observation_tensor(seat), state.history_of(seat)]
+        told += [state.observation_string(seat), state.observation_tensor(seat), state.observation_history(seat)]
         told += [state.information_state_string(seat), state.information_state_tensor(seat), state.returns()]
         if state.current_player() == seat:
             told += [[state.action_to_string(action) for action in state.legal_actions()], state.legal_actions_mask()]

@@ -255,7 +255,7 @@ def test_examples_have_the_search_policy_and_the_outcome() -> None:
     assert np.allclose(batch.policies.sum(axis=1), 1, atol=1e-3)
     assert not batch.policies[~batch.masks].any()
     assert (np.abs(batch.values) <= 1).all()
-    assert batch.values.shape == (50, rules.seats)
+    assert batch.values.shape == (50, rules.num_seats)
     again = buffer.sample(50, np.random.default_rng(1))
     assert all((getattr(batch, name) == getattr(again, name)).all() for name in ("observations", "policies", "values"))
 

@@ -188,7 +188,7 @@ def test_two_threads_on_one_environment() -> None:
         play()
 
 
-BUSY = "this environment is in the middle of a step: give each thread one of its own"
+BUSY = "this environment is in the middle of a call: give each thread an environment of its own"
 
 
 def test_calls_during_a_step_raise() -> None:
@@ -233,7 +233,7 @@ def test_calls_during_a_call_of_any_environment_raise() -> None:
         calls: list[tuple[Callable[..., object], list[int]]] = [(env.step, [0]), (env.reset, [])]
         if hasattr(env, "last"):
             calls.append((env.last, []))
-        with env._alone:
+        with env._guard:
             for call, arguments in calls:
                 with pytest.raises(RuntimeError, match=BUSY):
                     call(*arguments)
@@ -278,8 +278,8 @@ def test_batches_of_wrong_length(length: int) -> None:
 
 
 @pytest.mark.parametrize("action", [0, -1, 10**6, 2**70, -(2**70)])
-def test_illegal_actions_can_lose_the_game(action: int) -> None:
-    env, agents = pg.make("stax", illegal="loss"), aec("stax", illegal="loss")
+def test_any_illegal_number_may_lose(action: int) -> None:
+    env, agents = pg.make("stax", on_illegal="loss"), aec("stax", on_illegal="loss")
     env.reset(seed=0)
     agents.reset(seed=0)
     assert env.step(action)[1:3] == (-1.0, True)
@@ -307,7 +307,7 @@ def test_closed_environments_stay_closed() -> None:
 def test_invalid_reset_options() -> None:
     environments: list[Any] = [pg.make("stax"), pg.make_vec("stax", 2), aec("stax"), parallel("masquerade-chess")]
     for env in environments:
-        with pytest.raises(TypeError, match="the options of a reset are a dict, not int"):
+        with pytest.raises(TypeError, match="options of reset must be a dict or None, got int 3"):
             env.reset(options=3)
 
 

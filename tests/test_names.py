@@ -61,7 +61,12 @@ def test_gymnasium_knows_the_name() -> None:
 
 def test_what_cannot_be_played_is_not_named() -> None:
     for name, base, options, problem in (
-        ("chess", "stax", {"size": 6}, "'chess' cannot be the name of a custom variant: a built-in variant has this id"),
+        (
+            "chess",
+            "stax",
+            {"size": 6},
+            "'chess' cannot be the name of a custom variant: a built-in variant has this id",
+        ),
         ("Small Stax", "stax", {"size": 6}, "'Small Stax' cannot be the name of a custom variant: expected 1 to 60"),
         ("odd-stax", "stacks", {}, "there is no variant 'stacks'"),
         ("odd-stax", "stax", {"size": 5}, "stax: size must be 4, 6 or 8, got 5"),
@@ -87,7 +92,7 @@ def test_set_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     counted = pg.game("international-draughts", rows=2, opening=2, win="lose").start().perft(2)
     assert f"2 {counted:,}" in capsys.readouterr().out.replace("2 " + str(counted), f"2 {counted:,}")
     assert main(["playouts", "stax", "-n", "100", "--set", "size"]) == 2
-    assert "a change is written OPTION=VALUE, as flying=true is; 'size' is not" in capsys.readouterr().err
+    assert "an option must be written OPTION=VALUE, such as flying=true, got 'size'" in capsys.readouterr().err
 
 
 def test_names_from_a_file(tmp_path: Path) -> None:

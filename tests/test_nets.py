@@ -26,10 +26,10 @@ def stax(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_texts_name_the_file_and_settings(stax: Path) -> None:
-    net = pg.agent(f"net:{stax},8,temperature=0.5,c=2")
+    net = pg.agent(f"net:{stax},8,temperature=0.5,c_puct=2")
     assert isinstance(net, NetworkAgent)
-    assert (net.simulations, net.settings) == (8, {"c": 2, "temperature": 0.5})
-    assert net.spec == f"net:{stax},8,c=2,temperature=0.5"
+    assert (net.simulations, net.settings) == (8, {"c_puct": 2, "temperature": 0.5})
+    assert net.spec == f"net:{stax},8,c_puct=2,temperature=0.5"
     assert pg.agent(net.spec) == net
     assert pg.agent(f"net:{stax}").simulations == 64  # type: ignore[union-attr]
     for text, reason in {
@@ -37,10 +37,10 @@ def test_texts_name_the_file_and_settings(stax: Path) -> None:
         f"net:{stax},0": "simulations must be an integer from 1 to 100000, got 0",
         f"net:{stax},99999999": "from 1 to 100000, got 99999999",
         f"net:{stax},8,depth=3": "no setting 'depth'",
-        f"net:{stax},8,c=1,c=2": "c must be given once",
+        f"net:{stax},8,c_puct=1,c_puct=2": "c_puct must be given once",
         f"net:{stax},8,evaluate=1": "no setting 'evaluate'",
         f"net:{stax},8,root=best": "root must be 'gumbel' or 'puct', got 'best'",
-        f"net:{stax},8,root=puct,considered=4": "require root='gumbel'",
+        f"net:{stax},8,root=puct,max_considered_actions=4": "require root='gumbel'",
     }.items():
         with pytest.raises(ValueError, match=reason):
             pg.agent(text)
@@ -49,19 +49,19 @@ def test_texts_name_the_file_and_settings(stax: Path) -> None:
 
 
 def test_the_root_of_the_search(stax: Path) -> None:
-    name = f"net:{stax},6,considered=4,root=gumbel"
+    name = f"net:{stax},6,max_considered_actions=4,root=gumbel"
     net = pg.agent(name)
     assert isinstance(net, NetworkAgent)
-    assert (net.neural_agent.root, net.neural_agent.considered, net.spec) == ("gumbel", 4, name)
+    assert (net.neural_agent.root, net.neural_agent.max_considered_actions, net.spec) == ("gumbel", 4, name)
     assert net != NetworkAgent(str(stax), 6)
     assert (
         NetworkAgent(str(stax), 6)
-        == pg.agent(f"net:{stax},6,considered=8,root=gumbel")
+        == pg.agent(f"net:{stax},6,max_considered_actions=8,root=gumbel")
         != pg.agent(f"net:{stax},6,root=puct")
     )
     assert NetworkAgent(str(stax), 6).neural_agent.root == "gumbel"
     # A setting of PUCT selects it.
-    assert pg.agent(f"net:{stax},6,reduction=0.25").neural_agent.root == "puct"  # type: ignore[union-attr]
+    assert pg.agent(f"net:{stax},6,fpu_reduction=0.25").neural_agent.root == "puct"  # type: ignore[union-attr]
     state = pg.game("stax").start()
     assert net.visit_counts([state]).sum() == 6
     assert {net.choose(state, seed) for seed in range(4)} == {net.choose(state)}
@@ -83,7 +83,7 @@ def test_it_plays_in_matches_and_studies(stax: Path, monkeypatch: pytest.MonkeyP
     games = pg.matches("stax", [name, "random"], 4, 1)
     assert len(games) == 4
     # A NetworkAgent and its text are the same agent.
-    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first == games.first).all()
+    assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first_action == games.first_action).all()
     assert (pg.matches(pg.game("stax"), name, 2).steps > 0).all()
     report = balance("stax", agent=name, games=4, openings=4)
     assert report.rows[0].agents == name
@@ -98,7 +98,7 @@ def test_choices_and_visit_counts(stax: Path) -> None:
     net = NetworkAgent(str(stax), 8)
     state = pg.game("stax").start()
     assert net.choose(state, 3) in state.legal_actions()
-    assert net.visit_counts([state], 3).sum() == net.neural_agent.search([state], 3).sum() > 0
+    assert net.visit_counts([state], 3).sum() == net.neural_agent.visit_counts([state], 3).sum() > 0
 
 
 def test_stores_identify_it_by_its_content(stax: Path, tmp_path: Path) -> None:

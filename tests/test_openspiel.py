@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms on our games, and what is ours beyond them."""
+"""OpenSpiel's checks and algorithms on plyground's games, and tests of their own features."""
 
 import pickle
 import random
@@ -13,21 +13,21 @@ import compliance
 import contract
 import plyground as pg
 
-# The games as those see them who have OpenSpiel, which comes without types.
+# Any, as for users with OpenSpiel, which has no types.
 pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = pg.openspiel
 
 some = pytest.mark.parametrize("id", contract.kinds())
 
 HALF_KNOWN = "k7/1R6/8/8/8/8/8/7K w - - KRQBN KQRBN K,QR,QR,B,N KQ,KQ,R,B,N 0"
-"""Masquerade: the rook at b7 takes as a rook, or as a queen, which reaches the king; neither seat knows its own captures."""
+"""Masquerade: the rook at b7 captures as a rook, or as a queen, which reaches the king. No seat knows its own captures."""
 
 LAST_MEN = "B:W18,30:B14,9 - 0 0 -"
 """English draughts with four men left."""
 
 
 def played(game: Any, seed: int, most: int = 10_000) -> list[Any]:
-    """The states of a random game."""
+    """Return the states of a random game."""
     rng, state = random.Random(seed), game.new_initial_state()
     states = [state.clone()]
     while not state.is_terminal() and len(states) < most:
@@ -41,13 +41,13 @@ def played(game: Any, seed: int, most: int = 10_000) -> list[Any]:
 
 
 @some
-def test_openspiel_accepts_it(id: str) -> None:
+def test_openspiel_random_sim_test(id: str) -> None:
     compliance.check_openspiel(id)
 
 
 @some
-def test_states_are_those_of_the_game(id: str) -> None:
-    """Beside every state of OpenSpiel runs one of ours, to which it must agree."""
+def test_states_agree_with_plyground(id: str) -> None:
+    """Compare every state of OpenSpiel with a state of plyground."""
     rules, game = pg.game(id), openspiel(id, seed=1)
     about = game.get_type()
     assert (about.information == about.Information.IMPERFECT_INFORMATION) == rules.info.has_hidden_information
@@ -77,17 +77,17 @@ def test_states_are_those_of_the_game(id: str) -> None:
         assert end.information_state_string(seat).splitlines() == [f"seat {seat}", *beside.observation_history(seat)]
 
 
-def looks() -> list[str]:
-    """A variant for each number of seats, and whether something is hidden or left to chance: that with the least to print."""
+def smallest_variants() -> list[str]:
+    """Return the variant with the least to print for each number of seats, with and without hidden information and chance."""
     infos = sorted(map(pg.info, contract.kinds()), key=lambda info: -len(info.planes) * len(info.cells))
     return list({(info.num_seats, info.has_hidden_information, info.has_chance): info.id for info in infos}.values())
 
 
-@pytest.mark.parametrize("id", looks())
+@pytest.mark.parametrize("id", smallest_variants())
 def test_the_playthrough_generator(id: str) -> None:
     generate = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough").playthrough
-    pg.openspiel(id)  # which tells OpenSpiel of the games
-    name = f"plyground_{id.replace('-', '_')}(max_steps=4,recall=2)"
+    pg.openspiel(id)  # registers the games
+    name = f"plyground_{id.replace('-', '_')}(max_steps=4,history_length=2)"
     first, again = generate(name, None, seed=3), generate(name, None, seed=3)
     assert first == again
     assert f"InformationStateTensor({min(1, pg.info(id).num_seats - 1)}).steps" in first
@@ -111,14 +111,14 @@ def test_clones_and_pickles() -> None:
         assert pickle.loads(pickle.dumps(game)) == game
 
 
-def test_a_pickle_is_read_where_nothing_was_imported() -> None:
+def test_pickles_load_without_imports() -> None:
     data = pickle.dumps(played(openspiel("stax"), seed=0, most=5)[-1])
     code = f"import pickle; print(pickle.loads({data!r}))"
     found = subprocess.run([sys.executable, "-c", code], check=True, timeout=60, capture_output=True, text=True)
     assert found.stdout.strip() == str(pickle.loads(data))
 
 
-def test_chess_is_openspiels_chess() -> None:
+def test_chess_agrees_with_openspiel() -> None:
     theirs, rules = pyspiel.load_game("chess"), pg.game("chess")
     reasons = set()
     for seed in range(25):
@@ -133,14 +133,14 @@ def test_chess_is_openspiels_chess() -> None:
             state.apply(step)
             other.apply_action(moves[step])
         assert other.is_terminal()
-        # Their player 0 has the black pieces.
+        # Player 0 of OpenSpiel has the black pieces.
         assert tuple(reversed(other.returns())) == state.returns
         reasons.add(state.reason)
     assert reasons >= {"checkmate", "no-progress"}
 
 
-def test_starts_that_are_left_to_chance() -> None:
-    game = openspiel("chess960", starts=20)
+def test_random_setups_are_chance_nodes() -> None:
+    game = openspiel("chess960", num_setups=20)
     root = game.new_initial_state()
     assert root.is_chance_node()
     assert root.chance_outcomes() == [(seed, 1 / 20) for seed in range(20)]
@@ -175,7 +175,7 @@ def test_games_and_options() -> None:
     assert str(openspiel("checkers")) == "plyground_checkers()"
 
 
-def test_games_that_are_cut_off() -> None:
+def test_max_steps() -> None:
     game = openspiel("chess", max_steps=5)
     states = played(game, seed=1)
     assert len(states) == 6
@@ -185,8 +185,8 @@ def test_games_that_are_cut_off() -> None:
 
 
 def test_the_information_state_tensor() -> None:
-    """The latest position first, and the step that led to it; another's hidden step is not told."""
-    game = openspiel("masquerade-chess", recall=3, max_steps=9)
+    """The latest position comes first, with the step that led to it. Hidden steps of others are zeros."""
+    game = openspiel("masquerade-chess", history_length=3, max_steps=9)
     assert game.get_type().provides_information_state_tensor
     states = played(game, seed=4)
     planes, actions = pg.info("masquerade-chess").observation_shape, game.num_distinct_actions()
@@ -217,11 +217,11 @@ def test_mcts_finds_the_mate() -> None:
     assert state.action_to_string(bot.step(state)) == "a1a8"
 
 
-def test_ismcts_searches_what_may_be() -> None:
-    """The rook's chance to take the king at once is a half, and nothing else wins as often."""
+def test_ismcts_samples_hidden_information() -> None:
+    """The rook takes the king with probability 1/2, and no other step wins as often."""
     ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
-    game = openspiel("masquerade-chess", start=HALF_KNOWN, deals=8, max_steps=2)
+    game = openspiel("masquerade-chess", start=HALF_KNOWN, num_deals=8, max_steps=2)
     state = game.new_initial_state().child(0)
     rng = np.random.RandomState(0)
     for by_observation in (True, False):
@@ -236,7 +236,7 @@ def test_ismcts_searches_what_may_be() -> None:
         assert state.action_to_string(bot.step(state)) == "b7a8"
 
 
-def test_resampled_states_tell_the_player_the_same() -> None:
+def test_resampled_states_have_the_same_view() -> None:
     for state in played(openspiel("masquerade-chess"), seed=6, most=30):
         seat = state.current_player()
         if seat < 0:
@@ -253,7 +253,7 @@ def test_resampled_states_tell_the_player_the_same() -> None:
 def test_cfr_on_hidden_captures() -> None:
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     exploit = pytest.importorskip("open_spiel.python.algorithms.exploitability")
-    game = openspiel("masquerade-chess", start=HALF_KNOWN, deals=4, max_steps=3)
+    game = openspiel("masquerade-chess", start=HALF_KNOWN, num_deals=4, max_steps=3)
     assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
     root = game.new_initial_state()
     worlds = [root.child(deal) for deal, _ in root.chance_outcomes()]
@@ -272,8 +272,8 @@ def test_cfr_on_hidden_captures() -> None:
     assert exploitability[1] < 0.6 * exploitability[0] < 0.1
 
 
-def test_exploitability_of_the_last_men() -> None:
-    """A perfect-information ending: backward induction's value is what CFR's policy gets, and nobody gains by leaving it."""
+def test_exploitability_of_an_ending() -> None:
+    """In an ending with perfect information, CFR finds the value of backward induction, and has no profitable deviation."""
     best_response = pytest.importorskip("open_spiel.python.algorithms.best_response")
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     exploit = pytest.importorskip("open_spiel.python.algorithms.exploitability")
@@ -299,23 +299,23 @@ def test_exploitability_of_the_last_men() -> None:
         ({"start": "nonsense"}, "placement"),
         ({"start": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "seed": 3}, "not both"),
         ({"start": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}, "over"),
-        ({"deals": 4}, "start"),
-        ({"deals": 4, "start": "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}, "nothing is hidden"),
+        ({"num_deals": 4}, "start"),
+        ({"num_deals": 4, "start": "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}, "no hidden information"),
         ({"seed": -2}, "from -1"),
-        ({"starts": 0}, "from 1"),
+        ({"num_setups": 0}, "from 1"),
         ({"max_steps": 2**40}, "2147483647"),
-        ({"recall": "2"}, "whole number"),
-        ({"recall": True}, "whole number"),
+        ({"history_length": "2"}, "history_length must be an integer"),
+        ({"history_length": True}, "history_length must be an integer"),
         ({"topology": "torus"}, "topology"),
         ({"frame": "seats"}, "frame"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, Any], message: str) -> None:
+def test_invalid_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, TypeError), match=message):
         openspiel("chess", **options)
 
 
-def test_games_that_cannot_be() -> None:
+def test_invalid_games() -> None:
     with pytest.raises(TypeError, match="an id or a Game"):
         openspiel(3)
     with pytest.raises(pg.UnknownVariant):
@@ -326,7 +326,7 @@ def test_games_that_cannot_be() -> None:
         pyspiel.load_game("plyground_stax(topology=klein)")
 
 
-def test_steps_that_cannot_be() -> None:
+def test_invalid_steps() -> None:
     game = openspiel("stax")
     state = game.new_initial_state()
     for action in (0, 127, -1, 128):
@@ -341,4 +341,4 @@ def test_steps_that_cannot_be() -> None:
         over.apply_action(3)
     undrawn = openspiel("chess960").new_initial_state()
     with pytest.raises(ValueError, match="draw"):
-        undrawn.position  # noqa: B018
+        undrawn.game_state  # noqa: B018

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of environments where seats act at once, and what is ours beyond them."""
+"""PettingZoo's checks of `ParallelEnv`, and tests of its own features."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 import compliance
 import plyground as pg
 
-# The environments as those see them who have PettingZoo, which comes without types.
+# Any, as for users with PettingZoo, which has no types.
 parallel: Any = pg.parallel
 
 COMMITS = [id for id in pg.variants() if pg.info(id).is_simultaneous]
@@ -24,8 +24,8 @@ def legal(observation: dict[str, Any]) -> list[int]:
 
 
 def actions_of(env: Any, **steps: str) -> dict[str, int]:
-    """The named steps, each as it would be after those before it; all others pass."""
-    ahead, actions = env._position.copy(), dict.fromkeys(env.agents, env.passing)
+    """Return the actions of the named steps, each after the steps before it. All other agents pass."""
+    ahead, actions = env._state.copy(), dict.fromkeys(env.agents, env.pass_action)
     for agent, step in steps.items():
         actions[agent] = ahead.action_of(step)
         ahead.apply(step)
@@ -33,25 +33,25 @@ def actions_of(env: Any, **steps: str) -> dict[str, int]:
 
 
 @some
-def test_pettingzoo_accepts_it(id: str) -> None:
+def test_pettingzoo_parallel_api_tests(id: str) -> None:
     compliance.check_parallel(id, cycles=200)
 
 
-def test_there_is_one_with_commits() -> None:
+def test_there_is_a_game_with_simultaneous_choices() -> None:
     assert COMMITS
 
 
 @some
-def test_steps_are_those_of_the_game(id: str) -> None:
-    """Beside an environment runs a state, to which it must agree; commits of several seats are one step."""
+def test_env_agrees_with_a_state(id: str) -> None:
+    """Compare an environment with a state, in which simultaneous choices are several steps."""
     env, rng, together = parallel(id), np.random.default_rng(1), 0
     for seed in range(5):
         observations, infos = env.reset(seed=seed)
-        state = env._position.copy()
+        state = env._state.copy()
         assert infos == {agent: {} for agent in env.possible_agents}
         while env.agents:
             actions = {agent: int(rng.choice(legal(observations[agent]))) for agent in env.agents}
-            acting = [seat for seat, agent in enumerate(env.agents) if actions[agent] != env.passing]
+            acting = [seat for seat, agent in enumerate(env.agents) if actions[agent] != env.pass_action]
             assert state.actor in acting
             assert state.commits or len(acting) == 1
             together += len(acting) > 1
@@ -61,8 +61,8 @@ def test_steps_are_those_of_the_game(id: str) -> None:
                 state.apply(actions[f"seat_{seat}"])
             observations, rewards, terminations, truncations, infos = env.step(actions)
             if state.actor == -2:
-                state = env._position.copy()
-            assert env._position == state
+                state = env._state.copy()
+            assert env._state == state
             for seat, agent in enumerate(env.possible_agents):
                 assert observations[agent] in env.observation_space(agent)
                 assert np.array_equal(observations[agent]["observation"], state.observe(seat))
@@ -76,19 +76,19 @@ def test_steps_are_those_of_the_game(id: str) -> None:
     assert together >= 5
 
 
-def test_both_choose_before_either_is_told() -> None:
+def test_choices_are_hidden_until_both_are_made() -> None:
     env = parallel("masquerade-chess")
     observations, _ = env.reset(seed=0)
     assert [len(legal(observations[agent])) for agent in env.agents] == [120, 120]
     observations, *_ = env.step(actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"))
-    assert env._position.fen.split()[4:6] == ["RBQNK", "NKQBR"]
+    assert env._state.fen.split()[4:6] == ["RBQNK", "NKQBR"]
     assert len(legal(observations["seat_0"])) == 20
-    assert legal(observations["seat_1"]) == [env.passing]
+    assert legal(observations["seat_1"]) == [env.pass_action]
     observations, *_ = env.step(actions_of(env, seat_0="e2e4"))
-    assert legal(observations["seat_0"]) == [env.passing]
+    assert legal(observations["seat_0"]) == [env.pass_action]
 
 
-def test_games_without_commits_are_refused() -> None:
+def test_games_without_simultaneous_choices_raise_an_error() -> None:
     for given in ("stax", pg.game("chess")):
         with pytest.raises(ValueError, match=r"plyground\.aec"):
             parallel(given)
@@ -97,32 +97,32 @@ def test_games_without_commits_are_refused() -> None:
 def test_an_illegal_action_changes_nothing() -> None:
     env = parallel("masquerade-chess")
     env.reset(seed=0)
-    good, before = actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"), env._position.copy()
+    good, before = actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"), env._state.copy()
     for bad, message in (
         ({"seat_0": 0}, "action 0 of seat_0 is not legal; 120 of"),
-        ({"seat_1": env.passing}, "seat_1 is not legal"),
+        ({"seat_1": env.pass_action}, "seat_1 is not legal"),
         ({"seat_1": 2**70}, "seat_1 is not legal"),
         ({"seat_0": -1, "seat_1": 5}, "seat_0 is not legal.*seat_1 is not legal"),
     ):
         with pytest.raises(pg.IllegalStep, match=message):
             env.step({**good, **bad})
     for wrong in (None, 1.0, "mask:NKQBR", np.array([1]), True):
-        with pytest.raises(TypeError, match="whole number"):
+        with pytest.raises(TypeError, match="action must be an integer, got"):
             env.step({**good, "seat_1": wrong})
-    with pytest.raises(ValueError, match="no action of seat_1"):
+    with pytest.raises(ValueError, match="actions must have an entry for every agent, got none for seat_1"):
         env.step({"seat_0": good["seat_0"]})
-    with pytest.raises(ValueError, match="no agent 'seat_2'"):
+    with pytest.raises(ValueError, match="agent must be one of seat_0, seat_1 in masquerade-chess, got 'seat_2'"):
         env.step({**good, "seat_2": 0})
-    with pytest.raises(TypeError, match="dict by agent"):
+    with pytest.raises(TypeError, match="actions must be a dict by agent, got list"):
         env.step([0, 0])
-    assert env._position == before
+    assert env._state == before
     env.step(good)
     with pytest.raises(pg.IllegalStep, match="seat_1 is not to act"):
         env.step({**actions_of(env, seat_0="e2e4"), "seat_1": 0})
 
 
-def test_an_illegal_action_may_lose() -> None:
-    env = parallel("masquerade-chess", illegal="loss")
+def test_illegal_action_can_lose() -> None:
+    env = parallel("masquerade-chess", on_illegal="loss")
     env.reset(seed=0)
     good = actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK")
     observations, rewards, terminations, _, infos = env.step({**good, "seat_1": 0})
@@ -156,20 +156,20 @@ def test_order_of_calls() -> None:
             call()
 
 
-def test_render_shows_what_the_viewer_sees() -> None:
-    for viewer in (0, 1):
+def test_render_shows_the_view_of_render_seat() -> None:
+    for seat in (0, 1):
         for mode in ("ansi", "svg", "rgb_array"):
-            env = parallel("masquerade-chess", render_mode=mode, viewer=viewer)
+            env = parallel("masquerade-chess", render_mode=mode, render_seat=seat)
             env.reset(seed=0)
             env.step(actions_of(env, seat_0="mask:NKQBR", seat_1="mask:RBQNK"))
             frame = env.render()
             if mode == "rgb_array":
-                # The board, and what lies beside it.
+                # The board, and the items off the board.
                 assert frame.shape[1:] == (560, 3)
                 assert frame.shape[0] > 560
             else:
-                position = env._position
-                assert frame == (position.text(viewer) if mode == "ansi" else position.svg(viewer))
+                position = env._state
+                assert frame == (position.text(seat) if mode == "ansi" else position.svg(seat))
     for wrong in (2, -1, True, "0", None):
-        with pytest.raises(ValueError, match="viewer"):
-            parallel("masquerade-chess", viewer=wrong)
+        with pytest.raises(ValueError, match="render_seat"):
+            parallel("masquerade-chess", render_seat=wrong)

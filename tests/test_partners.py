@@ -1,4 +1,4 @@
-"""Partners who share a score, hide their hands and draw from one pile: Cooperative Chess in all that plays it."""
+"""Cooperative Chess, whose seats share a score, hide their hands and draw from one pile, in all interfaces."""
 
 from collections import Counter
 from typing import Any
@@ -16,10 +16,10 @@ ONE_EACH = "4k3/8/8/8/8/8/8/4K3 w - -/- move - - P/p N -/-"
 """A card in each hand, and one in the pile."""
 
 KING_TO_TAKE = "4k3/8/8/8/8/8/4Q3/4K3 w - -/- take - - N/p Pp Q/k"
-"""White's queen takes the king for four points, or passes."""
+"""White's queen captures the king for four points, or passes."""
 
 TWO_TURNS = "4k3/8/8/8/8/8/P3q3/4K3 w - -/- card - - KP/q - -/-"
-"""White plays one of two cards: the king's gives his king to Black's queen, the pawn's a pawn, and then all is lost."""
+"""White plays one of two cards: that of the king gives the king to Black's queen. That of the pawn gives a pawn, and loses."""
 
 
 def test_info_and_playouts() -> None:
@@ -44,20 +44,20 @@ def test_info_and_playouts() -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "ab:1", "ab:2", "mcts:100"])
-def test_agents_take_what_is_to_be_had(name: str) -> None:
+def test_agents_take_points(name: str) -> None:
     state = pg.game(ID).from_fen(KING_TO_TAKE)
     assert {state.step_of(pg.agent(name).choose(state, seed)) for seed in range(5)} == {"e2e8"}
 
 
 @pytest.mark.parametrize("name", ["ab:2", "mcts:200"])
 def test_agents_help_their_partner(name: str) -> None:
-    """Whoever reckons with an enemy would keep his king from the partner's queen."""
+    """An agent that assumes an opponent would keep the king from the partner's queen."""
     state = pg.game(ID).from_fen(TWO_TURNS)
     assert {state.step_of(pg.agent(name).choose(state, seed)) for seed in range(5)} == {"card:K"}
 
 
 @pytest.mark.parametrize("name", ["greedy", "ab:1", "mcts:50"])
-def test_agents_do_not_look_at_the_partners_hand(name: str) -> None:
+def test_agents_ignore_the_partners_hand(name: str) -> None:
     state = pg.game(ID).start(5)
     state.play_random(seed=2, max_steps=20)
     while state.current_player < 0:
@@ -68,20 +68,20 @@ def test_agents_do_not_look_at_the_partners_hand(name: str) -> None:
         assert len({pg.agent(name).choose(other, seed) for other in others}) == 1
 
 
-def test_matches_pay_partners_alike() -> None:
+def test_matches_give_partners_the_same_return() -> None:
     played = pg.matches(ID, ["greedy", "random"], 60, seed=2)
     assert played.mean_returns[0] == played.mean_returns[1] == pytest.approx(played.returns.mean())
     assert (played.returns[:, 0] == played.returns[:, 1]).all()
     assert not played.drama.any()
 
 
-def test_search_reaches_more_than_chance() -> None:
+def test_search_scores_more_than_random_play() -> None:
     games = 60
     random, searched = (pg.matches(ID, agent, games, seed=3).mean_returns[0] for agent in ("random", "mcts:60"))
     assert searched > random + 0.2
 
 
-def test_a_network_leads_both() -> None:
+def test_network_plays_both_seats() -> None:
     def judge(_: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
         return masks.astype(np.float32), np.full(len(masks), 2.0, np.float32)
 
@@ -104,7 +104,7 @@ def test_studies_measure_the_score() -> None:
         pg.study.balance(ID)
 
 
-def test_environments_reward_partners_alike() -> None:
+def test_environments_give_partners_the_same_reward() -> None:
     pytest.importorskip("pettingzoo")
     env = pg.aec(ID)
     for seed in range(5):
@@ -113,35 +113,35 @@ def test_environments_reward_partners_alike() -> None:
             agent = env.agent_selection
             env.step(env.action_space(agent).sample(env.observe(agent)["action_mask"]))
         contract.check_returns(env.game.info.scores, tuple(env.rewards.values()))
-    with pytest.raises(ValueError, match="no two seats ever choose at once"):
+    with pytest.raises(ValueError, match="seats never choose simultaneously"):
         pg.parallel(ID)
-    alone = pg.make(ID, opponent="greedy", illegal="loss")
+    alone = pg.make(ID, opponent="greedy", on_illegal="loss")
     alone.reset(seed=0)
     assert alone.step(alone.game.num_actions - 1)[1] == -1.0
 
 
 def openspiel(**options: Any) -> Any:
     pytest.importorskip("pyspiel")
-    # As those see it who have OpenSpiel, which comes without types.
+    # Any, as for users with OpenSpiel, which has no types.
     return pg.openspiel(ID, **options)
 
 
-def test_openspiel_knows_that_utilities_are_identical() -> None:
+def test_openspiel_utilities_are_identical() -> None:
     game = openspiel(seed=1)
     about = game.get_type()
     assert about.utility == about.Utility.IDENTICAL
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 5.0, None)
 
 
-def test_deals_are_of_one_pile() -> None:
-    """What one seat does not know is what the other holds: all ways to deal are equally likely, whatever the string says."""
-    game = openspiel(start=ONE_EACH, deals=900)
-    dealt = Counter(tuple(game.drawn(number).fen.split()[7:9]) for number, _ in game.draws())
+def test_deals_draw_from_one_pile() -> None:
+    """All deals of the hidden cards are equally likely, whatever the position string says."""
+    game = openspiel(start=ONE_EACH, num_deals=900)
+    dealt = Counter(tuple(game.start_state(outcome).fen.split()[7:9]) for outcome, _ in game.start_outcomes())
     assert len(dealt) == 6
     assert all(abs(times - 150) < 50 for times in dealt.values()), dealt
 
 
-def test_partners_play_for_the_same_in_openspiel() -> None:
+def test_openspiel_gives_partners_the_same_value() -> None:
     pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms.expected_game_score import policy_value
     from open_spiel.python.policy import UniformRandomPolicy
@@ -154,9 +154,9 @@ def test_partners_play_for_the_same_in_openspiel() -> None:
     assert values[0] == pytest.approx(run.mean_returns[0], abs=0.05)
 
 
-def test_what_a_partner_draws_is_not_told() -> None:
-    """Games that differ only in what White drew are one game to Black, in whatever way it is told, and as many to White."""
-    game = openspiel(seed=3, recall=6)
+def test_cards_of_a_partner_are_hidden() -> None:
+    """Games that differ only in White's cards are the same to Black in every output, and differ to White."""
+    game = openspiel(seed=3, history_length=6)
     state = game.new_initial_state()
     state.apply_action(state.string_to_action("pass"))
     state.apply_action(state.legal_actions()[0])
@@ -171,9 +171,9 @@ def test_what_a_partner_draws_is_not_told() -> None:
                 world.observation_string(seat),
                 tuple(world.observation_tensor(seat)),
                 tuple(world.information_state_tensor(seat)),
-                world.position.text(seat),
-                world.position.svg(seat),
-                str(world.position.beside(seat)),
+                world.game_state.text(seat),
+                world.game_state.svg(seat),
+                str(world.game_state.beside(seat)),
             )
             for world in worlds
         ]

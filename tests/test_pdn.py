@@ -1,4 +1,4 @@
-"""Games in PDN: there and back for every game of draughts, faults with their places, and exchange with other libraries."""
+"""Tests of PDN: round trips of every variant of draughts, errors with their places, and exchange with other libraries."""
 
 import logging
 import pickle
@@ -32,10 +32,10 @@ def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
 
 
 @pytest.mark.parametrize("id", DRAUGHTS)
-def test_there_and_back(id: str) -> None:
+def test_round_trip(id: str) -> None:
     for seed in range(20):
         state = random_state(id, seed, None if seed % 2 else 5 * seed)
-        text = pdn.write([state, pdn.Game.of(state, {"White": 'Anon "the" \\ first', "Event": "?"})])
+        text = pdn.write([state, pdn.Game.from_state(state, {"White": 'Anon "the" \\ first', "Event": "?"})])
         plain, tagged = pdn.read(text)
         assert plain.id == tagged.id == id
         assert tagged.tags["White"] == 'Anon "the" \\ first'
@@ -52,7 +52,7 @@ def test_there_and_back(id: str) -> None:
         assert plain.result in (results[state.returns[white]] if state.is_terminal else ("*",))
 
 
-def test_games_with_rules_of_their_own_there_and_back() -> None:
+def test_round_trip_with_changed_options() -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"flying": False, "priority": "any"}, "flying=false,priority=any"),
         ({"cross_jumps": "all", "king_first": True}, "cross_jumps=all,king_first=true"),
@@ -74,7 +74,7 @@ def test_games_with_rules_of_their_own_there_and_back() -> None:
         odd.play()
 
 
-def test_games_of_ever_new_rules_do_not_fill_the_memory() -> None:
+def test_games_with_many_options_do_not_fill_the_memory() -> None:
     resource = pytest.importorskip("resource")
     flags = [f"men_back={back},flying={flying}" for back in ("false", "true") for flying in ("false", "true")]
     kinds = [
@@ -88,11 +88,11 @@ def test_games_of_ever_new_rules_do_not_fill_the_memory() -> None:
         [game] = pdn.read(text)
         assert game.play().num_turns == 0
         used.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-    # 1280 of them would take some 30 megabytes.
+    # 1280 of them would take about 30 megabytes.
     assert used[-1] - used[len(used) // 10] < 10_000, used[:: len(used) // 10]
 
 
-def test_games_from_a_position_with_a_past() -> None:
+def test_games_from_a_position_with_a_history() -> None:
     fen = "W:WK46:BK2,K3 - 9 9 -"
     state = pg.game("international-draughts").from_fen(fen)
     state.apply("46-41")
@@ -114,12 +114,12 @@ def test_movetext() -> None:
     assert game.items == (
         pdn.Comment("before"),
         pdn.Move(("32", "28"), number=1, strength="!"),
-        pdn.Move(("19", "23"), number=1, second=True, strength="?!"),
+        pdn.Move(("19", "23"), number=1, is_second=True, strength="?!"),
         pdn.Nag(4),
         pdn.Variation((pdn.Move(("18", "23")), pdn.Comment("or"), pdn.Variation((pdn.Move(("17", "22")),)))),
         pdn.Comment("so"),
-        pdn.Move(("28", "19"), capture=True, number=2),
-        pdn.Move(("14", "23"), capture=True),
+        pdn.Move(("28", "19"), is_capture=True, number=2),
+        pdn.Move(("14", "23"), is_capture=True),
         pdn.Nag(7),
         pdn.SetUp('FEN "W:W1:B2"'),
     )
@@ -143,7 +143,7 @@ def test_movetext() -> None:
         ("1. 32_28 *", 1, 6, "expected '-' or 'x' and a square, found '_28'"),
     ],
 )
-def test_malformed_games_say_where(text: str, line: int, column: int, message: str) -> None:
+def test_errors_of_malformed_games_have_a_place(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(pdn.BadPdn) as caught:
         list(pdn.read(text))
     assert (caught.value.line, caught.value.column) == (line, column)
@@ -153,7 +153,7 @@ def test_malformed_games_say_where(text: str, line: int, column: int, message: s
 
 def test_malformed_games_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
     text = '[Event "1"]\n1. 1-6 *\n[Event "2"]\n1. ? *\n[Event "3"]\n1. 1-6 *\n'
-    with caplog.at_level(logging.WARNING, "plyground.pdn"):
+    with caplog.at_level(logging.WARNING, "plyground.notation.pdn"):
         assert [game.tags["Event"] for game in pdn.read(text, errors="skip")] == ["1", "3"]
     assert "line 4, column 4" in caplog.text
     games = pdn.read(text)
@@ -172,7 +172,7 @@ def test_malformed_games_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
         ('[GameType "31"] 1. 9-14 *', None, 1, 12, "the game type 31 is not supported"),
     ],
 )
-def test_wrong_games_say_where(text: str, id: str | None, line: int, column: int, message: str) -> None:
+def test_errors_of_illegal_moves_have_a_place(text: str, id: str | None, line: int, column: int, message: str) -> None:
     [game] = pdn.read(text)
     with pytest.raises(pdn.BadPdn) as caught:
         game.play(id)
@@ -180,7 +180,7 @@ def test_wrong_games_say_where(text: str, id: str | None, line: int, column: int
     assert message in str(caught.value)
 
 
-def test_only_what_can_be_read_is_written() -> None:
+def test_games_that_cannot_be_written() -> None:
     wrong: list[tuple[dict[str, str], Sequence[pdn.Item], str | None]] = [
         ({"two words": "x"}, (), None),
         ({"Event": "two\nlines"}, (), None),
@@ -200,21 +200,21 @@ def test_only_what_can_be_read_is_written() -> None:
         pdn.Game().play("chess")
     with pytest.raises(ValueError, match="in the middle of a capture"):
         pdn.write([pg.game("english-draughts").from_fen("W:W15:B11,17,18 15:18 0 0 -")])
-    with pytest.raises(ValueError, match="errors is 'raise' or 'skip', not 'ignore'"):
+    with pytest.raises(ValueError, match="errors must be 'raise' or 'skip', got 'ignore'"):
         pdn.read("", errors="ignore")  # type: ignore[arg-type]
 
 
-def test_what_no_game_is_made_of() -> None:
+def test_invalid_types() -> None:
     wrong: Any = 5
     for call, message in (
-        (lambda: pdn.Game(wrong), "tags are a dict of texts by name, as .* is, not 5"),
-        (lambda: pdn.Game({"Round": wrong}), "tags are a dict of texts"),
-        (lambda: pdn.Game({}, wrong), "the items of a game are a list of Move, .*, not int"),
-        (lambda: pdn.Game({}, [wrong]), "an item of a game is one of Move, .*, not int"),
-        (lambda: pdn.Game({}, [], wrong), "a result is a text such as '1-0', not int"),
-        (lambda: pdn.Game.of(wrong), "made of the State that it led to, not of int"),
-        (lambda: pdn.write(wrong), "name a list of games to write, not int"),
-        (lambda: pdn.write([wrong]), "made of the State that it led to, not of int"),
+        (lambda: pdn.Game(wrong), "tags must be a dict of texts, such as .*, got 5"),
+        (lambda: pdn.Game({"Round": wrong}), "tags must be a dict of texts"),
+        (lambda: pdn.Game({}, wrong), "items must be a list of Move, .* objects, got int 5"),
+        (lambda: pdn.Game({}, [wrong]), "an item must be a Move, .*, got int 5"),
+        (lambda: pdn.Game({}, [], wrong), "result must be a text such as '1-0' or None, got int 5"),
+        (lambda: pdn.Game.from_state(wrong), "state must be a State, got int 5"),
+        (lambda: pdn.write(wrong), "games must be a list of games or states, got int 5"),
+        (lambda: pdn.write([wrong]), "state must be a State, got int 5"),
     ):
         with pytest.raises(TypeError, match=message):
             call()
@@ -223,7 +223,7 @@ def test_what_no_game_is_made_of() -> None:
 def test_files(tmp_path: Path) -> None:
     state = random_state("russian-draughts", 3)
     path = tmp_path / "games.pdn"
-    game = pdn.Game.of(state, {"White": "Абациев, Сергей"})
+    game = pdn.Game.from_state(state, {"White": "Абациев, Сергей"})
     assert pdn.write([game, game], path) == path.read_text(encoding="utf-8")
     assert list(pdn.read(path)) == list(pdn.read(str(path))) == [game, game]
     path.write_bytes('\ufeff[White "Fr\u00e9"] *'.encode())
@@ -233,7 +233,7 @@ def test_files(tmp_path: Path) -> None:
 
 
 def peer(package: str) -> Any:
-    """The module `draughts` of one of two packages that share the name."""
+    """Import the module `draughts` of one of two packages that share the name."""
     if not installed(package):
         pytest.skip(f"{package} is not installed")
     return pytest.importorskip("draughts")

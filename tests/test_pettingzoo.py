@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of environments, and what is ours beyond them."""
+"""PettingZoo's checks of `AecEnv`, and tests of its own features."""
 
 from itertools import pairwise
 from typing import Any
@@ -11,23 +11,23 @@ import compliance
 import contract
 import plyground as pg
 
-# The environments as those see them who have PettingZoo, which comes without types.
+# Any, as for users with PettingZoo, which has no types.
 aec: Any = pg.aec
 
 some = pytest.mark.parametrize("id", contract.kinds())
 
 
 @some
-def test_pettingzoo_accepts_it(id: str) -> None:
+def test_pettingzoo_api_tests(id: str) -> None:
     compliance.check_pettingzoo(id, cycles=60)
 
 
 @some
-def test_agents_play_the_game_to_its_end(id: str) -> None:
-    """Beside an environment runs a state, to which it must agree at every step."""
+def test_env_agrees_with_a_state(id: str) -> None:
+    """Compare an environment with a state after every step."""
     env = aec(id)
     env.reset(seed=1)
-    state = env._position.copy()
+    state = env._state.copy()
     rng = np.random.default_rng(2)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
@@ -50,7 +50,7 @@ def test_agents_play_the_game_to_its_end(id: str) -> None:
         env.step(action)
         state.apply(action)
         if state.actor == -2:
-            state = env._position.copy()
+            state = env._state.copy()
     assert state.over
     assert env.agents == []
     with pytest.raises(ResetNeeded, match="over"):
@@ -91,14 +91,14 @@ def test_start_from_a_position() -> None:
     assert env.agent_selection == "seat_1"
     env.step(pg.game("chess").from_fen(start).action_of("d8h4"))
     assert env.rewards == {"seat_0": -1.0, "seat_1": 1.0}
-    over = env._position.fen
+    over = env._state.fen
     with pytest.raises(ValueError, match="over"):
         env.reset(options={"start": over})
     with pytest.raises(pg.BadPosition):
         env.reset(options={"start": "nonsense"})
 
 
-def test_long_games_are_cut_off_for_all() -> None:
+def test_max_steps_truncates_games_for_all_agents() -> None:
     env = aec("tri-stax-3", max_steps=8)
     env.reset(seed=1)
     rng = np.random.default_rng(2)
@@ -114,19 +114,19 @@ def test_long_games_are_cut_off_for_all() -> None:
             continue
         env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
     assert sorted(told) == env.possible_agents
-    assert len(env.position.steps) == 8
+    assert len(env.game_state.steps) == 8
 
 
-def test_the_state_shows_all_where_nothing_is_hidden() -> None:
+def test_state_needs_perfect_information() -> None:
     env = aec("stax")
     env.reset(seed=1)
-    env.step(int(env.position.legal_actions()[0]))
+    env.step(int(env.game_state.legal_actions()[0]))
     assert env.state() in env.state_space
-    assert np.array_equal(env.state(), env.position.observe(0))
-    assert env.legal_steps() == env.position.legal()
+    assert np.array_equal(env.state(), env.game_state.observe(0))
+    assert env.legal_steps() == env.game_state.legal()
     hidden = aec("masquerade-chess")
     hidden.reset(seed=1)
-    with pytest.raises(NotImplementedError, match="something is hidden from every seat"):
+    with pytest.raises(NotImplementedError, match="masquerade-chess has hidden information"):
         hidden.state()
 
 
@@ -143,8 +143,8 @@ def test_an_illegal_action_changes_nothing() -> None:
     env.step(int(np.flatnonzero(before[0]["action_mask"])[0]))
 
 
-def test_an_illegal_action_may_lose() -> None:
-    env = aec("stax", illegal="loss")
+def test_illegal_action_can_lose() -> None:
+    env = aec("stax", on_illegal="loss")
     env.reset(seed=0)
     env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     loser = env.agent_selection
@@ -178,8 +178,8 @@ def test_order_of_calls() -> None:
             call()
 
 
-def test_agents_that_are_done_do_nothing() -> None:
-    env = aec("stax", illegal="loss")
+def test_terminated_agents_step_none() -> None:
+    env = aec("stax", on_illegal="loss")
     env.reset(seed=0)
     env.step(0)
     with pytest.raises(ValueError, match="None"):

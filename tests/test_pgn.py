@@ -1,4 +1,4 @@
-"""Chess as other programs write it: games in PGN, moves in SAN, positions in FEN with six fields and in EPD."""
+"""Tests of chess notations: games in PGN, moves in SAN, positions in FEN of six fields and in EPD."""
 
 import logging
 import pickle
@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import plyground as pg
-from plyground import pdn, pgn, portable
+from plyground import pdn, pgn
+from plyground.notation import files
 
 CHESS = ("chess", "chess960")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -24,10 +25,10 @@ def random_state(id: str, seed: int, max_steps: int | None = None) -> pg.State:
 
 
 @pytest.mark.parametrize("id", CHESS)
-def test_there_and_back(id: str) -> None:
+def test_round_trip(id: str) -> None:
     for seed in range(20):
         state = random_state(id, seed, None if seed % 2 else 5 * seed)
-        text = pgn.write([state, pgn.Game.of(state, {"White": 'Anon "the" \\ first', "ECO": "A00"})])
+        text = pgn.write([state, pgn.Game.from_state(state, {"White": 'Anon "the" \\ first', "ECO": "A00"})])
         plain, tagged = pgn.read(text)
         assert plain.id == tagged.id == id
         assert tagged.tags["White"] == 'Anon "the" \\ first'
@@ -45,7 +46,7 @@ def test_there_and_back(id: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "options"), [("chess", {"castling": False}), ("chess960", {"position": 518})])
-def test_games_with_rules_of_their_own_there_and_back(id: str, options: dict[str, Any]) -> None:
+def test_round_trip_with_changed_options(id: str, options: dict[str, Any]) -> None:
     state = pg.game(id, **options).start()
     state.play_random(4)
     [again] = pgn.read(pgn.write([state]))
@@ -69,7 +70,7 @@ def test_every_step_is_written_and_read(id: str) -> None:
             state.push(step)
 
 
-def test_steps_that_are_refused() -> None:
+def test_invalid_san() -> None:
     state = pg.game("chess").start()
     calls: list[tuple[Callable[[], str], str]] = [
         (lambda: state.san("e2e5"), "'e2e5' is not legal: the pawn on e2 cannot move to e5"),
@@ -87,7 +88,7 @@ def test_steps_that_are_refused() -> None:
 
 
 @pytest.mark.parametrize("id", ["shadow-chess", "cylindrical-chess", "masquerade-chess", "stax", "english-draughts"])
-def test_other_games_have_none_of_it(id: str) -> None:
+def test_other_games_have_no_chess_notation(id: str) -> None:
     state = pg.game(id).start()
     calls: list[tuple[str, Callable[[], object]]] = [
         ("SAN", lambda: state.san(state.legal_steps()[0])),
@@ -105,7 +106,7 @@ def test_other_games_have_none_of_it(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", CHESS)
-def test_positions_there_and_back(id: str) -> None:
+def test_round_trip_of_positions(id: str) -> None:
     game = pg.game(id)
     for seed in range(30):
         state = random_state(id, seed, 7 * seed)
@@ -156,12 +157,12 @@ def test_operations() -> None:
         ("8 " * 5_000, "at most 8192 characters"),
     ],
 )
-def test_positions_that_are_refused(text: str, message: str) -> None:
+def test_invalid_positions(text: str, message: str) -> None:
     with pytest.raises(pg.BadPosition, match=message.replace("(", r"\(").replace("+", r"\+")):
         pg.game("chess").from_epd(text)
 
 
-def test_operations_that_are_refused() -> None:
+def test_invalid_operations() -> None:
     state = pg.game("chess").start()
     wrong: Any = True
     with pytest.raises(TypeError, match="operand of bm must be a str, a number, or a list of these, got bool True"):
@@ -178,13 +179,13 @@ def test_movetext() -> None:
     assert game.items == (
         pgn.Comment("before"),
         pgn.Move("e4", number=1, strength="!"),
-        pgn.Move("e5", number=1, second=True, strength="?!"),
+        pgn.Move("e5", number=1, is_second=True, strength="?!"),
         pgn.Nag(4),
         pgn.Variation(
             (
-                pgn.Move("c5", number=1, second=True),
+                pgn.Move("c5", number=1, is_second=True),
                 pgn.Comment("or"),
-                pgn.Variation((pgn.Move("--", number=1, second=True),)),
+                pgn.Variation((pgn.Move("--", number=1, is_second=True),)),
             )
         ),
         pgn.Comment("so"),
@@ -199,7 +200,7 @@ def test_movetext() -> None:
     assert short.moves == game.moves == ["e4", "e5", "O-O"]
 
 
-def test_only_what_can_be_read_is_written() -> None:
+def test_games_that_cannot_be_written() -> None:
     wrong: list[tuple[list[Any], str | None, str]] = [
         ([pgn.Move("e9")], None, "expected a move such as e4"),
         ([pgn.Move("e4", strength="good")], None, "not a move annotation"),
@@ -210,15 +211,15 @@ def test_only_what_can_be_read_is_written() -> None:
     for items, result, message in wrong:
         with pytest.raises(ValueError, match=message):
             pgn.Game({}, items, result)
-    with pytest.raises(TypeError, match="an item of a game is one of Move, Comment, Nag and Variation, not Move"):
+    with pytest.raises(TypeError, match="an item must be a Move, Comment, Nag or Variation, got Move"):
         pgn.Game({}, [pdn.Move(("1", "5"))])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="made of the State that it led to, not of Game"):
+    with pytest.raises(TypeError, match="state must be a State, got Game"):
         pgn.write([pdn.Game()])  # type: ignore[list-item]
 
 
-def test_malformed_games_say_where_and_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_of_malformed_games_have_a_place(caplog: pytest.LogCaptureFixture) -> None:
     text = '[Event "1"]\n1. e4 *\n[Event "2"]\n1. ? *\n[Event "3"]\n1. e4 e4 *\n'
-    with caplog.at_level(logging.WARNING, "plyground.pgn"):
+    with caplog.at_level(logging.WARNING, "plyground.notation.pgn"):
         games = list(pgn.read(text, errors="skip"))
     assert [game.tags["Event"] for game in games] == ["1", "3"]
     assert "line 4, column 4" in caplog.text
@@ -231,7 +232,7 @@ def test_malformed_games_say_where_and_are_skipped(caplog: pytest.LogCaptureFixt
 
 def some_files(folder: Path) -> tuple[str, Path]:
     states = [random_state(id, seed, 30) for seed in range(6) for id in CHESS]
-    text = pgn.write([pgn.Game.of(state, {"White": "Fr\u00e9, {a}"}) for state in states])
+    text = pgn.write([pgn.Game.from_state(state, {"White": "Fr\u00e9, {a}"}) for state in states])
     text += '[Event "wrong"]\n1. e4 e9 *\n\n[Event "late"]\n1. e4 {never [ended] \n\n[Event "x"]\n yet} e5 1-0\n'
     path = folder / "games.pgn"
     path.write_text(text, encoding="utf-8")
@@ -239,11 +240,11 @@ def some_files(folder: Path) -> tuple[str, Path]:
 
 
 @pytest.mark.parametrize("piece", [1, 7, 64, 1000, 1 << 22])
-def test_files_are_read_piece_by_piece(piece: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_read_in_chunks(piece: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text, path = some_files(tmp_path)
     whole = list(pgn.read(text, errors="skip"))
     assert len(whole) == 13
-    monkeypatch.setattr(portable, "PIECE", piece)
+    monkeypatch.setattr(files, "CHUNK_BYTES", piece)
     pieces = list(pgn.read(path, errors="skip"))
     assert pieces == whole
     assert [game.line for game in pieces] == [game.line for game in whole]
@@ -258,7 +259,7 @@ def test_files_are_read_piece_by_piece(piece: int, tmp_path: Path, monkeypatch: 
         pgn.read(tmp_path / "none.pgn")
 
 
-def test_no_more_of_a_file_is_held_than_its_longest_game_needs(tmp_path: Path) -> None:
+def test_reading_needs_memory_for_one_game(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     path = tmp_path / "many.pgn"
     one = pgn.write([random_state("chess", 1, 200)])
@@ -274,7 +275,7 @@ def test_no_more_of_a_file_is_held_than_its_longest_game_needs(tmp_path: Path) -
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_a_long_read_is_broken_off() -> None:
+def test_long_reads_can_be_interrupted() -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 

@@ -68,12 +68,12 @@ def test_planes_show_what_they_say(id: str) -> None:
 
 
 def test_planes_have_a_scale_in_words() -> None:
-    planes = {plane.name: plane for plane in pg.game("chess").planes()}
-    assert (planes["own pawns"].area, planes["own pawns"].of) == ("cells", 1)
-    assert planes["own pawns"].scale == "0 or 1 on each cell"
-    assert (planes["clock"].area, planes["clock"].of) == ("whole", 100)
+    planes = {plane.name: plane for plane in pg.game("chess").info.planes}
+    assert (planes["own pawns"].area, planes["own pawns"].divisor) == ("cells", 1)
+    assert planes["own pawns"].encoding == "0 or 1 on each cell"
+    assert (planes["clock"].area, planes["clock"].divisor) == ("whole", 100)
     assert repr(planes["clock"]) == "Plane(14, 'clock', 0 to 1 everywhere, in steps of 1/100)"
-    masks = {plane.name: plane for plane in pg.game("masquerade-chess").planes()}
+    masks = {plane.name: plane for plane in pg.game("masquerade-chess").info.planes}
     assert masks["own possible captures"].area == "table"
 
 

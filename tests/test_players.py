@@ -205,7 +205,7 @@ def test_a_function_sees_what_its_seat_may_know() -> None:
         pg.study.match(id, {"first": first, "turn": pg.study.function_agent(first, sees="turn")}, games=2, seed=0)
         pg.study.match(id, {"state": pg.study.function_agent(first, sees="state"), "random": "random"}, games=2, seed=0)
     assert set(seen) == {("Turn", True), ("State", True), ("State", False), ("Turn", False)}
-    with pytest.raises(ValueError, match="sees must be 'turn' or 'state', not 'all'"):
+    with pytest.raises(ValueError, match="sees must be 'turn' or 'state', got 'all'"):
         pg.study.function_agent(first, sees="all")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="function must be callable, got 7"):
         pg.study.function_agent(7, sees="turn")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Studies on a cluster are those that one process plays, whoever plays them."""
+"""Studies on a Ray cluster give the same results as in one process, for all kinds of agents."""
 
 import subprocess
 import sys
@@ -22,10 +22,10 @@ assert tested == balance("stax", games=20_000, sprt=100)
 def mine(state, rng):
     return rng.choice(state.legal())
 
-def judge(observations, masks):
+def evaluate(observations, masks):
     return masks, np.array([np.sin(row.sum()) for row in observations])
 
-net = pg.neural_agent(judge, 2)
+net = pg.neural_agent(evaluate, 2)
 for agent in (mine, [mine, "greedy"], net):
     assert balance("stax", games=60, agent=agent, engine="ray") == balance("stax", games=60, agent=agent, threads=2)
 for agent in ({"mine": mine}, {"net": net, "random": "random"}):
@@ -50,5 +50,5 @@ else:
 
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("ray")
-    # A process of its own: Ray leaves threads and warnings behind. One for all, for its cluster takes long to begin.
+    # In its own process, because Ray leaves threads and warnings. All tests share it, because a cluster takes long to start.
     subprocess.run([sys.executable, "-c", PROGRAM, str(tmp_path / "games.db")], check=True, timeout=300)

@@ -371,8 +371,8 @@ def test_gymnasium(id: str) -> None:
     scores = pg.info(id).scores
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
-        check_env(pg.make(id, illegal="loss"), skip_render_check=True)
-    env = pg.make(id, seat="random", opponent="random", illegal="loss")
+        check_env(pg.make(id, on_illegal="loss"), skip_render_check=True)
+    env = pg.make(id, seat="random", opponent="random", on_illegal="loss")
     observation, info = env.reset(seed=1)
     over, reward = False, 0.0
     while not over:
@@ -403,7 +403,7 @@ def test_pettingzoo(id: str) -> None:
         api_test(pg.aec(id), num_cycles=30)
         seed_test(lambda: pg.aec(id), num_cycles=30)
     scores = pg.info(id).scores
-    env = pg.aec(id, illegal="loss")
+    env = pg.aec(id, on_illegal="loss")
     env.reset(seed=0)
     env.step(3)
     assert set(env.rewards.values()) == {scores.min_return}
@@ -415,7 +415,7 @@ def test_pettingzoo(id: str) -> None:
 
 def test_who_loses_by_an_illegal_action_among_opponents_loses_alone() -> None:
     pytest.importorskip("pettingzoo")
-    env = pg.parallel("toy", illegal="loss")
+    env = pg.parallel("toy", on_illegal="loss")
     env.reset(seed=0)
     _, rewards, _, _, _ = env.step({"seat_0": 0, "seat_1": 3})
     assert rewards == {"seat_0": 0.0, "seat_1": -1.0}

@@ -162,7 +162,7 @@ def test_what_the_function_raises_is_raised(together: int) -> None:
         return -1.0 * masks, np.zeros(len(masks))
 
     with pytest.raises(ValueError, match="non-negative"):
-        pg.selfplay("stax", wrong, 4, together=together)
+        pg.self_play("stax", wrong, 4, max_concurrent_batches=together)
 
     def nothing(_: Observations, masks: Masks) -> tuple[Any, Any]:
         return np.full(masks.shape, np.nan), np.zeros(len(masks))
@@ -201,9 +201,9 @@ def test_it_can_be_interrupted(together: int) -> None:
         ({"dirichlet_fraction": 1.5}, "dirichlet_fraction must be from 0 to 1"),
         ({"full_search_prob": float("nan")}, "full_search_prob must be from 0 to 1"),
         ({"temperature": -1}, "temperature must be from 0 to 100"),
-        ({"together": 0}, "together must be from 1 to 256"),
-        ({"abreast": 0}, "num_parallel_games must be from 1"),
-        ({"cache": 1 << 40}, "MiB"),
+        ({"max_concurrent_batches": 0}, "max_concurrent_batches must be from 1 to 256"),
+        ({"num_parallel_games": 0}, "num_parallel_games must be from 1"),
+        ({"cache_mib": 1 << 40}, "MiB"),
         ({"games": 10_000_000}, "MiB"),
         ({"start": "x"}, "expected: placement"),
     ],

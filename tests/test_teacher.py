@@ -38,7 +38,7 @@ def test_policy_targets_are_the_steps_of_the_teacher() -> None:
                 assert best == {games.actions[place]}
                 compared += 1
             state.apply(int(games.actions[place]))
-        assert state.over
+        assert state.is_terminal
         assert tuple(games.returns[number]) == state.returns
     assert compared > 200
 
@@ -68,7 +68,7 @@ def test_games_do_not_depend_on_threads_and_offsets() -> None:
 @pytest.mark.parametrize("game", ["dice-checkers-chess", "masquerade-chess", "synchronous-chess", "tri-stax-3"])
 def test_games_with_chance_hidden_information_and_three_seats(game: str) -> None:
     games = teacher_games(game, games_per_generation=4, teacher="greedy", max_steps=60)
-    assert ((games.actors == -2).any()) == pg.info(game).chance
+    assert ((games.actors == -2).any()) == pg.info(game).has_chance
     assert not games.weights[games.actors == -2].any()
     buffer = ReplayBuffer(100, 0.5)
     buffer.add(1, games)

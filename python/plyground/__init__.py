@@ -8,21 +8,31 @@
 >>> state.actor
 1
 
-A *step* is one choice by one seat: a move, or one jump of several. Every game has a fixed number of *actions*, and a
-step has a number among them; wherever a step is asked for, either will do.
+A *step* is one choice by one seat: a move, or one jump of a multiple capture. Each game has a fixed number of *actions*. A
+step has a number among them, and functions that take a step accept its text or its number.
 
-- `variants`, `info`, `game`: what there is to play; `register`: a name of your own for a game with options changed.
-- `Game`, `State`: one game at a time.
-- `playouts`: random games by the million.
-- `agent`, `matches`: players, and games between them on all processors; `neural_agent`: a player led by a network of yours.
-- `self_play`: games that such a network plays against itself, to learn from.
-- `openings`: where such games begin, if not at the start.
-- `vector`: many games stepped together, with observations and masks in NumPy arrays.
+One game:
+
+- `variants`, `info`, `game`: the variants, their descriptions and their rules.
+- `register`: a name for a game with changed options.
+- `Game`, `State`: the rules of a game, and a game in progress.
+- `pdn`, `pgn`: games of draughts and of chess as text.
+- `golf`: the fewest moves for a hole of Chess Golf, and holes of a given difficulty.
+
+Many games:
+
+- `playouts`: random games.
+- `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network.
+- `openings`: random starts for such games.
+- `vector`: games that are stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
-- `learn`: players that teach themselves a game.
-- `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: games of OpenSpiel.
-- `pdn`, `pgn`: games of draughts, and of chess, as text.
-- `golf`: the fewest moves for a hole of Chess Golf, and holes of a difficulty.
+
+Training:
+
+- `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: OpenSpiel games.
+- `envs`: the classes of these environments, and one for Stable-Baselines3.
+- `self_play`: games that your network plays against itself, as training data.
+- `learn`: agents that learn a game by self-play.
 """
 
 import sys
@@ -66,8 +76,9 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
 from .agents import agent, matches  # noqa: E402
 
 if TYPE_CHECKING:
-    from . import golf, learn, pdn, pgn, study
-    from .environments import aec, make, make_vec, openspiel, parallel
+    from . import envs, golf, learn, study
+    from .envs.factory import aec, make, make_vec, openspiel, parallel
+    from .notation import pdn, pgn
     from .registry import register
     from .turn import Turn
 
@@ -95,6 +106,7 @@ __all__ = [
     "__version__",
     "aec",
     "agent",
+    "envs",
     "game",
     "golf",
     "info",
@@ -117,27 +129,39 @@ __all__ = [
 ]
 
 
-# `import plyground` stays quick: what only some need is imported with its first use.
-_MODULES: Final = ("golf", "learn", "pdn", "pgn", "study")
-_ENVIRONMENTS: Final = ("aec", "make", "make_vec", "openspiel", "parallel")
-_OTHERS: Final = {"Turn": ".turn", "register": ".registry"}
+# Imported with their first use, so that `import plyground` stays fast.
+_MODULES: Final = {
+    "envs": ".envs",
+    "golf": ".golf",
+    "learn": ".learn",
+    "pdn": ".notation.pdn",
+    "pgn": ".notation.pgn",
+    "study": ".study",
+}
+_MEMBERS: Final = {
+    "Turn": ".turn",
+    "aec": ".envs.factory",
+    "make": ".envs.factory",
+    "make_vec": ".envs.factory",
+    "openspiel": ".envs.factory",
+    "parallel": ".envs.factory",
+    "register": ".registry",
+}
 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
-        return import_module(f".{name}", __name__)
-    if name in _ENVIRONMENTS:
-        return getattr(import_module(".environments", __name__), name)
-    if name in _OTHERS:
-        return getattr(import_module(_OTHERS[name], __name__), name)
+        return import_module(_MODULES[name], __name__)
+    if name in _MEMBERS:
+        return getattr(import_module(_MEMBERS[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """The public names, those that are imported with their first use among them."""
+    """Return the public names, including those that are not imported yet."""
     return sorted(__all__)
 
 
 if (_gymnasium := sys.modules.get("gymnasium")) is not None:
-    # Who has imported Gymnasium finds every variant among its environments.
-    import_module(".registry", __name__).tell_gymnasium(_gymnasium)
+    # If Gymnasium was imported before, every variant is registered with it.
+    import_module(".registry", __name__).register_with_gymnasium(_gymnasium)

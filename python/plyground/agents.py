@@ -1,62 +1,79 @@
-"""Agents by their texts: those of the core, and those led by a network in a file."""
+"""Agents by name: those of the core, and those with a network in a file."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from ._core import Agent, Game, Matches, NeuralAgent
-from ._core import agent as of_the_core
-from ._core import game as game_named
-from ._core import matches as played
+from ._core import agent as core_agent
+from ._core import game as open_game
+from ._core import matches as core_matches
 from .nets.network_agent import PREFIX, NetworkAgent
 
-Searcher: TypeAlias = Agent | Neural | NetworkAgent
-"""Who chooses a step of a state by itself."""
+AnyAgent: TypeAlias = Agent | NeuralAgent | NetworkAgent
+"""An agent that chooses steps of a state."""
 
 
 def agent(spec: str, /) -> "Agent | NetworkAgent":
-    """A player, told by a text.
+    """Return the agent that a text describes.
 
-    - ``random``: each legal step with the same probability.
-    - ``greedy``: one turn of foresight, for material.
-    - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random. ``ab:3,margin=0.5`` also plays what
-      is half a man worse, but trades no win or loss for that.
-    - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else 1.4).
-      ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and mobility, as ``ab`` does, and
-      ``c`` is then 0.2 if it is not said.
-    - ``net:PATH,SIMS``: search led by the network in a file, which judges ``SIMS`` positions a step. Settings of
-      `plyground.neural_agent` may stand behind, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
+    - ``random`` plays each legal step with the same probability.
+    - ``greedy`` looks one turn ahead for the most material.
+    - ``ab:D`` is alpha-beta search of ``D`` turns. It chooses at random among equally good turns. ``ab:3,margin=0.5`` also
+      chooses turns that are up to half a man worse, but does not trade a win or a loss for that.
+    - ``mcts:N`` is Monte Carlo tree search with ``N`` simulations for each step. In ``mcts:200,c=2``, ``c`` is the UCT
+      exploration constant (default 1.4). ``mcts:200,cut=4`` stops rollouts after four steps, evaluates them by material and
+      mobility, as ``ab`` does, and has the default 0.2 for ``c``.
+    - ``net:PATH,SIMS`` is a search with the network in a file that evaluates ``SIMS`` positions for each step. Settings of
+      `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
 
+    Parameters
+    ----------
+    spec : str
+        The text.
+
+    Returns
+    -------
+    Agent or plyground.nets.NetworkAgent
+        The agent.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the text describes no agent, or the file cannot be read.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> pg.agent("mcts:50").spec
     'mcts:50'
     """
-    return NetworkAgent.parse(spec) if isinstance(spec, str) and spec.startswith(PREFIX) else of_the_core(spec)
+    return NetworkAgent.parse(spec) if isinstance(spec, str) and spec.startswith(PREFIX) else core_agent(spec)
 
 
-def playing(given: "str | Searcher", rules: Game) -> Searcher:
-    """An agent for a game, which is refused if it plays another one only."""
+def resolve_agent(given: "str | AnyAgent", rules: Game) -> AnyAgent:
+    """Return an agent for a game; an error if it plays only another game."""
     found = agent(given) if isinstance(given, str) else given
     if isinstance(found, NetworkAgent):
         found.check_plays(rules)
     return found
 
 
-def to_core(given: "str | Searcher", rules: Game) -> "str | Agent | NeuralAgent":
-    """An agent as the core plays it in a game."""
-    if not isinstance(given, NetworkAgent) and not _from_file(given):
+def to_core_agent(given: "str | AnyAgent", rules: Game) -> "str | Agent | NeuralAgent":
+    """Return an agent in the form in which the core plays it in a game."""
+    if not isinstance(given, NetworkAgent) and not _is_from_file(given):
         return given
-    found = playing(given, rules)
+    found = resolve_agent(given, rules)
     return found.neural_agent if isinstance(found, NetworkAgent) else found
 
 
-def _from_file(given: object) -> bool:
-    """Whether an agent is led by a network in a file."""
+def _is_from_file(given: object) -> bool:
+    """Whether an agent has a network in a file."""
     return isinstance(given, NetworkAgent) or (isinstance(given, str) and given.startswith(PREFIX))
 
 
 def matches(
     game: "Game | str",
-    agents: "str | Searcher | Sequence[str | Searcher]",
+    agents: "str | AnyAgent | Sequence[str | AnyAgent]",
     games: int,
     seed: int = 0,
     *,
@@ -70,32 +87,62 @@ def matches(
     num_parallel_games: int = 256,
     **options: Any,
 ) -> Matches:
-    """Plays games between agents; the same for any number of threads.
+    """Play games between agents. The result is the same for any number of threads.
 
-    ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With ``rotate`` they change
-    seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same draws of chance, and seat the agents one
-    seat further on each time.
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id.
+    agents : str or agent, or sequence of these
+        One agent for all seats, or one for each seat or each team.
+    games : int
+        The number of games.
+    seed : int, default 0
+        Determines each game, together with the number of the game.
+    offset : int, default 0
+        The number of the first game. With it a long match can be played in parts.
+    threads : int, optional
+        The number of threads; by default one for each processor.
+    rotate : bool, default True
+        Whether agents exchange seats. With ``R`` agents, the games ``R*p`` to ``R*p + R-1`` are a round: they have the same
+        opening and the same draws of chance, and each agent moves one seat further from game to game.
+    max_steps : int, optional
+        Cuts games off after this number of steps.
+    start : str or sequence of str, optional
+        A position string to start from, or several that are used in turn.
+    openings : int, default 0
+        The number of random turns before the agents play. The same seed gives the same openings to other agents: see
+        `plyground.openings`.
+    balanced : bool, default False
+        Whether to use only openings after which ``ab:2`` finds no side ahead by more than half a man.
+    num_parallel_games : int, default 256
+        The number of games that are played in parallel for a `NeuralAgent` or a network in a file. Their positions are
+        evaluated in batches.
+    **options : bool, int or str
+        Options of `plyground.game`.
 
-    The seed and the number of a game determine it; the first one here is number ``offset``, so that a long match may be played
-    in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all processors. ``num_parallel_games`` games are played
-    side by side for a `NeuralAgent` or a network in a file, which is asked for many of them at once. Other options are those of
-    `game`.
+    Returns
+    -------
+    Matches
+        The results.
 
-    ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is how many turns are
-    made at random before the agents play, and with ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
-    at most half a man. The games of a rotation begin alike, and so do those of other agents under the same seed: see
-    `plyground.openings`.
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not valid.
 
+    Examples
+    --------
     >>> import plyground as pg
     >>> len(pg.matches("stax", ["greedy", "random"], 10))
     10
     """
     given: Any = agents
     several = isinstance(agents, Sequence) and not isinstance(agents, str)
-    if any(map(_from_file, given if several else [given])):
-        rules = game_named(game, **options) if isinstance(game, str) else game
-        given = [to_core(one, rules) for one in given] if several else to_core(given, rules)
-    return played(
+    if any(map(_is_from_file, given if several else [given])):
+        rules = open_game(game, **options) if isinstance(game, str) else game
+        given = [to_core_agent(one, rules) for one in given] if several else to_core_agent(given, rules)
+    return core_matches(
         game,
         given,
         games,

@@ -1,4 +1,4 @@
-"""Names for games: those of one's own, and all of them among the environments of Gymnasium."""
+"""Registration of your own names for games, and of all games as Gymnasium environments."""
 
 import sys
 from os import PathLike
@@ -7,14 +7,32 @@ from typing import Any
 
 from ._core import BadOption, _names, _register, variants
 
-__all__ = ["read_names", "register", "tell_gymnasium"]
+__all__ = ["register", "register_from_file", "register_with_gymnasium"]
 
 
 def register(name: str, /, base: str, **options: bool | int | str) -> None:
-    """Gives a name of your own to an id with options changed, to be used wherever an id is, as long as the program runs.
+    """Register a name for a variant with changed options.
 
-    What is made by it is the game that it stands for and says so, that results may be read where nobody knows the name.
+    The name can be used wherever an id can, until the program ends. The game and its results show the variant and the
+    options instead of the name, so that they can be read where the name is not registered.
 
+    Parameters
+    ----------
+    name : str
+        The new name: at most 60 lowercase letters, digits and hyphens. It may be registered again, but must not be the id
+        of a variant.
+    base : str
+        The id of the variant.
+    **options : bool, int or str
+        The options to change.
+
+    Raises
+    ------
+    ValueError
+        If the name or the options are not valid, or there is no such variant.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> pg.register("my-draughts", base="international-draughts", men_back=False, quiet=30)
     >>> pg.game("my-draughts")
@@ -22,11 +40,22 @@ def register(name: str, /, base: str, **options: bool | int | str) -> None:
     """
     _register(name, base, **options)
     if (gymnasium := sys.modules.get("gymnasium")) is not None:
-        tell_gymnasium(gymnasium)
+        register_with_gymnasium(gymnasium)
 
 
-def read_names(path: "str | PathLike[str]") -> None:
-    """Registers the names in a TOML file: a table for each, with its ``base`` and its options."""
+def register_from_file(path: "str | PathLike[str]") -> None:
+    """Register the names in a TOML file, which has a table for each with its ``base`` and its options.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+
+    Raises
+    ------
+    ValueError
+        If the file is not TOML, or a table is not valid.
+    """
     if sys.version_info >= (3, 11):
         import tomllib
     else:
@@ -39,7 +68,7 @@ def read_names(path: "str | PathLike[str]") -> None:
             raise ValueError(f"{path} is not TOML: {error}") from None
     for name, table in tables.items():
         if not isinstance(table, dict) or not isinstance(table.get("base"), str):
-            raise ValueError(f'{path}: [{name}] needs base = "ID", and the options that it changes below that')
+            raise ValueError(f'{path}: [{name}] needs base = "ID", followed by the options to change')
         options = {key: value for key, value in table.items() if key != "base"}
         try:
             register(name, table["base"], **options)
@@ -48,14 +77,22 @@ def read_names(path: "str | PathLike[str]") -> None:
             raise kind(f"{path}: [{name}] {error}") from None
 
 
-def tell_gymnasium(gymnasium: Any) -> None:
-    """Tells Gymnasium of every variant and name; what plays them is imported when one is made."""
+def register_with_gymnasium(gymnasium: Any) -> None:
+    """Register every variant and every name with Gymnasium, as ``plyground/ID-v0``.
+
+    The environments themselves are imported when Gymnasium makes the first one.
+
+    Parameters
+    ----------
+    gymnasium : module
+        The module ``gymnasium``.
+    """
     for id in (*variants(), *_names()):
         name = f"plyground/{id}-v0"
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                entry_point="plyground.gymnasium:GymEnv",
-                vector_entry_point="plyground.gymnasium:GymVector",
+                entry_point="plyground.envs:GymEnv",
+                vector_entry_point="plyground.envs:GymVectorEnv",
                 kwargs={"game": id},
             )

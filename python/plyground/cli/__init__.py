@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
-from ..registry import read_names
+from ..registry import register_from_file
 from . import bench, golf, perft, play, playouts, studying, training, variant_info
 from .streams import discard_output, open_streams
 
@@ -75,7 +75,7 @@ def _run(argv: Sequence[str] | None) -> None:
         arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)[:200]}")
     command: Callable[[argparse.Namespace], None] = arguments.command
     for names in arguments.names:
-        read_names(names)
+        register_from_file(names)
     command(arguments)
 
 

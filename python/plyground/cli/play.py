@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .. import Game, State, game
-from ..actors import CHANCE
-from ..agents import Searcher, playing
+from ..agents import AnyAgent, resolve_agent
+from ..player_ids import CHANCE
 from ..study.writing import write
 from .selection import game_with_options
 from .variant_info import score_name
@@ -31,7 +31,7 @@ def play(arguments: Namespace) -> None:
     state = _initial_state(arguments)
     rules = state.game
     seats = _seats(arguments.seat, rules)
-    session = Session(state, seats, playing(arguments.opponent, rules), random.Random(arguments.seed))
+    session = Session(state, seats, resolve_agent(arguments.opponent, rules), random.Random(arguments.seed))
     if seats:
         yours = ", ".join(map(session.seat_name, seats))
         others = ", ".join(session.seat_name(seat) for seat in range(rules.num_seats) if seat not in seats)
@@ -82,7 +82,7 @@ def _replay(rules: Game, start: str, steps: list[str]) -> State:
 class Session:
     """A game between users at this terminal and an agent."""
 
-    def __init__(self, state: State, seats: tuple[int, ...], opponent: Searcher, rng: random.Random) -> None:
+    def __init__(self, state: State, seats: tuple[int, ...], opponent: AnyAgent, rng: random.Random) -> None:
         self.state = state
         self.seats = seats
         self._opponent = opponent
@@ -227,7 +227,7 @@ class Session:
     def _hint(self, spec: str) -> None:
         """Print the step of an agent, which sees only what the seat may see."""
         try:
-            agent = playing(spec or HINT_AGENT, self.state.game)
+            agent = resolve_agent(spec or HINT_AGENT, self.state.game)
         except (ImportError, OSError, ValueError) as error:
             print(error)
             return

@@ -4,12 +4,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from .. import Game, game, info, variants
-from ..options import read_options
+from ..options import parse_options
 
 
 def game_with_options(arguments: Namespace, id: str) -> Game:
     """Return the game of an id with the options of ``--set``."""
-    options = {name: value for text in arguments.set for name, value in read_options(text).items()}
+    options = {name: value for text in arguments.set for name, value in parse_options(text).items()}
     return game(id, **options)
 
 

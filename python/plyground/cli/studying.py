@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from .. import Game
 from .. import study as studies
-from ..options import read_options
+from ..options import parse_options
 from ..study import Ratings, Report, Row, ScoreRow, Values
 from ..study.intervals import signed
 from ..study.scoring import need_one_kind, won
@@ -212,7 +212,7 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
     if arguments.pieces:
         return studies.pieces(_one(rules, "--pieces"), **players, **common)
     if arguments.change:
-        changes = [read_options(text) for text in arguments.change]
+        changes = [parse_options(text) for text in arguments.change]
         return studies.restricted(_one(rules, "--change"), *changes, **players, **common)
     if not any(map(won, rules)) and arguments.sprt is None:
         return studies.scores(*rules, measures=arguments.measures, **players, **common)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .. import learn
 from ..learn import Settings
-from .picking import asked
+from .selection import game_with_options
 
 MINUTES: Final = 60.0
 """Duration of a run if neither ``--minutes`` nor ``--generations`` is given."""
@@ -33,7 +33,7 @@ def add_settings(command: ArgumentParser) -> None:
 
 def train(arguments: Namespace) -> None:
     """Train a network, and print how to play against it."""
-    rules = asked(arguments, arguments.id)
+    rules = game_with_options(arguments, arguments.id)
     minutes = arguments.minutes if arguments.minutes is not None or arguments.generations is not None else MINUTES
     run = learn.train(
         rules,

@@ -7,8 +7,8 @@ of a run. `Model` computes a network, and `Description` is the metadata of its f
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..needed import needed
 from ..nets import BadModel, Description, Model, NetworkAgent
+from ..optional_deps import require_module
 from .errors import BadRun
 from .settings import Settings
 
@@ -84,7 +84,7 @@ def train(
     >>> run = pg.learn.train("stax", out="stax", minutes=60, size="tiny")  # doctest: +SKIP
     >>> pg.matches("stax", [f"net:{run.model}", "mcts:400"], 20, openings=2)  # doctest: +SKIP
     """
-    run: Run = needed("learn.training").train(
+    run: Run = require_module("learn.training").train(
         game,
         out=out,
         minutes=minutes,

@@ -75,8 +75,8 @@ class Architecture:
         info = rules.info
         planes, rows, columns = info.observation_shape
         on_board: int | NDArray[np.float32] | None = None
-        if "on board" in info.planes:
-            on_board = info.planes.index("on board")
+        if "on board" in info.plane_names:
+            on_board = info.plane_names.index("on board")
         # A board that uses every second cell of the grid, as in draughts, needs no mask.
         elif len(info.cells) not in (rows * columns, rows * columns // 2):
             on_board = np.zeros((rows, columns), np.float32)
@@ -85,9 +85,9 @@ class Architecture:
             planes=planes,
             grid=(rows, columns),
             layout=PolicyLayout.for_game(rules),
-            num_seats=rules.seats,
+            num_seats=rules.num_seats,
             # Neighbors on a triangular board are up to two columns apart: see docs/triangles.md.
-            kernel=(3, 5) if info.shape == "triangles" else (3, 3),
+            kernel=(3, 5) if info.board == "triangles" else (3, 3),
             on_board=on_board,
             blocks=blocks,
             channels=channels,

@@ -99,7 +99,7 @@ def _network(run: Run, generation: int, settings: Settings) -> Player:
 
 def _plan(rules: Game, network: Player, opponent: Player, settings: Settings) -> Plan:
     """Return games of a network in one team against the opponent in all others, after some random turns."""
-    starts = starts_of(None, rules.seats, False)
+    starts = starts_of(None, rules.num_seats, False)
     return Plan(rules, [network, *[opponent] * (teams_of(rules) - 1)], settings.seed, starts=starts)
 
 
@@ -110,7 +110,7 @@ def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
         if pairing.generation == run.evaluated_generations[-1]:
             shares = win_shares(rules, games.returns)
             own = np.where(games.agents == 0, shares, 0).sum(axis=1)
-            if len(set(rules.info.teams)) < rules.seats:
+            if len(set(rules.info.teams)) < rules.num_seats:
                 own = own / (games.agents == 0).sum(axis=1)
             score = interval(own, CONFIDENCE)
             name = "previous" if pairing.opponent.name.startswith(NETWORK) else pairing.opponent.name

@@ -13,7 +13,7 @@ from .memory import MAX_BYTES
 TYPES: Final = {
     "offsets": "<i8",
     "actions": "<i4",
-    "actors": "|i1",
+    "current_players": "|i1",
     "envs": "<i4",
     "returns": "<f4",
     "reasons": "|u1",
@@ -88,14 +88,14 @@ def _headers(archive: Archive, rules: Game, games: int, max_steps: int) -> dict[
     shapes = {
         "offsets": (games + 1,),
         "actions": (steps,),
-        "actors": (steps,),
+        "current_players": (steps,),
         "envs": (games,),
         "returns": (games, rules.num_seats),
         "reasons": (games,),
         "policy_offsets": (steps + 1,),
         "policy_actions": (entries,),
         "policy_weights": (entries,),
-        "root_values": (steps, rules.seats),
+        "root_values": (steps, rules.num_seats),
         "weights": (steps,),
     }
     starts = archive.header(STARTS)

@@ -48,5 +48,5 @@ class PolicyLayout:
             num_planes=info.num_action_planes,
             num_off_grid=len(off_grid),
             indices=indices if differ else indices[:1],
-            seat_plane=info.planes.index("seat") if differ else None,
+            seat_plane=info.plane_names.index("seat") if differ else None,
         )

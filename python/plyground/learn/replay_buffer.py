@@ -126,8 +126,8 @@ class ReplayBuffer:
         weight = np.where(games.reasons[game] == CUT_OFF, 1.0, self.value_search_weight).astype(np.float32)[:, None]
         scores = games.game.info.scores
         values = weight * search_values + (1 - weight) * returns
-        scaled = (values - scores.least) * (2 / (scores.most - scores.least)) - 1
-        observations, masks, policies = examples.observations, examples.masks, examples.policies
+        scaled = (values - scores.min_return) * (2 / (scores.max_return - scores.min_return)) - 1
+        observations, masks, policies = examples.observations, examples.action_masks, examples.policies
         assert observations is not None
         assert masks is not None
         assert policies is not None

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from .._core import Game, SelfPlay, Trajectories, _restore_trajectories, selfplay
+from .._core import Game, SelfPlay, Trajectories, self_play
 from ..nets.model import Model
 from .game_file import TYPES
 from .settings import Settings
@@ -83,10 +83,10 @@ def play_generation(
     played = _play(rules, model, settings, settings.games_per_generation, offset, workers, starts)
     return GeneratedGames(
         played.trajectories,
-        played.judged,
-        played.known,
+        played.evaluations,
+        played.cache_hits,
         played.seconds,
-        played.judging / max(played.seconds * workers, 1e-9),
+        played.evaluation_seconds / max(played.seconds * workers, 1e-9),
     )
 
 
@@ -102,26 +102,26 @@ def _play(
     """Play games on this machine. Here the settings become arguments of the core."""
     # The core assigns start positions by the number of a game, and these numbers start at `offset`.
     first = offset % games
-    return selfplay(
+    return self_play(
         rules,
         _model(model).evaluate,
         games,
         settings.seed,
         offset=offset,
         simulations=settings.simulations,
-        full=settings.full_search_prob,
-        fast=settings.fast_simulations,
+        full_search_prob=settings.full_search_prob,
+        fast_simulations=settings.fast_simulations,
         root=settings.root,
-        considered=settings.max_considered_actions,
+        max_considered_actions=settings.max_considered_actions,
         temperature=settings.temperature,
-        turns=settings.temperature_steps,
+        temperature_steps=settings.temperature_steps,
         max_steps=settings.max_steps,
         start=None if starts is None else [*starts[games - first :], *starts[: games - first]],
-        abreast=min(settings.num_parallel_games, games),
+        num_parallel_games=min(settings.num_parallel_games, games),
         threads=workers,
-        together=workers,
+        max_concurrent_batches=workers,
         logits=True,
-        relative=True,
+        relative_values=True,
     )
 
 
@@ -175,7 +175,7 @@ def _ray_task(
     """Play some games; return them, the number of evaluations and of cache hits, and the seconds in the network."""
     rules, model, settings = shared
     played = _play(rules, model, settings, games, offset, 1, starts)
-    return played.trajectories, played.judged, played.known, played.judging
+    return played.trajectories, played.evaluations, played.cache_hits, played.evaluation_seconds
 
 
 def join(parts: Sequence[Trajectories]) -> Trajectories:
@@ -199,4 +199,4 @@ def join(parts: Sequence[Trajectories]) -> Trajectories:
         shifted = [one + start for one, start in zip(arrays[name], starts, strict=True)]
         arrays[name] = [shifted[0], *(one[1:] for one in shifted[1:])]
     joined = {name: np.concatenate(arrays[name]) for name in TYPES}
-    return _restore_trajectories(parts[0].game, starts=[start for part in parts for start in part.starts], **joined)
+    return Trajectories(parts[0].game, starts=[start for part in parts for start in part.starts], **joined)

@@ -88,14 +88,14 @@ def _fork(games: Trajectories, step: int, rng: np.random.Generator) -> State | N
         state.apply(action)
     legal = state.legal_actions()
     state.apply(legal[rng.integers(len(legal))])
-    return state if state.actor >= 0 else None
+    return state if state.current_player >= 0 else None
 
 
 def _visited(games: Trajectories) -> NDArray[np.uint64]:
     """Return the hash of each position in which a seat acted."""
-    steps = np.flatnonzero(games.actors >= 0)
+    steps = np.flatnonzero(games.current_players >= 0)
     chunks = [steps[start : start + CHUNK] for start in range(0, len(steps), CHUNK)]
-    hashes = [_hashes(games.examples(chunk, masks=False).observations) for chunk in chunks]
+    hashes = [_hashes(games.examples(chunk, action_masks=False).observations) for chunk in chunks]
     return np.concatenate([np.zeros(0, np.uint64), *hashes])
 
 

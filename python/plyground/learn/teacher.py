@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from .._core import REASONS, Game, State, Trajectories, _restore_trajectories, openings
-from ..actors import CHANCE
-from ..agents import Searcher
+from .._core import REASONS, Game, State, Trajectories, openings
+from ..agents import AnyAgent
+from ..player_ids import CHANCE
 from ..study.players import named
 from .replay_buffer import CUT_OFF
 from .self_play import GeneratedGames, join
@@ -26,7 +26,7 @@ CHUNK: Final = 16
 """Number of games that are recorded together."""
 
 
-def make_teacher(rules: Game, settings: Settings) -> Searcher:
+def make_teacher(rules: Game, settings: Settings) -> AnyAgent:
     """Return the agent that plays the first generations.
 
     Raises
@@ -82,7 +82,7 @@ class _Recorder:
 
     rules: Game
     settings: Settings
-    teacher: Searcher
+    teacher: AnyAgent
     offsets: "array[int]" = field(default_factory=lambda: array("q", [0]))
     actions: "array[int]" = field(default_factory=lambda: array("i"))
     actors: "array[int]" = field(default_factory=lambda: array("b"))
@@ -94,13 +94,13 @@ class _Recorder:
         actors = np.array(self.actors, np.int8)
         is_choice = actors != CHANCE
         lengths = np.diff(self.offsets)
-        cut_off = [self.rules.info.scores.cut_off] * self.rules.seats
-        returns = np.array([state.returns if state.over else cut_off for state in ends], np.float32)
-        return _restore_trajectories(
+        cut_off = [self.rules.info.scores.cut_off] * self.rules.num_seats
+        returns = np.array([state.returns if state.is_terminal else cut_off for state in ends], np.float32)
+        return Trajectories(
             self.rules,
             offsets=np.array(self.offsets, np.int64),
             actions=np.array(self.actions, np.int32),
-            actors=actors,
+            current_players=actors,
             envs=np.array(numbers, np.int32),
             returns=returns,
             reasons=np.array([_reason(state) for state in ends], np.uint8),
@@ -121,9 +121,9 @@ class _Recorder:
         state = self.rules.from_fen(opening.start_fen)
         for action in opening.actions.tolist():
             self._step(state, action, is_example=False)
-        while not state.over and len(self.actions) - self.offsets[-1] < settings.max_steps:
-            if state.actor == CHANCE:
-                steps, probs = zip(*state.chance(), strict=True)
+        while not state.is_terminal and len(self.actions) - self.offsets[-1] < settings.max_steps:
+            if state.current_player == CHANCE:
+                steps, probs = zip(*state.chance_outcomes(), strict=True)
                 self._step(state, state.action_of(rng.choice(steps, p=probs)), is_example=False)
             elif rng.random() < RANDOM_STEPS:
                 self._step(state, int(rng.choice(state.legal_actions())), is_example=False)
@@ -135,7 +135,7 @@ class _Recorder:
     def _step(self, state: State, action: int, *, is_example: bool) -> None:
         """Make and record a step."""
         self.actions.append(action)
-        self.actors.append(state.actor)
+        self.actors.append(state.current_player)
         self.weights.append(is_example)
         state.apply(action)
 

@@ -101,9 +101,9 @@ class Description:
             fingerprint=rules.fingerprint,
             observation_shape=rules.observation_shape,
             num_actions=rules.num_actions,
-            num_seats=rules.seats,
-            min_return=scores.least,
-            max_return=scores.most,
+            num_seats=rules.num_seats,
+            min_return=scores.min_return,
+            max_return=scores.max_return,
             training=dict(training or {}),
         )
 

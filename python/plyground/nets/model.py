@@ -8,7 +8,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any, Final
 
 from .._core import Game
-from ..needed import needed
+from ..optional_deps import require_module
 from .description import KEY, BadModel, Description
 from .guard import MAX_BYTES, read_contents
 from .protobuf import BadOnnx
@@ -59,7 +59,7 @@ class Model:
         """The description in the file."""
         self.identity = sha256(data).hexdigest()
         """The SHA-256 checksum of the file."""
-        self._session = needed("nets.session").session_of
+        self._session = require_module("nets.session").session_of
         self._run = self._open(data)
         self._checked_games: list[Game] = []
 
@@ -160,7 +160,7 @@ class Model:
     def evaluate(
         self, observations: "NDArray[np.float32]", _masks: "NDArray[np.bool_]"
     ) -> "tuple[NDArray[np.float32], NDArray[np.float32]]":
-        """Call `predict` with the arguments of an evaluator of `plyground.neural`. The core applies the masks."""
+        """Call `predict` with the arguments of an evaluator of `plyground.neural_agent`. The core applies the masks."""
         return self.predict(observations)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from .._core import Game, Neural, State, neural
+from .._core import Game, NeuralAgent, State, neural_agent
 from .._core import game as game_named
 from .description import BadModel
 from .model import Model
@@ -28,21 +28,21 @@ MAX_SIMULATIONS: Final = 100_000
 MAX_CONCURRENT_BATCHES: Final = min(os.cpu_count() or 1, 16)
 """Number of threads that may call a network at the same time."""
 
-GUMBEL: Final = {"root": "gumbel", "considered": 8}
+GUMBEL: Final = {"root": "gumbel", "max_considered_actions": 8}
 """Default search, which is stronger with few simulations than PUCT."""
 
-PUCT: Final = ("c", "reduction")
+PUCT: Final = ("c_puct", "fpu_reduction")
 """Settings that select PUCT at the root if ``root`` is not given."""
 
-FIXED: Final = ("evaluate", "simulations", "logits", "relative", "together")
-"""Parameters of `plyground.neural` that are not settings of an agent."""
+FIXED: Final = ("evaluate", "simulations", "logits", "relative_values", "max_concurrent_batches")
+"""Parameters of `plyground.neural_agent` that are not settings of an agent."""
 
 SETTING: Final = re.compile(r"([a-z_]+)=([^,=]+)")
 NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{0,20})?([eE][+-]?\d{1,2})?", re.ASCII)
 
 
 class NetworkAgent:
-    """An agent that searches with a network in a file, as `plyground.neural` does with a function.
+    """An agent that searches with a network in a file, as `plyground.neural_agent` does with a function.
 
     The text ``"net:PATH,SIMULATIONS"`` names it wherever an agent is expected. Settings may follow, as in
     ``"net:stax.onnx,64,temperature=0.5"``. Two agents are equal if the content of their files, their simulations and their
@@ -55,8 +55,8 @@ class NetworkAgent:
     simulations : int, default 64
         Simulations of a search, from 1 to 100,000.
     settings : mapping, optional
-        Keyword arguments of `plyground.neural`. The default is ``root="gumbel"`` with ``considered=8``; a setting of PUCT
-        alone (``c``, ``reduction``) selects ``root="puct"``.
+        Keyword arguments of `plyground.neural_agent`. The default is ``root="gumbel"`` with ``max_considered_actions=8``;
+        a setting of PUCT alone (``c_puct``, ``fpu_reduction``) selects ``root="puct"``.
 
     Raises
     ------
@@ -217,7 +217,7 @@ class NetworkAgent:
         """
         for state in states:
             self.check_plays(state.game)
-        return self.neural_agent.search(states, seed)
+        return self.neural_agent.visit_counts(states, seed)
 
     def __repr__(self) -> str:
         return f"NetworkAgent({self.spec!r})"
@@ -244,7 +244,7 @@ def _setting_names() -> list[str]:
     """Return the names of all settings."""
     import inspect
 
-    return [name for name in inspect.signature(neural).parameters if name not in FIXED]
+    return [name for name in inspect.signature(neural_agent).parameters if name not in FIXED]
 
 
 def _value(text: str) -> Any:
@@ -254,6 +254,13 @@ def _value(text: str) -> Any:
     return {"true": True, "false": False}.get(text, text)
 
 
-def _neural_agent(model: Model, simulations: int, settings: Mapping[str, Any]) -> Neural:
+def _neural_agent(model: Model, simulations: int, settings: Mapping[str, Any]) -> NeuralAgent:
     """Return the search of the core with a model."""
-    return neural(model.evaluate, simulations, logits=True, relative=True, together=MAX_CONCURRENT_BATCHES, **settings)
+    return neural_agent(
+        model.evaluate,
+        simulations,
+        logits=True,
+        relative_values=True,
+        max_concurrent_batches=MAX_CONCURRENT_BATCHES,
+        **settings,
+    )

@@ -1,8 +1,8 @@
-"""Pictures as pixels, for those who record what an agent does.
+"""Conversion of pictures to pixels, for recording videos.
 
 >>> import plyground as pg
 >>> from plyground import pixels
->>> pixels.of(pg.game("stax").start().svg(0)).shape
+>>> pixels.rasterize(pg.game("stax").start().svg(0)).shape
 (590, 754, 3)
 """
 
@@ -15,16 +15,27 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-__all__ = ["of"]
+__all__ = ["rasterize"]
 
 FONT: Final = str(Path(__file__).with_name("DejaVuSans-subset.ttf"))
-"""ASCII and the figures of chess, so that boards look alike on any machine, those without fonts included.
+"""A font with ASCII and the figures of chess, so that pictures are the same on every machine.
 
 Made by ``pyftsubset DejaVuSans.ttf --unicodes=U+20-7E,U+D7,U+2026,U+265A-265F,U+FE0E --no-hinting --layout-features=''``.
 """
 
 
-def of(svg: str) -> NDArray[np.uint8]:
-    """A picture in SVG as rows x columns x (red, green, blue), on white."""
+def rasterize(svg: str) -> NDArray[np.uint8]:
+    """Convert an SVG picture to pixels on a white background.
+
+    Parameters
+    ----------
+    svg : str
+        The picture, such as `plyground.State.svg` returns.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array of uint8 with the shape (height, width, 3): red, green and blue.
+    """
     png = resvg_py.svg_to_bytes(svg, skip_system_fonts=True, font_files=[FONT], background="white")
     return np.array(Image.open(BytesIO(bytes(png))).convert("RGB"))

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any, Final, Literal
 
 from .._core import Game
-from ..options import game_of
+from ..options import resolve_game
 from .balance import together
 from .behaviour import behaviour
 from .findings import machine
@@ -65,7 +65,7 @@ def atlas(
     players = several(agents)
     check_confidence(confidence)
     check_games(least)
-    rules = [game_of(variant, options) for variant in variants]
+    rules = [resolve_game(variant, options) for variant in variants]
     for one in rules:
         need_wins(one, "advantage to sort games by", "plyground.study.strength measures its score at several strengths")
     starts = starts_of(start, openings, bool(openings) if balanced is None else balanced)

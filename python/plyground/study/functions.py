@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Literal, SupportsIndex, TypeAlias
 
 from .._core import State
-from ..acting import one_of
+from ..checks import check_choice
 from ..turn import Turn
 
 Step: TypeAlias = str | SupportsIndex
@@ -65,5 +65,5 @@ def function_agent(function: Function, *, sees: Literal["turn", "state"]) -> Fun
     """
     if not callable(function):
         raise TypeError(f"function must be callable, got {repr(function)[:40]}")
-    one_of("sees", sees, ("turn", "state"))
+    check_choice("sees", sees, ("turn", "state"))
     return FunctionAgent(function, sees)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._core import REASONS, Game, IllegalStep, State, _Measures
-from ..actors import CHANCE
+from ..player_ids import CHANCE
 from ..turn import Turn
 from .functions import FunctionAgent
 from .games import CUT_OFF, LINE, Games

@@ -7,7 +7,7 @@ from typing import Any
 
 from .._core import Game, game, matches, playouts
 from ..nets.network_agent import NetworkAgent
-from ..options import game_of
+from ..options import resolve_game
 from . import loop
 from .behaviour import behaviour
 from .games import Games
@@ -90,7 +90,7 @@ class Plan:
             return Games(run.returns, run.steps, run.reasons, run.first_action, nobody_else)
         if self.by_functions:
             return loop.play(self.game, self.players, self.seed, offset, count, self.starts)
-        searchers = [found for player in self.players if (found := player.to_core(self.game)) is not None]
+        searchers = [found for player in self.players if (found := player.to_core_agent(self.game)) is not None]
         played = matches(self.game, searchers, count, self.seed, offset=offset, threads=threads, **self.starts.told)
         return Games(
             played.returns,
@@ -138,4 +138,4 @@ def plans(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed!r}")
     those = named(agents)
-    return [Plan(game_of(variant, dict(options or {})), those, seed, measures, starts) for variant in variants]
+    return [Plan(resolve_game(variant, dict(options or {})), those, seed, measures, starts) for variant in variants]

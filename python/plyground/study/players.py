@@ -6,11 +6,11 @@ from typing import Any, Final, TypeAlias
 
 from .._core import Agent as Core
 from .._core import Game, NeuralAgent
-from ..agents import Searcher, agent, playing, to_core
+from ..agents import AnyAgent, agent, resolve_agent, to_core_agent
 from ..nets.network_agent import NetworkAgent
 from .functions import Function, FunctionAgent
 
-Agent: TypeAlias = str | Core | Neural | NetworkAgent | Function | FunctionAgent
+Agent: TypeAlias = str | Core | NeuralAgent | NetworkAgent | Function | FunctionAgent
 """An agent or its name, as in ``'random'``, ``'mcts:200'`` or ``'net:stax.onnx,64'``; search led by a network; or a function that
 returns a step or an action. A function is called with the `State`, or with a `Turn` where the game hides something; see
 `function_agent`."""
@@ -25,7 +25,7 @@ LONGEST: Final = 80
 class Player:
     """An agent under its name."""
 
-    agent: str | Neural | NetworkAgent | Function | FunctionAgent
+    agent: str | NeuralAgent | NetworkAgent | Function | FunctionAgent
     """What plays: an agent of the core by its text, one that a file holds, or what is known to this process only."""
     name: str
     """What it goes by in reports."""
@@ -40,15 +40,15 @@ class Player:
     @property
     def function(self) -> bool:
         """Whether Python is asked for each of its steps."""
-        return not isinstance(self.agent, str | Neural | NetworkAgent)
+        return not isinstance(self.agent, str | NeuralAgent | NetworkAgent)
 
-    def searcher(self, rules: Game) -> Searcher | None:
+    def searcher(self, rules: Game) -> AnyAgent | None:
         """What chooses its steps in a game, if that is no function; a network that plays another game is refused."""
-        return playing(self.agent, rules) if isinstance(self.agent, str | Neural | NetworkAgent) else None
+        return resolve_agent(self.agent, rules) if isinstance(self.agent, str | NeuralAgent | NetworkAgent) else None
 
-    def to_core(self, rules: Game) -> str | Core | NeuralAgent | None:
+    def to_core_agent(self, rules: Game) -> str | Core | NeuralAgent | None:
         """What the core plays it by, in a game, if it is no function."""
-        return to_core(self.agent, rules) if isinstance(self.agent, str | Neural | NetworkAgent) else None
+        return to_core_agent(self.agent, rules) if isinstance(self.agent, str | NeuralAgent | NetworkAgent) else None
 
     def fingerprint(self, rules: Game) -> str | None:
         """What tells its behaviour in a game from that of another by its name; of functions nothing does."""
@@ -69,7 +69,7 @@ def named(agents: "Agents | Sequence[Player]") -> tuple[Player, ...]:
     """These agents under their names, or an error that says who is no agent."""
     if isinstance(agents, Mapping):
         found = [_called(name, each) for name, each in agents.items()]
-    elif isinstance(agents, str | Core | Neural | NetworkAgent) or callable(agents):
+    elif isinstance(agents, str | Core | NeuralAgent | NetworkAgent) or callable(agents):
         found = [_player(agents)]
     elif isinstance(agents, Iterable):
         found = [each if isinstance(each, Player) else _player(each) for each in agents]

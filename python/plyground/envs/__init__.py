@@ -1,0 +1,63 @@
+"""Environments for training: Gymnasium, PettingZoo, OpenSpiel and Stable-Baselines3.
+
+The classes are imported with their first use, and their libraries with them.
+
+>>> from plyground.envs import SeatVector
+>>> SeatVector("stax", num_games=2).num_rows
+4
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from ..optional_deps import REQUIREMENTS, require_module
+
+if TYPE_CHECKING:
+    from .gymnasium import GymEnv, GymVectorEnv
+    from .openspiel import OpenSpielGame, OpenSpielObserver, OpenSpielState
+    from .opponents import Opponent
+    from .pettingzoo import AecEnv, ParallelEnv
+    from .sb3 import Sb3VecEnv
+    from .seat_vector import SeatVector, SeatVectorStep
+
+__all__ = [
+    "AecEnv",
+    "GymEnv",
+    "GymVectorEnv",
+    "OpenSpielGame",
+    "OpenSpielObserver",
+    "OpenSpielState",
+    "Opponent",
+    "ParallelEnv",
+    "Sb3VecEnv",
+    "SeatVector",
+    "SeatVectorStep",
+]
+
+_MODULES: Final = {
+    "AecEnv": "pettingzoo",
+    "GymEnv": "gymnasium",
+    "GymVectorEnv": "gymnasium",
+    "OpenSpielGame": "openspiel",
+    "OpenSpielObserver": "openspiel",
+    "OpenSpielState": "openspiel",
+    "Opponent": "opponents",
+    "ParallelEnv": "pettingzoo",
+    "Sb3VecEnv": "sb3",
+    "SeatVector": "seat_vector",
+    "SeatVectorStep": "seat_vector",
+}
+"""The module of each public name."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _MODULES[name]
+    is_optional = f"envs.{module}" in REQUIREMENTS
+    return getattr(require_module(f"envs.{module}") if is_optional else import_module(f".{module}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, including those that are not imported yet."""
+    return sorted(__all__)

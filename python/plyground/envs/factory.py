@@ -1,0 +1,317 @@
+"""The functions that make environments. They import a library only when they make an environment for it."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from .._core import Game
+from ..optional_deps import require_module
+from .base import OnIllegal
+from .rendering import RenderMode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gymnasium.vector import AutoresetMode
+
+    from .gymnasium import GymEnv, GymVectorEnv
+    from .openspiel import OpenSpielGame
+    from .opponents import Opponent
+    from .pettingzoo import AecEnv, ParallelEnv
+
+__all__ = ["aec", "make", "make_vec", "openspiel", "parallel"]
+
+
+def make(
+    game: Game | str,
+    *,
+    opponent: "Opponent | Mapping[int, Opponent]" = "random",
+    seat: int | Literal["random"] = 0,
+    on_illegal: OnIllegal = "error",
+    max_steps: int | None = None,
+    render_mode: RenderMode | None = None,
+    **options: Any,
+) -> "GymEnv":
+    """Make a Gymnasium environment: the agent has one seat, and opponents move for all other seats inside ``step``.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id.
+    opponent : str, agent or callable, or mapping of these by seat, default "random"
+        The opponent at every other seat, partners included: an agent (see `plyground.agent`), or a function that takes a
+        `plyground.Turn` and returns a step or an action. Seats that a mapping does not name play at random.
+    seat : int or "random", default 0
+        The agent's seat; ``"random"`` draws it for each game.
+    on_illegal : {"error", "loss"}, default "error"
+        ``"error"``: an illegal action raises `plyground.IllegalStep` and changes nothing. ``"loss"``: it ends the game with
+        the reward -1, or with the lowest return in games that are not played for a win.
+    max_steps : int, optional
+        Truncates games after this number of steps, those of all seats and of chance included.
+    render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
+        What ``render`` returns.
+    **options : bool, int or str
+        Options of `plyground.game`.
+
+    Returns
+    -------
+    plyground.envs.GymEnv
+        The environment.
+
+    Raises
+    ------
+    ImportError
+        If Gymnasium is missing, or a package that ``render_mode`` needs.
+    TypeError, ValueError
+        If an argument is not valid.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> env = pg.make("english-draughts", opponent="random")
+    >>> observation, info = env.reset(seed=0)
+    >>> observation.shape, int(info["action_mask"].sum())
+    ((8, 8, 8), 7)
+    """
+    environment: type[GymEnv] = require_module("envs.gymnasium").GymEnv
+    return environment(
+        game,
+        opponent=opponent,
+        seat=seat,
+        on_illegal=on_illegal,
+        max_steps=max_steps,
+        render_mode=render_mode,
+        **options,
+    )
+
+
+def make_vec(
+    game: Game | str,
+    num_envs: int = 1,
+    *,
+    autoreset_mode: "AutoresetMode | str" = "NextStep",
+    observations: Literal["float32", "float16", "uint8"] = "float32",
+    max_steps: int | None = None,
+    threads: int | None = None,
+    copy: bool = True,
+    render_mode: RenderMode | None = None,
+    **options: Any,
+) -> "GymVectorEnv":
+    """Make a Gymnasium vector environment for self-play: the agent acts for every seat, in many games in parallel.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id.
+    num_envs : int, default 1
+        The number of games.
+    autoreset_mode : gymnasium.vector.AutoresetMode or str, default "NextStep"
+        When the next game starts: "NextStep", "SameStep" or "Disabled".
+    observations : {"float32", "float16", "uint8"}, default "float32"
+        The type of observations. uint8 has the range 0 to 255.
+    max_steps : int, optional
+        Truncates games after this number of steps, chance steps included.
+    threads : int, optional
+        The number of threads; by default one for each processor.
+    copy : bool, default True
+        Whether to return copies. If False, arrays are read-only views of the core's memory, which the next call overwrites.
+    render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
+        What ``render`` returns for each game.
+    **options : bool, int or str
+        Options of `plyground.game`.
+
+    Returns
+    -------
+    plyground.envs.GymVectorEnv
+        The environment, whose docstring describes ``infos``.
+
+    Raises
+    ------
+    ImportError
+        If Gymnasium is missing, or a package that ``render_mode`` needs.
+    TypeError, ValueError
+        If an argument is not valid.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> envs = pg.make_vec("stax", num_envs=64)
+    >>> observations, infos = envs.reset(seed=0)
+    >>> observations.shape
+    (64, 18, 8, 8)
+    """
+    environment: type[GymVectorEnv] = require_module("envs.gymnasium").GymVectorEnv
+    return environment(
+        game,
+        num_envs,
+        autoreset_mode=autoreset_mode,
+        observations=observations,
+        max_steps=max_steps,
+        threads=threads,
+        copy=copy,
+        render_mode=render_mode,
+        **options,
+    )
+
+
+def aec(
+    game: Game | str,
+    *,
+    on_illegal: OnIllegal = "error",
+    max_steps: int | None = None,
+    render_mode: RenderMode | None = None,
+    **options: Any,
+) -> "AecEnv":
+    """Make a PettingZoo AEC environment with an agent for every seat.
+
+    The agents are ``seat_0``, ``seat_1`` and so on.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id.
+    on_illegal : {"error", "loss"}, default "error"
+        ``"error"``: an illegal action raises `plyground.IllegalStep` and changes nothing. ``"loss"``: it ends the game with
+        -1 for its agent and 0 for the others, or with the lowest return for all in games that are not played for a win.
+    max_steps : int, optional
+        Truncates games for all agents after this number of steps, chance steps included.
+    render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
+        What ``render`` returns.
+    **options : bool, int or str
+        Options of `plyground.game`.
+
+    Returns
+    -------
+    plyground.envs.AecEnv
+        The environment.
+
+    Raises
+    ------
+    ImportError
+        If PettingZoo is missing, or a package that ``render_mode`` needs.
+    TypeError, ValueError
+        If an argument is not valid.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> env = pg.aec("checkers")
+    >>> env.reset(seed=0)
+    >>> env.agent_selection, env.legal_steps()[:2]
+    ('seat_0', ['a3-b4', 'c3-b4'])
+    """
+    environment: type[AecEnv] = require_module("envs.pettingzoo").AecEnv
+    return environment(game, on_illegal=on_illegal, max_steps=max_steps, render_mode=render_mode, **options)
+
+
+def parallel(
+    game: Game | str,
+    *,
+    on_illegal: OnIllegal = "error",
+    render_mode: RenderMode | None = None,
+    render_seat: int = 0,
+    **options: Any,
+) -> "ParallelEnv":
+    """Make a PettingZoo parallel environment for a game with simultaneous choices.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id. Seats must choose simultaneously in it.
+    on_illegal : {"error", "loss"}, default "error"
+        ``"error"``: an illegal action raises `plyground.IllegalStep` and changes nothing. ``"loss"``: it ends the game with
+        -1 for its agent and 0 for the others, or with the lowest return for all in games that are not played for a win.
+    render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
+        What ``render`` returns.
+    render_seat : int, default 0
+        The seat whose view ``render`` shows.
+    **options : bool, int or str
+        Options of `plyground.game`.
+
+    Returns
+    -------
+    plyground.envs.ParallelEnv
+        The environment.
+
+    Raises
+    ------
+    ImportError
+        If PettingZoo is missing, or a package that ``render_mode`` needs.
+    TypeError, ValueError
+        If an argument is not valid, or seats never choose simultaneously: use `aec` for such games.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> env = pg.parallel("masquerade-chess")
+    >>> observations, infos = env.reset(seed=0)
+    >>> [int(observations[agent]["action_mask"].sum()) for agent in env.agents]
+    [120, 120]
+    """
+    environment: type[ParallelEnv] = require_module("envs.pettingzoo").ParallelEnv
+    return environment(game, on_illegal=on_illegal, render_mode=render_mode, render_seat=render_seat, **options)
+
+
+def openspiel(
+    game: Game | str,
+    *,
+    start: str | None = None,
+    num_deals: int | None = None,
+    seed: int | None = None,
+    num_setups: int | None = None,
+    max_steps: int | None = None,
+    history_length: int | None = None,
+    **options: Any,
+) -> "OpenSpielGame":
+    """Make an OpenSpiel game.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id.
+    start : str, optional
+        A position string to start from.
+    num_deals : int, default 0
+        With ``start``, in games with hidden information: the number of samples of the information that is hidden in that
+        position. The game then begins with a chance node that draws one of them. With 0, the position string is the truth.
+    seed : int, optional
+        The seed of a random set-up. Without it, the game begins with a chance node that draws a set-up.
+    num_setups : int, default 1000
+        The number of set-ups of that chance node: those of the seeds 0, 1, …
+    max_steps : int, optional
+        Cuts games off after this number of steps, chance steps included, with the utility ``info.scores.cut_off``.
+    history_length : int, default 0
+        The number of latest positions in the information-state tensor. With 0, there is no such tensor.
+    **options : bool, int or str
+        Options of `plyground.game`.
+
+    Returns
+    -------
+    plyground.envs.OpenSpielGame
+        A `pyspiel.Game`.
+
+    Raises
+    ------
+    ImportError
+        If OpenSpiel is missing.
+    TypeError, ValueError
+        If an argument is not valid.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> game = pg.openspiel("stax")
+    >>> state = game.new_initial_state()
+    >>> state.current_player(), len(state.legal_actions())
+    (0, 7)
+    """
+    load: Callable[..., OpenSpielGame] = require_module("envs.openspiel").load
+    return load(
+        game,
+        start=start,
+        num_deals=num_deals,
+        seed=seed,
+        num_setups=num_setups,
+        max_steps=max_steps,
+        history_length=history_length,
+        **options,
+    )

@@ -1,0 +1,20 @@
+"""Gymnasium environments: one seat against opponents (`GymEnv`), and a batch of self-play games (`GymVectorEnv`).
+
+Importing this module registers every variant as ``plyground/ID-v0``:
+
+>>> import gymnasium
+>>> import plyground.envs.gymnasium
+>>> env = gymnasium.make("plyground/stax-v0", opponent="random")
+>>> env.action_space
+Discrete(128)
+"""
+
+import gymnasium
+
+from ...registry import register_with_gymnasium
+from .env import GymEnv
+from .vector import GymVectorEnv
+
+__all__ = ["GymEnv", "GymVectorEnv"]
+
+register_with_gymnasium(gymnasium)

@@ -1,0 +1,1 @@
+"""Games as text: Portable Draughts Notation (`plyground.pdn`) and Portable Game Notation (`plyground.pgn`)."""
