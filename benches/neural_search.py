@@ -118,7 +118,12 @@ def main() -> None:
         except ImportError:
             continue
         for together in sorted({1, cores}):
-            settings = {"simulations": arguments.simulations, "logits": True, "max_concurrent_batches": together, "cache_mib": 0}
+            settings = {
+                "simulations": arguments.simulations,
+                "logits": True,
+                "max_concurrent_batches": together,
+                "cache_mib": 0,
+            }
             rates = measure(id, evaluator, arguments.seconds, threads=cores, **settings)
             print(f"{id:18} network  {together:2} concurrent batches: {rates}", flush=True)
 

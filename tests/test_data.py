@@ -206,7 +206,7 @@ def test_invalid_pickles() -> None:
         (run, 5, np.full(5, 200, np.uint8), "reasons must be numbers below"),
         (run, 5, none, "columns of one length"),
         (run, 0, pg.game("tri-stax-3"), "tri-stax-3 has 3 seats"),
-        (match, 1, ["random"], "one of 1 agents"),
+        (match, 1, ["random"], "an agent numbered below 1"),
         (match, 6, ["man"] * 9, "piece counts"),
         (played, 3, np.zeros(0, np.int8), "as many players to act, got 0"),
         (played, 7, ["nowhere"] * len(played), "game 0: "),

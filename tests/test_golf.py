@@ -234,7 +234,7 @@ def test_puzzle_from_a_position(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setattr("sys.stdin", io.StringIO("\ne5e6\ne5g6 g6h5\ne5g6 g6h5 h5h2\n"))
     out = output(capsys, *POSITION)
     assert (
-        out.index("can only move like") < out.index("not reached") < out.index("in par") < out.index("shortest lines")
+        out.index("can only move like") < out.index("not reached") < out.index("at par") < out.index("shortest lines")
     )
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert "shortest" not in output(capsys, *POSITION)

@@ -59,7 +59,7 @@ def test_options_are_those_of_the_game() -> None:
         pg.BadOption, match=r"no option 'tpology' \(did you mean topology\?\); its options: game, topology"
     ):
         pg.game("stax", tpology="flat")
-    with pytest.raises(pg.BadOption, match="teams=none"):
+    with pytest.raises(pg.BadOption, match="need double=true"):
         pg.game("chess", teams="pairs")
     assert pg.game("chess", cylinder=False) == pg.game("chess")
 

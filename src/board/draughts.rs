@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "not 9")]
+    #[should_panic(expected = "got 9")]
     fn odd_boards_are_refused() {
         Draughts::new(9, Dark::Left, Names::Top, Near::White);
     }

@@ -376,7 +376,7 @@ mod tests {
         );
         assert_eq!(
             refused("masquerade-chess", "castling"),
-            "masquerade-chess has no option 'castling'; it has none at all"
+            "masquerade-chess has no option 'castling'; it has no options"
         );
         let masked = find("masquerade-chess").expect("an id");
         assert_eq!(

@@ -45,12 +45,11 @@ pub fn some_of<T: AsRef<str>>(all: &[T], joint: &str) -> String {
 /// The refusal of a step, in the same words in all games: the reason and the legal steps, if there are any.
 pub(crate) fn refused_step(text: &str, reason: Option<&str>, legal: &str) -> String {
     let mut message = format!("'{}' is not legal", shortened(text));
-    for (sign, part) in [(':', reason.unwrap_or_default()), (';', legal)] {
-        if !part.is_empty() {
-            message.push(sign);
-            message.push_str(if sign == ';' { " legal: " } else { " " });
-            message.push_str(part);
-        }
+    if let Some(reason) = reason {
+        let _ = write!(message, ": {reason}");
+    }
+    if !legal.is_empty() {
+        let _ = write!(message, "; legal: {legal}");
     }
     message
 }

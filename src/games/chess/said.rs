@@ -68,14 +68,24 @@ fn can_promote(seen: &Seen, way: usize, to: Cell) -> bool {
 /// The promotion of a pawn that comes to its last rank on a file: straight ahead, or taking towards the west
 /// (1) or the east (2).
 pub fn promotion(joined: bool, kind: &str, aside: usize, file: Cell, seen: &Seen) -> String {
+    let words = promotion_words(kind, aside, file, seen);
+    let possible = can_come(joined, aside, file);
+    if possible { words } else { never(&format!("it would {words} from outside the board")) }
+}
+
+/// The same in words, whether or not a pawn can come from there.
+pub fn promotion_words(kind: &str, aside: usize, file: Cell, seen: &Seen) -> String {
     let words = format!("promote to a {kind} on {}", last(seen, file));
-    let words = match aside {
+    match aside {
         0 => format!("{words}, moving straight ahead"),
         1 => format!("{words}, capturing toward the west"),
         _ => format!("{words}, capturing toward the east"),
-    };
-    let beyond = !joined && [None, Some(7), Some(0)][aside] == Some(file);
-    if beyond { never(&format!("it would {words} from outside the board")) } else { words }
+    }
+}
+
+/// Whether a pawn that comes to its last rank on a file comes from a square of the board.
+pub fn can_come(joined: bool, aside: usize, file: Cell) -> bool {
+    joined || [None, Some(7), Some(0)][aside] != Some(file)
 }
 
 /// The action of a piece.

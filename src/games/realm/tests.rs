@@ -211,7 +211,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
     let whole = "6bK5/12/12/11dK/12/12/12/4cR7/12/1cPaP9/12/5aK6 a -,-,-,- - - 0 1 -";
     for (from, to, problem) in [
         ("6bK5", "aP5bK5", "not part of the board"),
-        ("6bK5", "2aP3bK5", "a pawn of a cannot stand on c12"),
+        ("6bK5", "2aP3bK5", "a pawn of seat a cannot stand on c12"),
         ("6bK5", "2aK3bK5", "seat a has more than one king"),
         ("-,-,-,-", "K,-,-,-", "a rook on c1"),
         ("-,-,-,-", "-,-,-", "for each of 4 seats"),

@@ -111,7 +111,7 @@ fn starts_are_read_by_the_rules_of_the_game() {
         (
             "english-draughts",
             "\n[FEN \"W:W1:B32\"]",
-            "line 2, column 7: PDN 'W:W1:B32': the man on 32 must be a king",
+            "line 2, column 7: PDN 'W:W1:B32': the man on 32 must be a king: it stands on its last row",
         ),
         ("english-draughts", "[FEN \"W:W21,x:B1\"]", "line 1, column 13: expected a square, found 'x:B1'"),
         (
@@ -163,7 +163,7 @@ fn unfinished_captures_are_not_written() {
     for (game, problem) in [
         (
             played("W:W15:B11,17,18 15:18 0 0 -", &[]),
-            "a game that begins in the middle of a capture cannot be written",
+            "a game that begins in the middle of a capture cannot be written as PDN",
         ),
         (
             played("W:W22:B11,17,18 - 0 0 -", &["22x15"]),
@@ -190,7 +190,7 @@ fn records_say_which_game_they_are_of() {
         assert_eq!(id_of(&one(tags)), Ok(id));
     }
     let problem = |text| id_of(&one(text)).unwrap_err().to_string();
-    assert!(problem("\n9-14").starts_with("line 2, column 1: there is no tag GameType"));
+    assert!(problem("\n9-14").starts_with("line 2, column 1: the tag GameType is missing"));
     assert!(
         problem("[GameType \"31\"]")
             .starts_with("line 1, column 12: the game type 31 is not supported; expected one of 20")

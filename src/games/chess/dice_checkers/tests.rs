@@ -171,7 +171,7 @@ fn rule_8_8_captured_dice_are_put_back_at_the_end_of_the_turn() {
     let state = after(&game(), fen, "b3xd5 d5xf7 place:a1");
     assert_eq!(game().fen(&state), "7k/5S2/8/8/8/8/8/d16K w - - - 1 0 -");
     assert!(game().refusal(&state, "place:f7").contains("f7 is occupied (8.8)"));
-    assert!(game().refusal(&state, "h1h2").contains("put back now (8.8)"));
+    assert!(game().refusal(&state, "h1h2").contains("to put back a captured die (8.8)"));
     let state = after(&game(), fen, "b3xd5 d5xf7 place:a1 place:e8");
     assert_eq!(game().fen(&state), "4d12k/5S2/8/8/8/8/8/d16K b - - - 0 0 -");
     assert_eq!(steps(&game(), &state), "e8e7 e8f7 h8g7 h8g8 h8h7 raise:a1 raise:e8");
@@ -283,15 +283,15 @@ fn rule_8_11_strings_that_cannot_be_are_refused() {
     let no = |fen: &str, because: &str| refused(&game(), fen, because);
     no("4k3/8/8/8/7D/8/8/4K3 w - - - 0 0 -", "must be followed by its number");
     no("4k3/8/8/8/3D74/8/8/4K3 w - - - 0 0 -", "must be followed by its number");
-    no("4k3/8/8/8/3+4/8/8/4K3 w - - - 0 0 -", "no piece");
+    no("4k3/8/8/8/3+4/8/8/4K3 w - - - 0 0 -", "'+' is not a piece");
     no("4k3/8/8/8/3R+4/8/8/4K3 w - - - 0 0 -", "from its corner");
     no("4k3/8/8/8/8/8/8/r+3K3 w - - - 0 0 -", "from its corner");
     no("4k3/8/8/8/8/8/8/B+3K3 w - - - 0 0 -", "from its corner");
     no("4k3/8/8/8/D1D1D15/8/8/4K3 w - - - 0 0 -", "must have at most two dice");
     no("4k3/8/8/8/d1d16/8/8/4K3 w - - - 1 0 -", "must have at most two dice");
-    no("4k3/8/8/8/d6d66/8/8/4K3 w - - - 0 0 -", "two dice that show 6");
+    no("4k3/8/8/8/d6d66/8/8/4K3 w - - - 0 0 -", "at most one die that shows 6");
     no("4k3/8/8/8/8/8/8/4K3 w - - - 3 0 -", "from 0 to 2");
-    no("4k3/8/8/8/8/8/8/4K3 w - - - 1 4 -", "the clock is 0");
+    no("4k3/8/8/8/8/8/8/4K3 w - - - 1 4 -", "expected clock 0");
     no("8/8/8/8/8/8/8/4K3 w - - - 0 0 -", "only the seat to act");
     no("8/8/8/d67/8/8/8/4K3 b - - - 0 0 -", "would have saved");
     no("8/8/8/8/8/8/8/4K3 b - - - 0 3 -", "the game is over");
@@ -299,8 +299,8 @@ fn rule_8_11_strings_that_cannot_be_are_refused() {
     no("4k3/8/8/8/8/8/8/4K2P w - - - 0 0 -", "rank 1 or 8");
     no("4k3/8/8/8/8/8/8/3KK3 w - - - 0 0 -", "more than one king");
     no("4k3/8/8/8/2p5/1S6/8/4K3 w - - c3 0 0 -", "no checker of the seat to act");
-    no("4k3/8/8/8/8/1S6/8/4K3 w - - b3 0 0 -", "cannot jump");
-    no("4k3/8/8/8/2p5/1S6/8/4K3 w - - b3 0 2 -", "the clock is 0");
+    no("4k3/8/8/8/8/1S6/8/4K3 w - - b3 0 0 -", "cannot jump again");
+    no("4k3/8/8/8/2p5/1S6/8/4K3 w - - b3 0 2 -", "expected clock 0");
     no("4k3/8/8/8/8/8/1p6/R+3K3 w - - a1 0 0 -", "no checker of the seat to act");
     no("4k3/8/8/8/8/8/8/D43K3 w Q - - 0 0 -", "first cells");
 }
@@ -337,7 +337,7 @@ fn refusals_give_reasons() {
     says(START, "h1-g2", "g2 is occupied");
     says(START, "b1-c3", "expected two cells");
     says(START, "b1-c2", "there is no checker of yours on b1");
-    says(START, "d3d5", "one cell ahead");
+    says(START, "d3d5", "one cell straight ahead");
     says(START, "d3e4", "nothing to capture on e4");
     says(START, "d3d4q", "cannot promote");
     says(START, "d6d5", "the die on d6 belongs to the opponent");

@@ -121,11 +121,12 @@ impl Number {
                 if comes { words } else { beyond(words) }
             }
             Number::Promotion(kind, east, shadow, file) => {
-                let promotion = said::promotion(joined, kind.name(), 1 + usize::from(east), file, seen);
+                let aside = 1 + usize::from(east);
+                let promotion = said::promotion_words(kind.name(), aside, file, seen);
                 let words = format!("{promotion}, {} there", taking(shadow));
                 // The shadow falls on the last rank, which is seen as row 7 or (from seat 0's side) as row 0.
                 let falls = [file, 56 + file].iter().any(|&to| said::comes(joined, shadow, to));
-                if falls { words } else { beyond(words) }
+                if falls && said::can_come(joined, aside, file) { words } else { beyond(words) }
             }
         }
     }

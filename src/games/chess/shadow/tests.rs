@@ -342,3 +342,12 @@ fn refusals_say_what_hinders_a_capture_aside() {
     assert!(game.refusal(&check, "a4a5").contains("it would leave the king on g1 in check (6.2)"));
     refused(&game, "7k/8/8/8/8/4b3/8/4K3 b - - 0 1 -", "is not to act");
 }
+
+#[test]
+fn texts_of_actions_say_once_that_an_action_is_never_legal() {
+    let game = crate::sim::open("shadow-chess", &[], Frame::Seat).expect("an id");
+    for action in 0..game.spec().num_actions {
+        let text = game.action_text(action, None);
+        assert!(text.matches("never legal").count() <= 1, "{action}: {text}");
+    }
+}

@@ -372,19 +372,23 @@ fn t15_position_strings_that_cannot_be_are_refused() {
     refused(&game, &with("w KQkq - move 6 - - - - 0"), "as in 6,6");
     refused(&game, &with("w KQkq - move 6,13 - - - - 0"), "0 to 12");
     refused(&game, &with("w KQkq - move 6,6 PPPPPp QQ PPPP - 0"), "at most 8 cards 'P', got 9");
-    refused(&game, &with("w KQkq - move 6,6 NNNNNNNN RRRRRRRR QQQQQnnnnnnnnrrrrrrrr - 0"), "37 cards");
+    refused(
+        &game,
+        &with("w KQkq - move 6,6 NNNNNNNN RRRRRRRR QQQQQnnnnnnnnrrrrrrrr - 0"),
+        "at most 36 cards, got 37",
+    );
     refused(&game, &with("w KQkq - move 6,6 CC - C - 0"), "must have at most 2 cards");
     refused(&game, &with("w KQkq - move 6,6 pP - - - 0"), "in the order");
     refused(&game, &with("w KQkq - move 6,6 ?? - - - 0"), "expected letters of cards");
     refused(&game, &with("w KQkq - move 6,6 - - - - 101"), "clock");
     refused(&game, &with("w KQkq e6 move 6,6 - - - - 0"), "just have passed");
-    refused(&game, &with("b KQkq - throw:e2 6,6 - - - - 0"), "carrying piece");
+    refused(&game, &with("b KQkq - throw:e2 6,6 - - - - 0"), "that carries a checker");
     refused(&game, &with("w KQkq - tar:P 6,6 - - - - 0"), "on the discard pile");
     refused(&game, &with("w KQkq - tar:P 0,6 - - - P 0"), "a checker in front");
-    refused(&game, &with("b KQkq - return 6,0 - - - - 0"), "no checker to return");
-    refused(&game, &with("b KQkq - discard 6,6 - pp - - 0"), "more cards than checkers");
+    refused(&game, &with("b KQkq - return 6,0 - - - - 0"), "phase return needs a checker");
+    refused(&game, &with("b KQkq - discard 6,6 - pp - - 0"), "more cards in hand than checkers");
     refused(&game, &with("w KQkq - draw 6,6 - - - PP 0"), "not empty (T10)");
-    refused(&game, &with("w KQkq - draw 2,6 PP - p - 0"), "fewer cards");
+    refused(&game, &with("w KQkq - draw 2,6 PP - p - 0"), "fewer cards in hand");
     refused(
         &tar_pit_chess("tar-pit-chess-plain"),
         &with("w KQkq - move 6,6 C - - - 0"),
@@ -392,8 +396,8 @@ fn t15_position_strings_that_cannot_be_are_refused() {
     );
     let few = |placement: &str| format!("{placement} w - - move 12,5 - - - - 0");
     refused(&game, &few("4k3/8/8/8/8/8/8/4K+3"), "twelve checkers");
-    refused(&game, &few("R-3k3/8/8/8/8/8/8/4K3"), "last rank (T6)");
-    refused(&game, &few("4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR"), "more pieces than the set-up");
+    refused(&game, &few("R-3k3/8/8/8/8/8/8/4K3"), "on its last rank cannot be tarred (T6)");
+    refused(&game, &few("4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR"), "more pieces than at the start");
     refused(&game, &few("4k3/8/8/8/8/8/8/8"), "White has no king");
     refused(&game, &few("4k3/8/8/8/8/8/4R3/4K3"), "the king of 'b' is in check after its own move");
     refused(

@@ -35,7 +35,7 @@ fn chess960_3_5_reads_shredder_and_x_fen() {
     refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w HG - 0 1", "second rook");
     refused(&game, "4k3/8/8/8/8/8/8/1RR1K1RR w A - 0 1", "needs a rook on the home rank");
     refused(&game, "4k3/8/8/8/8/8/4K3/7R w H - 0 1", "home rank");
-    refused(&game, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "expected files");
+    refused(&game, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "expected the files");
     // Without a legal capture the cell counts as none, whatever stands there (2.2.3).
     let state = after(&game, "4k3/8/8/8/8/8/8/4K2R b - e3 0 1", "");
     assert_eq!(game.fen(&state), "4k3/8/8/8/8/8/8/4K2R b - - 0 1 -");

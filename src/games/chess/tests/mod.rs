@@ -236,7 +236,7 @@ fn chess_11_3_and_11_4_refusals() {
     refused(&game, &with("x KQkq - 0 1"), "seat to act");
     refused(&game, &with("w KQkq - 0"), "the number of fields is 5");
     refused(&game, "4k3/8/8/8/44/8/8/4K3 w - - 0 1", "two numbers");
-    refused(&game, "4k3/8/8/8/9/8/8/4K3 w - - 0 1", "no piece");
+    refused(&game, "4k3/8/8/8/9/8/8/4K3 w - - 0 1", "'9' is not a piece");
     refused(&game, "4k3/8/8/8/8/8/4K3 w - - 0 1", "8 ranks");
     // Histories that cannot be taken back.
     refused(&game, &with("b KQkq - 1 1 g1f3"), "there is no piece on its last cell");
@@ -284,7 +284,7 @@ fn refusals_give_reasons() {
     says(start, "e3e4", "there is no piece on e3");
     says(start, "e7e5", "belongs to the opponent");
     says(start, "e2e5", "the pawn on e2 cannot move to e5");
-    says(start, "e2d3", "nothing to capture");
+    says(start, "e2d3", "d3 only to capture");
     says(start, "a1a3", "the path is blocked on a2");
     says(start, "a1a2", "a2 is occupied by your own piece");
     says(start, "e2e4q", "only a pawn that reaches");

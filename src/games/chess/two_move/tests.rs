@@ -188,7 +188,7 @@ fn w10_refusals() {
     start("w KQkq NB - RQ RK - - 0", "the turn is over");
     start("w KQkq NB - RQ RQ - - 0", "the turn is over");
     start("w KQkq NB - RQ RK wQ,bK,bK e4 0", "expected cells of pawns");
-    start("w KQkq NB - - - - e2 0", "no pawn has moved");
+    start("w KQkq NB - - - - e2 0", "no pawn can have moved");
     start("w KQkq NB - - - - - 51", "from 0 to 50");
     start("b KQkq NB - RK - - - 50", "expected a clock below 50");
     start("w KQkq - - - - - - 50", "expected a clock below 50");

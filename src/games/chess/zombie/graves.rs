@@ -123,7 +123,11 @@ impl Graves {
             graves.kinds[kind as usize] |= bit(cell);
         }
         if graves.held() == 0 && possible != 0 {
-            return Err(FenError::field(name, field, "nothing is buried; expected '-'"));
+            return Err(FenError::field(
+                name,
+                field,
+                "nothing is buried, so no cell is possible; expected '-'",
+            ));
         }
         Ok(graves)
     }

@@ -67,7 +67,7 @@ fn z15_position_strings_that_cannot_be_are_refused() {
     refused(&game, &with("- a2P - a2 - move - - - 0"), "letter of an enemy piece");
     refused(&game, &with("- a2p - - - move - - - 0"), "not among the possible cells");
     refused(&game, &with("- - - a2 - move - - - 0"), "no cell is possible");
-    refused(&game, &with("- a2p,a2n - a2 - move - - - 0"), "at one cell");
+    refused(&game, &with("- a2p,a2n - a2 - move - - - 0"), "at most one buried piece at each cell");
     refused(&game, &with("e6 - - - - move - - - 0"), "just have passed");
     refused(&game, &with("- - - - - bury - - - 0"), "phase bury needs");
     refused(&game, &with("- - - - - horde - - - 0"), "phase horde needs");

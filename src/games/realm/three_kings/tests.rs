@@ -299,7 +299,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
     assert!(game.read_fen(&composed(&game, pieces, "b a1 d3 r:wb 1 -")).is_ok());
     for (added, rest, problem) in [
         ("wXg2", "b - - - 0 -", "expected wP for a pawn of its owner's own army"),
-        ("bPg1", "b - - - 0 -", "a pawn of b cannot stand on g1"),
+        ("bPg1", "b - - - 0 -", "a pawn of seat b cannot stand on g1"),
         ("wKg2", "b - - - 0 -", "seat w has more than one king"),
         ("gKg2", "b - - - 0 -", "X, Y or Z for a drafted pawn"),
         ("", "a - - - 0 -", "expected one of w, b, r"),
@@ -307,12 +307,12 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         ("", "b e1 - - 0 -", "expected cells of a1,h1,l8,a8,h12,l12"),
         ("", "b - d4 - 0 -", "no pawn can pass over 'd4'"),
         ("", "b - c3 - 0 -", "there is no pawn on c4"),
-        ("", "b - d3,d3 - 0 -", "one cell for each seat"),
+        ("", "b - d3,d3 - 0 -", "at most one cell for each seat"),
         ("", "b - - r:w 0 -", "not an order of checks"),
         ("", "b - - b:wr 0 -", "must name the two seats"),
         ("", "b - - r:wb,r:wb 0 -", "each king once"),
         ("", "b - - - 151 -", "from 0 to 150"),
-        ("", "b - d3 - 1 e2-e1", "beside cells passed over"),
+        ("", "b - d3 - 1 e2-e1", "if a pawn has passed over cells"),
         ("", "b - - - 1 l6-l5", "is not a step of the seat that was to act"),
         ("", "b - - - 1 b1-a1,pass,pass,e2-e1", "more steps back than the clock counts"),
         ("", "b - - - 3 -  x", "fields"),

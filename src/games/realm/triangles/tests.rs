@@ -227,8 +227,8 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
     for (from, to, problem) in [
         ("3bK4", "4bK4", "expected 8 cells, got 9"),
         ("3bK4/", "", "expected 8 ranks"),
-        ("3bP5", "3cP5", "one of a, b"),
-        ("3aK4", "3aK2aP1", "a pawn of a cannot stand on a8"),
+        ("3bP5", "3cP5", "written as a seat (a, b)"),
+        ("3aK4", "3aK2aP1", "a pawn of seat a cannot stand on a8"),
         (" a -,-", " c -,-", "expected one of a, b"),
         ("-,-", "K,-", "and a rook on"),
         ("-,- - -", "-,- b4-d6 -", "there is no pawn on d6"),

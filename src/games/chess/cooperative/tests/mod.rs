@@ -241,7 +241,7 @@ fn refusals_give_reasons() {
     let fen = "r3k2r/8/8/3pb3/2PPN3/8/8/R3KN1R w KQkq -/- move - - NPbn/p K -/pb";
     says(fen, "", "card:N", "must begin with a move or pass (6.2)");
     says(fen, "", "c4d5", "captures are made after playing a card (6.2)");
-    says(fen, "", "c4b5", "nothing to capture");
+    says(fen, "", "c4b5", "b5 only to capture");
     says(fen, "", "e1g1", "f1 is occupied");
     says(fen, "", "a8a7", "belongs to the opponent");
     says(fen, "e4g3", "g3e2", "expected card: and a card of the hand (6.2)");
@@ -261,7 +261,7 @@ fn refusals_give_reasons() {
         &fen.replace("PPN3", "PP1N2"),
         "pass card:P",
         "a1a8",
-        "your top card 'P' lets no rook capture (6.4)",
+        "your top card 'P' does not let a rook capture (6.4)",
     );
     says(fen, "pass card:n", "draw:Q", "this card is not in the draw pile (6.2)");
     says(fen, "pass card:n", "pass", "expected draw: and a card of the draw pile (6.2)");
@@ -284,8 +284,8 @@ fn rule_6_8_position_strings_that_cannot_be_are_refused() {
     assert!(game.read_fen(&with("w KQkq -/- move - - NPb/Bnp KQRRBNPPPPPPPkqrrbnppppppp -/-")).is_ok());
     refused(&game, &with("w KQkq - move - - NPb/Bnp K -/-"), "separated by '/' (6.8)");
     refused(&game, &with("w KQkq -/- rest - - NPb/Bnp K -/-"), "expected move, card, take or draw");
-    refused(&game, &with("w KQkq -/- move a1 - NPb/Bnp K -/-"), "it is '-' (6.8)");
-    refused(&game, &with("w KQkq -/- card a8 - NPb/Bnp K -/-"), "a man of the seat to act (6.3)");
+    refused(&game, &with("w KQkq -/- move a1 - NPb/Bnp K -/-"), "expected '-' in phases move and draw (6.8)");
+    refused(&game, &with("w KQkq -/- card a8 - NPb/Bnp K -/-"), "a piece of the seat to act (6.3)");
     refused(&game, &with("w KQkq -/- card x - NPb/Bnp K -/-"), "expected a cell");
     refused(&game, &with("w KQkq -/- card a1 wild NPb/Bnp K -/-"), "a card is wild only in phase take");
     refused(&game, &with("w KQkq -/- card a1 yes NPb/Bnp K -/-"), "expected 'wild'");
@@ -293,12 +293,12 @@ fn rule_6_8_position_strings_that_cannot_be_are_refused() {
     refused(&game, &with("w KQkq -/- move - - PN/- K -/-"), "in the order KQRBNPkqrbnp");
     refused(&game, &with("w KQkq -/- move - - ?/- K -/-"), "in the order");
     refused(&game, &with("w KQkq -/- move - - C/- K -/-"), "in the order");
-    refused(&game, &with("w KQkq -/- move - - K/- K -/-"), "more cards 'K' than the 1 of the game");
+    refused(&game, &with("w KQkq -/- move - - K/- K -/-"), "expected at most 1 cards 'K'");
     refused(&game, &with("w KQkq -/- move - - P/- K PPPP/PPPP"), "at most 8 cards 'P'");
     refused(&game, &with("w KQkq -/- move - - P/- K C/-"), "bottom to top");
-    refused(&game, &with("w KQkq -/- card - - -/P K -/-"), "has a card to play (6.2)");
+    refused(&game, &with("w KQkq -/- card - - -/P K -/-"), "phase card needs a card in the hand");
     refused(&game, &with("w KQkq -/- take - - P/P K P/p"), "needs a possible capture");
-    refused(&game, &with("w KQkq -/- draw - - P/P - P/p"), "there is a card to draw");
+    refused(&game, &with("w KQkq -/- draw - - P/P - P/p"), "phase draw needs a card");
     refused(&game, &with("w KQkq e6/- move - - P/P K -/-"), "have passed over the first cell");
     refused(&game, &with("w KQkq -/e3 move - - P/P K -/-"), "have passed over the second cell");
     let passed = "4k3/8/8/8/4P3/8/8/4K3 w - -/e3 PHASE - P/p K -/-";

@@ -244,7 +244,7 @@ fn holes_without_any_line_are_told() {
 fn holes_are_refused_with_reasons() {
     for (board, cards, reason) in [
         ("8/8/8/8/8/8/8/8", "Kb", "there are fewer pieces K"),
-        ("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "K", "two cards at least"),
+        ("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "K", "at least two cards"),
         ("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "Kx", "expected letters of the cards"),
         ("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "KK", "expected letters of the cards"),
         ("P7/8/8/8/8/8/8/8", "Kb", "Chess Golf has no pawns"),
