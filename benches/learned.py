@@ -14,8 +14,8 @@ import numpy as np
 
 import plyground as pg
 from plyground.nets import Net, shipped
-from plyground.study.intervals import interval
-from plyground.study.scoring import win_shares
+from plyground.study.statistics.intervals import score_interval
+from plyground.study.statistics.scoring import win_shares
 
 OPPONENTS = {
     "stax": ["mcts:400", "ab:3", "ab:4"],
@@ -33,7 +33,7 @@ def measured(net: Net, opponent: str, games: int) -> str:
     began = time.perf_counter()
     played = pg.matches(rules, [net, *[opponent] * (rules.seats - 1)], games, seed=1, openings=rules.seats)
     own = win_shares(rules, played.returns)[np.asarray(played.agents) == 0]
-    found = interval(own, rotation=rules.seats)
+    found = score_interval(own, games_per_round=rules.seats)
     return (
         f"| `{rules.info.id}` | {rules.seats - 1} x `{opponent}` | {found.value:.3f} [{found.low:.3f}, {found.high:.3f}] | "
         f"{played.steps.mean():.0f} | {time.perf_counter() - began:.0f} s |"

@@ -12,7 +12,7 @@ import pytest
 import plyground as pg
 from plyground.cli import main
 from plyground.nets import BadModel, Description, Model, Net
-from plyground.study import Plan, Store, balance, load, match, repeat
+from plyground.study import GamePlan, Store, balance, load, match, rerun
 
 onnx = pytest.importorskip("onnx", reason="models are written with the extra 'learn'")
 pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
@@ -83,7 +83,7 @@ def test_it_plays_wherever_agents_are_named(stax: Path, monkeypatch: pytest.Monk
     # By another way it is the same player.
     assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first == games.first).all()
     assert (pg.matches(pg.game("stax"), name, 2).steps > 0).all()
-    report = balance("stax", agent=name, games=4, openings=4)
+    report = balance("stax", agents=name, games=4, openings=4)
     assert report.rows[0].agents == name
     ratings = match("stax", {"learned": name, "random": "random"}, games=4, openings=4)
     assert {row.agent for row in ratings.rows} == {"learned", "random"}
@@ -102,26 +102,26 @@ def test_a_function_and_the_core_ask_it_alike(stax: Path) -> None:
 def test_stores_know_it_by_its_content(stax: Path, tmp_path: Path) -> None:
     store, copy = tmp_path / "games.db", tmp_path / "copy.onnx"
     copy.write_bytes(stax.read_bytes())
-    whole = balance("stax", games=6, agent=f"net:{stax},3,temperature=1")
-    balance("stax", games=2, agent=f"net:{stax},3,temperature=1", store=store)
-    again = balance("stax", games=6, agent=f"net:{copy},3,temperature=1", store=store)
+    whole = balance("stax", games=6, agents=f"net:{stax},3,temperature=1")
+    balance("stax", games=2, agents=f"net:{stax},3,temperature=1", store=store)
+    again = balance("stax", games=6, agents=f"net:{copy},3,temperature=1", store=store)
     assert again.rows[0].score == whole.rows[0].score
     with Store(store) as kept:
-        plan = Plan(pg.game("stax"), f"net:{copy},3,temperature=1")
+        plan = GamePlan(pg.game("stax"), f"net:{copy},3,temperature=1")
         assert sum(len(games) for _, games in kept.games(plan, 100)) == 6
         other = written(tmp_path / "other.onnx", pg.game("stax"), seed=1)
-        assert not list(kept.games(Plan(pg.game("stax"), f"net:{other},3,temperature=1"), 100))
-        assert not list(kept.games(Plan(pg.game("stax"), f"net:{copy},4"), 100))
+        assert not list(kept.games(GamePlan(pg.game("stax"), f"net:{other},3,temperature=1"), 100))
+        assert not list(kept.games(GamePlan(pg.game("stax"), f"net:{copy},4"), 100))
 
 
 def test_reports_are_repeated_while_the_file_is_the_same(tmp_path: Path) -> None:
     path, report = written(tmp_path / "model.onnx", pg.game("stax")), tmp_path / "report.json"
-    first = balance("stax", games=4, agent=f"net:{path},3,temperature=1")
+    first = balance("stax", games=4, agents=f"net:{path},3,temperature=1")
     first.save(report)
-    assert repeat(load(report)).rows == first.rows
+    assert rerun(load(report)).rows == first.rows
     written(path, pg.game("stax"), seed=1)
     with pytest.raises(ValueError, match="behaves differently"):
-        repeat(load(report))
+        rerun(load(report))
 
 
 def test_it_travels_by_its_file(stax: Path, tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_it_travels_by_its_file(stax: Path, tmp_path: Path) -> None:
     sent = pickle.dumps(net)
     assert len(sent) < 1000
     assert pickle.loads(sent) == net
-    plan = Plan(pg.game("stax"), net)
+    plan = GamePlan(pg.game("stax"), net)
     assert (pickle.loads(pickle.dumps(plan)).play(0, 2).steps == plan.play(0, 2).steps).all()
     written(path, pg.game("stax"), seed=1)
     with pytest.raises(BadModel, match="has changed"):
@@ -143,7 +143,7 @@ def test_other_games_are_refused(stax: Path, tmp_path: Path) -> None:
     small = pg.game("stax", frame="board")
     for play in (
         lambda: pg.matches("checkers", [name, "random"], 2),
-        lambda: balance("checkers", games=2, agent=name),
+        lambda: balance("checkers", games=2, agents=name),
         lambda: pg.agent(name).choose(pg.game("checkers").start()),
         lambda: match("checkers", {"mine": name, "one": lambda state: state.legal()[0]}, games=2),
     ):

@@ -10,13 +10,13 @@ import pytest
 
 import plyground as pg
 from commands import printed, refusal
-from plyground.study.writing import replacing, write
+from plyground.atomic_files import replacing, write
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files are protected by Windows itself there")
 
 KILLED = """
 import os, signal, sys
-from plyground.study.writing import replacing
+from plyground.atomic_files import replacing
 with replacing(sys.argv[1]) as file:
     file.write(b"half")
     file.flush()

@@ -10,7 +10,7 @@ from pathlib import Path
 from .. import Game, State, game
 from ..actors import CHANCE
 from ..agents import Searcher, playing
-from ..study.writing import write
+from ..atomic_files import write
 from .picking import asked
 from .showing import score_name
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from .._core import Game, Trajectories, _restore_trajectories
-from ..study.reckoning import check_bytes
-from ..study.writing import write
+from ..study.design.resource_limits import check_bytes
+from ..atomic_files import write
 from .archive import Archive, Header, packed
 from .errors import BadRun
 from .memory import MOST_BYTES

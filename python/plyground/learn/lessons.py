@@ -11,7 +11,7 @@ import numpy as np
 from .._core import REASONS, Game, State, Trajectories, _restore_trajectories, openings
 from ..actors import CHANCE
 from ..agents import Searcher
-from ..study.players import named
+from ..study.design.agents import named_agents
 from .playing import Played, join
 from .settings import Settings
 from .window import CUT_OFF
@@ -28,7 +28,7 @@ PIECE: Final = 16
 
 def teacher_of(rules: Game, settings: Settings) -> Searcher:
     """Who plays the first generations; one that does not play the game is refused."""
-    found = named(settings.teacher)[0].searcher(rules)
+    found = named_agents(settings.teacher)[0].searcher(rules)
     assert found is not None, "an agent that is named by a text is no function"
     return found
 

@@ -15,7 +15,7 @@ import numpy as np
 from .._core import Game, openings
 from .._core import game as game_named
 from ..nets import Description
-from ..study.writing import write
+from ..atomic_files import write
 from ..truncate import truncated
 from . import checkpoint, game_file
 from .archive import Archive
