@@ -85,7 +85,7 @@ def test_a_network_leads_both() -> None:
 def test_studies_measure_the_score() -> None:
     pytest.importorskip("scipy")
     row = pg.study.scores(ID, games=2_000, seed=1).rows[0]
-    assert (row.kind, row.least, row.most, row.better) == ("shared", -1.0, 5.0, "higher")
+    assert (row.kind, row.min_possible, row.max_possible, row.better) == ("shared", -1.0, 5.0, "higher")
     assert row.score == pytest.approx(pg.playouts(ID, 2_000, seed=1).means[0])
     assert row.seats[0] == row.seats[1]
     report = pg.study.strength(ID, agents=["random", "greedy"], games=60)

@@ -118,7 +118,7 @@ def test_what_is_no_agent() -> None:
         with pytest.raises(
             TypeError, match="an agent must be a name such as 'random' or a function of a state or a turn, got"
         ):
-            balance("stax", games=1, agents=agents)  # type: ignore[arg-type]
+            balance("stax", games=1, agents=agents)
 
 
 def test_players_of_one_name_are_told_apart_by_names() -> None:
@@ -161,7 +161,7 @@ def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
     with pytest.raises(pg.IllegalStep, match="the agent 'mine' at seat 1: 'a1-a2' is not legal"):
         balance("stax", games=2, agents={"random": "random", "mine": lambda _: "a1-a2"})
     with pytest.raises(TypeError, match="the agent 'idle' at seat 0: step must be"):
-        balance("stax", games=2, agents={"idle": lambda _: None})  # type: ignore[dict-item]
+        balance("stax", games=2, agents={"idle": lambda _: None})
 
 
 def test_functions_may_try_steps() -> None:

@@ -66,7 +66,7 @@ def test_ratings_of_three_cover_their_strengths_as_often_as_they_say() -> None:
             low, high = one.bounds(contrast, 0.95)
             covered.append(low <= truth / ELO <= high)
     assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 50)
-    many = duels_of(ahead(strengths.tolist()), 30.0, 0.0, 40_000, rng).found * ELO
+    many = duels_of(ahead(strengths.tolist()), 30.0, 0.0, 40_000, rng).strengths * ELO
     assert many == pytest.approx([*strengths, 30.0], abs=8)
     assert many[:3].sum() == pytest.approx(0, abs=1e-6)
 

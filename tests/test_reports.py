@@ -213,7 +213,7 @@ def test_a_page_says_what_it_is_given_as_text(tmp_path: Path) -> None:
     pg.study.write_atlas(replace(report, **told), tmp_path / "page.html")
     assert "<script" not in (tmp_path / "page.html").read_text(encoding="utf-8")
     assert (tmp_path / "page.html").read_text(encoding="utf-8").count("&lt;script&gt;") >= 6
-    with pytest.raises(ValueError, match="report must be a report of plyground.study.atlas"):
+    with pytest.raises(ValueError, match=r"report must be a report of plyground\.study\.atlas"):
         pg.study.write_atlas(pg.study.match("stax", games=2), tmp_path / "page.html")  # type: ignore[arg-type]
 
 

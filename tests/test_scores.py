@@ -167,7 +167,7 @@ def test_figures_of_strokes_by_hand() -> None:
     assert 5 - reach < 3 == row.score_low, "nobody needs fewer strokes than 3"
     # Five games are too few to bound a median at 95 %: the extremes hold it in between with 15/16.
     assert (row.score_p50_low, row.score_p50_high) == (3, 9)
-    assert row.scores == ((3.0, 4.0, 5.0, 9.0), (1, 2, 1, 1))
+    assert row.score_histogram == ((3.0, 4.0, 5.0, 9.0), (1, 2, 1, 1))
     assert row.seats == (pg.study.Interval(row.score_low, 5.0, row.score_high),)
 
 
@@ -178,7 +178,7 @@ def test_figures_of_a_shared_score_by_hand() -> None:
     assert (row.score, row.score_p50, row.min_score, row.max_score) == (1.5, 2, -1, 3)
     # Agents change places, and two games of a pair share their draws: the means 1 and 2, at 1 degree of freedom beyond the scale.
     assert (row.score_low, row.score_high) == (-1, 3)
-    assert row.scores == ((-1.0, 2.0, 3.0), (1, 2, 1))
+    assert row.score_histogram == ((-1.0, 2.0, 3.0), (1, 2, 1))
     assert len({(seat.low, seat.value, seat.high) for seat in row.seats}) == 1
     one = score_row(plan, games_of([[2, 2]]), 0.95)
     assert (one.score_low, one.score, one.score_high, one.score_std) == (-1, 2, 3, 0)
@@ -209,9 +209,11 @@ def test_a_study_finds_the_mean_score() -> None:
     assert shared.score_low < SHARED < shared.score_high
     assert strokes.score_low < STROKES < strokes.score_high
     assert (strokes.score_p50, strokes.score_p5, strokes.score_p95) == (6, 4, 8)
-    assert sum(strokes.scores[1]) == strokes.games == 20_000
+    assert sum(strokes.score_histogram[1]) == strokes.games == 20_000
     run = pg.playouts("toy-strokes", 20_000, seed=2)
-    assert dict(zip(*strokes.scores, strict=True)) == {-score: counts[0] for score, counts in run.scores.items()}
+    assert dict(zip(*strokes.score_histogram, strict=True)) == {
+        -score: counts[0] for score, counts in run.scores.items()
+    }
     assert report.row("toy-strokes") is strokes
 
 

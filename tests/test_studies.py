@@ -233,10 +233,10 @@ def test_agents_that_are_led_by_a_function_play() -> None:
         (lambda: pg.study.balance("stax", seed=-1), "seed must be an integer"),
         (lambda: pg.study.balance("stax", seed=2**64), "seed must be an integer"),
         (lambda: pg.study.balance("stax", games=1, threads=0), "threads must be a positive integer"),
-        (lambda: pg.study.balance("stax", games=1, engine="dask"), "engine must be 'ray' or None"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", games=1, engine="dask"), "engine must be 'ray' or None"),
         (lambda: pg.study.balance("stax", sprt=-5), "elo must be above 0"),
         (lambda: pg.study.balance("stax", sprt="x"), "at most 1000, got 'x'"),  # type: ignore[arg-type]
-        (lambda: pg.study.balance("stax", confidence="x"), "confidence must be a number between 0 and 1, got 'x'"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", confidence="x"), "confidence must be a number between 0 and 1, got 'x'"),
         (lambda: pg.study.Sprt(20, alpha="x"), "alpha must be an error rate"),  # type: ignore[arg-type]
         (lambda: pg.study.atlas("stax", seconds="x"), "seconds must be a positive number or None, got 'x'"),  # type: ignore[arg-type]
         (lambda: pg.study.match("stax", ["random"]), "at least two agents"),
@@ -257,14 +257,14 @@ def test_refusals(call: Any, message: str) -> None:
 
 def test_what_is_of_the_wrong_kind() -> None:
     with pytest.raises(TypeError, match="progress must be True, False or a function"):
-        pg.study.balance("stax", games=1, progress=3)  # type: ignore[arg-type]
+        pg.study.balance("stax", games=1, progress=3)
     with pytest.raises(TypeError, match="a change must be a dict of options"):
         pg.study.ablation("stax", "numbers", games=1)  # type: ignore[arg-type]
 
 
 def test_no_agent_at_all() -> None:
     with pytest.raises(TypeError, match="an agent must be a name"):
-        pg.study.balance("stax", agents=[7])  # type: ignore[list-item]
+        pg.study.balance("stax", agents=[7])
 
 
 def test_a_budget_of_time_is_kept() -> None:

@@ -68,7 +68,10 @@ def test_measured_times_stay_on_their_lines_within_80_columns(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    for arguments in (["bench", "stax", "--seconds", "0.01"], ["plan", "stax", "--seconds", "1", "--pilot-seconds", "0.01"]):
+    for arguments in (
+        ["bench", "stax", "--seconds", "0.01"],
+        ["plan", "stax", "--seconds", "1", "--pilot-seconds", "0.01"],
+    ):
         out = printed(capsys, *arguments)
         assert max(len(line) for line in out.splitlines() if line.startswith(" ")) <= 80
         assert [row[0] for table in tables(out) for row in table] == ["stax"] * len(tables(out)) != []

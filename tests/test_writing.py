@@ -92,7 +92,7 @@ def test_tables_and_pictures_of_reports_are_never_half_there(tmp_path: Path, mon
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        report.csv(tmp_path / "report.csv")
+        report.to_csv(tmp_path / "report.csv")
     with pytest.raises(OSError, match="No space"):
         report.plot(tmp_path / "report.png")
     assert names(tmp_path) == ["report.csv", "report.png"]

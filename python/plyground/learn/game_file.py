@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from .._core import Game, Trajectories, _restore_trajectories
-from ..study.design.resource_limits import check_bytes
 from ..atomic_files import write
+from ..study.design.resource_limits import check_bytes
 from .archive import Archive, Header, packed
 from .errors import BadRun
 from .memory import MOST_BYTES

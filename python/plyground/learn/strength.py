@@ -8,16 +8,16 @@ import numpy as np
 
 from .._core import Game
 from ..nets.net import Net
+from ..study.design.agents import NamedAgent, named_agents
+from ..study.design.game_plan import GamePlan
+from ..study.design.starts import starts_from
+from ..study.design.study_design import StudyDesign
+from ..study.report.ratings import rate_agents
 from ..study.running.duplicates import DuplicateGamesWarning
 from ..study.running.games import Games
-from ..study.statistics.intervals import score_interval
-from ..study.design.game_plan import GamePlan
-from ..study.design.agents import NamedAgent, named_agents
-from ..study.design.study_design import StudyDesign
 from ..study.running.runner import open_runner
-from ..study.report.ratings import rate_agents
+from ..study.statistics.intervals import score_interval
 from ..study.statistics.scoring import is_won, num_teams, reported_scores, win_shares
-from ..study.design.starts import starts_from
 from .run import MATCHES, Run
 from .settings import Settings
 

@@ -29,13 +29,13 @@ class FunctionAgent:
         return str(getattr(self.function, "__name__", type(self.function).__name__))
 
     def __call__(self, *arguments: Any) -> Step:
-        """Calls the function."""
+        """Call the function."""
         chosen: Step = self.function(*arguments)
         return chosen
 
 
 def function_agent(function: Function, *, sees: Literal["turn", "state"]) -> FunctionAgent:
-    """A function as an agent of a study that is called with what you say, in every game.
+    """Return an agent of a Python function, which is called with the chosen view in every game.
 
     Without this, a function is called with the `State` where nothing is hidden, and with a `Turn` where something is.
 
@@ -58,7 +58,7 @@ def function_agent(function: Function, *, sees: Literal["turn", "state"]) -> Fun
     >>> def any_step(turn, rng):
     ...     return rng.choice(turn.legal())
     >>> agent = pg.study.function_agent(any_step, sees="turn")
-    >>> report = pg.study.balance("stax", agent=agent, games=4, seed=0)
+    >>> report = pg.study.balance("stax", agents=agent, games=4, seed=0)
     >>> report.rows[0].games
     4
 

@@ -90,7 +90,7 @@ class GamePlan:
 
     @property
     def key(self) -> str:
-        """Everything that determines the games, as text. The `fingerprints` are not part of it."""
+        """Everything that determines the games, as text. The `fingerprints` are not part of this."""
         facts = {
             **game_dict(self.game),
             "agents": [agent.identity for agent in self.named_agents],
@@ -177,7 +177,7 @@ def games_of(variants: Sequence[str | Game], options: Mapping[str, Any]) -> list
     try:
         return [game_of(variant, dict(options)) for variant in variants]
     except (BadOption, TypeError) as error:
-        if not options:
+        if not options or ("has no option" not in str(error) and isinstance(error, BadOption)):
             raise
         raise type(error)(f"{error}; the settings of a study are {', '.join(NAMES)}") from None
 

@@ -60,7 +60,7 @@ def balance(
     >>> row = pg.study.balance("universal-queens", games=2_000).rows[0]
     >>> row.fair_score < row.score_low < row.score
     True
-    >>> pg.study.balance("stax", "queens", size=6, games=100, agents="greedy").rows[1].options
+    >>> pg.study.balance("checkers", "stax", size=6, games=100, agents="greedy").rows[1].options
     'size=6'
     """
     design, options = merged(DEFAULTS, design, settings)
