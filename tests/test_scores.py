@@ -266,7 +266,7 @@ STUDIES: dict[str, Any] = {
     "scores": lambda: pg.study.scores("toy-shared", "toy-strokes", games=200),
     "one game": lambda: pg.study.scores("toy-strokes", games=1),
     "strength": lambda: pg.study.strength("toy-strokes", agents=["random", "ab:2"], games=50),
-    "restricted": lambda: pg.study.ablation("toy-shared", {}, games=50),
+    "ablation": lambda: pg.study.ablation("toy-shared", {}, games=50),
 }
 
 
@@ -282,12 +282,12 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     assert pg.study.rerun(path, threads=1) == report
     assert "<table" in report._repr_html_()
     table = report.to_pandas()
-    assert "deviation" in table.columns
+    assert "score_std" in table.columns
     assert "elo" not in table.columns
     report.to_csv(tmp_path / "report.csv")
     lines = (tmp_path / "report.csv").read_text().splitlines()
     assert len(lines) == len(report.rows) + 1
-    assert lines[0].startswith("id,options,title,agents,games,steps")
+    assert lines[0].startswith("id,options,title,agents,games,mean_steps")
     for kind in ("scores", "lengths", "strength", None):
         report.plot(tmp_path / "report.png", kind=kind)
         assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
@@ -488,7 +488,7 @@ def test_play_tells_the_score(capsys: pytest.CaptureFixture[str]) -> None:
         (["toy-strokes", "--match"], "plyground.study.strength"),
         (["toy-shared", "--piece-values"], "plyground.study.scores"),
         (["toy-shared", "--sprt", "20"], "no advantage of the first move"),
-        (["toy-strokes", "stax"], "study toy-strokes apart"),
+        (["toy-strokes", "stax"], "study toy-strokes separately"),
     ],
 )
 def test_the_command_line_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
