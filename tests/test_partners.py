@@ -90,7 +90,7 @@ def test_studies_measure_the_score() -> None:
     assert row.seats[0] == row.seats[1]
     report = pg.study.strength(ID, agents=["random", "greedy"], games=60)
     assert [one.agents for one in report.rows] == ["random", "greedy"]
-    with pytest.raises(ValueError, match="nobody wins"):
+    with pytest.raises(ValueError, match="has no winners"):
         pg.study.balance(ID)
 
 

@@ -190,7 +190,7 @@ def test_any_bit_may_flip(tmp_path: Path) -> None:
 
 
 def test_a_store_is_a_file() -> None:
-    with pytest.raises(ValueError, match=r"':memory:' would be lost: name a file"):
+    with pytest.raises(ValueError, match="got ':memory:', which would be lost"):
         balance("stax", games=10, store=":memory:")
 
 
@@ -200,7 +200,7 @@ def test_stores_of_other_layouts(tmp_path: Path) -> None:
     with sqlite3.connect(path) as file:
         file.execute("PRAGMA user_version = 99")
     file.close()
-    with pytest.raises(BadStore, match="an older version"):
+    with pytest.raises(BadStore, match="a newer version of plyground"):
         Store(path)
 
 
