@@ -94,7 +94,7 @@ def test_what_is_of_the_wrong_kind() -> None:
     "agent", ["random", "ab:1", ["ab:1", "greedy"], {"mine": drawing}, {"mine": drawing, "greedy": "greedy"}]
 )
 def test_studies_begin_where_they_are_asked_to(agent: Any, tmp_path: Path) -> None:
-    settings: dict[str, Any] = {"agent": agent, "seed": 3, "openings": 2, "balanced": True}
+    settings: dict[str, Any] = {"agents": agent, "seed": 3, "openings": 2, "balanced": True}
     report = pg.study.balance("chess", games=12, **settings)
     assert report == pg.study.balance("chess", games=12, **settings)
     assert report.study["openings"] == 2

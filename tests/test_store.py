@@ -217,7 +217,9 @@ def test_a_store_knows_how_long_its_games_took(tmp_path: Path) -> None:
     file.close()
     again = pg.study.atlas("stax", agents=["random"], games=10_000_000, seconds=3, store=tmp_path / "atlas.db")
     assert again.rows[0].games == report.rows[0].games
-    more = pg.study.atlas("stax", agents=["random"], games=10**6, seconds=3, least=10_500, store=tmp_path / "atlas.db")
+    more = pg.study.atlas(
+        "stax", agents=["random"], games=10**6, seconds=3, min_games=10_500, store=tmp_path / "atlas.db"
+    )
     assert more.rows[0].games >= 10_500
 
 
