@@ -19,7 +19,7 @@ class PieceValues(BaseReport):
     >>> report = pg.study.piece_values("stax", games=2_000)
     >>> report.unit
     'man'
-    >>> report.to_pandas().loc["man", "value"]
+    >>> float(report.to_pandas().loc["man", "value"])
     1.0
     """
 
