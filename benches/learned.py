@@ -14,8 +14,8 @@ import numpy as np
 
 import plyground as pg
 from plyground.nets import NetworkAgent, shipped
-from plyground.study.intervals import interval
-from plyground.study.scoring import win_shares
+from plyground.study.statistics.intervals import score_interval
+from plyground.study.statistics.scoring import win_shares
 
 OPPONENTS = {
     "stax": ["mcts:400", "ab:3", "ab:4"],
@@ -33,7 +33,7 @@ def row(agent: NetworkAgent, opponent: str, games: int) -> str:
     started = time.perf_counter()
     played = pg.matches(rules, [agent, *[opponent] * (rules.num_seats - 1)], games, seed=1, openings=rules.num_seats)
     own = win_shares(rules, played.returns)[np.asarray(played.agents) == 0]
-    score = interval(own, rotation=rules.num_seats)
+    score = score_interval(own, games_per_round=rules.num_seats)
     return (
         f"| `{rules.info.id}` | {rules.num_seats - 1} x `{opponent}` | {score.value:.3f} [{score.low:.3f}, {score.high:.3f}] | "
         f"{played.steps.mean():.0f} | {time.perf_counter() - started:.0f} s |"

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.study import Contest, anytime, interval, sign
-from plyground.study.anytime import capital
+from plyground.study import MatchSprt, anytime_interval, score_interval, sign_test
+from plyground.study.statistics.anytime import log_wealth
 
 SCORES = np.array([0.0, 0.5, 1.0])
 
@@ -19,7 +19,7 @@ def test_hardly_any_study_is_ever_wrong(chances: tuple[float, ...]) -> None:
     for _ in range(100):
         drawn = rng.choice(3, p=chances, size=5_000)
         counts = np.cumsum(drawn[:, None] == np.arange(3), axis=0)[::10].astype(np.float64)
-        alarms.append(capital(counts, SCORES, float(np.dot(chances, SCORES))).max() > math.log(20))
+        alarms.append(log_wealth(counts, SCORES, float(np.dot(chances, SCORES))).max() > math.log(20))
     assert np.mean(alarms) <= 0.05
 
 
@@ -28,9 +28,9 @@ def test_twenty_looks_at_a_fair_game_give_false_alarms_by_p_and_none_by_bets() -
     for _ in range(200):
         won = np.cumsum(rng.random(2_000) < 0.5)[99::100]
         games = np.arange(100, 2_001, 100)
-        by_p.append(min(sign(int(a), int(n - a)) for a, n in zip(won, games, strict=True)) < 0.05)
+        by_p.append(min(sign_test(int(a), int(n - a)) for a, n in zip(won, games, strict=True)) < 0.05)
         counts = np.column_stack([games - won, won]).astype(np.float64)
-        by_bets.append(capital(counts, np.array([0.0, 1.0]), 0.5).max() > math.log(20))
+        by_bets.append(log_wealth(counts, np.array([0.0, 1.0]), 0.5).max() > math.log(20))
     assert np.mean(by_p) > 0.15
     assert np.mean(by_bets) <= 0.05
 
@@ -39,7 +39,7 @@ def test_twenty_looks_at_a_fair_game_give_false_alarms_by_p_and_none_by_bets() -
 @pytest.mark.parametrize("chances", [(0.5, 0.0, 0.5), (0.05, 0.9, 0.05), (0.3, 0.3, 0.4)])
 def test_it_is_about_twice_as_wide_however_many_games_there_are(n: int, chances: tuple[float, ...]) -> None:
     values = np.repeat(SCORES, np.round(np.array(chances) * n).astype(int))
-    ever, once = anytime(values), interval(values)
+    ever, once = anytime_interval(values), score_interval(values)
     assert ever.low < once.low < ever.value == once.value < once.high < ever.high
     assert (ever.high - ever.low) / (once.high - once.low) == pytest.approx(1.87, abs=0.1)
 
@@ -47,22 +47,22 @@ def test_it_is_about_twice_as_wide_however_many_games_there_are(n: int, chances:
 def test_the_bounds_are_where_bets_have_made_twenty() -> None:
     values = [1.0] * 30 + [0.5] * 10 + [0.0] * 20
     counts = np.array([[20.0, 10.0, 30.0]])
-    found = anytime(values)
+    found = anytime_interval(values)
     for bound in (found.low, found.high):
-        assert capital(counts, SCORES, bound)[0] == pytest.approx(math.log(20))
+        assert log_wealth(counts, SCORES, bound)[0] == pytest.approx(math.log(20))
     # What one bets is half or less of what could be lost, on either side.
-    assert math.exp(capital(np.array([[0.0, 1.0]]), np.array([0.0, 1.0]), 0.5)[0]) == pytest.approx(1)
-    assert anytime(values, 0.5).low > found.low
-    assert anytime(values + values, rotation=2).value == found.value
-    assert anytime([0, 0]).low == 0
-    assert anytime([1] * 100).high == 1
+    assert math.exp(log_wealth(np.array([[0.0, 1.0]]), np.array([0.0, 1.0]), 0.5)[0]) == pytest.approx(1)
+    assert anytime_interval(values, 0.5).low > found.low
+    assert anytime_interval(values + values, games_per_round=2).value == found.value
+    assert anytime_interval([0, 0]).low == 0
+    assert anytime_interval([1] * 100).high == 1
     with pytest.raises(ValueError, match="at least one game"):
-        anytime([])
+        anytime_interval([])
 
 
 def test_a_report_says_what_holds_however_often_one_looks() -> None:
     row = pg.study.balance("stax", games=500).rows[0]
-    assert row.any_low < row.score_low < row.score < row.score_high < row.any_high
+    assert row.anytime_low < row.score_low < row.score < row.score_high < row.anytime_high
 
 
 def pairs(points: float, games: int, rng: np.random.Generator) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -74,14 +74,14 @@ def pairs(points: float, games: int, rng: np.random.Generator) -> np.ndarray[tup
 
 @pytest.mark.parametrize(("points", "verdict"), [(0, "not stronger"), (60, "stronger"), (-50, "not stronger")])
 def test_a_contest_errs_as_seldom_as_it_says(points: float, verdict: str) -> None:
-    rng, test = np.random.default_rng(3), Contest(0, 60)
+    rng, test = np.random.default_rng(3), MatchSprt(0, 60)
     found: list[str] = [test.path(pairs(points, 2_000, rng)).verdict for _ in range(60)]
     assert found.count(verdict) >= 60 * (0.95 - 3 * math.sqrt(0.05 * 0.95 / 60))
     assert "undecided" not in found
 
 
 def test_a_contest_ends_when_it_is_clear() -> None:
-    whole = Contest(-10, 50).path(pairs(80, 2_000, np.random.default_rng(4)))
+    whole = MatchSprt(-10, 50).path(pairs(80, 2_000, np.random.default_rng(4)))
     assert whole.end is not None
     games, verdict = whole.end
     assert verdict == "stronger"
@@ -92,8 +92,8 @@ def test_a_match_ends_when_it_is_clear_who_is_stronger() -> None:
     found = pg.study.match("stax", ["greedy", "random"], games=4_000, sprt=(0, 100))
     assert found.verdict == "greedy is stronger"
     assert found.rows[0].games < 1_000
-    assert pg.study.repeat(found) == found
-    other = pg.study.match("stax", ["random", "greedy"], games=4_000, sprt=Contest(0, 100))
+    assert pg.study.rerun(found) == found
+    other = pg.study.match("stax", ["random", "greedy"], games=4_000, sprt=MatchSprt(0, 100))
     assert other.verdict == "random is not stronger"
     assert pg.study.match("stax", ["random", "greedy"], games=4).verdict == ""
     with pytest.raises(ValueError, match="two agents"):
@@ -102,5 +102,5 @@ def test_a_match_ends_when_it_is_clear_who_is_stronger() -> None:
 
 @pytest.mark.parametrize("points", [(0, 0), (10, 5), (0, math.inf), ("x", 5), (0, 2_000)])
 def test_contests_that_cannot_be(points: tuple[float, float]) -> None:
-    with pytest.raises(ValueError, match="elo0 is less than elo1"):
-        Contest(*points)
+    with pytest.raises(ValueError, match="elo0 must be less than elo1"):
+        MatchSprt(*points)

@@ -27,7 +27,7 @@ def tampered(path: Path, old: str, new: str) -> None:
     """Makes the games of Stax in a store those of a build that behaved otherwise."""
     with sqlite3.connect(path) as file:
         file.execute(
-            'UPDATE plans SET behaviour = replace(behaviour, ?, ?) WHERE key LIKE \'%"id": "stax"%\'', (old, new)
+            'UPDATE plans SET fingerprints = replace(fingerprints, ?, ?) WHERE key LIKE \'%"id": "stax"%\'', (old, new)
         )
     file.close()
 
@@ -37,23 +37,23 @@ def tampered(path: Path, old: str, new: str) -> None:
 )
 def test_games_of_another_build_are_refused(of: str, what: str, tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    whole = pg.study.balance("stax", games=10, agent="greedy", store=path)
-    other = pg.study.balance("checkers", games=10, agent="greedy", store=path)
+    whole = pg.study.balance("stax", games=10, agents="greedy", store=path)
+    other = pg.study.balance("checkers", games=10, agents="greedy", store=path)
     print = pg.game("stax").fingerprint if of == "stax" else pg.agent("greedy").fingerprint("stax")
     tampered(path, print, "0123456789abcdef")
     for games in (10, 20):
         with pytest.raises(
             BadStore, match=rf"{what} in this build \(fingerprint {print}, then 0123456789abcdef\); use a new"
         ):
-            pg.study.balance("stax", games=games, agent="greedy", store=path)
-    assert pg.study.balance("checkers", games=10, agent="greedy", store=path) == other, "what is the same is taken"
+            pg.study.balance("stax", games=games, agents="greedy", store=path)
+    assert pg.study.balance("checkers", games=10, agents="greedy", store=path) == other, "what is the same is taken"
     tampered(path, "0123456789abcdef", print)
-    assert pg.study.balance("stax", games=10, agent="greedy", store=path) == whole
+    assert pg.study.balance("stax", games=10, agents="greedy", store=path) == whole
 
 
 STUDIES: dict[str, Any] = {
-    "balance": lambda: pg.study.balance("stax", games=4, agent="greedy"),
-    "restricted": lambda: pg.study.restricted("stax", {"topology": "universal"}, games=4, agent="greedy"),
+    "balance": lambda: pg.study.balance("stax", games=4, agents="greedy"),
+    "ablation": lambda: pg.study.ablation("stax", {"topology": "universal"}, games=4, agents="greedy"),
     "match": lambda: pg.study.match("stax", ["random", "greedy"], games=4),
     "atlas": lambda: pg.study.atlas("stax", agents=["random", "greedy"], games=4),
 }
@@ -63,23 +63,23 @@ STUDIES: dict[str, Any] = {
 def test_studies_of_another_build_are_not_repeated(name: str, tmp_path: Path) -> None:
     path, report = tmp_path / "report.json", STUDIES[name]()
     report.save(path)
-    assert pg.study.repeat(path) == report
+    assert pg.study.rerun(path) == report
     text = path.read_text()
     for what, places in (("stax", ("games", 0)), ("'greedy' in stax", ("agents", "greedy", 0))):
         found = json.loads(text)
-        inner = found["study"]["behaviour"]
+        inner = found["study"]["fingerprints"]
         for place in places[:-1]:
             inner = inner[place]
         inner[places[-1]] = "0123456789abcdef"
         path.write_text(json.dumps(found))
         assert pg.study.load(path).rows == report.rows, "what it found can be read"
-        with pytest.raises(BadReport, match=f"cannot be repeated as it was: {what} behaves differently in this build"):
-            pg.study.repeat(path)
+        with pytest.raises(BadReport, match=f"cannot be repeated: {what} behaves differently in this build"):
+            pg.study.rerun(path)
     found = json.loads(text)
-    del found["study"]["behaviour"]
+    del found["study"]["fingerprints"]
     path.write_text(json.dumps(found))
-    with pytest.warns(UserWarning, match="does not say how its games and agents behaved"):
-        assert pg.study.repeat(path).rows == report.rows
+    with pytest.warns(UserWarning, match="the record has no fingerprints"):
+        assert pg.study.rerun(path).rows == report.rows
 
 
 def test_the_atlas_says_how_its_games_behaved() -> None:
@@ -92,10 +92,10 @@ def test_the_atlas_says_how_its_games_behaved() -> None:
         **study,
         "variants": study["variants"][:keep],
         "games": [[min(count, 20) for count in line] for line in study["games"][:keep]],
-        "behaviour": {
-            "games": study["behaviour"]["games"][:keep],
-            "agents": {name: prints[:keep] for name, prints in study["behaviour"]["agents"].items()},
+        "fingerprints": {
+            "games": study["fingerprints"]["games"][:keep],
+            "agents": {name: prints[:keep] for name, prints in study["fingerprints"]["agents"].items()},
         },
     }
-    again = pg.study.repeat(pg.study.Report(report.rows[: agents * keep], 0, 0.95, study=part))
+    again = pg.study.rerun(pg.study.Report(report.rows[: agents * keep], 0, 0.95, study=part))
     assert [row.id for row in again.rows] == [row.id for row in report.rows[: agents * keep]]

@@ -173,14 +173,14 @@ def test_study_of_strength(capsys: pytest.CaptureFixture[str]) -> None:
     assert "greedy" in out
 
 
-def test_match(capsys: pytest.CaptureFixture[str]) -> None:
+def test_study_of_agents(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "study", "stax", "--match", "--agent", "random", "--agent", "greedy", "--games", "20")
-    assert re.search(r"the first move is worth [+-]\d+ Elo points", out)
+    assert re.search(r"advantage of the first move: [+-]\d+ Elo points", out)
 
 
 def test_study_of_rules(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(
-        capsys, "study", "english-draughts", "--change", "flying=true", "--change", "quiet=40", "--games", "50"
+        capsys, "study", "english-draughts", "--ablation", "--set", "flying=true", "--set", "quiet=40", "--games", "50"
     )
     assert "flying=True: score " in out
     assert "quiet=40: score " in out
@@ -188,9 +188,9 @@ def test_study_of_rules(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rerun_of_a_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = str(tmp_path / "pieces.json")
-    once = output(capsys, "study", "chess", "--pieces", "--games", "400", "--save", path)
+    once = output(capsys, "study", "chess", "--piece-values", "--games", "400", "--save", path)
     assert "queen" in once
-    assert once == output(capsys, "study", "--repeat", path) + f"wrote {path}\n"
+    assert once == output(capsys, "study", "--rerun", path) + f"wrote {path}\n"
 
 
 def test_openings(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,8 +200,8 @@ def test_openings(capsys: pytest.CaptureFixture[str]) -> None:
     black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     out = output(capsys, *study, "--start", black, "--tree")
     assert re.search(r"^[a-h][78][a-h][56] +\d+  [01]\.\d{3} \[", out, re.MULTILINE)
-    assert "has no use for --match" in error_line(capsys, ["study", "chess", "--match", "--tree"])
-    assert "only random openings" in error_line(capsys, [*study, "--balanced"])
+    assert "cannot be combined with --match" in error_line(capsys, ["study", "chess", "--match", "--tree"])
+    assert "balanced=True needs random openings" in error_line(capsys, [*study, "--balanced"])
 
 
 def test_atlas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_atlas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = output(
         capsys, "atlas", "stax", "double-stax-pairs", "--agent", "random", "--games", "20", "--out", str(folder)
     )
-    assert "2 studies of 2 variants" in out
+    assert "2 rows for 2 variants" in out
     assert "double-stax-pairs" in (folder / "atlas.html").read_text(encoding="utf-8")
     assert (folder / "atlas.csv").read_text().count("\n") == 3
     assert len(pg.study.load(folder / "atlas.json").rows) == 2
@@ -251,23 +251,23 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "chess", "--seats", "3"], "no variant is selected: chess must have 3 seats"),
         (["list", "--seats", "9"], "--seats must be 1, 2, 3, 4, 5 or 6, got 9"),
         (["study", "stax", "--agent", "gready"], "greedy"),
-        (["study", "stax", "checkers", "--match"], "one variant at a time"),
+        (["study", "stax", "checkers", "--match"], "--match needs one variant, got 2"),
         (["study", "stax", "--match", "--agent", "random"], "at least two agents"),
-        (["study", "stax", "--change", "flying"], "OPTION=VALUE"),
-        (["study", "stax", "--change", "flying=true"], "flying"),
-        (["study", "stax", "--sprt", "0"], "more than 0"),
-        (["study", "stax", "--sprt", "1e308"], "at most 1000 Elo points, not 1e+308"),
-        (["study", "stax", "--sprt", "nan"], "at most 1000 Elo points, not nan"),
+        (["study", "stax", "--ablation", "--set", "flying"], "OPTION=VALUE"),
+        (["study", "stax", "--ablation", "--set", "flying=true"], "flying"),
+        (["study", "stax", "--sprt", "0"], "elo must be above 0"),
+        (["study", "stax", "--sprt", "1e308"], "at most 1000, got 1e+308"),
+        (["study", "stax", "--sprt", "nan"], "at most 1000, got nan"),
         (["study", "stax", "--save", "nowhere/report.json"], "no such folder"),
         (["study", "stax", "--store", "nowhere/games.db"], "no such folder"),
-        (["study", "stax", "--repeat", "report.json"], "name no others"),
-        (["study", "--repeat", "nowhere.json"], "nowhere.json"),
-        (["study", "--repeat", "x", "--seed", "0", "--quick"], "--repeat takes from the report --quick or --seed"),
-        (["study", "--repeat", "x", "--agent", "ab:1"], "--repeat takes from the report --agent"),
-        (["study", "stax", "--match", "--measures"], "a study by --match has no use for --measures"),
-        (["study", "stax", "--pieces", "--sprt", "20"], "a study by --pieces has no use for --sprt"),
-        (["show", "chess", "--action", "1096"], "action must be an action of chess, from 0 to 1095, got 1096"),
-        (["show", "poker"], "there is no variant 'poker'; run 'plyground list' for all ids"),
+        (["study", "stax", "--rerun", "report.json"], "name no variants"),
+        (["study", "--rerun", "nowhere.json"], "nowhere.json"),
+        (["study", "--rerun", "x", "--seed", "0", "--quick"], "--rerun takes these from the report: --quick or --seed"),
+        (["study", "--rerun", "x", "--agent", "ab:1"], "--rerun takes these from the report: --agent"),
+        (["study", "stax", "--match", "--measures"], "--match cannot be combined with --measures"),
+        (["study", "stax", "--piece-values", "--sprt", "20"], "--piece-values cannot be combined with --sprt"),
+        (["show", "chess", "--action", "1096"], "there is no action 1096: chess has actions 0 to 1095"),
+        (["show", "poker"], "there is no variant 'poker'; 'plyground list' names all"),
         (
             ["playouts", "stax", "1000"],
             "plyground playouts: error: unrecognized arguments: 1000",

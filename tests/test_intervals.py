@@ -9,10 +9,18 @@ from numpy.typing import NDArray
 from scipy import stats
 
 import plyground as pg
-from plyground.study import Games, Interval, Plan, difference, gain, interval, mean
-from plyground.study.intervals import paired
-from plyground.study.measuring import measured
-from plyground.study.tails import bounds
+from plyground.study import (
+    GamePlan,
+    Games,
+    Interval,
+    difference_interval,
+    mean_interval,
+    paired_difference_interval,
+    score_interval,
+)
+from plyground.study.report.measurement import win_row
+from plyground.study.statistics.intervals import round_means
+from plyground.study.statistics.saddlepoint import bounds
 
 SCORES = np.array([0.0, 0.5, 1.0])
 STUDIES = 3_000
@@ -103,7 +111,7 @@ def test_wins_and_losses_have_the_interval_of_the_binomial_with_half_the_chance_
     wins: int, n: int
 ) -> None:
     """The mid-p interval of Lancaster, by the exact distribution."""
-    found = interval([1] * wins + [0] * (n - wins))
+    found = score_interval([1] * wins + [0] * (n - wins))
     assert stats.binom.sf(wins, n, found.low) + stats.binom.pmf(wins, n, found.low) / 2 == pytest.approx(
         0.025, rel=0.06
     )
@@ -115,7 +123,7 @@ def test_wins_and_losses_have_the_interval_of_the_binomial_with_half_the_chance_
 def test_what_was_always_the_same() -> None:
     """Half the chance of n games without it is what remains: of a share s, (1 - s)^n / 2 = 0.025."""
     bound = 1 - 0.05 ** (1 / 40)
-    won, lost, drew = (interval([score] * 40) for score in (1, 0, 0.5))
+    won, lost, drew = (score_interval([score] * 40) for score in (1, 0, 0.5))
     assert (won.low, won.high) == pytest.approx((1 - bound, 1))
     assert (lost.low, lost.high) == pytest.approx((0, bound))
     assert (drew.low, drew.high) == pytest.approx((0.5 - bound / 2, 0.5 + bound / 2))
@@ -124,40 +132,40 @@ def test_what_was_always_the_same() -> None:
 @pytest.mark.parametrize("n", [1, 2, 7, 10**5])
 @pytest.mark.parametrize("values", [(0,), (1,), (1, 0, 0), (0, 1 / 3, 1 / 2), (0.5, 0.5, 0.5, 1)])
 def test_intervals_hold_their_estimate_and_narrow(n: int, values: tuple[float, ...]) -> None:
-    found = [interval(values * n, confidence) for confidence in (0.5, 0.95, 0.999)]
+    found = [score_interval(values * n, confidence) for confidence in (0.5, 0.95, 0.999)]
     for narrow, wide in pairwise(found):
         assert isinstance(narrow, Interval)
         assert 0 <= wide.low <= narrow.low <= narrow.value <= narrow.high <= wide.high <= 1
-    mirrored = interval([1 - value for value in values * n])
+    mirrored = score_interval([1 - value for value in values * n])
     assert (1 - mirrored.high, 1 - mirrored.low) == pytest.approx((found[1].low, found[1].high))
 
 
 def test_pairs_that_even_out_are_surer_and_copies_are_not() -> None:
     alternating = [1, 0] * 100
-    assert interval(alternating, rotation=2).high < 0.53 < interval(alternating).high
+    assert score_interval(alternating, games_per_round=2).high < 0.53 < score_interval(alternating).high
     copies = [1, 1, 0, 0] * 50
-    assert interval(copies, rotation=2).high == pytest.approx(interval([1, 0] * 50).high)
+    assert score_interval(copies, games_per_round=2).high == pytest.approx(score_interval([1, 0] * 50).high)
 
 
 def test_a_row_knows_of_draws_and_of_rounds() -> None:
     """A game of two agents of which one always wins: the first seat's score is sure after a hundred rounds."""
     stax, agents = pg.game("stax"), np.tile([[0, 1], [1, 0]], (100, 1)).astype(np.uint8)
 
-    def row(first: NDArray[np.float64], plan: Plan) -> tuple[float, float]:
+    def row(first: NDArray[np.float64], plan: GamePlan) -> tuple[float, float]:
         n = len(first)
         games = Games(
             returns=np.column_stack([first, -first]),
             steps=np.full(n, 10, np.uint32),
             reasons=np.zeros(n, np.uint8),
-            first=np.zeros(n, np.int32),
+            first_action=np.zeros(n, np.int32),
             agents=agents,
         )
-        found = measured(plan, games, 0.95)
+        found = win_row(plan, games, 0.95)
         assert found.seats[0].low == found.score_low
-        assert found.elo_high == pytest.approx(pg.study.elo(found.score_high))
+        assert found.elo_high == pytest.approx(pg.study.elo_from_score(found.score_high))
         return found.score_low, found.score_high
 
-    alone, two = Plan(stax, "random"), Plan(stax, ["random", "greedy"])
+    alone, two = GamePlan(stax, "random"), GamePlan(stax, ["random", "greedy"])
     alternating, drawn = np.tile([1.0, -1.0], 100), np.r_[np.ones(5), -np.ones(5), np.zeros(190)]
     assert row(alternating, two) == pytest.approx((0.5, 0.5), abs=0.02)
     assert row(alternating, alone) == pytest.approx((0.43, 0.57), abs=0.005)
@@ -167,7 +175,7 @@ def test_a_row_knows_of_draws_and_of_rounds() -> None:
 
 def test_means_cover_as_often_as_they_say() -> None:
     rng = np.random.default_rng(3)
-    found = [mean(rng.exponential(50, size=400)) for _ in range(2_000)]
+    found = [mean_interval(rng.exponential(50, size=400)) for _ in range(2_000)]
     covered = float(np.mean([one.low <= 50 <= one.high for one in found]))
     assert abs(covered - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 2_000)
 
@@ -180,35 +188,35 @@ def test_what_has_its_seed_in_common_differs_less(changed: float) -> None:
         before = rng.choice(SCORES, size=1_000)
         turned = rng.random(1_000) < changed
         after = np.where(turned, rng.choice(SCORES, size=1_000, p=[0.1, 0.2, 0.7]), before)
-        found, apart = gain(after, before, shares=True), difference(after, before)
+        found, apart = paired_difference_interval(after, before, shares=True), difference_interval(after, before)
         covered.append(found.low <= 0.3 * changed <= found.high)
         widths.append((found.high - found.low) / (apart.high - apart.low))
     assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 150)
     assert np.mean(widths) < (0.2 if changed == 0.01 else 0.6)
-    same = gain(before, before, shares=True)
+    same = paired_difference_interval(before, before, shares=True)
     assert -0.01 < same.low < same.value == 0 < same.high < 0.01
 
 
 def test_intervals_of_hardly_anything() -> None:
-    assert mean([3]).low == -math.inf
-    assert difference([1], [0]).high == math.inf
-    assert difference([1, 1], [0, 0]).low == 1
-    for one in (interval, mean):
+    assert mean_interval([3]).low == -math.inf
+    assert difference_interval([1], [0]).high == math.inf
+    assert difference_interval([1, 1], [0, 0]).low == 1
+    for one in (score_interval, mean_interval):
         with pytest.raises(ValueError, match="at least one game"):
             one([])
     with pytest.raises(ValueError, match="confidence"):
-        interval([1, 0], 95)
-    with pytest.raises(ValueError, match=r"between 0 and 1; those from 0\.0 to 1\.1"):
-        interval([1.1, 0])
+        score_interval([1, 0], 95)
+    with pytest.raises(ValueError, match=r"between 0 and 1, got values from 0\.0 to 1\.1"):
+        score_interval([1.1, 0])
     with pytest.raises(ValueError, match="between 0 and 1"):
-        interval([math.nan, 0])
-    with pytest.raises(ValueError, match="numbers in a row"):
-        interval([[1, 0]])
-    with pytest.raises(ValueError, match="at least one game, not 0"):
-        interval([1, 0], rotation=0)
+        score_interval([math.nan, 0])
+    with pytest.raises(ValueError, match="one-dimensional"):
+        score_interval([[1, 0]])
+    with pytest.raises(ValueError, match="games_per_round must be a positive integer, got 0"):
+        score_interval([1, 0], games_per_round=0)
 
 
 def test_means_of_pairs() -> None:
-    assert paired(np.array([1.0, 0.0, 0.5, 0.5, 1.0]), 2).tolist() == [0.5, 0.5]
-    assert paired(np.array([1.0, 0.0]), 1).tolist() == [1.0, 0.0]
-    assert paired(np.array([[1.0, 0.0], [0.0, 0.0]]), 2).tolist() == [[0.5, 0.0]]
+    assert round_means(np.array([1.0, 0.0, 0.5, 0.5, 1.0]), 2).tolist() == [0.5, 0.5]
+    assert round_means(np.array([1.0, 0.0]), 1).tolist() == [1.0, 0.0]
+    assert round_means(np.array([[1.0, 0.0], [0.0, 0.0]]), 2).tolist() == [[0.5, 0.0]]

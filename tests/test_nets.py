@@ -12,7 +12,7 @@ import pytest
 import plyground as pg
 from plyground.cli import main
 from plyground.nets import BadModel, Description, Model, NetworkAgent
-from plyground.study import Plan, Store, balance, load, match, repeat
+from plyground.study import GamePlan, Store, balance, load, match, rerun
 
 onnx = pytest.importorskip("onnx", reason="models are written with the extra 'learn'")
 pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
@@ -85,7 +85,7 @@ def test_it_plays_in_matches_and_studies(stax: Path, monkeypatch: pytest.MonkeyP
     # A NetworkAgent and its text are the same agent.
     assert (pg.matches("stax", [pg.agent(name), "random"], 4, 1).first_action == games.first_action).all()
     assert (pg.matches(pg.game("stax"), name, 2).steps > 0).all()
-    report = balance("stax", agent=name, games=4, openings=4)
+    report = balance("stax", agents=name, games=4, openings=4)
     assert report.rows[0].agents == name
     ratings = match("stax", {"learned": name, "random": "random"}, games=4, openings=4)
     assert {row.agent for row in ratings.rows} == {"learned", "random"}
@@ -104,36 +104,36 @@ def test_choices_and_visit_counts(stax: Path) -> None:
 def test_stores_identify_it_by_its_content(stax: Path, tmp_path: Path) -> None:
     store, copy = tmp_path / "games.db", tmp_path / "copy.onnx"
     copy.write_bytes(stax.read_bytes())
-    whole = balance("stax", games=6, agent=f"net:{stax},3,temperature=1")
-    balance("stax", games=2, agent=f"net:{stax},3,temperature=1", store=store)
-    again = balance("stax", games=6, agent=f"net:{copy},3,temperature=1", store=store)
+    whole = balance("stax", games=6, agents=f"net:{stax},3,temperature=1")
+    balance("stax", games=2, agents=f"net:{stax},3,temperature=1", store=store)
+    again = balance("stax", games=6, agents=f"net:{copy},3,temperature=1", store=store)
     assert again.rows[0].score == whole.rows[0].score
     with Store(store) as kept:
-        plan = Plan(pg.game("stax"), f"net:{copy},3,temperature=1")
+        plan = GamePlan(pg.game("stax"), f"net:{copy},3,temperature=1")
         assert sum(len(games) for _, games in kept.games(plan, 100)) == 6
         other = write_network(tmp_path / "other.onnx", pg.game("stax"), seed=1)
-        assert not list(kept.games(Plan(pg.game("stax"), f"net:{other},3,temperature=1"), 100))
-        assert not list(kept.games(Plan(pg.game("stax"), f"net:{copy},4"), 100))
+        assert not list(kept.games(GamePlan(pg.game("stax"), f"net:{other},3,temperature=1"), 100))
+        assert not list(kept.games(GamePlan(pg.game("stax"), f"net:{copy},4"), 100))
 
 
-def test_reports_can_be_repeated_until_the_file_changes(tmp_path: Path) -> None:
+def test_reports_are_repeated_while_the_file_is_the_same(tmp_path: Path) -> None:
     path, report = write_network(tmp_path / "model.onnx", pg.game("stax")), tmp_path / "report.json"
-    first = balance("stax", games=4, agent=f"net:{path},3,temperature=1")
+    first = balance("stax", games=4, agents=f"net:{path},3,temperature=1")
     first.save(report)
-    assert repeat(load(report)).rows == first.rows
+    assert rerun(load(report)).rows == first.rows
     write_network(path, pg.game("stax"), seed=1)
     with pytest.raises(ValueError, match="behaves differently"):
-        repeat(load(report))
+        rerun(load(report))
 
 
 def test_pickles_have_the_path_and_the_checksum(stax: Path, tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
     path.write_bytes(stax.read_bytes())
-    net = NetworkAgent(str(path), 4, {"c": 2})
+    net = NetworkAgent(str(path), 4, {"c_puct": 2})
     sent = pickle.dumps(net)
     assert len(sent) < 1000
     assert pickle.loads(sent) == net
-    plan = Plan(pg.game("stax"), net)
+    plan = GamePlan(pg.game("stax"), net)
     assert (pickle.loads(pickle.dumps(plan)).play(0, 2).steps == plan.play(0, 2).steps).all()
     write_network(path, pg.game("stax"), seed=1)
     with pytest.raises(BadModel, match="has changed"):
@@ -145,7 +145,7 @@ def test_other_games_are_rejected(stax: Path, tmp_path: Path) -> None:
     small = pg.game("stax", frame="board")
     for play in (
         lambda: pg.matches("checkers", [name, "random"], 2),
-        lambda: balance("checkers", games=2, agent=name),
+        lambda: balance("checkers", games=2, agents=name),
         lambda: pg.agent(name).choose(pg.game("checkers").start()),
         lambda: match("checkers", {"mine": name, "one": lambda state: state.legal()[0]}, games=2),
     ):

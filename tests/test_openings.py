@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.study.starts import starts_of
+from plyground.study.design.starts import starts_from
 
 CHESS = pg.game("chess")
 ENDGAMES = ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1"]
@@ -67,7 +67,7 @@ def test_balanced_openings_are_even() -> None:
     [
         ({"start": []}, "at least one position"),
         ({"start": ["nowhere"]}, "the number of fields is 1"),
-        ({"balanced": True}, "only random openings are balanced"),
+        ({"balanced": True}, "only random openings are balanced|balanced=True needs random openings"),
         ({"openings": 1001}, "from 0 to 1000, not 1001"),
         ({"openings": -1}, "openings"),
     ],
@@ -82,10 +82,10 @@ def test_refusals(settings: dict[str, Any], message: str) -> None:
 def test_what_is_of_the_wrong_kind() -> None:
     with pytest.raises(TypeError, match="start"):
         pg.matches("chess", "random", 2, start=3)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="start is a position string"):
-        starts_of(3, 0, False)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="balanced is True or False"):
-        starts_of(None, 2, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="start must be a position string"):
+        starts_from(3, 0, False)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="balanced must be True or False"):
+        starts_from(None, 2, 1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="toy-strokes cannot be balanced"):
         pg.study.scores("toy-strokes", games=2, openings=1, balanced=True)
 
@@ -94,7 +94,7 @@ def test_what_is_of_the_wrong_kind() -> None:
     "agent", ["random", "ab:1", ["ab:1", "greedy"], {"mine": drawing}, {"mine": drawing, "greedy": "greedy"}]
 )
 def test_studies_begin_where_they_are_asked_to(agent: Any, tmp_path: Path) -> None:
-    settings: dict[str, Any] = {"agent": agent, "seed": 3, "openings": 2, "balanced": True}
+    settings: dict[str, Any] = {"agents": agent, "seed": 3, "openings": 2, "balanced": True}
     report = pg.study.balance("chess", games=12, **settings)
     assert report == pg.study.balance("chess", games=12, **settings)
     assert report.study["openings"] == 2
@@ -105,7 +105,7 @@ def test_studies_begin_where_they_are_asked_to(agent: Any, tmp_path: Path) -> No
     assert found == {step: first.count(step) for step in first}
     own = {"mine": drawing} if isinstance(agent, dict) else {}
     report.save(tmp_path / "report.json")
-    assert pg.study.repeat(tmp_path / "report.json", agents=own) == report
+    assert pg.study.rerun(tmp_path / "report.json", agents=own) == report
     part = pg.study.balance("chess", games=6, store=tmp_path / "games.db", **settings) if own or agent != "x" else None
     assert part is not None
     whole = pg.study.balance("chess", games=12, store=tmp_path / "games.db", **settings)
@@ -116,14 +116,14 @@ def test_every_study_takes_them() -> None:
     settings: dict[str, Any] = {"games": 8, "openings": 2, "seed": 1}
     for report in (
         pg.study.strength("checkers", agents=["random", "ab:1"], **settings),
-        pg.study.restricted("checkers", {"crowning": False}, agent="greedy", **settings),
+        pg.study.ablation("checkers", {"crowning": False}, agents="greedy", **settings),
         pg.study.match("checkers", ["random", "ab:1"], **settings),
-        pg.study.pieces("checkers", **{**settings, "games": 200}),
-        pg.study.scores("toy-shared", agent="ab:1", **settings),
+        pg.study.piece_values("checkers", **{**settings, "games": 200}),
+        pg.study.scores("toy-shared", agents="ab:1", **settings),
         pg.study.atlas("checkers", **settings),
     ):
         assert report.study["openings"] == 2
-        assert pg.study.repeat(report) == report
+        assert pg.study.rerun(report) == report
 
 
 def test_a_tree_counts_every_game() -> None:
@@ -154,7 +154,7 @@ def test_a_tree_counts_every_game() -> None:
 
 
 def test_a_tree_of_several_positions() -> None:
-    report = pg.study.balance("chess", games=20, agent="ab:1", start=ENDGAMES)
+    report = pg.study.balance("chess", games=20, agents="ab:1", start=ENDGAMES)
     found = report.openings().rows[0][1]
     heads = [one for one in found if not one.steps]
     assert [(one.start, one.games, one.score) for one in heads] == [(0, 10, 1.0), (1, 10, 1.0)]
@@ -163,17 +163,17 @@ def test_a_tree_of_several_positions() -> None:
 
 
 def test_a_tree_of_set_ups_by_chance() -> None:
-    tree = pg.study.balance("chess960", games=20, agent="greedy").openings()
+    tree = pg.study.balance("chess960", games=20, agents="greedy").openings()
     assert sum(one.games for one in tree.rows[0][1] if len(one.steps) == 1) == 20
     assert "action" not in str(tree)
-    with_function = pg.study.balance("chess960", games=4, agent={"mine": drawing}).openings()
+    with_function = pg.study.balance("chess960", games=4, agents={"mine": drawing}).openings()
     assert sum(one.games for one in with_function.rows[0][1] if len(one.steps) == 1) == 4
 
 
 def test_a_tree_is_text_a_frame_and_a_picture(tmp_path: Path) -> None:
-    report = pg.study.balance("chess", "checkers", games=60, agent="ab:1", openings=2)
+    report = pg.study.balance("chess", "checkers", games=60, agents="ab:1", openings=2)
     tree = report.openings()
-    frame = tree.table()
+    frame = tree.to_pandas()
     assert set(frame.index.get_level_values("id")) == {"chess", "checkers"}
     assert (frame["depth"] >= 1).all()
     assert len(report.openings("checkers").rows) == 1
@@ -184,5 +184,5 @@ def test_a_tree_is_text_a_frame_and_a_picture(tmp_path: Path) -> None:
     assert len(pg.study.scores("toy-shared", games=60).openings().plot().axes) >= 1
     with pytest.raises(ValueError, match="no openings"):
         pg.study.atlas("checkers", agents=["random"], games=10).openings()
-    with pytest.raises(KeyError, match="there are chess, checkers"):
+    with pytest.raises(KeyError, match="its variants are chess, checkers"):
         report.openings("stax")

@@ -99,7 +99,7 @@ def test_studies_take_options_as_games_are_made_with_them() -> None:
     studies: list[tuple[Any, dict[str, Any]]] = [
         (pg.study.balance, quick),
         (pg.study.strength, quick | both),
-        (pg.study.pieces, quick | {"games": 300}),
+        (pg.study.piece_values, quick | {"games": 300}),
         (pg.study.match, quick | both),
         (pg.study.atlas, quick | {"agents": ["random"]}),
     ]

@@ -95,12 +95,12 @@ def test_network_plays_both_seats() -> None:
 def test_studies_measure_the_score() -> None:
     pytest.importorskip("scipy")
     row = pg.study.scores(ID, games=2_000, seed=1).rows[0]
-    assert (row.kind, row.least, row.most, row.better) == ("shared", -1.0, 5.0, "higher")
+    assert (row.kind, row.min_possible, row.max_possible, row.better) == ("shared", -1.0, 5.0, "higher")
     assert row.score == pytest.approx(pg.playouts(ID, 2_000, seed=1).mean_returns[0])
     assert row.seats[0] == row.seats[1]
     report = pg.study.strength(ID, agents=["random", "greedy"], games=60)
     assert [one.agents for one in report.rows] == ["random", "greedy"]
-    with pytest.raises(ValueError, match="nobody wins"):
+    with pytest.raises(ValueError, match="has no winners"):
         pg.study.balance(ID)
 
 

@@ -14,8 +14,8 @@ import pytest
 from numpy.typing import NDArray
 
 import plyground as pg
-from plyground.study import BadStore, Plan, Store, balance
-from plyground.study.players import Agent
+from plyground.study import BadStore, GamePlan, Store, balance
+from plyground.study.design.agents import Agent
 
 
 def last(state: pg.State) -> str:
@@ -34,7 +34,7 @@ def judge(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[
 def kept(path: Path, agents: Any) -> int:
     """How many games of a plan a store has."""
     with Store(path) as store:
-        return sum(len(games) for _, games in store.games(Plan(pg.game("stax"), agents), 10**9))
+        return sum(len(games) for _, games in store.games(GamePlan(pg.game("stax"), agents), 10**9))
 
 
 @pytest.mark.parametrize(
@@ -44,18 +44,18 @@ def kept(path: Path, agents: Any) -> int:
 )
 def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    whole = balance("stax", games=40, agent=agents)
+    whole = balance("stax", games=40, agents=agents)
     assert whole.rows[0].agents == " ".join(agents)
-    balance("stax", games=12, agent=agents, store=path)
+    balance("stax", games=12, agents=agents, store=path)
     assert kept(path, agents) == 12
-    assert balance("stax", games=40, agent=agents, store=path) == whole
+    assert balance("stax", games=40, agents=agents, store=path) == whole
     assert kept(path, agents) == 40
 
 
 def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     net, quick = pg.neural_agent(judge, 4), pg.neural_agent(judge, 3)
-    balance("stax", games=4, agent={"net": net}, store=path)
+    balance("stax", games=4, agents={"net": net}, store=path)
     assert [kept(path, agents) for agents in ({"net": net}, {"other": net}, {"net": quick}, {"net": last})] == [
         4,
         0,
@@ -67,40 +67,43 @@ def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None
 def test_a_function_that_has_changed_is_found_out(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     agents: dict[str, Agent] = {"mine": drawing, "random": "random"}
-    balance("stax", games=6, agent=agents, store=path)
+    balance("stax", games=6, agents=agents, store=path)
     before = path.read_bytes()
     for games in (6, 20):
-        with pytest.raises(BadStore, match="'mine' played otherwise: game 0 is another one now"):
-            balance("stax", games=games, agent={**agents, "mine": last}, store=path)
+        with pytest.raises(BadStore, match="'mine' played differently: game 0 has changed"):
+            balance("stax", games=games, agents={**agents, "mine": last}, store=path)
     assert path.read_bytes() == before
-    assert balance("stax", games=20, agent=agents, store=path) == balance("stax", games=20, agent=agents)
+    assert balance("stax", games=20, agents=agents, store=path) == balance("stax", games=20, agents=agents)
 
 
 @pytest.mark.parametrize(
     "agent", [last, pg.neural_agent(judge, 2), [last, "random"]], ids=["function", "network", "mixed"]
 )
 def test_a_store_needs_names(agent: Any, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"names that you give them; say \{'mine': …\} instead of (last|neural:2)"):
-        balance("stax", games=4, agent=agent, store=tmp_path / "games.db")
+    with pytest.raises(
+        ValueError,
+        match=r"a store needs names for functions and networks: write \{'mine': …\} instead of (last|neural:2)",
+    ):
+        balance("stax", games=4, agents=agent, store=tmp_path / "games.db")
 
 
 @pytest.mark.parametrize(
     ("agents", "message"),
     [
-        ({"random": last}, "'random' is an agent of plyground; call yours something else"),
+        ({"random": last}, "'random' is an agent of plyground; give yours another name"),
         ({"ab:2": last}, "'ab:2' is an agent of plyground"),
-        ({"easy": "mcts:10"}, "'mcts:10' is an agent of plyground and goes by that name, not by 'easy'"),
-        ({"my player": last}, "is a word of at most 80 letters, not 'my player'"),
-        ({"": last}, "is a word"),
-        ({"x" * 81: last}, "at most 80 letters"),
-        ({"two\nlines": last}, "is a word"),
-        ({7: last}, "is a word of at most 80 letters, not 7"),
+        ({"easy": "mcts:10"}, "'mcts:10' is an agent of plyground and keeps that name, got 'easy'"),
+        ({"my player": last}, "must be a word of at most 80 printable characters, got 'my player'"),
+        ({"": last}, "must be a word"),
+        ({"x" * 81: last}, "at most 80 printable characters"),
+        ({"two\nlines": last}, "must be a word"),
+        ({7: last}, "must be a word of at most 80 printable characters, got 7"),
         ({}, "at least one agent"),
     ],
 )
 def test_names_that_will_not_do(agents: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        balance("stax", games=1, agent=agents)
+        balance("stax", games=1, agents=agents)
 
 
 def test_functions_called_like_agents_of_the_core() -> None:
@@ -108,22 +111,22 @@ def test_functions_called_like_agents_of_the_core() -> None:
         return state.legal_steps()[0]
 
     with pytest.raises(ValueError, match=r"give this function another name: \{'my-greedy': greedy\}"):
-        balance("stax", games=1, agent=greedy)
-    assert balance("stax", games=1, agent={"my-greedy": greedy}).rows[0].agents == "my-greedy"
+        balance("stax", games=1, agents=greedy)
+    assert balance("stax", games=1, agents={"my-greedy": greedy}).rows[0].agents == "my-greedy"
 
 
 def test_what_is_no_agent() -> None:
     for agents in (7, {"mine": 7}, [None]):
         with pytest.raises(
-            TypeError, match="an agent is a name such as 'random' or a function of a state or a turn, not"
+            TypeError, match="an agent must be a name such as 'random' or a function of a state or a turn, got"
         ):
-            balance("stax", games=1, agent=agents)  # type: ignore[arg-type]
+            balance("stax", games=1, agents=agents)
 
 
 def test_players_of_one_name_are_told_apart_by_names() -> None:
     first: Callable[[pg.State], str] = lambda state: state.legal_steps()[0]  # noqa: E731  (a function without a name)
     other: Callable[[pg.State], str] = lambda state: state.legal_steps()[-1]  # noqa: E731
-    with pytest.raises(ValueError, match="not '<lambda>' twice; functions take names"):
+    with pytest.raises(ValueError, match="got '<lambda>' twice; give functions names"):
         pg.study.match("stax", [first, other], games=2)
     ratings = pg.study.match("stax", {"first": first, "last": other, "random": "random"}, games=4)
     assert {row.agent for row in ratings.rows} == {"first", "last", "random"}
@@ -134,30 +137,35 @@ def test_players_of_one_name_are_told_apart_by_names() -> None:
 
 
 def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
-    report = balance("stax", games=6, agent={"mine": drawing, "greedy": "greedy"})
+    report = balance("stax", games=6, agents={"mine": drawing, "greedy": "greedy"})
     path = tmp_path / "report.json"
     report.save(path)
-    assert pg.study.repeat(path, agents={"mine": drawing}) == report
-    assert pg.study.repeat(path, agents={"mine": last}) != report
-    with pytest.raises(ValueError, match=r"'mine' is known to its author only: repeat\(…, agents=\{'mine': …\}\)"):
-        pg.study.repeat(path)
-    with pytest.raises(ValueError, match="nobody in this study is called 'yours'; there were mine, greedy"):
-        pg.study.repeat(path, agents={"mine": drawing, "yours": last})
+    assert pg.study.rerun(path, agents={"mine": drawing}) == report
+    assert pg.study.rerun(path, agents={"mine": last}) != report
+    with pytest.raises(
+        ValueError,
+        match=r"the report does not contain the agent 'mine', a function or network: rerun\(…, agents=\{'mine': …\}\)",
+    ):
+        pg.study.rerun(path)
+    with pytest.raises(ValueError, match="no agent of this study has the name 'yours'; its agents are mine, greedy"):
+        pg.study.rerun(path, agents={"mine": drawing, "yours": last})
     ratings = pg.study.match("stax", {"mine": drawing, "random": "random"}, games=4)
-    assert pg.study.repeat(ratings, agents={"mine": drawing}) == ratings
-    changed = pg.study.restricted("english-draughts", {"flying": True}, games=2, agent={"mine": last})
-    assert pg.study.repeat(changed, agents={"mine": last}) == changed
+    assert pg.study.rerun(ratings, agents={"mine": drawing}) == ratings
+    changed = pg.study.ablation("english-draughts", {"flying": True}, games=2, agents={"mine": last})
+    assert pg.study.rerun(changed, agents={"mine": last}) == changed
 
 
 def test_networks_tell_what_pieces_are_worth() -> None:
-    assert {row.kind for row in pg.study.pieces("stax", games=60, agent=pg.neural_agent(judge, 2)).rows} >= {"man"}
+    assert {row.kind for row in pg.study.piece_values("stax", games=60, agents=pg.neural_agent(judge, 2)).rows} >= {
+        "man"
+    }
 
 
 def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
     with pytest.raises(pg.IllegalStep, match="the agent 'mine' at seat 1: 'a1-a2' is not legal"):
-        balance("stax", games=2, agent={"random": "random", "mine": lambda _: "a1-a2"})
+        balance("stax", games=2, agents={"random": "random", "mine": lambda _: "a1-a2"})
     with pytest.raises(TypeError, match="the agent 'idle' at seat 0: step must be"):
-        balance("stax", games=2, agent={"idle": lambda _: None})  # type: ignore[dict-item]
+        balance("stax", games=2, agents={"idle": lambda _: None})
 
 
 def test_functions_may_try_steps() -> None:
@@ -166,7 +174,7 @@ def test_functions_may_try_steps() -> None:
         state.apply(step)
         return step
 
-    assert balance("stax", games=2, agent={"last": trying}) == balance("stax", games=2, agent={"last": last})
+    assert balance("stax", games=2, agents={"last": trying}) == balance("stax", games=2, agents={"last": last})
 
 
 PLAYER = """
@@ -182,7 +190,7 @@ def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
         return rng.choice(state.legal_steps())
 
     path = tmp_path / "games.db"
-    program = PLAYER + "pg.study.balance('stax', games=100_000, agent={'mine': mine}, store=sys.argv[1])"
+    program = PLAYER + "pg.study.balance('stax', games=100_000, agents={'mine': mine}, store=sys.argv[1])"
     with subprocess.Popen([sys.executable, "-c", program, str(path)]) as process:
         while process.poll() is None and (not path.exists() or kept(path, {"mine": mine}) < 20):
             time.sleep(0.02)
@@ -190,8 +198,8 @@ def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
         assert process.wait(60) == -signal.SIGKILL
     found = kept(path, {"mine": mine})
     assert 20 <= found < 100_000
-    whole = balance("stax", games=found + 30, agent={"mine": mine})
-    assert balance("stax", games=found + 30, agent={"mine": mine}, store=path) == whole
+    whole = balance("stax", games=found + 30, agents={"mine": mine})
+    assert balance("stax", games=found + 30, agents={"mine": mine}, store=path) == whole
 
 
 def test_a_function_sees_what_its_seat_may_know() -> None:

@@ -22,12 +22,12 @@ def test_pictures_are_drawn_on_axes_of_somebody_elses(report: pg.study.Report[pg
     figure, grid = pyplot.subplots(2, 2)
     before = pyplot.get_fignums()
     assert report.plot(ax=grid[0, 0]) is figure
-    assert grid[0, 0].get_xlabel() == "score of the seat that moves first"
+    assert grid[0, 0].get_xlabel() == "score of the first seat"
     assert report.plot(kind="seats", ax=grid[1]) is figure
     assert [axes.get_title(loc="left") for axes in grid[1]] == ["Stax\n200 games", "Universal Queens\n200 games"]
     assert not grid[0, 1].has_data()
-    pg.study.pieces("stax", games=300).plot(ax=grid[0, 1])
-    assert grid[0, 1].get_xlabel() == "worth in units of a man"
+    pg.study.piece_values("stax", games=300).plot(ax=grid[0, 1])
+    assert grid[0, 1].get_xlabel() == "value (1 = man)"
     assert pyplot.get_fignums() == before
     _, rows = pyplot.subplots(2, 1)
     report.openings().plot(ax=rows)
@@ -40,12 +40,12 @@ def test_pictures_are_drawn_on_axes_of_somebody_elses(report: pg.study.Report[pg
 
 def test_what_is_no_axes_is_refused(report: pg.study.Report[pg.study.Row]) -> None:
     for wrong in (3, [3], "ax", Figure()):
-        with pytest.raises(TypeError, match="ax must be axes of Matplotlib, one or several, not"):
+        with pytest.raises(TypeError, match="ax must be one or several Matplotlib axes, got"):
             report.plot(ax=wrong)  # type: ignore[arg-type]
     _, grid = pyplot.subplots(2, 2)
     too_few_and_many: list[tuple[Any, int]] = [([], 0), (grid, 4)]
     for many, number in too_few_and_many:
-        why = f"ax must be from 1 to 3 axes, for so many panels has this picture, not {number}"
+        why = f"ax must have from 1 to 3 axes, one for each panel, got {number}"
         with pytest.raises(ValueError, match=re.escape(why)):
             report.plot(ax=many)
 

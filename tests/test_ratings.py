@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 import plyground as pg
 from plyground.study import Games, Ratings
-from plyground.study.ratings import rated
-from plyground.study.strengths import ELO, Strengths
+from plyground.study.report.ratings import rate_agents
+from plyground.study.statistics.bradley_terry import ELO, BradleyTerry
 
 STAX = pg.game("stax")
 
@@ -23,14 +23,16 @@ def outcomes(odds: NDArray[np.float64], equal: float, rng: np.random.Generator) 
     return found
 
 
-def duels_of(edges: NDArray[np.float64], first: float, equal: float, games: int, rng: np.random.Generator) -> Strengths:
+def duels_of(
+    edges: NDArray[np.float64], first: float, equal: float, games: int, rng: np.random.Generator
+) -> BradleyTerry:
     """A match in pairs of games: by how many Elo points each is ahead of each other, and who moves first."""
     a, b = np.triu_indices(len(edges), 1)
     ours, theirs = (np.tile(np.repeat(who, games // 2), 2) for who in (a, b))
     movers = np.repeat([1, -1], len(ours) // 2)
     rounds = np.tile(np.arange(len(ours) // 2), 2)
     results = outcomes((edges[ours, theirs] + first * movers) / ELO, equal, rng)
-    return Strengths.of(ours, theirs, results, movers, rounds, len(edges))
+    return BradleyTerry.of(ours, theirs, results, movers, rounds, len(edges))
 
 
 def ahead(strengths: Sequence[float]) -> NDArray[np.float64]:
@@ -49,7 +51,7 @@ def test_twenty_games_rate_two_agents(edge: float, equal: float, within: float) 
         one = duels_of(ahead([edge / 2, -edge / 2]), 30.0, equal, 20, rng)
         low, high = one.bounds(contrast, 0.95)
         covered.append(low <= edge / ELO <= high)
-        found.append(ELO * float(contrast @ one.found))
+        found.append(ELO * float(contrast @ one.strengths))
     assert np.median(found) == pytest.approx(edge, abs=within)
     assert np.mean(covered) > 0.93 - 2 * math.sqrt(0.05 * 0.95 / 40)
 
@@ -64,21 +66,21 @@ def test_ratings_of_three_cover_their_strengths_as_often_as_they_say() -> None:
             low, high = one.bounds(contrast, 0.95)
             covered.append(low <= truth / ELO <= high)
     assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 50)
-    many = duels_of(ahead(strengths.tolist()), 30.0, 0.0, 40_000, rng).found * ELO
+    many = duels_of(ahead(strengths.tolist()), 30.0, 0.0, 40_000, rng).strengths * ELO
     assert many == pytest.approx([*strengths, 30.0], abs=8)
     assert many[:3].sum() == pytest.approx(0, abs=1e-6)
 
 
 def test_who_wins_all_is_given_half_a_win_and_half_a_loss() -> None:
     ones = np.ones(20, np.int64)
-    one = Strengths.of(0 * ones, ones, np.ones(20), np.tile([1, -1], 10), np.arange(20) // 2, 2)
-    assert ELO * (one.found[0] - one.found[1]) == pytest.approx(400 * math.log10(20.5 / 0.5))
+    one = BradleyTerry.of(0 * ones, ones, np.ones(20), np.tile([1, -1], 10), np.arange(20) // 2, 2)
+    assert ELO * (one.strengths[0] - one.strengths[1]) == pytest.approx(400 * math.log10(20.5 / 0.5))
     contrast = np.array([1.0, -1.0, 0.0])
     low, high = (ELO * bound for bound in one.bounds(contrast, 0.95))
     assert 150 < low < 350
     assert 1_000 < high < math.inf
-    assert one.superior(contrast) > 0.999
-    assert one.superior(-contrast) == pytest.approx(1 - one.superior(contrast))
+    assert one.superiority(contrast) > 0.999
+    assert one.superiority(-contrast) == pytest.approx(1 - one.superiority(contrast))
 
 
 def test_draws_make_ratings_surer_than_wins_do() -> None:
@@ -92,7 +94,7 @@ def test_draws_make_ratings_surer_than_wins_do() -> None:
 def test_superiority_is_as_likely_as_it_says() -> None:
     """Among equals it is as often below any share as that share."""
     rng, contrast = np.random.default_rng(4), np.array([1.0, -1.0, 0.0])
-    found = [duels_of(ahead([0.0, 0.0]), 50.0, 0.2, 100, rng).superior(contrast) for _ in range(300)]
+    found = [duels_of(ahead([0.0, 0.0]), 50.0, 0.2, 100, rng).superiority(contrast) for _ in range(300)]
     for share in (0.1, 0.5, 0.9):
         assert np.mean(np.array(found) < share) == pytest.approx(share, abs=0.08)
 
@@ -103,7 +105,7 @@ def test_what_the_model_explains_is_not_rejected(strengths: tuple[float, ...], e
     for _ in range(300):
         one = duels_of(ahead(strengths), 30.0, equal, 100, rng)
         misfits.append(one.misfit() or 0.0)
-        circles.append(one.circles() or 0.0)
+        circles.append(one.intransitivity() or 0.0)
     for found in (misfits, circles):
         assert np.mean(np.array(found) < 0.05) < 0.05 + 3 * math.sqrt(0.05 * 0.95 / 300)
 
@@ -112,15 +114,15 @@ def test_a_circle_is_found() -> None:
     """Rock beats scissors, and so on: all are equally strong, and no rating says who will win."""
     edges = np.array([[0.0, 120, -120], [-120, 0, 120], [120, -120, 0]])
     one = duels_of(edges, 30.0, 0.2, 200, np.random.default_rng(6))
-    found, misfit = one.circles(), one.misfit()
+    found, misfit = one.intransitivity(), one.misfit()
     assert found is not None
     assert misfit is not None
     assert found < 1e-6
     assert misfit < 1e-4
-    assert np.abs(one.found[:3] * ELO).max() < 40
+    assert np.abs(one.strengths[:3] * ELO).max() < 40
     # Two agents cannot run in a circle, nor does an agent that always wins.
-    assert duels_of(edges[:2, :2], 30.0, 0.2, 200, np.random.default_rng(6)).circles() is None
-    sure = duels_of(ahead([900.0, 0.0, 0.0]), 0.0, 0.0, 200, np.random.default_rng(6)).circles()
+    assert duels_of(edges[:2, :2], 30.0, 0.2, 200, np.random.default_rng(6)).intransitivity() is None
+    sure = duels_of(ahead([900.0, 0.0, 0.0]), 0.0, 0.0, 200, np.random.default_rng(6)).intransitivity()
     assert sure is not None
     assert sure > 0.01
 
@@ -129,7 +131,7 @@ def test_a_circle_is_found() -> None:
 def test_draws_among_equals_are_told_from_draws_of_those_who_are_not(equal: float) -> None:
     rng, covered = np.random.default_rng(7), []
     for _ in range(200):
-        low, value, high = duels_of(ahead([150.0, 0.0, -150.0]), 50.0, equal, 200, rng).draws(0.95)
+        low, value, high = duels_of(ahead([150.0, 0.0, -150.0]), 50.0, equal, 200, rng).draw_rate_of_equals(0.95)
         assert low < value < high
         covered.append(low <= equal <= high)
     assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 200)
@@ -145,10 +147,10 @@ def match_of(results: Sequence[float]) -> Ratings:
         returns=returns,
         steps=np.full(n, 10, np.uint32),
         reasons=np.zeros(n, np.uint8),
-        first=np.zeros(n, np.int32),
+        first_action=np.zeros(n, np.int32),
         agents=seated,
     )
-    return rated(STAX, ["a", "b"], [(0, 1)], [games], 0.95, {})
+    return rate_agents(STAX, ["a", "b"], [(0, 1)], [games], 0.95, {})
 
 
 def test_a_match_says_what_was_found() -> None:
@@ -157,11 +159,11 @@ def test_a_match_says_what_was_found() -> None:
     assert (a.agent, a.score, b.score) == ("a", 0.75, 0.25)
     assert a.score_low < 0.75 < a.score_high
     assert a.elo == -b.elo
-    assert found.superior[0][0] is None
-    assert found.superior[0][1] == pytest.approx(1 - (found.superior[1][0] or 0))
-    assert found.draws is not None
-    assert found.draws.low < found.draws.value < found.draws.high
-    assert found.p_circles is None
+    assert found.superiority[0][0] is None
+    assert found.superiority[0][1] == pytest.approx(1 - (found.superiority[1][0] or 0))
+    assert found.draw_rate_of_equals is not None
+    assert found.draw_rate_of_equals.low < found.draw_rate_of_equals.value < found.draw_rate_of_equals.high
+    assert found.p_intransitive is None
 
 
 def test_who_draws_all_games_may_still_be_unequal() -> None:

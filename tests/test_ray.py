@@ -27,11 +27,11 @@ def evaluate(observations, masks):
 
 net = pg.neural_agent(evaluate, 2)
 for agent in (mine, [mine, "greedy"], net):
-    assert balance("stax", games=60, agent=agent, engine="ray") == balance("stax", games=60, agent=agent, threads=2)
+    assert balance("stax", games=60, agents=agent, engine="ray") == balance("stax", games=60, agents=agent, threads=2)
 for agent in ({"mine": mine}, {"net": net, "random": "random"}):
-    balance("stax", games=10, agent=agent, store=store)
-    on = balance("stax", games=60, agent=agent, engine="ray", store=store)
-    assert on == balance("stax", games=60, agent=agent)
+    balance("stax", games=10, agents=agent, store=store)
+    on = balance("stax", games=60, agents=agent, engine="ray", store=store)
+    assert on == balance("stax", games=60, agents=agent)
 
 lock = threading.Lock()
 
@@ -40,7 +40,7 @@ def locked(state):
         return state.legal()[0]
 
 try:
-    balance("stax", games=60, agent=locked, engine="ray")
+    balance("stax", games=60, agents=locked, engine="ray")
 except TypeError as error:
     assert "engine='ray' sends 'locked' to other processes, and that cannot be pickled" in str(error), error
 else:

@@ -16,13 +16,13 @@ import plyground as pg
 from plyground.study import BadReport, Report
 
 STUDIES: dict[str, Callable[[], Any]] = {
-    "balance": lambda: pg.study.balance("stax", games=300, agent="greedy", sprt=50),
+    "balance": lambda: pg.study.balance("stax", games=300, agents="greedy", sprt=50),
     "extreme": lambda: pg.study.balance("stax", games=1),
     "seats": lambda: pg.study.balance("double-stax-cutthroat", games=50),
     "strength": lambda: pg.study.strength("stax", agents=["random", "greedy"], games=20),
-    "restricted": lambda: pg.study.restricted("english-draughts", {"flying": True}, games=50),
+    "ablation": lambda: pg.study.ablation("english-draughts", {"flying": True}, games=50),
     "match": lambda: pg.study.match("stax", ["random", "greedy"], games=20),
-    "pieces": lambda: pg.study.pieces("chess", games=500),
+    "piece_values": lambda: pg.study.piece_values("chess", games=500),
     "atlas": lambda: pg.study.atlas("stax", "double-stax-pairs", agents=["random", "greedy"], games=20),
 }
 
@@ -33,11 +33,11 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     path = tmp_path / "report.json"
     report.save(path)
     assert pg.study.load(path) == report
-    assert pg.study.repeat(path, threads=1) == report
+    assert pg.study.rerun(path, threads=1) == report
     assert json.loads(path.read_text())["machine"]["plyground"] == pg.__version__
     assert "<table" in report._repr_html_()
-    assert len(report.table()) == len(report.rows)
-    report.csv(tmp_path / "report.csv")
+    assert len(report.to_pandas()) == len(report.rows)
+    report.to_csv(tmp_path / "report.csv")
     assert (tmp_path / "report.csv").read_text().count("\n") == len(report.rows) + 1
     report.plot(tmp_path / "report.png")
     assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
@@ -47,27 +47,29 @@ def lowest_action(state: pg.State) -> int:
     return int(state.legal_actions().min())
 
 
-@pytest.mark.filterwarnings("ignore::plyground.study.Copies")
+@pytest.mark.filterwarnings("ignore::plyground.study.DuplicateGamesWarning")
 def test_a_study_is_of_a_frame(tmp_path: Path) -> None:
     seat, board = (pg.game("english-draughts", frame=frame) for frame in ("seat", "board"))
     agents, path = {"lowest": lowest_action}, tmp_path / "report.json"
-    reports = [pg.study.balance(rules, games=10, agent=agents) for rules in (seat, board)]
-    assert reports[0].rows[0].steps != reports[1].rows[0].steps
+    reports = [pg.study.balance(rules, games=10, agents=agents) for rules in (seat, board)]
+    assert reports[0].rows[0].mean_steps != reports[1].rows[0].mean_steps
     assert [report.rows[0].options for report in reports] == ["", "frame=board"]
-    assert pg.study.repeat(reports[1], agents=agents) == reports[1]
+    assert pg.study.rerun(reports[1], agents=agents) == reports[1]
     # One store has both.
     for rules, report in [(seat, reports[0]), (board, reports[1])] * 2:
-        assert pg.study.balance(rules, games=10, agent=agents, store=tmp_path / "games.db") == report
-    changed = pg.study.restricted(board, {"quiet": 40}, games=10)
+        assert pg.study.balance(rules, games=10, agents=agents, store=tmp_path / "games.db") == report
+    changed = pg.study.ablation(board, {"quiet": 40}, games=10)
     assert [row.options for row in changed.rows] == ["frame=board", "frame=board quiet=40"]
-    # Reports of the time when there was but one frame are of that.
     reports[0].save(path)
-    path.write_text(path.read_text().replace(', "frame": "seat"', ""))
-    assert pg.study.load(path) == reports[0]
-    assert pg.study.repeat(path, agents=agents) == reports[0]
+    whole = path.read_text()
+    path.write_text(whole.replace(', "frame": "seat"', ""))
+    with pytest.raises(BadReport, match="frame of a variant must be"):
+        pg.study.load(path)
+    path.write_text(whole)
+    assert pg.study.rerun(path, agents=agents) == reports[0]
 
 
-@pytest.mark.parametrize("kind", ["balance", "seats", "lengths", "path", "strength"])
+@pytest.mark.parametrize("kind", ["balance", "seats", "lengths", "sprt_path", "strength"])
 def test_pictures(kind: Any, tmp_path: Path) -> None:
     report = pg.study.balance("stax", "double-stax-cutthroat", games=200, sprt=50)
     report.save(tmp_path / "report.json")
@@ -81,7 +83,7 @@ def test_lengths_of_all_rows_are_in_the_picture() -> None:
     report = pg.study.balance("universal-queens", "chess", games=100)
     for rows in (report.rows, report.rows[::-1]):
         figure = replace(report, rows=rows).plot(kind="lengths")
-        longest = max(row.lengths[0][-1] for row in rows)
+        longest = max(row.length_histogram[0][-1] for row in rows)
         assert {axes.get_xlim()[0] for axes in figure.axes} == {0}
         assert min(axes.get_xlim()[1] for axes in figure.axes) >= longest
 
@@ -99,7 +101,7 @@ def test_pictures_and_pages_agree_on_what_is_uneven(tmp_path: Path) -> None:
         bar.lines[0].get_color() for bar in scores.containers if isinstance(bar, ErrorbarContainer) and bar.lines[0]
     ]
     assert dots == ["C0", "C0", "C3"]
-    pg.study.write_page(shown, tmp_path / "page.html")
+    pg.study.write_atlas(shown, tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text(encoding="utf-8").count('class="begin uneven"') == 1
 
 
@@ -121,17 +123,17 @@ def test_a_fair_line_is_of_its_own_rows() -> None:
         lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
         lambda text: text.replace('"score"', '"points"'),
         lambda text: text.replace('"rows"', '"lines"'),
-        lambda text: text.replace('"plyground study": 2', '"plyground study": 99'),
+        lambda text: text.replace('"plyground study": 3', '"plyground study": 99'),
         lambda _: "\x00\xff",
         lambda _: '{"float": null}',
-        lambda text: text.replace('"fair": 0.5', '"fair": {"float": "one half"}'),
-        lambda text: text.replace('"fair": 0.5', '"fair": NaN'),
-        lambda text: text.replace('"fair": 0.5', '"fair": "0.5"'),
-        lambda text: text.replace('"fair": 0.5', '"fair": true'),
+        lambda text: text.replace('"fair_score": 0.5', '"fair_score": {"float": "one half"}'),
+        lambda text: text.replace('"fair_score": 0.5', '"fair_score": NaN'),
+        lambda text: text.replace('"fair_score": 0.5', '"fair_score": "0.5"'),
+        lambda text: text.replace('"fair_score": 0.5', '"fair_score": true'),
         lambda text: text.replace('"games": 10', '"games": 10.0'),
         lambda text: text.replace('"seed": 0', '"seed": "<script>"'),
-        lambda text: text.replace('"path": null', '"path": []'),
-        lambda text: text.replace('"lengths": [[', '"lengths": [["long",'),
+        lambda text: text.replace('"sprt_path": null', '"sprt_path": []'),
+        lambda text: text.replace('"length_histogram": [[', '"length_histogram": [["long",'),
         lambda text: text.replace('"seats": [{"low"', '"seats": [{"least"'),
         lambda text: text.replace('"study": {', '"study": [{').replace('},\n"machine', '}],\n"machine'),
         lambda text: text.replace('"variants": [', '"variants": ["stax", '),
@@ -153,30 +155,33 @@ def test_damaged_reports(change: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"study": "astrology"}, "what study"),
-        ({"variants": "stax"}, "a study of"),
+        ({"study": "astrology"}, "must name a study"),
+        ({"variants": "stax"}, "list of variants"),
         ({"variants": [{"id": "stax"}]}, "id and options"),
         ({"variants": [{"id": "stax", "options": {"topology": []}}]}, "id and options"),
         ({"variants": [{"id": "stax", "options": {}, "frame": 7}]}, "frame"),
-        ({"agent": []}, "who played"),
-        ({"agent": [None]}, "who played"),
-        ({"store": "games.db"}, "none is asked: store"),
-        ({"nothing": 1}, "none is asked: nothing"),
-        ({"changes": {}}, "what was changed"),
+        ({"agents": []}, "names of the agents"),
+        ({"agents": [None]}, "names of the agents"),
+        ({"store": "games.db"}, "unknown settings of balance: store"),
+        ({"nothing": 1}, "unknown settings of balance: nothing"),
+        ({"changes": {}}, "changes as a list"),
         ({"sprt": [20.0]}, "sprt is not a list of 3"),
         ({"sprt": ["20", 0.05, 0.05]}, r"sprt\[0\] is not a number"),
-        ({"games": "many"}, "at least one game"),
-        ({"study": "strength", "agents": ["random"], "games": 1.5}, "one for each of 1 agents, not 1.5"),
-        ({"study": "atlas", "agents": ["random"], "games": [1]}, "one number of games"),
+        ({"games": "many"}, "games must be an integer"),
+        (
+            {"study": "strength", "agents": ["random"], "games": 1.5},
+            "games must be an integer from 1 to 100000000, got 1.5",
+        ),
+        ({"study": "atlas", "agents": ["random"], "games": [1]}, "a list of 1 integers"),
     ],
 )
 def test_what_cannot_be_repeated(change: dict[str, Any], message: str) -> None:
     report = pg.study.balance("stax", games=1)
     study = {**report.study, **change}
-    if "agents" in change:
-        study = {name: value for name, value in study.items() if name not in ("agent", "sprt", "measures")}
+    if change.get("study") in ("strength", "atlas"):
+        study = {name: value for name, value in study.items() if name not in ("sprt", "measures")}
     with pytest.raises(ValueError, match=message):
-        pg.study.repeat(replace(report, study=study))
+        pg.study.rerun(replace(report, study=study))
 
 
 def test_a_report_is_saved_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,19 +210,19 @@ def test_a_page_says_what_it_is_given_as_text(tmp_path: Path) -> None:
     report = pg.study.atlas("stax", agents=["random"], games=2)
     bad: Any = "<script>"
     told = {"seed": bad, "machine": {bad: bad}, "rows": (replace(report.rows[0], title=bad, options=bad, agents=bad),)}
-    pg.study.write_page(replace(report, **told), tmp_path / "page.html")
+    pg.study.write_atlas(replace(report, **told), tmp_path / "page.html")
     assert "<script" not in (tmp_path / "page.html").read_text(encoding="utf-8")
     assert (tmp_path / "page.html").read_text(encoding="utf-8").count("&lt;script&gt;") >= 6
-    with pytest.raises(ValueError, match="a page is of games that are won"):
-        pg.study.write_page(pg.study.match("stax", games=2), tmp_path / "page.html")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"report must be a report of plyground\.study\.atlas"):
+        pg.study.write_atlas(pg.study.match("stax", games=2), tmp_path / "page.html")  # type: ignore[arg-type]
 
 
 def test_repeating_what_says_too_little() -> None:
     report = pg.study.balance("stax", games=10)
-    with pytest.raises(TypeError, match="not games"):
-        pg.study.repeat(report, games=5)
-    with pytest.raises(BadReport, match="what study"):
-        pg.study.repeat(Report(report.rows, 0, 0.95))
+    with pytest.raises(TypeError, match="got games"):
+        pg.study.rerun(report, games=5)
+    with pytest.raises(BadReport, match="must name a study"):
+        pg.study.rerun(Report(report.rows, 0, 0.95))
     with pytest.raises(FileNotFoundError):
         pg.study.load("nowhere.json")
 
@@ -236,7 +241,7 @@ def test_the_atlas_flags_what_searchers_do_not_agree_on(tmp_path: Path) -> None:
     assert checkers.flagged == (not checkers.seats[0].low <= 0 <= checkers.seats[0].high)
     three = pg.study.atlas("double-checkers-cutthroat", agents=["ab:1", "greedy"], games=8).disagreements[0]
     assert len(three.seats) == len(set(pg.info("double-checkers-cutthroat").teams))
-    pg.study.write_page(report, tmp_path / "atlas.html")
+    pg.study.write_atlas(report, tmp_path / "atlas.html")
     page = (tmp_path / "atlas.html").read_text(encoding="utf-8")
     assert page.count("≠</td>") == pairs.flagged + checkers.flagged
     assert f"in {pairs.flagged + checkers.flagged} of\n2 games" in page
@@ -251,7 +256,7 @@ def test_the_atlas_flags_what_searchers_do_not_agree_on(tmp_path: Path) -> None:
 
 def test_the_atlas_is_a_sorted_page(tmp_path: Path) -> None:
     report = pg.study.atlas("stax", "universal-queens", "double-stax-pairs", agents=["random", "greedy"], games=300)
-    pg.study.write_page(report, tmp_path / "atlas.html")
+    pg.study.write_atlas(report, tmp_path / "atlas.html")
     page = (tmp_path / "atlas.html").read_text(encoding="utf-8")
     # But for its head, the page is well-formed.
     body = ElementTree.fromstring(page[page.index("<table>") : page.index("</table>") + len("</table>")])

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 import contract
 import plyground as pg
 from plyground.cli import main
-from plyground.study import Games, Plan, Report, ScoreRow, quantile
-from plyground.study.measuring import scored
+from plyground.study import GamePlan, Games, Report, ScoreRow, quantile_interval
+from plyground.study.report.measurement import score_row
 
 
 def built_with_toys() -> bool:
@@ -162,57 +162,57 @@ def games_of(returns: Sequence[Sequence[float]], **more: Any) -> Games:
         returns=np.array(returns, float),
         steps=np.full(n, 6, np.uint32),
         reasons=np.zeros(n, np.uint8),
-        first=np.arange(n, dtype=np.int32) % 3,
+        first_action=np.arange(n, dtype=np.int32) % 3,
         **{"agents": np.zeros((n, len(returns[0])), np.uint8), **more},
     )
 
 
 def test_figures_of_strokes_by_hand() -> None:
-    row = scored(Plan(pg.game("toy-strokes"), "random"), games_of([[-3], [-4], [-4], [-5], [-9]]), 0.95)
-    assert (row.kind, row.better, row.least, row.most) == ("strokes", "lower", 3, 9)
-    assert (row.score, row.score_50, row.score_5, row.score_95) == (5, 4, 3, 9)
-    assert (row.lowest, row.highest) == (3, 9)
+    row = score_row(GamePlan(pg.game("toy-strokes"), "random"), games_of([[-3], [-4], [-4], [-5], [-9]]), 0.95)
+    assert (row.kind, row.better, row.min_possible, row.max_possible) == ("strokes", "lower", 3, 9)
+    assert (row.score, row.score_p50, row.score_p5, row.score_p95) == (5, 4, 3, 9)
+    assert (row.min_score, row.max_score) == (3, 9)
     # Squares about the mean: 4, 1, 1, 0, 16, over 4 degrees of freedom; Student's quantile is 2.776445.
-    assert row.deviation == pytest.approx(math.sqrt(22 / 4))
+    assert row.score_std == pytest.approx(math.sqrt(22 / 4))
     reach = 2.776445 * math.sqrt(22 / 4 / 5)
     assert row.score_high == pytest.approx(5 + reach, abs=1e-5)
     assert 5 - reach < 3 == row.score_low, "nobody needs fewer strokes than 3"
     # Five games are too few to bound a median at 95 %: the extremes hold it in between with 15/16.
-    assert (row.score_50_low, row.score_50_high) == (3, 9)
-    assert row.scores == ((3.0, 4.0, 5.0, 9.0), (1, 2, 1, 1))
+    assert (row.score_p50_low, row.score_p50_high) == (3, 9)
+    assert row.score_histogram == ((3.0, 4.0, 5.0, 9.0), (1, 2, 1, 1))
     assert row.seats == (pg.study.Interval(row.score_low, 5.0, row.score_high),)
 
 
 def test_figures_of_a_shared_score_by_hand() -> None:
-    plan = Plan(pg.game("toy-shared"), ["random", "greedy"])
-    row = scored(plan, games_of([[-1, -1], [3, 3], [2, 2], [2, 2]]), 0.9)
-    assert (row.kind, row.better, row.least, row.most) == ("shared", "higher", -1, 3)
-    assert (row.score, row.score_50, row.lowest, row.highest) == (1.5, 2, -1, 3)
+    plan = GamePlan(pg.game("toy-shared"), ["random", "greedy"])
+    row = score_row(plan, games_of([[-1, -1], [3, 3], [2, 2], [2, 2]]), 0.9)
+    assert (row.kind, row.better, row.min_possible, row.max_possible) == ("shared", "higher", -1, 3)
+    assert (row.score, row.score_p50, row.min_score, row.max_score) == (1.5, 2, -1, 3)
     # Agents change places, and two games of a pair share their draws: the means 1 and 2, at 1 degree of freedom beyond the scale.
     assert (row.score_low, row.score_high) == (-1, 3)
-    assert row.scores == ((-1.0, 2.0, 3.0), (1, 2, 1))
+    assert row.score_histogram == ((-1.0, 2.0, 3.0), (1, 2, 1))
     assert len({(seat.low, seat.value, seat.high) for seat in row.seats}) == 1
-    one = scored(plan, games_of([[2, 2]]), 0.95)
-    assert (one.score_low, one.score, one.score_high, one.deviation) == (-1, 2, 3, 0)
+    one = score_row(plan, games_of([[2, 2]]), 0.95)
+    assert (one.score_low, one.score, one.score_high, one.score_std) == (-1, 2, 3, 0)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.25])
 def test_quantiles_have_intervals_by_order_statistics(share: float) -> None:
     # Of ten values, the second and the ninth hold the median with 1 - 2 * 11/1024.
     if share == 0.5:
-        assert quantile(range(1, 11), share) == pg.study.Interval(2.0, 5.0, 9.0)
-        assert quantile([1, 2], share) == pg.study.Interval(-math.inf, 1.0, math.inf)
+        assert quantile_interval(range(1, 11), share) == pg.study.Interval(2.0, 5.0, 9.0)
+        assert quantile_interval([1, 2], share) == pg.study.Interval(-math.inf, 1.0, math.inf)
     rng = np.random.default_rng(0)
     truth = float(np.sort(rng.integers(0, 7, 1_000_000))[int(share * 1_000_000)])
-    found = [quantile(rng.integers(0, 7, 80), share) for _ in range(500)]
+    found = [quantile_interval(rng.integers(0, 7, 80), share) for _ in range(500)]
     assert np.mean([one.low <= truth <= one.high for one in found]) > 0.95 - 3 * math.sqrt(0.05 * 0.95 / 500)
 
 
 def test_quantiles_of_nothing() -> None:
     with pytest.raises(ValueError, match="at least one game"):
-        quantile([])
+        quantile_interval([])
     with pytest.raises(ValueError, match="between 0 and 1"):
-        quantile([1.0], 1.0)
+        quantile_interval([1.0], 1.0)
 
 
 def test_a_study_finds_the_mean_score() -> None:
@@ -220,18 +220,20 @@ def test_a_study_finds_the_mean_score() -> None:
     shared, strokes = report.rows
     assert shared.score_low < SHARED < shared.score_high
     assert strokes.score_low < STROKES < strokes.score_high
-    assert (strokes.score_50, strokes.score_5, strokes.score_95) == (6, 4, 8)
-    assert sum(strokes.scores[1]) == strokes.games == 20_000
+    assert (strokes.score_p50, strokes.score_p5, strokes.score_p95) == (6, 4, 8)
+    assert sum(strokes.score_histogram[1]) == strokes.games == 20_000
     run = pg.playouts("toy-strokes", 20_000, seed=2)
-    assert dict(zip(*strokes.scores, strict=True)) == {-score: counts[0] for score, counts in run.score_counts.items()}
-    assert report.of("toy-strokes") is strokes
+    assert dict(zip(*strokes.score_histogram, strict=True)) == {
+        -score: counts[0] for score, counts in run.score_counts.items()
+    }
+    assert report.row("toy-strokes") is strokes
 
 
 def test_intervals_cover_the_mean_as_often_as_they_say() -> None:
-    plan, covered = Plan(pg.game("toy-strokes"), "random"), []
+    plan, covered = GamePlan(pg.game("toy-strokes"), "random"), []
     for seed in range(200):
-        row = scored(plan, Plan(plan.game, "random", seed).play(0, 60), 0.9)
-        covered.append((row.score_low <= STROKES <= row.score_high, row.score_50_low <= 6 <= row.score_50_high))
+        row = score_row(plan, GamePlan(plan.game, "random", seed).play(0, 60), 0.9)
+        covered.append((row.score_low <= STROKES <= row.score_high, row.score_p50_low <= 6 <= row.score_p50_high))
     assert np.mean(covered, axis=0) == pytest.approx([0.9, 0.97], abs=0.065)
 
 
@@ -244,17 +246,17 @@ def drawing(state: pg.State, rng: random.Random) -> str:
 
 
 def test_functions_play_for_scores(tmp_path: Path) -> None:
-    best = pg.study.scores("toy-strokes", games=600, agent=middle).rows[0]
+    best = pg.study.scores("toy-strokes", games=600, agents=middle).rows[0]
     assert best.score_low < BEST_STROKES < best.score_high
-    assert best.openings == 1
-    plain = pg.study.scores("toy-shared", games=600, agent=drawing).rows[0]
+    assert best.effective_openings == 1
+    plain = pg.study.scores("toy-shared", games=600, agents=drawing).rows[0]
     assert plain.score_low < SHARED < plain.score_high
-    mixed = pg.study.scores("toy-shared", games=60, agent=[drawing, "random"]).rows[0]
+    mixed = pg.study.scores("toy-shared", games=60, agents=[drawing, "random"]).rows[0]
     assert mixed.agents == "drawing random"
     store = tmp_path / "games.db"
-    pg.study.scores("toy-strokes", games=40, agent={"middle": middle}, store=store)
-    whole = pg.study.scores("toy-strokes", games=90, agent={"middle": middle}, store=store)
-    assert whole == pg.study.scores("toy-strokes", games=90, agent={"middle": middle})
+    pg.study.scores("toy-strokes", games=40, agents={"middle": middle}, store=store)
+    whole = pg.study.scores("toy-strokes", games=90, agents={"middle": middle}, store=store)
+    assert whole == pg.study.scores("toy-strokes", games=90, agents={"middle": middle})
 
 
 def test_strength_lowers_strokes() -> None:
@@ -265,8 +267,8 @@ def test_strength_lowers_strokes() -> None:
 
 
 def test_what_changes_nothing_changes_no_score() -> None:
-    report = pg.study.restricted("toy-strokes", {}, games=500)
-    (change,) = report.changes
+    report = pg.study.ablation("toy-strokes", {}, games=500)
+    (change,) = report.effects
     assert change.draw_rate is None
     # Games of one seed are the same games.
     assert (change.score.low, change.score.value, change.score.high) == (0, 0, 0)
@@ -276,7 +278,7 @@ STUDIES: dict[str, Any] = {
     "scores": lambda: pg.study.scores("toy-shared", "toy-strokes", games=200),
     "one game": lambda: pg.study.scores("toy-strokes", games=1),
     "strength": lambda: pg.study.strength("toy-strokes", agents=["random", "ab:2"], games=50),
-    "restricted": lambda: pg.study.restricted("toy-shared", {}, games=50),
+    "ablation": lambda: pg.study.ablation("toy-shared", {}, games=50),
 }
 
 
@@ -289,15 +291,15 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     assert loaded == report
     assert isinstance(loaded, Report)
     assert isinstance(loaded.rows[0], ScoreRow)
-    assert pg.study.repeat(path, threads=1) == report
+    assert pg.study.rerun(path, threads=1) == report
     assert "<table" in report._repr_html_()
-    table = report.table()
-    assert "deviation" in table.columns
+    table = report.to_pandas()
+    assert "score_std" in table.columns
     assert "elo" not in table.columns
-    report.csv(tmp_path / "report.csv")
+    report.to_csv(tmp_path / "report.csv")
     lines = (tmp_path / "report.csv").read_text().splitlines()
     assert len(lines) == len(report.rows) + 1
-    assert lines[0].startswith("id,options,title,agents,games,steps")
+    assert lines[0].startswith("id,options,title,agents,games,mean_steps")
     for kind in ("scores", "lengths", "strength", None):
         report.plot(tmp_path / "report.png", kind=kind)
         assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
@@ -309,19 +311,28 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     [
         (
             lambda id: pg.study.balance(id),
-            r"no advantage of the first move; measure its score by plyground.study.scores",
+            r"no advantage of the first move; measure its score with plyground.study.scores",
         ),
         (lambda id: pg.study.balance("stax", id), "no advantage of the first move"),
         (lambda id: pg.study.balance(id, sprt=20), "no advantage of the first move"),
-        (lambda id: pg.study.match(id, ["random", "greedy"]), r"plyground.study.strength measures the score of each"),
-        (lambda id: pg.study.pieces(id), r"plyground.study.scores"),
+        (lambda id: pg.study.match(id, ["random", "greedy"]), r"plyground.study.strength measures its scores"),
+        (lambda id: pg.study.piece_values(id), r"plyground.study.scores"),
         (lambda id: pg.study.atlas("stax", id), r"plyground.study.strength"),
         (lambda id: pg.study.scores(id, "stax"), r"stax is played for a win.*plyground.study.balance\('stax'\)"),
-        (lambda id: pg.study.strength("stax", id), r"one report has one kind of figures: study toy-.* apart"),
-        (lambda id: pg.study.restricted(id, {"scores": "win"}), "and so changed for a win: study the games apart"),
-        (lambda id: pg.study.scores(id, games=5).plot(kind="balance"), "no picture 'balance' of games that come to"),
-        (lambda id: pg.study.scores(id, games=5).plot(kind="seats"), "take 'scores'"),
-        (lambda _: pg.study.balance("stax", games=5).plot(kind="scores"), "take 'balance'"),
+        (
+            lambda id: pg.study.strength("stax", id),
+            r"a report has games with winners or games without, not both: study toy-.* separately",
+        ),
+        (
+            lambda id: pg.study.ablation(id, {"scores": "win"}),
+            "and with this change for a win: study the games separately",
+        ),
+        (
+            lambda id: pg.study.scores(id, games=5).plot(kind="balance"),
+            "kind 'balance' does not fit games without winners",
+        ),
+        (lambda id: pg.study.scores(id, games=5).plot(kind="seats"), "use 'scores'"),
+        (lambda _: pg.study.balance("stax", games=5).plot(kind="scores"), "use 'balance'"),
     ],
 )
 def test_what_is_of_wins_is_refused(id: str, study: Any, message: str) -> None:
@@ -435,28 +446,28 @@ def test_trajectories_keep_returns(id: str) -> None:
     assert set(examples.values.tolist()) <= set(played.returns.ravel().tolist())
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 0
     return capsys.readouterr().out
 
 
 def test_the_command_line_tells_scores(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = printed(capsys, "playouts", "toy-strokes", "-n", "900", "--seed", "1")
+    out = output(capsys, "playouts", "toy-strokes", "-n", "900", "--seed", "1")
     run = pg.playouts("toy-strokes", 900, seed=1)
     for score, (count,) in run.score_counts.items():
         assert f"{-score:g} {count:,} {count / 900:.2%}" in " ".join(out.split())
     assert f"mean strokes {-run.mean_returns[0]:.4f}, " in out
     assert "wins" not in out
-    out = printed(capsys, "playouts", "toy-shared", "-n", "900")
+    out = output(capsys, "playouts", "toy-shared", "-n", "900")
     assert f"mean score {pg.playouts('toy-shared', 900).mean_returns[0]:.4f}, " in out
 
-    out = printed(capsys, "show", "toy-strokes")
+    out = output(capsys, "show", "toy-strokes")
     assert "strokes, from 3 to 9, fewer is better" in out
-    assert "shared by all seats, from -1 to 3" in printed(capsys, "show", "toy-shared")
-    assert "win +1, loss -0.5" in printed(capsys, "show", "tri-stax-3")
-    assert "toy" not in printed(capsys, "list")
+    assert "shared by all seats, from -1 to 3" in output(capsys, "show", "toy-shared")
+    assert "win +1, loss -0.5" in output(capsys, "show", "tri-stax-3")
+    assert "toy" not in output(capsys, "list")
 
-    out = printed(
+    out = output(
         capsys,
         "study",
         "toy-strokes",
@@ -474,26 +485,26 @@ def test_the_command_line_tells_scores(capsys: pytest.CaptureFixture[str], tmp_p
     assert "Elo" not in out
     assert (tmp_path / "scores.png").exists()
     assert (tmp_path / "scores.csv").exists()
-    assert printed(capsys, "study", "--repeat", f"{tmp_path}/s.json").split() == out.split("wrote")[0].split()
-    out = printed(capsys, "study", "toy-strokes", "--strength", "--agent", "random", "--agent", "ab:2", "--games", "50")
+    assert output(capsys, "study", "--rerun", f"{tmp_path}/s.json").split() == out.split("wrote")[0].split()
+    out = output(capsys, "study", "toy-strokes", "--strength", "--agent", "random", "--agent", "ab:2", "--games", "50")
     assert "ab:2" in out
     assert "lower is better" in out
 
 
 def test_play_tells_the_score(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "play", "toy-strokes", "--seat", "none", "--seed", "2")
+    out = output(capsys, "play", "toy-strokes", "--seat", "none", "--seed", "2")
     assert out.splitlines()[-1].endswith(" strokes")
-    assert "game over after 9 steps (course): score " in printed(capsys, "play", "toy-shared", "--seat", "none")
-    assert "seat 0 " in printed(capsys, "play", "toy", "--seat", "none").splitlines()[-1]
+    assert "game over after 9 steps (course): score " in output(capsys, "play", "toy-shared", "--seat", "none")
+    assert "seat 0 " in output(capsys, "play", "toy", "--seat", "none").splitlines()[-1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["toy-strokes", "--match"], "plyground.study.strength"),
-        (["toy-shared", "--pieces"], "plyground.study.scores"),
+        (["toy-shared", "--piece-values"], "plyground.study.scores"),
         (["toy-shared", "--sprt", "20"], "no advantage of the first move"),
-        (["toy-strokes", "stax"], "study toy-strokes apart"),
+        (["toy-strokes", "stax"], "study toy-strokes separately"),
     ],
 )
 def test_the_command_line_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:

@@ -12,18 +12,18 @@ from statsmodels.stats.multitest import multipletests
 
 from plyground.study import (
     Sprt,
-    corrected,
-    difference,
-    elo,
-    fairness,
-    multinomial,
-    ranks,
-    score_of,
-    sign,
-    symmetry,
+    adjust_p_values,
+    difference_interval,
+    elo_from_score,
+    fairness_test,
+    friedman_test,
+    multinomial_test,
+    score_from_elo,
+    sign_test,
+    symmetry_test,
 )
-from plyground.study.intervals import paired
-from plyground.study.sequential import likelihood
+from plyground.study.statistics.intervals import round_means
+from plyground.study.statistics.sequential import max_log_likelihood
 
 STUDIES = 2_000
 
@@ -40,7 +40,7 @@ def results(n: int, win: float, draw: float, rng: np.random.Generator) -> NDArra
 
 def test_differences_cover_as_often_as_they_say() -> None:
     rng = np.random.default_rng(4)
-    found = [difference(results(300, 0.6, 0.2, rng), results(500, 0.2, 0.5, rng)) for _ in range(STUDIES)]
+    found = [difference_interval(results(300, 0.6, 0.2, rng), results(500, 0.2, 0.5, rng)) for _ in range(STUDIES)]
     covered = float(np.mean([interval.low <= 0.25 <= interval.high for interval in found]))
     assert within(covered, 0.95)
 
@@ -48,50 +48,50 @@ def test_differences_cover_as_often_as_they_say() -> None:
 @pytest.mark.parametrize("teams", [2, 3, 6])
 @pytest.mark.parametrize("points", [-300.0, -1.0, 0.0, 50.0, 400.0])
 def test_elo_points_and_scores_are_the_same_thing(points: float, teams: int) -> None:
-    assert elo(score_of(points, teams), teams) == pytest.approx(points, abs=1e-9)
-    assert score_of(0, teams) == pytest.approx(1 / teams)
+    assert elo_from_score(score_from_elo(points, teams), teams) == pytest.approx(points, abs=1e-9)
+    assert score_from_elo(0, teams) == pytest.approx(1 / teams)
     # One against each of the others is a duel at those points.
-    assert score_of(points, 2) == pytest.approx(1 / (1 + 10 ** (-points / 400)))
+    assert score_from_elo(points, 2) == pytest.approx(1 / (1 + 10 ** (-points / 400)))
 
 
 def test_sign_test_by_hand() -> None:
     # Nine of ten or more, or one or less: (1 + 10) / 1024 on both sides.
-    assert sign(9, 1) == pytest.approx(22 / 1024)
-    assert sign(0, 0) == 1.0
+    assert sign_test(9, 1) == pytest.approx(22 / 1024)
+    assert sign_test(0, 0) == 1.0
 
 
 def test_multinomial_test_by_hand() -> None:
     # Of 27 ways in which three wins fall to three sides, three give all to one side.
-    assert multinomial([3, 0, 0]) == pytest.approx(3 / 27)
+    assert multinomial_test([3, 0, 0]) == pytest.approx(3 / 27)
     # One each is likeliest: 6 ways; two and one, 18 ways; only three to one are less likely than two and one.
-    assert multinomial([2, 1, 0]) == pytest.approx(21 / 27)
-    assert multinomial([1, 1, 1]) == pytest.approx(1)
-    assert multinomial([0, 0]) == 1.0
-    assert multinomial([9, 1]) == pytest.approx(22 / 1024)
-    assert multinomial([1, 0, 0], [0.2, 0.3, 0.5]) == pytest.approx(0.2)
+    assert multinomial_test([2, 1, 0]) == pytest.approx(21 / 27)
+    assert multinomial_test([1, 1, 1]) == pytest.approx(1)
+    assert multinomial_test([0, 0]) == 1.0
+    assert multinomial_test([9, 1]) == pytest.approx(22 / 1024)
+    assert multinomial_test([1, 0, 0], [0.2, 0.3, 0.5]) == pytest.approx(0.2)
 
 
 def test_multinomial_test_is_the_same_by_any_way(monkeypatch: pytest.MonkeyPatch) -> None:
     wins = [45, 30, 25]
-    exact = multinomial(wins)
-    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 0)
-    assert multinomial(wins) == pytest.approx(exact, abs=0.005)  # chi-squared
+    exact = multinomial_test(wins)
+    monkeypatch.setattr("plyground.study.statistics.hypothesis_tests.OUTCOMES", 0)
+    assert multinomial_test(wins) == pytest.approx(exact, abs=0.005)  # chi-squared
     rare, shares = [45, 30, 25, 0], [0.4, 0.33, 0.26, 0.01]
-    drawn = multinomial(rare, shares)
-    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 10**6)
-    assert multinomial(rare, shares) == pytest.approx(drawn, abs=0.02)
+    drawn = multinomial_test(rare, shares)
+    monkeypatch.setattr("plyground.study.statistics.hypothesis_tests.OUTCOMES", 10**6)
+    assert multinomial_test(rare, shares) == pytest.approx(drawn, abs=0.02)
 
 
 @pytest.mark.parametrize("wins", [[1], [-1, 2], [0.5, 0.5], [[1, 2], [3, 4]]])
 def test_multinomial_refuses(wins: list[int]) -> None:
-    with pytest.raises(ValueError, match="wins of two sides"):
-        multinomial(wins)
+    with pytest.raises(ValueError, match="non-negative integers for at least two sides"):
+        multinomial_test(wins)
 
 
 @pytest.mark.parametrize("shares", [[0.5, 0.5, 0.0], [0.5, 0.6, 0.1], [1.0]])
 def test_multinomial_refuses_shares(shares: list[float]) -> None:
     with pytest.raises(ValueError, match="add up to 1"):
-        multinomial([1, 2, 3], shares)
+        multinomial_test([1, 2, 3], shares)
 
 
 def places(n: int, weights: list[float], draw: float, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -108,7 +108,7 @@ def places(n: int, weights: list[float], draw: float, rng: np.random.Generator) 
 @pytest.mark.parametrize(("games", "studies"), [(300, STUDIES), (20, 40)])
 def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: int) -> None:
     rng = np.random.default_rng(5)
-    chances = [fairness(places(games, [0.25] * 4, 0.2, rng)) for _ in range(studies)]
+    chances = [fairness_test(places(games, [0.25] * 4, 0.2, rng)) for _ in range(studies)]
     # A discrete test may err on the side of caution.
     assert np.mean(np.array(chances) < 0.05) < 0.05 + 4 * math.sqrt(0.05 * 0.95 / studies)
     if games >= 300:
@@ -117,9 +117,9 @@ def test_fair_games_of_four_pass_as_often_as_they_should(games: int, studies: in
 
 def test_unfair_games_of_four_do_not_pass() -> None:
     rng = np.random.default_rng(6)
-    found = [fairness(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(30)]
+    found = [fairness_test(places(400, [0.4, 0.2, 0.2, 0.2], 0.2, rng)) < 0.05 for _ in range(30)]
     assert np.mean(found) > 0.95
-    few = [fairness(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(20)]
+    few = [fairness_test(places(30, [0.7, 0.1, 0.1, 0.1], 0.0, rng)) < 0.05 for _ in range(20)]
     assert np.mean(few) > 0.9
 
 
@@ -137,19 +137,19 @@ def test_ranks_of_three_are_counted_out(wins: tuple[int, ...]) -> None:
     tables = np.array([(a, b, n - a - b) for a in range(n + 1) for b in range(n + 1 - a)])
     off = ((tables - n / 3) ** 2).sum(axis=1)
     exact = stats.multinomial(n, [1 / 3] * 3).pmf(tables)[off >= ((np.array(wins) - n / 3) ** 2).sum() - 1e-9].sum()
-    assert ranks(wins_of(wins)) == pytest.approx(exact, rel=0.3)
+    assert friedman_test(wins_of(wins)) == pytest.approx(exact, rel=0.3)
 
 
 def test_ranks_of_many_games_are_those_of_scipy() -> None:
     table = places(500, [0.3, 0.25, 0.2, 0.25], 0.4, np.random.default_rng(11))
-    assert ranks(table) == pytest.approx(stats.friedmanchisquare(*table.T).pvalue)
+    assert friedman_test(table) == pytest.approx(stats.friedmanchisquare(*table.T).pvalue)
 
 
 def test_a_game_that_one_seat_always_wins_is_unfair_among_any_number_of_games() -> None:
-    chance = ranks(wins_of((20, 0, 0, 0)))
+    chance = friedman_test(wins_of((20, 0, 0, 0)))
     assert chance == pytest.approx(4.0**-19, rel=0.1)
-    assert corrected([chance, *[0.5] * 999])[0] < 1e-6
-    assert multinomial([40, 0, 0, 0, 0, 0, 0, 0]) < 1e-20
+    assert adjust_p_values([chance, *[0.5] * 999])[0] < 1e-6
+    assert multinomial_test([40, 0, 0, 0, 0, 0, 0, 0]) < 1e-20
 
 
 def rounds_of(agents: int, games: int, skill: float, first: float, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -165,7 +165,7 @@ def rounds_of(agents: int, games: int, skill: float, first: float, rng: np.rando
 def test_fairness_of_rounds_errs_as_seldom_as_it_says(agents: int, games: int, studies: int) -> None:
     for skill in (0.0, 3.0):
         rng = np.random.default_rng(12)
-        found = [fairness(rounds_of(agents, games, skill, 0.0, rng), agents) < 0.05 for _ in range(studies)]
+        found = [fairness_test(rounds_of(agents, games, skill, 0.0, rng), agents) < 0.05 for _ in range(studies)]
         assert np.mean(found) < 0.05 + 3 * math.sqrt(0.05 * 0.95 / studies)
         assert np.mean(found) > 0.01 or studies < 100
 
@@ -177,53 +177,53 @@ def test_rounds_tell_what_games_alone_hide(agents: int, games: int, skill: float
     alone, together = [], []
     for _ in range(studies):
         table = rounds_of(agents, games, skill, skill / 4, rng)
-        alone.append(fairness(table) < 0.05)
-        together.append(fairness(table, agents) < 0.05)
+        alone.append(fairness_test(table) < 0.05)
+        together.append(fairness_test(table, agents) < 0.05)
     assert np.mean(together) > 0.5 > 2.5 * np.mean(alone)
 
 
 def test_symmetry_by_hand() -> None:
     # Of eight sets of signs, only all plus and all minus add up to 4.
-    assert symmetry([2, 1, 1]) == pytest.approx(2 / 8)
+    assert symmetry_test([2, 1, 1]) == pytest.approx(2 / 8)
     # And so much as 2: +++ ++- +-+ and their opposites.
-    assert symmetry([2, 1, -1]) == pytest.approx(6 / 8)
-    assert symmetry([9, -9, 0]) == 1
-    assert symmetry([]) == symmetry([0, 0]) == 1
-    assert symmetry([0.1] * 9 + [-0.1]) == sign(9, 1)
+    assert symmetry_test([2, 1, -1]) == pytest.approx(6 / 8)
+    assert symmetry_test([9, -9, 0]) == 1
+    assert symmetry_test([]) == symmetry_test([0, 0]) == 1
+    assert symmetry_test([0.1] * 9 + [-0.1]) == sign_test(9, 1)
 
 
 @pytest.mark.parametrize("plus", [200, 240, 300])
 def test_symmetry_by_the_saddlepoint_is_what_is_counted_out(plus: int, monkeypatch: pytest.MonkeyPatch) -> None:
     values = np.repeat([1.0, -1.0, 0.5, -0.5], [plus, 400 - plus, 160, 140])
-    exact = symmetry(values)
-    monkeypatch.setattr("plyground.study.fair.OUTCOMES", 0)
-    assert symmetry(values) == pytest.approx(exact, rel=0.3, abs=0.01 if plus == 200 else 0)
-    assert symmetry(np.abs(values)) == pytest.approx(2.0**-699, rel=0.01)
+    exact = symmetry_test(values)
+    monkeypatch.setattr("plyground.study.statistics.hypothesis_tests.OUTCOMES", 0)
+    assert symmetry_test(values) == pytest.approx(exact, rel=0.3, abs=0.01 if plus == 200 else 0)
+    assert symmetry_test(np.abs(values)) == pytest.approx(2.0**-699, rel=0.01)
 
 
 def test_fairness_of_two() -> None:
     table = np.array([[1.0, 0.0]] * 9 + [[0.0, 1.0]] + [[0.5, 0.5]] * 90)
-    assert fairness(table) == pytest.approx(22 / 1024)
+    assert fairness_test(table) == pytest.approx(22 / 1024)
     # Pairs of which the first seat wins both, none of which it wins one.
-    assert fairness(np.array([[1.0, 0.0]] * 20 + [[1.0, 0.0], [0.0, 1.0]] * 40), 2) == pytest.approx(2 / 1024)
+    assert fairness_test(np.array([[1.0, 0.0]] * 20 + [[1.0, 0.0], [0.0, 1.0]] * 40), 2) == pytest.approx(2 / 1024)
 
 
 def test_hardly_any_games_say_nothing_of_fairness() -> None:
-    assert ranks([[1, 0, 0]]) == 1.0
-    assert ranks([[1 / 3, 1 / 3, 1 / 3]] * 500) == 1.0
-    with pytest.raises(ValueError, match="three teams"):
-        ranks([[1, 0]])
+    assert friedman_test([[1, 0, 0]]) == 1.0
+    assert friedman_test([[1 / 3, 1 / 3, 1 / 3]] * 500) == 1.0
+    with pytest.raises(ValueError, match="at least three teams"):
+        friedman_test([[1, 0]])
 
 
 def test_corrections_of_many_games() -> None:
     chances = [0.001, 0.04, 0.03, 0.6]
-    assert corrected(chances) == pytest.approx([0.004, 0.09, 0.09, 0.6])
-    assert corrected(chances, "bh") == pytest.approx([0.004, 0.16 / 3, 0.16 / 3, 0.6])
-    assert corrected([]) == []
+    assert adjust_p_values(chances) == pytest.approx([0.004, 0.09, 0.09, 0.6])
+    assert adjust_p_values(chances, "bh") == pytest.approx([0.004, 0.16 / 3, 0.16 / 3, 0.6])
+    assert adjust_p_values([]) == []
     for chances in np.random.default_rng(3).random((20, 30)) ** 3:
-        assert corrected(list(chances)) == pytest.approx(list(multipletests(chances, method="holm")[1]))
+        assert adjust_p_values(list(chances)) == pytest.approx(list(multipletests(chances, method="holm")[1]))
     with pytest.raises(ValueError, match="'holm' or 'bh'"):
-        corrected([0.5], "bonferroni")  # type: ignore[arg-type]
+        adjust_p_values([0.5], "bonferroni")  # type: ignore[arg-type]
 
 
 def test_among_twenty_fair_games_none_is_called_unfair() -> None:
@@ -231,8 +231,8 @@ def test_among_twenty_fair_games_none_is_called_unfair() -> None:
     rng = np.random.default_rng(7)
     studies = 60
     found, which = np.unique(rng.binomial(1_000, 0.5, size=(studies, 20)), return_inverse=True)
-    chances = np.array([sign(int(won), 1_000 - int(won)) for won in found])[which].reshape(studies, 20)
-    alarms = np.mean([min(corrected(list(study))) < 0.05 for study in chances])
+    chances = np.array([sign_test(int(won), 1_000 - int(won)) for won in found])[which].reshape(studies, 20)
+    alarms = np.mean([min(adjust_p_values(list(study))) < 0.05 for study in chances])
     assert alarms < 0.05 + 4 * math.sqrt(0.05 * 0.95 / studies)
     assert np.mean([min(study) < 0.05 for study in chances]) > 0.5
 
@@ -241,12 +241,12 @@ def test_likelihood_of_wins_and_losses_is_binomial() -> None:
     counts = np.array([[40.0, 60.0], [90.0, 10.0]])
     for share in (0.3, 0.5, 0.8):
         expected = counts[:, 0] * math.log(1 - share) + counts[:, 1] * math.log(share)
-        assert likelihood(counts, np.array([0.0, 1.0]), share) == pytest.approx(expected)
+        assert max_log_likelihood(counts, np.array([0.0, 1.0]), share) == pytest.approx(expected)
 
 
 def test_likelihood_is_greatest_at_the_mean_seen() -> None:
     counts, support = np.array([[20.0, 50.0, 30.0]]), np.array([0.0, 0.5, 1.0])
-    at = [float(likelihood(counts, support, share)[0]) for share in (0.5, 0.55, 0.6)]
+    at = [float(max_log_likelihood(counts, support, share)[0]) for share in (0.5, 0.55, 0.6)]
     assert at[1] > max(at[0], at[2])
     assert at[1] == pytest.approx(float((counts * np.log(counts / 100)).sum()))
 
@@ -257,7 +257,7 @@ def test_sequential_test_errs_as_seldom_as_it_says(draw: float, teams: int, poin
     """A made-up fair game is called fair and an unfair one unfair, but for one study in twenty at most."""
     rng = np.random.default_rng(8)
     test, studies = Sprt(elo=100), 150
-    win = score_of(points, teams) - draw / 2
+    win = score_from_elo(points, teams) - draw / 2
     verdicts: Counter[str] = Counter()
     for _ in range(studies):
         verdicts[test.path(results(1_500, win, draw, rng), teams).verdict] += 1
@@ -277,7 +277,7 @@ def test_sequential_test_of_pairs_needs_fewer_games() -> None:
             won = np.empty(4_000)
             won[0::2] = rng.random(2_000) < 0.85
             won[1::2] = rng.random(2_000) < 0.15
-            end = Sprt(elo=60).path(paired(won, rotation)).end
+            end = Sprt(elo=60).path(round_means(won, rotation)).end
             assert end is not None
             needed.append(end[0] * rotation)
         games.append(np.mean(needed))
@@ -296,5 +296,5 @@ def test_sequential_test_stops_where_it_would_have_stopped() -> None:
 
 @pytest.mark.parametrize("parameters", [{"elo": 0}, {"elo": math.inf}, {"alpha": 0.5}, {"beta": 0}, {"beta": math.nan}])
 def test_sequential_test_refuses(parameters: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=r"more than 0|between 0 and 0\.5"):
+    with pytest.raises(ValueError, match=r"above 0|between 0 and 0\.5"):
         Sprt(**parameters)

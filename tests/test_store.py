@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.study import BadStore, Games, Plan, Store, balance
-from plyground.study.games import join, same
+from plyground.study import BadStore, GamePlan, Games, Store, balance
+from plyground.study.running.games import are_same_games, concatenate
 
-STAX = Plan(pg.game("stax"), ("random",))
+STAX = GamePlan(pg.game("stax"), ("random",))
 
 
-def kept(path: Path, plan: Plan = STAX) -> int:
+def kept(path: Path, plan: GamePlan = STAX) -> int:
     """How many games of a plan a store has."""
     with Store(path) as store:
         return sum(len(games) for _, games in store.games(plan, 10**9))
@@ -30,9 +30,9 @@ def test_games_go_in_and_come_out(tmp_path: Path) -> None:
         store.add(STAX, 20, STAX.play(20, 5))
         found = dict(store.games(STAX, 100))
         assert found.keys() == {0, 20}
-        assert same(found[20], STAX.play(20, 5))
+        assert are_same_games(found[20], STAX.play(20, 5))
         assert [first for first, _ in store.games(STAX, 20)] == [0]
-        for other in (Plan(pg.game("stax"), ("random",), seed=1), Plan(pg.game("checkers"), ("random",))):
+        for other in (GamePlan(pg.game("stax"), ("random",), seed=1), GamePlan(pg.game("checkers"), ("random",))):
             assert not list(store.games(other, 100))
 
 
@@ -40,11 +40,11 @@ def test_pieces_may_know_different_kinds_of_pieces() -> None:
     plain = STAX.play(0, 2).arrays()
     men = Games(**plain, pieces=np.ones((2, 2, 1), np.uint8), piece_kinds=("man",))
     kings = Games(**plain, pieces=np.full((2, 2, 1), 7, np.uint8), piece_kinds=("king",))
-    both = join([men, kings])
+    both = concatenate([men, kings])
     assert both.piece_kinds == ("king", "man")
     assert both.pieces is not None
     assert both.pieces[:, 0].tolist() == [[0, 1], [0, 1], [7, 0], [7, 0]]
-    assert same(Games.from_bytes(both.to_bytes()), both)
+    assert are_same_games(Games.from_bytes(both.to_bytes()), both)
     assert Games.from_bytes(both.to_bytes()).piece_kinds == both.piece_kinds
 
 
@@ -96,7 +96,7 @@ STUDY = "import sys, plyground as pg; pg.study.balance('chess', games=400_000, t
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
 def test_a_study_that_was_killed_has_lost_only_games_in_flight(tmp_path: Path, blow: signal.Signals) -> None:
     path = tmp_path / "games.db"
-    plan = Plan(pg.game("chess"), ("random",))
+    plan = GamePlan(pg.game("chess"), ("random",))
     with subprocess.Popen([sys.executable, "-c", STUDY, str(path)], stderr=subprocess.DEVNULL) as process:
         while process.poll() is None and (not path.exists() or path.stat().st_size < 100_000):
             time.sleep(0.02)
@@ -160,7 +160,7 @@ def test_damaged_stores(tmp_path: Path, change: str) -> None:
     path = tmp_path / "games.db"
     for seed in (0, 1):
         with Store(path) as store:
-            store.add(plan := Plan(pg.game("stax"), ("random",), seed), 0, plan.play(0, 10))
+            store.add(plan := GamePlan(pg.game("stax"), ("random",), seed), 0, plan.play(0, 10))
     with sqlite3.connect(path) as file:
         file.execute(change)
     file.close()
@@ -185,12 +185,12 @@ def test_any_bit_may_flip(tmp_path: Path) -> None:
             refused += 1
         else:
             # It is where nothing is, or the plan is another one.
-            assert not found or same(found[0], STAX.play(0, 10))
+            assert not found or are_same_games(found[0], STAX.play(0, 10))
     assert refused > 30
 
 
 def test_a_store_is_a_file() -> None:
-    with pytest.raises(ValueError, match=r"':memory:' would be lost: name a file"):
+    with pytest.raises(ValueError, match="got ':memory:', which would be lost"):
         balance("stax", games=10, store=":memory:")
 
 
@@ -200,7 +200,7 @@ def test_stores_of_other_layouts(tmp_path: Path) -> None:
     with sqlite3.connect(path) as file:
         file.execute("PRAGMA user_version = 99")
     file.close()
-    with pytest.raises(BadStore, match="another version"):
+    with pytest.raises(BadStore, match="a newer version of plyground"):
         Store(path)
 
 
@@ -209,7 +209,7 @@ def test_a_store_knows_how_long_its_games_took(tmp_path: Path) -> None:
         store.add(STAX, 0, STAX.play(0, 10), 1.5)
         store.add(STAX, 10, STAX.play(10, 10), 2.0)
         assert store.seconds(STAX) == 3.5
-        assert store.seconds(Plan(pg.game("stax"), ("random",), seed=1)) == 0
+        assert store.seconds(GamePlan(pg.game("stax"), ("random",), seed=1)) == 0
     # So a budget of time is one, however often a study is stopped.
     report = pg.study.atlas("stax", agents=["random"], games=10_000, seconds=3, store=tmp_path / "atlas.db")
     with sqlite3.connect(tmp_path / "atlas.db") as file:
@@ -217,7 +217,9 @@ def test_a_store_knows_how_long_its_games_took(tmp_path: Path) -> None:
     file.close()
     again = pg.study.atlas("stax", agents=["random"], games=10_000_000, seconds=3, store=tmp_path / "atlas.db")
     assert again.rows[0].games == report.rows[0].games
-    more = pg.study.atlas("stax", agents=["random"], games=10**6, seconds=3, least=10_500, store=tmp_path / "atlas.db")
+    more = pg.study.atlas(
+        "stax", agents=["random"], games=10**6, seconds=3, min_games=10_500, store=tmp_path / "atlas.db"
+    )
     assert more.rows[0].games >= 10_500
 
 

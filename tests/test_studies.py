@@ -11,11 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 import plyground as pg
-from plyground.study import Copies, Games, Plan, Report, Values
-from plyground.study.measuring import measured
-from plyground.study.reckoning import KINDS, TEST_BYTES, fit_bytes, game_bytes
-from plyground.study.scoring import win_shares
-from plyground.study.values import regression
+from plyground.study import DuplicateGamesWarning, GamePlan, Games, PieceValues, Report
+from plyground.study.design.resource_limits import PIECE_KINDS, SPRT_BYTES, bytes_per_game, regression_bytes_per_game
+from plyground.study.report.measurement import win_row
+from plyground.study.statistics.scoring import win_shares
+from plyground.study.studies.piece_values import regression
 
 STAX = pg.game("stax")
 
@@ -27,7 +27,7 @@ def games_of(returns: NDArray[np.float64], **more: Any) -> Games:
         returns=returns,
         steps=np.full(n, 10, np.uint32),
         reasons=np.zeros(n, np.uint8),
-        first=np.arange(n, dtype=np.int32) % 7,
+        first_action=np.arange(n, dtype=np.int32) % 7,
         **{"agents": np.zeros(returns.shape, np.uint8), **more},
     )
 
@@ -40,10 +40,10 @@ def won(first: NDArray[np.bool_]) -> NDArray[np.float64]:
 @pytest.mark.parametrize(("share", "detected"), [(0.5, 0.05), (0.56, 0.95)])
 def test_an_unfair_game_is_detected_and_a_fair_one_is_not(share: float, detected: float) -> None:
     rng, studies = np.random.default_rng(0), 100
-    plan = Plan(STAX, ("random",))
-    rows = [measured(plan, games_of(won(rng.random(1_000) < share)), 0.95) for _ in range(studies)]
+    plan = GamePlan(STAX, ("random",))
+    rows = [win_row(plan, games_of(won(rng.random(1_000) < share)), 0.95) for _ in range(studies)]
     unfair = np.mean([row.p_fair is not None and row.p_fair < 0.05 for row in rows])
-    outside = np.mean([not row.score_low <= row.fair <= row.score_high for row in rows])
+    outside = np.mean([not row.score_low <= row.fair_score <= row.score_high for row in rows])
     for found in (unfair, outside):
         if share == 0.5:
             assert found < detected + 3 * math.sqrt(detected * (1 - detected) / studies)
@@ -55,10 +55,10 @@ def test_an_unfair_game_is_detected_and_a_fair_one_is_not(share: float, detected
 
 def test_an_unfair_seat_of_four_is_detected() -> None:
     rng = np.random.default_rng(1)
-    plan = Plan(pg.game("double-stax-cutthroat"), ("random",))
+    plan = GamePlan(pg.game("double-stax-cutthroat"), ("random",))
     for weights, unfair in (([0.25] * 4, False), ([0.22, 0.34, 0.22, 0.22], True)):
         winners = rng.choice(4, size=2_000, p=weights)
-        row = measured(plan, games_of(np.where(np.arange(4) == winners[:, None], 1.0, -1 / 3)), 0.95)
+        row = win_row(plan, games_of(np.where(np.arange(4) == winners[:, None], 1.0, -1 / 3)), 0.95)
         assert (row.p_fair is not None and row.p_fair < 0.01) == unfair
         assert (row.seats[1].low > 0.25) == unfair
         assert sum(seat.value for seat in row.seats) == pytest.approx(1)
@@ -66,12 +66,12 @@ def test_an_unfair_seat_of_four_is_detected() -> None:
 
 def test_figures_by_hand() -> None:
     returns = np.array([[1.0, -1.0], [-1.0, 1.0], [0.0, 0.0], [1.0, -1.0]])
-    row = measured(Plan(STAX, ("random",)), games_of(returns, lead_changes=np.array([1, 2, 3, 6], np.uint16)), 0.95)
+    row = win_row(GamePlan(STAX, ("random",)), games_of(returns, lead_changes=np.array([1, 2, 3, 6], np.uint16)), 0.95)
     assert (row.wins, row.draws, row.losses, row.score) == (2, 1, 1, 0.625)
-    assert (row.decisive, row.draw_rate, row.lead_changes, row.drama) == (0.75, 0.25, 3.0, None)
+    assert (row.decisive_rate, row.draw_rate, row.lead_changes, row.drama) == (0.75, 0.25, 3.0, None)
     assert row.elo == pytest.approx(400 * math.log10(0.625 / 0.375))
-    assert (row.opening_bits, row.openings) == (2.0, 4.0)
-    assert row.lengths[1] == (4,)
+    assert (row.opening_entropy, row.effective_openings) == (2.0, 4.0)
+    assert row.length_histogram[1] == (4,)
 
 
 def test_who_draws_shares_the_point() -> None:
@@ -88,8 +88,8 @@ def test_a_match_rates_who_plays_better_higher() -> None:
     found = pg.study.match("english-draughts", ["random", "ab:3"], games=40, seed=1)
     assert [row.agent for row in found.rows] == ["ab:3", "random"]
     assert found.rows[0].elo_low > found.rows[1].elo_high
-    assert found.duels[0][0] is None
-    assert found.duels[0][1] == pytest.approx(1 - (found.duels[1][0] or 0))
+    assert found.pairwise_scores[0][0] is None
+    assert found.pairwise_scores[0][1] == pytest.approx(1 - (found.pairwise_scores[1][0] or 0))
     assert found == pg.study.match("english-draughts", ["random", "ab:3"], games=40, seed=1, threads=1)
 
 
@@ -134,17 +134,17 @@ def test_pieces_are_not_worth_what_the_better_agent_is() -> None:
 
 
 def test_pieces_of_random_chess() -> None:
-    found = pg.study.pieces("chess", games=20_000)
+    found = pg.study.piece_values("chess", games=20_000)
     worth = {row.kind: row.value for row in found.rows}
     assert found.unit == "pawn"
     assert worth["queen"] > worth["rook"] > worth["pawn"] == 1
     assert "king" not in worth
     with pytest.raises(ValueError, match="too few"):
-        pg.study.pieces("chess", games=5)
+        pg.study.piece_values("chess", games=5)
 
 
 def test_captives_and_free_pieces_do_not_hide_each_other() -> None:
-    found = pg.study.pieces("stax", games=3_000)
+    found = pg.study.piece_values("stax", games=3_000)
     assert {"man", "king"} <= {row.kind for row in found.rows}
     assert all(math.isfinite(row.log_odds_high) for row in found.rows)
 
@@ -162,21 +162,21 @@ def test_strength_has_a_row_for_each_agent() -> None:
 
 
 def test_what_a_rule_is_worth() -> None:
-    found = pg.study.restricted("english-draughts", {"flying": True}, games=2_000)
+    found = pg.study.ablation("english-draughts", {"flying": True}, games=2_000)
     assert [row.id for row in found.rows] == ["english-draughts", "english-draughts-flying"]
-    (change,) = found.changes
-    assert change.what == "flying=True"
+    (change,) = found.effects
+    assert change.change == "flying=True"
     assert change.steps.high < 0
     assert change.draw_rate is not None
     assert change.draw_rate.value == pytest.approx(found.rows[1].draw_rate - found.rows[0].draw_rate)
     # Games with one seed begin alike, and often end so: what differs is known better than by games that have nothing in common.
-    quiet = pg.study.restricted("english-draughts", {"quiet": 40}, games=2_000)
+    quiet = pg.study.ablation("english-draughts", {"quiet": 40}, games=2_000)
     one, other = (np.array([row.score_high - row.score_low for row in quiet.rows]) / 2) ** 2
-    assert quiet.changes[0].score.high - quiet.changes[0].score.low < 0.8 * 2 * math.sqrt(one + other)
-    with pytest.raises(ValueError, match="name what to change"):
-        pg.study.restricted("english-draughts")
+    assert quiet.effects[0].score.high - quiet.effects[0].score.low < 0.8 * 2 * math.sqrt(one + other)
+    with pytest.raises(ValueError, match="name at least one change"):
+        pg.study.ablation("english-draughts")
     with pytest.raises(pg.BadOption):
-        pg.study.restricted("english-draughts", {"flyng": True})
+        pg.study.ablation("english-draughts", {"flyng": True})
 
 
 def last(state: pg.State) -> str:
@@ -188,20 +188,20 @@ def drawing(state: pg.State, rng: random.Random) -> str:
 
 
 def test_python_functions_play() -> None:
-    found = pg.study.balance("stax", games=40, agent=[last, drawing])
+    found = pg.study.balance("stax", games=40, agents=[last, drawing])
     assert found.rows[0].agents == "last drawing"
-    assert found == pg.study.balance("stax", games=40, agent=[last, drawing])
+    assert found == pg.study.balance("stax", games=40, agents=[last, drawing])
     # Whoever plays the same step always plays the same game.
-    with pytest.warns(Copies):
-        assert pg.study.balance("stax", games=5, agent=last).rows[0].openings == 1
+    with pytest.warns(DuplicateGamesWarning):
+        assert pg.study.balance("stax", games=5, agents=last).rows[0].effective_openings == 1
     mixed = pg.study.match("stax", ["ab:2", last], games=10)
     assert mixed.rows[0].agent == "ab:2"
 
 
 def test_python_functions_are_measured_as_the_core_measures() -> None:
     """The same agents in both loops: what is measured has the same distribution."""
-    core = Plan(STAX, ("random", "greedy")).play(0, 600)
-    ours = Plan(STAX, (drawing, "greedy")).play(0, 600)
+    core = GamePlan(STAX, ("random", "greedy")).play(0, 600)
+    ours = GamePlan(STAX, (drawing, "greedy")).play(0, 600)
     for name in ("branching", "drama", "lead_changes"):
         a, b = core.arrays()[name].astype(float), ours.arrays()[name].astype(float)
         assert abs(a.mean() - b.mean()) < 5 * math.sqrt(a.var() / len(a) + b.var() / len(b)), name
@@ -215,7 +215,7 @@ def indifferent(_: Any, masks: NDArray[np.bool_]) -> tuple[NDArray[np.float32], 
 
 def test_agents_that_are_led_by_a_function_play() -> None:
     led = pg.neural_agent(indifferent, 8)
-    found = pg.study.balance("stax", games=6, agent=led)
+    found = pg.study.balance("stax", games=6, agents=led)
     assert found.rows[0].agents == led.spec
     assert found.rows[0].drama is not None
     assert {row.agent for row in pg.study.match("stax", [led, last], games=4).rows} == {led.spec, "last"}
@@ -225,29 +225,29 @@ def test_agents_that_are_led_by_a_function_play() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: pg.study.balance("stax", agent="gready"), "greedy"),
-        (lambda: pg.study.balance("stax", agent=[]), "at least one agent"),
-        (lambda: pg.study.balance("stax", agent=["random"] * 3), "3"),
-        (lambda: pg.study.balance("stax", games=-1), "at least one game"),
-        (lambda: pg.study.balance("stax", games=True), "at least one game"),
-        (lambda: pg.study.balance("stax", seed=-1), "seed"),
-        (lambda: pg.study.balance("stax", seed=2**64), "seed"),
-        (lambda: pg.study.balance("stax", games=1, threads=0), "thread"),
-        (lambda: pg.study.balance("stax", games=1, engine="dask"), "'ray' or None"),  # type: ignore[arg-type]
-        (lambda: pg.study.balance("stax", sprt=-5), "more than 0"),
-        (lambda: pg.study.balance("stax", sprt="x"), "at most 1000 Elo points, not 'x'"),  # type: ignore[arg-type]
-        (lambda: pg.study.balance("stax", confidence="x"), "as 0.95 does; 'x' does not"),  # type: ignore[arg-type]
-        (lambda: pg.study.Sprt(20, alpha="x"), "alpha, an error rate"),  # type: ignore[arg-type]
-        (lambda: pg.study.atlas("stax", seconds="x"), "more than 0 seconds, not 'x'"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", agents="gready"), "greedy"),
+        (lambda: pg.study.balance("stax", agents=[]), "at least one agent"),
+        (lambda: pg.study.balance("stax", agents=["random"] * 3), "3"),
+        (lambda: pg.study.balance("stax", games=-1), "games must be an integer from 1 to"),
+        (lambda: pg.study.balance("stax", games=True), "games must be an integer from 1 to"),
+        (lambda: pg.study.balance("stax", seed=-1), "seed must be an integer"),
+        (lambda: pg.study.balance("stax", seed=2**64), "seed must be an integer"),
+        (lambda: pg.study.balance("stax", games=1, threads=0), "threads must be a positive integer"),
+        (lambda: pg.study.balance("stax", games=1, engine="dask"), "engine must be 'ray' or None"),
+        (lambda: pg.study.balance("stax", sprt=-5), "elo must be above 0"),
+        (lambda: pg.study.balance("stax", sprt="x"), "at most 1000, got 'x'"),  # type: ignore[arg-type]
+        (lambda: pg.study.balance("stax", confidence="x"), "confidence must be a number between 0 and 1, got 'x'"),
+        (lambda: pg.study.Sprt(20, alpha="x"), "alpha must be an error rate"),  # type: ignore[arg-type]
+        (lambda: pg.study.atlas("stax", seconds="x"), "seconds must be a positive number or None, got 'x'"),  # type: ignore[arg-type]
         (lambda: pg.study.match("stax", ["random"]), "at least two agents"),
-        (lambda: pg.study.match("stax", ["greedy", "greedy"]), "named once"),
-        (lambda: pg.study.strength("stax", agents=[]), "name some agents"),
+        (lambda: pg.study.match("stax", ["greedy", "greedy"]), "different names"),
+        (lambda: pg.study.strength("stax", agents=[]), "at least one agent"),
         (lambda: pg.study.strength("stax", agents=["random"], games=[1, 2]), "one for each"),
-        (lambda: pg.study.atlas("stax", seconds=0), "more than 0 seconds"),
-        (lambda: pg.study.pieces("stax", agent=last), "not of Python functions"),
-        (lambda: pg.study.balance("stax", games=10).plot(kind="path"), "sequential test"),
-        (lambda: pg.study.balance("stax", games=10).plot(kind="changes"), "nothing was changed"),
-        (lambda: pg.study.balance("stax", games=10).plot(kind="pie"), "kind of a picture"),  # type: ignore[arg-type]
+        (lambda: pg.study.atlas("stax", seconds=0), "seconds must be a positive number"),
+        (lambda: pg.study.piece_values("stax", agents=last), "must not be Python functions"),
+        (lambda: pg.study.balance("stax", games=10).plot(kind="sprt_path"), "sequential test"),
+        (lambda: pg.study.balance("stax", games=10).plot(kind="effects"), "no effects of rules"),
+        (lambda: pg.study.balance("stax", games=10).plot(kind="pie"), "kind must be one of"),  # type: ignore[arg-type]
     ],
 )
 def test_refusals(call: Any, message: str) -> None:
@@ -256,25 +256,25 @@ def test_refusals(call: Any, message: str) -> None:
 
 
 def test_what_is_of_the_wrong_kind() -> None:
-    with pytest.raises(TypeError, match="progress is True, False or a function"):
-        pg.study.balance("stax", games=1, progress=3)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a change is a dict of options"):
-        pg.study.restricted("stax", "numbers", games=1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="progress must be True, False or a function"):
+        pg.study.balance("stax", games=1, progress=3)
+    with pytest.raises(TypeError, match="a change must be a dict of options"):
+        pg.study.ablation("stax", "numbers", games=1)  # type: ignore[arg-type]
 
 
 def test_no_agent_at_all() -> None:
-    with pytest.raises(TypeError, match="an agent is a name"):
-        pg.study.balance("stax", agent=[7])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="an agent must be a name"):
+        pg.study.balance("stax", agents=[7])
 
 
 def test_a_budget_of_time_is_kept() -> None:
     report = pg.study.atlas("chess", agents=["random"], games=10_000_000, seconds=0.2)
     assert 0 < report.rows[0].games < 1_000_000
     assert report.study["games"] == [[report.rows[0].games]]
-    again = pg.study.repeat(report)
+    again = pg.study.rerun(report)
     assert isinstance(again, Report)
     assert again == report
-    assert isinstance(pg.study.pieces("stax", games=500), Values)
+    assert isinstance(pg.study.piece_values("stax", games=500), PieceValues)
 
 
 @pytest.mark.parametrize(
@@ -282,15 +282,15 @@ def test_a_budget_of_time_is_kept() -> None:
     [
         lambda n: pg.study.balance("stax", games=n),
         lambda n: pg.study.strength("stax", games=[10, 10, 10, n]),
-        lambda n: pg.study.restricted("stax", {"topology": "universal"}, games=n),
+        lambda n: pg.study.ablation("stax", {"topology": "universal"}, games=n),
         lambda n: pg.study.match("stax", games=n),
-        lambda n: pg.study.pieces("chess", games=n),
+        lambda n: pg.study.piece_values("chess", games=n),
         lambda n: pg.study.atlas("stax", games=[[10, 10, n]]),
         lambda n: pg.study.scores("toy-shared", games=n),
     ],
 )
 def test_what_takes_too_much_is_not_begun(study: Callable[[int], Any]) -> None:
-    with pytest.raises(ValueError, match="games must be from 1 to 100000000, not 1000000000000"):
+    with pytest.raises(ValueError, match="games must be an integer from 1 to 100000000, got 1000000000000"):
         study(10**12)
     with pytest.raises(ValueError, match=r"would take \d+ MiB, and may take 16384: ask for fewer games"):
         study(10**8)
@@ -299,17 +299,21 @@ def test_what_takes_too_much_is_not_begun(study: Callable[[int], Any]) -> None:
 def test_a_study_takes_no_more_than_was_reckoned() -> None:
     stax, chess = pg.game("stax"), pg.game("chess")
     studies: list[tuple[Callable[[int], Any], int, int]] = [
-        (lambda n: pg.study.balance(stax, games=n), 5_000, game_bytes(Plan(stax, "random"))),
-        (lambda n: pg.study.balance(stax, games=n, sprt=1), 2_000, game_bytes(Plan(stax, "random"), TEST_BYTES)),
+        (lambda n: pg.study.balance(stax, games=n), 5_000, bytes_per_game(GamePlan(stax, "random"))),
+        (
+            lambda n: pg.study.balance(stax, games=n, sprt=1),
+            2_000,
+            bytes_per_game(GamePlan(stax, "random"), SPRT_BYTES),
+        ),
         (
             lambda n: pg.study.match(stax, games=n),
             1_000,
-            game_bytes(Plan(stax, ["random", "greedy"]), fit_bytes(stax, 2)),
+            bytes_per_game(GamePlan(stax, ["random", "greedy"]), regression_bytes_per_game(stax, 2)),
         ),
         (
-            lambda n: pg.study.pieces(chess, games=n),
+            lambda n: pg.study.piece_values(chess, games=n),
             500,
-            game_bytes(Plan(chess, "random", measures=True), fit_bytes(chess, KINDS + 1)),
+            bytes_per_game(GamePlan(chess, "random", measures=True), regression_bytes_per_game(chess, PIECE_KINDS + 1)),
         ),
     ]
     for study, games, each in studies:

@@ -34,8 +34,8 @@ TABLES = [
             ["stax", "--agent", "random", "--agent", "greedy", "--measures"],
             ["stax", "--strength", "--agent", "random", "--agent", "greedy"],
             ["stax", "--match", "--agent", "random", "--agent", "greedy"],
-            ["stax", "--change", "size=6"],
-            ["stax", "--pieces"],
+            ["stax", "--ablation", "--set", "size=6"],
+            ["stax", "--piece-values"],
             ["cooperative-chess", "--measures"],
         )
     ),
@@ -68,7 +68,10 @@ def test_tables_of_measurements_at_80_columns(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    for arguments in (["bench", "stax", "--seconds", "0.01"], ["plan", "stax", "--seconds", "1", "--pilot", "0.01"]):
+    for arguments in (
+        ["bench", "stax", "--seconds", "0.01"],
+        ["plan", "stax", "--seconds", "1", "--pilot-seconds", "0.01"],
+    ):
         out = output(capsys, *arguments)
         assert max(len(line) for line in out.splitlines() if line.startswith(" ")) <= 80
         assert [row[0] for table in tables(out) for row in table] == ["stax"] * len(tables(out)) != []

@@ -10,13 +10,13 @@ import pytest
 
 import plyground as pg
 from commands import error_line, output
-from plyground.study.writing import replacing, write
+from plyground.atomic_files import replacing, write
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows itself protects open files")
 
 KILLED_WRITER = """
 import os, signal, sys
-from plyground.study.writing import replacing
+from plyground.atomic_files import replacing
 with replacing(sys.argv[1]) as file:
     file.write(b"half")
     file.flush()
@@ -92,7 +92,7 @@ def test_files_of_reports_are_written_atomically(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        report.csv(tmp_path / "report.csv")
+        report.to_csv(tmp_path / "report.csv")
     with pytest.raises(OSError, match="No space"):
         report.plot(tmp_path / "report.png")
     assert names(tmp_path) == ["report.csv", "report.png"]

@@ -178,92 +178,131 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_start(perft_parser)
 
-    study = add(
-        "study", studying.study, "measure what the first move is worth, or the score where nobody wins, and much else"
-    )
+    study = add("study", studying.study, "measure the advantage of the first move, scores, agents, rules or pieces")
     _variants(study)
     what = study.add_mutually_exclusive_group()
-    what.add_argument("--strength", action="store_true", help="each agent plays all seats: what strength changes")
-    what.add_argument("--match", action="store_true", help="the agents play each other: how strong they are")
-    what.add_argument("--pieces", action="store_true", help="what pieces are worth to those who play")
     what.add_argument(
-        "--change",
-        metavar="OPTION=VALUE",
-        action="append",
-        help="what a rule is worth: the same without it; several options in one change as in a=1,b=2",
+        "--strength", action="store_true", help="measure the game at several strengths: each agent plays all seats"
     )
-    what.add_argument("--repeat", metavar="FILE", help="the study of a report that was saved")
+    what.add_argument("--match", action="store_true", help="measure the strength of the agents: they play each other")
+    what.add_argument("--piece-values", action="store_true", help="measure the values of pieces")
+    what.add_argument(
+        "--ablation",
+        action="store_true",
+        help="measure the effect of each --set, instead of applying it; a change of several options is --set a=1,b=2",
+    )
+    what.add_argument("--rerun", metavar="FILE", help="repeat the study of a saved report")
     study.add_argument(
         "--agent",
         metavar="AGENT",
         action="append",
-        help="who plays (random): random, greedy, ab:3, mcts:200, net:FILE,64; more than once for several",
+        help="an agent: random (default), greedy, ab:3, mcts:200, net:FILE,64; repeat for several",
     )
-    study.add_argument("--games", metavar="N", type=_positive, help="games of each variant (20000; by agents 1000)")
-    study.add_argument("--quick", action="store_true", help="a look at it: a tenth of the games")
-    study.add_argument("--seed", metavar="SEED", type=_seed, help="what all chance is drawn from (0)")
-    study.add_argument("--confidence", metavar="C", type=float, help="of the intervals (0.95)")
+    study.add_argument(
+        "--games",
+        metavar="N",
+        type=_positive,
+        help="number of games of each variant (default: 20000; with agents: 1000)",
+    )
+    study.add_argument("--quick", action="store_true", help="play a tenth of the games")
+    study.add_argument("--seed", metavar="SEED", type=_seed, help="seed of all random numbers (default: 0)")
+    study.add_argument(
+        "--confidence", metavar="C", type=float, help="confidence level of the intervals (default: 0.95)"
+    )
     study.add_argument(
         "--sprt",
         metavar="ELO",
         type=float,
-        help="stop when it is clear whether the first seat, or in a match the first agent, is ahead by so much",
+        help="stop when a sequential test decides whether the first seat, or in a match the first agent, is ahead by ELO",
     )
     study.add_argument(
-        "--start",
-        metavar="FEN",
-        action="append",
-        type=_text,
-        help="a position to play from; more than once to take turns",
+        "--start", metavar="FEN", action="append", type=_text, help="a start position; repeat to use several in turn"
     )
     study.add_argument(
-        "--openings", metavar="K", type=_count, help="begin after K random turns, the same for all who play"
+        "--openings", metavar="K", type=_count, help="begin after K random turns, the same for all agents"
     )
-    study.add_argument("--balanced", action="store_true", help="after such as a quick search finds even")
     study.add_argument(
-        "--tree", action="store_true", help="print what each first step is worth, and each step after it"
+        "--balanced", action="store_true", help="keep only random openings that a short search finds even"
     )
-    study.add_argument("--measures", action="store_true", help="lead changes and drama of random games, too")
-    study.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
+    study.add_argument("--tree", action="store_true", help="print the scores of all openings")
+    study.add_argument(
+        "--measures", action="store_true", help="measure lead changes and drama in random games too, which is slower"
+    )
+    study.add_argument("--store", metavar="FILE", help="keep games in FILE as they are played, and continue from it")
     study.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
-    study.add_argument("--out", metavar="FOLDER", help="write the table and its picture there, named after the study")
-    study.add_argument("--save", metavar="FILE", help="write the report there, from which the study can be repeated")
+    study.add_argument(
+        "--out", metavar="FOLDER", help="write the table and its figure to FOLDER, named after the study"
+    )
+    study.add_argument("--save", metavar="FILE", help="write the report to FILE, for --rerun")
     _threads(study)
 
-    atlas = add("atlas", studying.atlas, "study all variants by several kinds of players, and write a page of them")
+    atlas = add("atlas", studying.atlas, "study many variants by several agents, and write a page of them")
     _variants(atlas)
     atlas.add_argument(
-        "--agent", metavar="AGENT", action="append", help="who plays, once for each (random, ab:2 and mcts:100,cut=1)"
+        "--agent",
+        metavar="AGENT",
+        action="append",
+        help="an agent; repeat for several (default: random, ab:2 and mcts:100,cut=1)",
     )
-    atlas.add_argument("--games", metavar="N", type=_positive, default=10_000, help="at most, of each (10000)")
-    atlas.add_argument("--seconds", metavar="S", type=_seconds, help="at most, for each")
     atlas.add_argument(
-        "--least", metavar="N", type=_positive, default=100, help="games of each, however long they take (100)"
+        "--games",
+        metavar="N",
+        type=_positive,
+        default=10_000,
+        help="largest number of games of each agent in each variant (default: 10000)",
+    )
+    atlas.add_argument(
+        "--seconds", metavar="S", type=_seconds, help="time budget of each agent in each variant (default: none)"
+    )
+    atlas.add_argument(
+        "--min-games",
+        metavar="N",
+        type=_positive,
+        default=100,
+        help="number of games that are played even if they exceed --seconds (default: 100)",
     )
     atlas.add_argument(
         "--openings",
         metavar="K",
         type=_count,
         default=4,
-        help="begin after K random but even turns, where agents search (4)",
+        help="begin after K random turns that lead to even positions, except for random (default: 4)",
     )
-    atlas.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
-    atlas.add_argument("--store", metavar="FILE", help="keep games there as they are played, and go on with those")
+    atlas.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="seed of all random numbers (default: 0)")
+    atlas.add_argument("--store", metavar="FILE", help="keep games in FILE as they are played, and continue from it")
     atlas.add_argument(
-        "--out", metavar="FOLDER", default="atlas", help="write the page, table and report there (atlas)"
+        "--out",
+        metavar="FOLDER",
+        default="atlas",
+        help="write the page, the table and the report to FOLDER (default: atlas)",
     )
     _threads(atlas)
 
-    plan = add("plan", studying.plan, "say how many games an advantage takes, and what a budget of time can show")
+    plan = add("plan", studying.plan, "compute how many games an advantage needs, and what a time budget can detect")
     _variants(plan)
-    plan.add_argument("--agent", metavar="AGENT", action="append", help="who plays (random), as in study")
-    plan.add_argument("--elo", metavar="ELO", type=float, default=20.0, help="the advantage that is to be shown (20)")
-    plan.add_argument("--seconds", metavar="S", type=_seconds, default=60.0, help="the budget of each variant (60)")
-    plan.add_argument("--power", metavar="P", type=float, default=0.8, help="how likely it shall be shown (0.8)")
-    plan.add_argument("--among", metavar="N", type=_positive, help="games in one report (as many as are named)")
-    plan.add_argument("--confidence", metavar="C", type=float, default=0.95, help="of the intervals (0.95)")
-    plan.add_argument("--pilot", metavar="S", type=_seconds, default=1.0, help="how long each is tried (1)")
-    plan.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="what all chance is drawn from (0)")
+    plan.add_argument("--agent", metavar="AGENT", action="append", help="an agent, as in study (default: random)")
+    plan.add_argument(
+        "--elo", metavar="ELO", type=float, default=20.0, help="advantage to detect, in Elo points (default: 20)"
+    )
+    plan.add_argument(
+        "--seconds", metavar="S", type=_seconds, default=60.0, help="time budget of each variant (default: 60)"
+    )
+    plan.add_argument(
+        "--power", metavar="P", type=float, default=0.8, help="chance of detecting the advantage (default: 0.8)"
+    )
+    plan.add_argument(
+        "--num-comparisons",
+        metavar="N",
+        type=_positive,
+        help="number of variants in the report (default: those that are named)",
+    )
+    plan.add_argument(
+        "--confidence", metavar="C", type=float, default=0.95, help="confidence level of the intervals (default: 0.95)"
+    )
+    plan.add_argument(
+        "--pilot-seconds", metavar="S", type=_seconds, default=1.0, help="duration of each pilot (default: 1)"
+    )
+    plan.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="seed of all random numbers (default: 0)")
     _threads(plan)
 
     train = add("train", training.train, "train a network for a game by self-play")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from .. import Game, State, game
 from ..agents import AnyAgent, resolve_agent
+from ..atomic_files import write
 from ..player_ids import CHANCE
-from ..study.writing import write
 from .selection import game_with_options
 from .variant_info import score_name
 

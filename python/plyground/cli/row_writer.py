@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from ..study.writing import check_place, replacing
+from ..atomic_files import check_place, replacing
 
 if TYPE_CHECKING:
     import pandas as pd

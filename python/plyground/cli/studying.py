@@ -1,4 +1,4 @@
-"""`plyground study` and `plyground atlas`."""
+"""The commands `study`, `atlas` and `plan`."""
 
 import sys
 from argparse import Namespace
@@ -9,21 +9,21 @@ from typing import Any, Final
 
 from .. import Game
 from .. import study as studies
+from ..atomic_files import check_place
 from ..options import parse_options
-from ..study import Ratings, Report, Row, ScoreRow, Values
-from ..study.intervals import signed
-from ..study.scoring import need_one_kind, won
-from ..study.writing import check_place
+from ..study import PieceValues, Ratings, Report, Row, ScoreRow
+from ..study.statistics.intervals import signed_elo
+from ..study.statistics.scoring import is_won, require_one_kind
 from .selection import filtered_ids, game_with_options, selected_games
 from .terminal import print_table
 
 GAMES, AGENT_GAMES = 20_000, 1_000
-"""Games of each variant, of random players and of others."""
+"""The default number of games of random players, and of other agents."""
 
-ONLY_OF_BALANCE: Final[tuple[str, ...]] = ("sprt", "measures")
-"""What only the study of balance is asked; a match may end by a sequential test, too."""
+BALANCE_ONLY: Final[tuple[str, ...]] = ("sprt", "measures")
+"""Arguments of the study of balance. A match may have a sequential test too."""
 
-ASKED: Final[tuple[str, ...]] = (
+RECORDED: Final[tuple[str, ...]] = (
     "agent",
     "games",
     "quick",
@@ -32,23 +32,28 @@ ASKED: Final[tuple[str, ...]] = (
     "start",
     "openings",
     "balanced",
-    *ONLY_OF_BALANCE,
+    *BALANCE_ONLY,
 )
-"""What a study is asked, and its report knows."""
+"""Arguments that a report records."""
 
 
 def study(arguments: Namespace) -> None:
-    """Plays, prints a table, and writes it and its picture to files if so asked."""
-    _refuse_what_is_idle(arguments)
-    rules = [] if arguments.repeat is not None else _alike(arguments, selected_games(arguments))
+    """Play, print a table, and write the requested files."""
+    _refuse_unused(arguments)
+    changes = [parse_options(text) for text in arguments.set] if arguments.ablation else []
+    if arguments.ablation:
+        if not changes:
+            raise ValueError("--ablation needs at least one change: --set OPTION=VALUE")
+        arguments.set = []
+    rules = [] if arguments.rerun is not None else _comparable(arguments, selected_games(arguments))
     out = None if arguments.out is None else Path(arguments.out)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-        # Said before an hour of play, not after it.
+        # An error here comes before the games are played.
         _check_plots()
     if arguments.save is not None:
         check_place(arguments.save)
-    report = _made(arguments, rules)
+    report = _report(arguments, rules, changes)
     _print(report, growing=arguments.store is not None)
     if arguments.tree and isinstance(report, Report):
         print(report.openings())
@@ -57,15 +62,15 @@ def study(arguments: Namespace) -> None:
         print(f"wrote {arguments.save}")
     if out is not None:
         name = report.study["study"]
-        report.csv(out / f"{name}.csv")
+        report.to_csv(out / f"{name}.csv")
         report.plot(out / f"{name}.png")
         print(f"wrote {out / name}.csv and {out / name}.png")
 
 
 def atlas(arguments: Namespace) -> None:
-    """Plays all variants, and writes a page, a table and a report."""
+    """Play the variants, and write a page, a table and a report."""
     out = Path(arguments.out)
-    rules = _alike(
+    rules = _comparable(
         arguments,
         selected_games(arguments)
         if arguments.ids
@@ -78,7 +83,7 @@ def atlas(arguments: Namespace) -> None:
         *rules,
         **({"agents": arguments.agent} if arguments.agent else {}),
         games=arguments.games,
-        least=min(arguments.least, arguments.games),
+        min_games=min(arguments.min_games, arguments.games),
         seconds=arguments.seconds,
         openings=arguments.openings,
         seed=arguments.seed,
@@ -86,109 +91,114 @@ def atlas(arguments: Namespace) -> None:
         store=arguments.store,
         progress=sys.stderr.isatty(),
     )
-    report.csv(out / "atlas.csv")
+    report.to_csv(out / "atlas.csv")
     report.save(out / "atlas.json")
-    studies.write_page(report, out / "atlas.html")
-    print(f"{len(report.rows)} studies of {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
+    studies.write_atlas(report, out / "atlas.html")
+    print(f"{len(report.rows)} rows for {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
     if report.disagreements:
         one, other = report.disagreements[0].agents
-        print(f"{one} and {other} do not agree on {sum(found.flagged for found in report.disagreements)} of them")
+        print(f"{one} and {other} differ in {sum(found.flagged for found in report.disagreements)} variants")
 
 
 def plan(arguments: Namespace) -> None:
-    """Plays a little, and prints what it takes to show an advantage and what a budget can show."""
-    rules = _alike(arguments, selected_games(arguments))
+    """Play a pilot, and print how many games an advantage needs and what a time budget can detect."""
+    rules = _comparable(arguments, selected_games(arguments))
     agents: list[str] = arguments.agent or ["random"]
-    found = studies.prospects(
+    found = studies.plan(
         *rules,
         seconds=arguments.seconds,
-        agent=agents[0] if len(agents) == 1 else agents,
-        points=arguments.elo,
-        chance=arguments.power,
-        among=arguments.among,
+        agents=agents[0] if len(agents) == 1 else agents,
+        elo=arguments.elo,
+        power=arguments.power,
+        num_comparisons=arguments.num_comparisons,
         confidence=arguments.confidence,
-        pilot=arguments.pilot,
+        pilot_seconds=arguments.pilot_seconds,
         seed=arguments.seed,
         threads=arguments.threads,
         progress=sys.stderr.isatty(),
     )
-    among = arguments.among or len(rules)
+    comparisons = arguments.num_comparisons or len(rules)
     print_table(
         (
             "variant",
-            "#games a second",
+            "#games per second",
             "#draws",
             f"#games for {arguments.elo:g} Elo",
             "#seconds",
             f"#games in {arguments.seconds:g} s",
-            "#show Elo",
+            "#detectable Elo",
         ),
         (
             (
                 row.id,
-                f"{row.rate:,.0f}" if row.rate >= 10 else f"{row.rate:.2f}",
+                f"{row.games_per_second:,.0f}" if row.games_per_second >= 10 else f"{row.games_per_second:.2f}",
                 f"{row.draw_rate:.1%}",
-                f"{row.needed:,}",
-                f"{row.seconds:,.1f}",
-                f"{row.games:,}",
-                f"{row.elo:.1f}",
+                f"{row.games_needed:,}",
+                f"{row.seconds_needed:,.1f}",
+                f"{row.games_in_budget:,}",
+                f"{row.detectable_elo:.1f}",
             )
             for row in found
         ),
         title=(
-            f"{_players(agents) if len(agents) == 1 else 'Play by ' + ' and '.join(agents)}; shown at {arguments.confidence:.0%} "
-            f"confidence{f' among {among} games' if among > 1 else ''}, with a chance of {arguments.power:.0%}"
+            f"{_players(agents) if len(agents) == 1 else 'Play by ' + ' and '.join(agents)}; "
+            f"{arguments.confidence:.0%} confidence"
+            f"{f', adjusted for {comparisons} comparisons' if comparisons > 1 else ''}, power {arguments.power:.0%}"
         ),
     )
 
 
-def _alike(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
-    """Variants that one report can have: games that come to a score, and were not named, give way to games that are won."""
+def _comparable(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
+    """Return variants that fit into one report: games without winners are left out unless they are named."""
     named = {game_with_options(arguments, id).id for id in arguments.ids}
-    left_out = [one.id for one in rules if not won(one) and one.id not in named]
+    left_out = [one.id for one in rules if not is_won(one) and one.id not in named]
     if not left_out or len(left_out) == len(rules):
         return list(rules)
-    print(f"left out, for nobody wins there: {', '.join(left_out)}; name them to study their scores", file=sys.stderr)
+    print(f"left out, as they have no winners: {', '.join(left_out)}; name them to study their scores", file=sys.stderr)
     return [one for one in rules if one.id not in left_out]
 
 
-def _refuse_what_is_idle(arguments: Namespace) -> None:
-    """Refuses what would have no effect on the study that is asked for."""
-    if arguments.tree and (arguments.match or arguments.pieces):
-        raise ValueError("--tree shows what steps are worth in a game, and has no use for --match or --pieces")
-    if arguments.repeat is not None:
+def _refuse_unused(arguments: Namespace) -> None:
+    """Raise ValueError for arguments without effect on the requested study."""
+    if arguments.tree and (arguments.match or arguments.piece_values):
+        raise ValueError("--tree cannot be combined with --match or --piece-values")
+    kinds = ("strength", "match", "piece_values", "ablation")
+    unused = BALANCE_ONLY
+    if arguments.rerun is not None:
         if arguments.ids or arguments.family or arguments.seats:
-            raise ValueError("--repeat takes the variants from the report; name no others")
-        what, idle = "--repeat takes from the report", ASKED
-    elif by := next(
-        (f"--{name}" for name in ("strength", "match", "pieces", "change") if getattr(arguments, name)), None
-    ):
-        what, idle = f"a study by {by} has no use for", ("measures",) if by == "--match" else ONLY_OF_BALANCE
+            raise ValueError("--rerun takes the variants from the report; name no variants")
+        what, unused = "--rerun takes these from the report:", RECORDED
+    elif by := next((name for name in kinds if getattr(arguments, name)), None):
+        what = f"--{by.replace('_', '-')} cannot be combined with"
+        if by == "match":
+            unused = ("measures",)
     else:
         return
-    values = {name: getattr(arguments, name) for name in idle}
+    values = {name: getattr(arguments, name) for name in unused}
     given = [f"--{name}" for name, value in values.items() if value is not None and value is not False]
     if given:
         raise ValueError(f"{what} {' or '.join(given)}")
 
 
-def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings | Values:
-    """Does what is asked."""
+def _report(
+    arguments: Namespace, rules: Sequence[Game], changes: Sequence[dict[str, Any]]
+) -> Report[Any] | Ratings | PieceValues:
+    """Make the requested study."""
     where: dict[str, Any] = {
         "threads": arguments.threads,
         "store": arguments.store,
         "engine": arguments.engine,
         "progress": sys.stderr.isatty(),
     }
-    if arguments.repeat is not None:
-        again: Report[Any] | Ratings | Values = studies.repeat(arguments.repeat, **where)
+    if arguments.rerun is not None:
+        again: Report[Any] | Ratings | PieceValues = studies.rerun(arguments.rerun, **where)
         return again
     agents: list[str] = arguments.agent or []
     by_agents = arguments.strength or arguments.match or (agents and agents != ["random"])
     games = arguments.games or (AGENT_GAMES if by_agents else GAMES)
     if arguments.quick:
         games = max(1, games // 10)
-    common: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "games": games,
         "seed": arguments.seed or 0,
         "start": arguments.start,
@@ -197,41 +207,37 @@ def _made(arguments: Namespace, rules: Sequence[Game]) -> Report[Any] | Ratings 
         **where,
     }
     if arguments.confidence is not None:
-        common["confidence"] = arguments.confidence
-    if arguments.strength or arguments.match:
-        if agents:
-            common["agents"] = agents
-        return (
-            studies.strength(*rules, **common)
-            if arguments.strength
-            else studies.match(
-                _one(rules, "--match"), sprt=None if arguments.sprt is None else (0, arguments.sprt), **common
-            )
-        )
-    players: dict[str, Any] = {"agent": agents[0] if len(agents) == 1 else agents or "random"}
-    if arguments.pieces:
-        return studies.pieces(_one(rules, "--pieces"), **players, **common)
-    if arguments.change:
-        changes = [parse_options(text) for text in arguments.change]
-        return studies.restricted(_one(rules, "--change"), *changes, **players, **common)
-    if not any(map(won, rules)) and arguments.sprt is None:
-        return studies.scores(*rules, measures=arguments.measures, **players, **common)
-    need_one_kind(rules)
-    return studies.balance(*rules, sprt=arguments.sprt, measures=arguments.measures, **players, **common)
+        settings["confidence"] = arguments.confidence
+    if agents:
+        settings["agents"] = agents
+    design = studies.StudyDesign(**settings)
+    if arguments.strength:
+        return studies.strength(*rules, design=design)
+    if arguments.match:
+        sprt = None if arguments.sprt is None else (0, arguments.sprt)
+        return studies.match(_one(rules, "--match"), sprt=sprt, design=design)
+    if arguments.piece_values:
+        return studies.piece_values(_one(rules, "--piece-values"), design=design)
+    if arguments.ablation:
+        return studies.ablation(_one(rules, "--ablation"), *changes, design=design)
+    if not any(map(is_won, rules)) and arguments.sprt is None:
+        return studies.scores(*rules, measures=arguments.measures, design=design)
+    require_one_kind(rules)
+    return studies.balance(*rules, sprt=arguments.sprt, measures=arguments.measures, design=design)
 
 
 def _one(rules: Sequence[Game], what: str) -> Game:
     if len(rules) != 1:
-        raise ValueError(f"{what} studies one variant at a time; {len(rules)} are named")
+        raise ValueError(f"{what} needs one variant, got {len(rules)}")
     return rules[0]
 
 
-def _print(report: Report[Any] | Ratings | Values, *, growing: bool) -> None:
-    """Prints a report; of one that is growing, or was stopped, what holds however often one looks."""
+def _print(report: Report[Any] | Ratings | PieceValues, *, growing: bool) -> None:
+    """Print a report. For one that is growing or was stopped early, print the anytime interval too."""
     if isinstance(report, Ratings):
         _print_ratings(report)
-    elif isinstance(report, Values):
-        _print_values(report)
+    elif isinstance(report, PieceValues):
+        _print_piece_values(report)
     elif isinstance(report.rows[0], ScoreRow):
         _print_scores(report)
     else:
@@ -249,7 +255,7 @@ def _print_scores(report: Report[ScoreRow]) -> None:
             "#mean",
             "#median",
             "#5 to 95 %",
-            "#lowest to highest",
+            "#min to max",
             "#steps",
         ),
         (
@@ -259,17 +265,17 @@ def _print_scores(report: Report[ScoreRow]) -> None:
                 f"{row.games:,}",
                 f"{row.kind}, {row.better} is better",
                 f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]",
-                f"{row.score_50:g} [{row.score_50_low:g}, {row.score_50_high:g}]",
-                f"{row.score_5:g} to {row.score_95:g}",
-                f"{row.lowest:g} to {row.highest:g}",
-                f"{row.steps:.1f}",
+                f"{row.score_p50:g} [{row.score_p50_low:g}, {row.score_p50_high:g}]",
+                f"{row.score_p5:g} to {row.score_p95:g}",
+                f"{row.min_score:g} to {row.max_score:g}",
+                f"{row.mean_steps:.1f}",
             )
             for row in report.rows
         ),
         title=_title(report, agents),
     )
-    for change in report.changes:
-        print(f"{change.what}: score {change.score}, steps {change.steps}")
+    for effect in report.effects:
+        print(f"{effect.change}: score {effect.score}, steps {effect.steps}")
 
 
 def _print_rows(report: Report[Row], *, growing: bool) -> None:
@@ -283,7 +289,7 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
             *["!agents"] * (len(agents) > 1),
             "#games",
             "#first seat's score",
-            *["#however often one looks"] * watched,
+            *["#anytime interval"] * watched,
             "#Elo",
             *["verdict"] * tested,
             "#draws",
@@ -296,27 +302,25 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
                 f"{row.id} {row.options}".strip(),
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
-                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{'*' * row.uneven(report.confidence)}",
-                *[f"{row.any_low:.4f} to {row.any_high:.4f}"] * watched,
-                signed(row.elo),
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{'*' * row.is_unfair(report.confidence)}",
+                *[f"{row.anytime_low:.4f} to {row.anytime_high:.4f}"] * watched,
+                signed_elo(row.elo),
                 *[row.verdict] * tested,
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
-                f"{row.steps:.1f}",
-                f"{row.steps_5:.0f} to {row.steps_95:.0f}",
+                f"{row.mean_steps:.1f}",
+                f"{row.steps_p5:.0f} to {row.steps_p95:.0f}",
                 *[_number(row.lead_changes), _number(row.drama)] * measured,
             )
             for row in report.rows
         ),
         title=_title(report, agents),
     )
-    if any(row.uneven(report.confidence) for row in report.rows):
-        print(
-            f"* not fair at {report.confidence:.0%} confidence, corrected by Holm's method for {len(report.rows)} rows"
-        )
+    if any(row.is_unfair(report.confidence) for row in report.rows):
+        print(f"* unfair at {report.confidence:.0%} confidence, adjusted by Holm's method for {len(report.rows)} rows")
     seats = [row for row in report.rows if len(row.seats) > 2]
     if seats:
         print_table(
-            ("variant", "!seat", "#score", "#p that a fair game looks as uneven"),
+            ("variant", "!seat", "#score", "#p (fair)"),
             (
                 (row.id if seat == 0 else "", str(seat), str(score), _chance(row) if seat == 0 else "")
                 for row in seats
@@ -324,8 +328,8 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
             ),
             title="All seats",
         )
-    for change in report.changes:
-        print(f"{change.what}: score {change.score}, draws {change.draw_rate}, steps {change.steps}")
+    for effect in report.effects:
+        print(f"{effect.change}: score {effect.score}, draw rate {effect.draw_rate}, steps {effect.steps}")
 
 
 def _title(report: Report[Any], agents: Sequence[str]) -> str:
@@ -344,15 +348,15 @@ def _number(value: float | None) -> str:
 
 def _print_ratings(report: Ratings) -> None:
     print_table(
-        ("agent", "#Elo", "#interval", "#games", "#score", "#stronger than the next"),
+        ("agent", "#Elo", "#interval", "#games", "#score", "#superiority"),
         (
             (
                 row.agent,
-                signed(row.elo),
-                f"{signed(row.elo_low)} to {signed(row.elo_high)}",
+                signed_elo(row.elo),
+                f"{signed_elo(row.elo_low)} to {signed_elo(row.elo_high)}",
                 f"{row.games:,}",
                 f"{row.score:.3f} [{row.score_low:.3f}, {row.score_high:.3f}]",
-                "" if place + 1 == len(report.rows) else f"{report.superior[place][place + 1]:.2%}",
+                "" if place + 1 == len(report.rows) else f"{report.superiority[place][place + 1]:.2%}",
             )
             for place, row in enumerate(report.rows)
         ),
@@ -361,31 +365,37 @@ def _print_ratings(report: Ratings) -> None:
     if report.verdict:
         print(f"{report.verdict}, after {report.rows[0].games:,} games")
     first = report.first_move
-    print(f"the first move is worth {signed(first.value)} Elo points, {signed(first.low)} to {signed(first.high)}")
-    if report.draws is not None:
+    print(
+        f"advantage of the first move: {signed_elo(first.value)} Elo points, {signed_elo(first.low)} to {signed_elo(first.high)}"
+    )
+    if report.draw_rate_of_equals is not None:
         print(
-            f"equals would draw {report.draws.value:.1%} of their games, {report.draws.low:.1%} to {report.draws.high:.1%}"
+            f"draw rate of equal agents: {report.draw_rate_of_equals.value:.1%}, "
+            f"{report.draw_rate_of_equals.low:.1%} to {report.draw_rate_of_equals.high:.1%}"
         )
-    for chance, what in ((report.p_fit, "ratings explain the results"), (report.p_circles, "strength is transitive")):
+    for chance, what in (
+        (report.p_fit, "the ratings explain the results"),
+        (report.p_intransitive, "strength is transitive"),
+    ):
         if chance is not None:
-            print(f"that {what}: p = {chance:.4f}")
+            print(f"p-value of the hypothesis that {what}: {chance:.4f}")
 
 
-def _print_values(report: Values) -> None:
+def _print_piece_values(report: PieceValues) -> None:
     print_table(
-        ("piece", "#worth", "#interval", "#log odds"),
+        ("piece", "#value", "#interval", "#log odds"),
         (
             (row.kind, f"{row.value:.2f}", f"{row.value_low:.2f} to {row.value_high:.2f}", f"{row.log_odds:.4f}")
             for row in report.rows
         ),
-        title=f"{report.title}, {report.games:,} games, in units of a {report.unit}",
+        title=f"{report.title}, {report.games:,} games, 1 = {report.unit}",
     )
 
 
 def _chance(row: Row) -> str:
-    return "copies" if row.p_fair is None else f"{row.p_fair:.4f}"
+    return "duplicates" if row.p_fair is None else f"{row.p_fair:.4f}"
 
 
 def _check_plots() -> None:
     if find_spec("matplotlib") is None:
-        raise ImportError("the picture needs matplotlib: pip install 'plyground[study]'")
+        raise ImportError("the figure needs Matplotlib: pip install 'plyground[study]'")

@@ -8,16 +8,16 @@ import numpy as np
 
 from .._core import Game
 from ..nets.network_agent import NetworkAgent
-from ..study.copies import Copies
-from ..study.games import Games
-from ..study.intervals import interval
-from ..study.measuring import teams_of
-from ..study.plan import Plan
-from ..study.players import Player, named
-from ..study.playing import table
-from ..study.ratings import rated
-from ..study.scoring import reported, win_shares, won
-from ..study.starts import starts_of
+from ..study.design.agents import NamedAgent, named_agents
+from ..study.design.game_plan import GamePlan
+from ..study.design.starts import starts_from
+from ..study.design.study_design import StudyDesign
+from ..study.report.ratings import rate_agents
+from ..study.running.duplicates import DuplicateGamesWarning
+from ..study.running.games import Games
+from ..study.running.runner import open_runner
+from ..study.statistics.intervals import score_interval
+from ..study.statistics.scoring import is_won, num_teams, reported_scores, win_shares
 from .run import MATCHES, Run
 from .settings import Settings
 
@@ -33,8 +33,8 @@ class Pairing:
     """The network of a generation, its opponent, and the games between them."""
 
     generation: int
-    opponent: Player
-    plan: Plan
+    opponent: NamedAgent
+    plan: GamePlan
 
 
 def check_opponents(rules: Game, settings: Settings) -> None:
@@ -45,8 +45,8 @@ def check_opponents(rules: Game, settings: Settings) -> None:
     ValueError
         If there is no such agent, or one does not play the game.
     """
-    if settings.eval_games and won(rules):
-        for player in map(named, settings.eval_opponents):
+    if settings.eval_games and is_won(rules):
+        for player in map(named_agents, settings.eval_opponents):
             _plan(rules, player[0], player[0], settings)
 
 
@@ -73,34 +73,35 @@ def evaluate(run: Run, rules: Game, settings: Settings, threads: int | None) -> 
         intervals; for games without winners the mean score alone.
     """
     networks = {number: _network(run, number, settings) for number in run.evaluated_generations}
-    with warnings.catch_warnings(), table(False, 0, threads=threads, store=run.path / MATCHES) as games_table:
+    design = StudyDesign(threads=threads, store=run.path / MATCHES)
+    with warnings.catch_warnings(), open_runner(design, 0) as runner:
         # Strong players repeat games. Intervals count duplicates once.
-        warnings.simplefilter("ignore", Copies)
-        if not won(rules):
-            alone = Plan(rules, [networks[run.evaluated_generations[-1]]], settings.seed)
-            return _mean_score(rules, games_table.play(alone, settings.eval_games))
+        warnings.simplefilter("ignore", DuplicateGamesWarning)
+        if not is_won(rules):
+            alone = GamePlan(rules, [networks[run.evaluated_generations[-1]]], settings.seed)
+            return _mean_score(rules, runner.play(alone, settings.eval_games))
         pairings = [
             Pairing(number, opponent, _plan(rules, networks[number], opponent, settings))
             for place, number in enumerate(run.evaluated_generations)
             for opponent in (
-                *(named(name)[0] for name in settings.eval_opponents),
+                *(named_agents(name)[0] for name in settings.eval_opponents),
                 *(networks[previous] for previous in run.evaluated_generations[max(0, place - 1) : place]),
             )
         ]
-        played = [games_table.play(one.plan, settings.eval_games) for one in pairings]
+        played = [runner.play(one.plan, settings.eval_games) for one in pairings]
         return {**_scores(run, rules, pairings, played), **_rating(run, rules, pairings, played)}
 
 
-def _network(run: Run, generation: int, settings: Settings) -> Player:
+def _network(run: Run, generation: int, settings: Settings) -> NamedAgent:
     """Return the network of a generation as a player."""
     agent = NetworkAgent(str(run.snapshot(generation)), settings.eval_simulations)
-    return Player(agent, f"{NETWORK}{generation}", lasting=True)
+    return NamedAgent(agent, f"{NETWORK}{generation}", has_stable_name=True)
 
 
-def _plan(rules: Game, network: Player, opponent: Player, settings: Settings) -> Plan:
+def _plan(rules: Game, network: NamedAgent, opponent: NamedAgent, settings: Settings) -> GamePlan:
     """Return games of a network in one team against the opponent in all others, after some random turns."""
-    starts = starts_of(None, rules.num_seats, False)
-    return Plan(rules, [network, *[opponent] * (teams_of(rules) - 1)], settings.seed, starts=starts)
+    starts = starts_from(None, rules.num_seats, False)
+    return GamePlan(rules, [network, *[opponent] * (num_teams(rules) - 1)], settings.seed, starts=starts)
 
 
 def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games]) -> dict[str, float]:
@@ -112,7 +113,7 @@ def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
             own = np.where(games.agents == 0, shares, 0).sum(axis=1)
             if len(set(rules.info.teams)) < rules.num_seats:
                 own = own / (games.agents == 0).sum(axis=1)
-            score = interval(own, CONFIDENCE)
+            score = score_interval(own, CONFIDENCE)
             name = "previous" if pairing.opponent.name.startswith(NETWORK) else pairing.opponent.name
             column = f"score_vs_{name}"
             row[column], row[f"{column}_low"], row[f"{column}_high"] = score.value, score.low, score.high
@@ -126,10 +127,10 @@ def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
     networks = [f"{NETWORK}{one.generation}" for one in pairings]
     names = list(dict.fromkeys([*(one.opponent.name for one in pairings), *networks]))
     groups = [
-        [names.index(network), *[names.index(one.opponent.name)] * (teams_of(rules) - 1)]
+        [names.index(network), *[names.index(one.opponent.name)] * (num_teams(rules) - 1)]
         for network, one in zip(networks, pairings, strict=True)
     ]
-    ratings = rated(rules, names, groups, played, CONFIDENCE, {})
+    ratings = rate_agents(rules, names, groups, played, CONFIDENCE, {})
     by_name = {one.agent: one for one in ratings.rows}
     # Elo ratings are relative. The strongest opponent that does not change is the reference.
     fixed = [by_name[name] for name in names if not name.startswith(NETWORK)] or [by_name[names[0]]]
@@ -144,4 +145,4 @@ def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
 
 def _mean_score(rules: Game, games: Games) -> dict[str, float]:
     """Return the mean score of a game without winners."""
-    return {"mean_score": float(reported(rules.info.scores, games.returns[:, 0]).mean())}
+    return {"mean_score": float(reported_scores(rules.info.scores, games.returns[:, 0]).mean())}

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from .._core import Game, Trajectories
-from ..study.reckoning import check_bytes
-from ..study.writing import write
+from ..atomic_files import write
+from ..study.design.resource_limits import check_bytes
 from .archive import Archive, Header, pack
 from .errors import BadRun
 from .memory import MAX_BYTES

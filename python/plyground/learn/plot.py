@@ -4,7 +4,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from ..study.writing import write
+from ..atomic_files import write
 
 
 def write_plot(path: Path, title: str, rows: list[dict[str, Any]]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from ..study.writing import sweep, write
+from ..atomic_files import sweep, write
 from .archive import Archive, pack
 from .errors import BadRun
 from .record import ENTRY, FIELDS, read, to_array

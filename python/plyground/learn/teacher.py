@@ -11,7 +11,7 @@ import numpy as np
 from .._core import REASONS, Game, State, Trajectories, openings
 from ..agents import AnyAgent
 from ..player_ids import CHANCE
-from ..study.players import named
+from ..study.design.agents import named_agents
 from .replay_buffer import CUT_OFF
 from .self_play import GeneratedGames, join
 from .settings import Settings
@@ -34,7 +34,7 @@ def make_teacher(rules: Game, settings: Settings) -> AnyAgent:
     ValueError
         If there is no such agent, or it does not play the game.
     """
-    teacher = named(settings.teacher)[0].searcher(rules)
+    teacher = named_agents(settings.teacher)[0].searcher(rules)
     assert teacher is not None, "an agent that is named by a text is not a function"
     return teacher
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from .._core import Game, openings
 from .._core import game as game_named
+from ..atomic_files import write
 from ..nets import Description
-from ..study.writing import write
 from ..truncate import truncated
 from . import checkpoint, game_file
 from .architecture import Architecture

@@ -1,4 +1,4 @@
-"""How balanced is a game? Numbers with their uncertainty, as a table, a file and a picture.
+"""Studies of games: estimates with confidence intervals, as a table, a file and a figure.
 
 >>> import plyground as pg
 >>> report = pg.study.balance("english-draughts", "stax", games=2_000, seed=0)
@@ -8,85 +8,124 @@
 >>> row.score_low < row.score < row.score_high
 True
 
-- `balance`: what is the first move worth, and are the seats equal?
-- `strength`, `restricted`: the same at several strengths of play; with and without a rule.
-- `match`, `pieces`: how strong agents are, and what pieces are worth.
-- `function_agent`: a function of yours that plays, and whether it sees what is hidden.
-- `scores`: what score is reached, in games that nobody wins.
-- `atlas`, `write_page`: many games at several strengths, on one page.
-- `Question`, `prospects`: how many games an effect takes, and what a budget can show.
-- `load`, `repeat`: a report from its file, and its study once more.
-- `interval`, `anytime`, `mean`, `quantile`, `difference`, `gain`, `elo`: estimates with their uncertainty.
-- `fairness`, `sign`, `symmetry`, `multinomial`, `ranks`, `corrected`, `Sprt`, `Contest`: tests.
+Studies:
+
+- `balance`: the advantage of the first move, and the scores of all seats.
+- `strength`, `ablation`: the same at several strengths of play, and with and without a rule.
+- `match`, `piece_values`: the strength of agents, and the values of pieces.
+- `scores`: the scores of games without winners.
+- `atlas`, `write_atlas`: many games at several strengths, on one page.
+- `plan`, `PowerAnalysis`: the number of games that an effect needs.
+- `load`, `rerun`: a report from its file, and its study repeated.
+
+`StudyDesign` has the settings that all studies share, and `function_agent` makes an agent of a Python function.
+
+Statistics:
+
+- `score_interval`, `anytime_interval`, `mean_interval`, `quantile_interval`, `difference_interval`,
+  `paired_difference_interval`: estimates with intervals.
+- `sign_test`, `symmetry_test`, `multinomial_test`, `friedman_test`, `fairness_test`, `adjust_p_values`: tests.
+- `Sprt`, `MatchSprt`: sequential tests.
+- `elo_from_score`, `score_from_elo`: Elo points.
 """
 
-from .anytime import anytime
-from .atlas import atlas, write_page
-from .balance import balance
-from .comparing import restricted, strength
-from .copies import Copies
-from .fair import corrected, fairness, multinomial, ranks, sign, symmetry
-from .files import load, repeat
-from .functions import FunctionAgent, function_agent
-from .games import Games
-from .intervals import Interval, difference, elo, gain, interval, mean, quantile, score_of
-from .plan import Plan
-from .planning import Question, prospects
-from .ratings import Ratings, match
-from .reading import BadReport
-from .report import Report
-from .rows import Change, Course, Prospect, Rating, Row, ScoreRow, Value
-from .scored import scores
-from .sequential import Contest, Sprt
-from .store import BadStore, Store
-from .values import Values, pieces
+from .design.function_agents import FunctionAgent, function_agent
+from .design.game_plan import GamePlan
+from .design.power_analysis import PowerAnalysis
+from .design.study_design import StudyDesign
+from .report.atlas_page import write_atlas
+from .report.base_report import BaseReport
+from .report.openings import Openings
+from .report.piece_values import PieceValues
+from .report.ratings import Ratings
+from .report.report import Report
+from .report.report_io import load
+from .report.rows import Disagreement, Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow, SprtPath
+from .report.typed_json import BadReport
+from .running.duplicates import DuplicateGamesWarning
+from .running.games import Games
+from .running.store import BadStore, Store
+from .statistics.anytime import anytime_interval
+from .statistics.hypothesis_tests import (
+    adjust_p_values,
+    fairness_test,
+    friedman_test,
+    multinomial_test,
+    sign_test,
+    symmetry_test,
+)
+from .statistics.intervals import (
+    Interval,
+    difference_interval,
+    elo_from_score,
+    mean_interval,
+    paired_difference_interval,
+    quantile_interval,
+    score_from_elo,
+    score_interval,
+)
+from .statistics.sequential import MatchSprt, Sprt
+from .studies.ablation import ablation
+from .studies.atlas import atlas
+from .studies.balance import balance
+from .studies.match import match
+from .studies.piece_values import piece_values
+from .studies.planning import plan
+from .studies.rerun import rerun
+from .studies.scores import scores
+from .studies.strength import strength
 
 __all__ = [
     "BadReport",
     "BadStore",
-    "Change",
-    "Contest",
-    "Copies",
-    "Course",
+    "BaseReport",
+    "Disagreement",
+    "DuplicateGamesWarning",
     "FunctionAgent",
+    "GamePlan",
     "Games",
     "Interval",
-    "Plan",
-    "Prospect",
-    "Question",
+    "MatchSprt",
+    "Opening",
+    "Openings",
+    "PieceValue",
+    "PieceValues",
+    "PlanRow",
+    "PowerAnalysis",
     "Rating",
     "Ratings",
     "Report",
     "Row",
+    "RuleEffect",
     "ScoreRow",
     "Sprt",
+    "SprtPath",
     "Store",
-    "Value",
-    "Values",
-    "anytime",
+    "StudyDesign",
+    "ablation",
+    "adjust_p_values",
+    "anytime_interval",
     "atlas",
     "balance",
-    "corrected",
-    "difference",
-    "elo",
-    "fairness",
+    "difference_interval",
+    "elo_from_score",
+    "fairness_test",
+    "friedman_test",
     "function_agent",
-    "gain",
-    "interval",
     "load",
     "match",
-    "mean",
-    "multinomial",
-    "pieces",
-    "prospects",
-    "quantile",
-    "ranks",
-    "repeat",
-    "restricted",
-    "score_of",
+    "mean_interval",
+    "multinomial_test",
+    "paired_difference_interval",
+    "piece_values",
+    "plan",
+    "quantile_interval",
+    "rerun",
+    "score_from_elo",
+    "score_interval",
     "scores",
-    "sign",
+    "sign_test",
     "strength",
-    "symmetry",
-    "write_page",
+    "symmetry_test",
+    "write_atlas",
 ]

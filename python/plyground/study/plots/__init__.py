@@ -1,0 +1,1 @@
+"""Figures of reports, drawn with Matplotlib."""

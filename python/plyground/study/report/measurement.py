@@ -1,0 +1,217 @@
+"""Computes the rows of a report from games."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..._core import Game, info
+from ..design.game_plan import GamePlan
+from ..running.duplicates import are_duplicates, first_occurrences, warn_of_duplicates
+from ..running.games import Games
+from ..statistics.anytime import anytime_interval
+from ..statistics.hypothesis_tests import adjust_p_values, fairness_test
+from ..statistics.intervals import (
+    Interval,
+    column_intervals,
+    elo_from_score,
+    mean_interval,
+    quantile_interval,
+    round_means,
+)
+from ..statistics.scoring import bounds, game_scores, is_drawn, is_won, num_teams, reported_scores, win_shares
+from ..statistics.sequential import Sprt
+from .openings import build_opening_tree
+from .rows import Row, ScoreRow, SprtPath
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BINS = 40
+"""The largest number of bins of a histogram."""
+
+POINTS = 500
+"""The number of points of a sequential test's path that are kept."""
+
+
+def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None = None, tree: bool = True) -> Row:
+    """Return all results for a game with winners, with its openings if ``tree`` is set.
+
+    p-values are not adjusted yet.
+    """
+    import numpy as np
+
+    rules, n = plan.game, len(games)
+    sides = rules.info.teams
+    teams = num_teams(rules)
+    first = rules.info.turn_order[0]
+    table = win_shares(rules, games.returns)
+    own, nobody = table[:, first], is_drawn(games.returns)
+    wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
+    shares = np.column_stack([table, nobody])
+    rounds = None if plan.names == ("random",) else first_occurrences(games, plan.games_per_round)
+    distinct = None if rounds is None else np.unique(rounds)
+    copies = rounds is not None and are_duplicates(rounds)
+    seen = shares
+    if distinct is not None and copies:
+        warn_of_duplicates(rules.id, plan.names, n, len(distinct), plan.games_per_round)
+        seen = shares[(distinct[:, None] * plan.games_per_round + np.arange(plan.games_per_round)).ravel()]
+    # Estimates use all games, intervals the distinct ones.
+    *seats, draw_rate = map(
+        _around, column_intervals(seen, confidence, plan.games_per_round), shares.mean(axis=0).tolist()
+    )
+    score, always = (
+        seats[first],
+        _around(anytime_interval(seen[:, first], confidence, plan.games_per_round), seats[first].value),
+    )
+    course = None if sprt is None else sprt.path(round_means(own, plan.games_per_round), teams)
+    p_fair = (
+        None
+        if copies
+        else fairness_test(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.games_per_round)
+    )
+    return Row(
+        **_common(plan, games, None if distinct is None else len(distinct)),
+        opening_tree=build_opening_tree(plan, games, confidence) if tree else (),
+        first_seat=first,
+        wins=wins,
+        draws=draws,
+        losses=n - wins - draws,
+        score=score.value,
+        score_low=score.low,
+        score_high=score.high,
+        anytime_low=always.low,
+        anytime_high=always.high,
+        fair_score=1 / teams,
+        elo=elo_from_score(score.value, teams),
+        elo_low=elo_from_score(score.low, teams),
+        elo_high=elo_from_score(score.high, teams),
+        p_fair=p_fair,
+        p_holm=p_fair,
+        p_bh=p_fair,
+        verdict="" if course is None else "duplicates" if copies else course.verdict,
+        draw_rate=draw_rate.value,
+        draw_rate_low=draw_rate.low,
+        draw_rate_high=draw_rate.high,
+        decisive_rate=1 - draw_rate.value,
+        lead_changes=_mean(games.lead_changes),
+        drama=_mean(games.drama),
+        seats=tuple(seats),
+        sprt_path=None if course is None else _thinned(course, plan.games_per_round),
+    )
+
+
+def _around(interval: Interval, value: float) -> Interval:
+    """Return an interval widened to contain an estimate."""
+    return Interval(min(interval.low, value), value, max(interval.high, value))
+
+
+def score_row(plan: GamePlan, games: Games, confidence: float) -> ScoreRow:
+    """Return all results for a game without winners."""
+    import numpy as np
+
+    rules, scores = plan.game, plan.game.info.scores
+    own = game_scores(rules, games.returns)
+    least, most = bounds(scores)
+
+    def within(interval: Interval) -> Interval:
+        """Clip an interval to the ends of the scale."""
+        return Interval(max(least, interval.low), interval.value, min(most, interval.high))
+
+    score = within(mean_interval(round_means(own, plan.games_per_round), confidence))
+    median = within(quantile_interval(own, 0.5, confidence))
+    low, high = (float(score) for score in np.quantile(own, [0.05, 0.95], method="inverted_cdf"))
+    values, counts = np.unique(own, return_counts=True)
+    table = reported_scores(scores, games.returns)
+    return ScoreRow(
+        **_common(plan, games),
+        opening_tree=build_opening_tree(plan, games, confidence),
+        kind=scores.kind,
+        better=scores.better,
+        score=float(own.mean()),
+        score_low=score.low,
+        score_high=score.high,
+        score_std=float(own.std(ddof=1)) if len(own) > 1 else 0.0,
+        score_p5=low,
+        score_p50=median.value,
+        score_p50_low=median.low,
+        score_p50_high=median.high,
+        score_p95=high,
+        min_score=float(values[0]),
+        max_score=float(values[-1]),
+        min_possible=least,
+        max_possible=most,
+        seats=tuple(within(mean_interval(round_means(column, plan.games_per_round), confidence)) for column in table.T),
+        score_histogram=(tuple(map(float, values)), tuple(map(int, counts))),
+    )
+
+
+def row_of_kind(plan: GamePlan, games: Games, confidence: float) -> Row | ScoreRow:
+    """Return all results for a game with or without winners."""
+    return win_row(plan, games, confidence) if is_won(plan.game) else score_row(plan, games, confidence)
+
+
+def _common(plan: GamePlan, games: Games, distinct: int | None = None) -> dict[str, Any]:
+    """Return the results that do not depend on the kind of game."""
+    import numpy as np
+    from scipy.stats import entropy
+
+    short, median, long = (float(steps) for steps in np.quantile(games.steps, [0.05, 0.5, 0.95], method="inverted_cdf"))
+    _, opened = np.unique(games.first_action, return_counts=True)
+    bits = float(entropy(opened, base=2))
+    counts, edges = np.histogram(games.steps, bins=min(BINS, int(np.ptp(games.steps)) + 1))
+    return {
+        "id": plan.game.id,
+        "options": changed_options(plan.game),
+        "title": plan.game.info.title,
+        "agents": " ".join(plan.names),
+        "games": len(games),
+        "mean_steps": float(games.steps.mean()),
+        "steps_p5": short,
+        "steps_p50": median,
+        "steps_p95": long,
+        "opening_entropy": bits,
+        "effective_openings": 2**bits,
+        "distinct_games": distinct,
+        "branching": _mean(games.branching),
+        "length_histogram": (tuple(map(float, edges)), tuple(map(int, counts))),
+    }
+
+
+def _mean(array: "NDArray[Any] | None") -> float | None:
+    return None if array is None else float(array.mean(dtype=float))
+
+
+def _thinned(course: Any, games_per_round: int) -> SprtPath:
+    """Return the path of a test with at most `POINTS` points, up to its end."""
+    import numpy as np
+
+    end = len(course.ahead) if course.end is None else course.end[0]
+    at = np.unique(np.linspace(0, end - 1, min(end, POINTS)).astype(int))
+    return SprtPath(
+        games=tuple(int(place + 1) * games_per_round for place in at),
+        ahead=tuple(map(float, course.ahead[at])),
+        behind=tuple(map(float, course.behind[at])),
+        low=course.low,
+        high=course.high,
+    )
+
+
+def changed_options(rules: Game) -> str:
+    """Return the options that differ from those of the id, including the frame."""
+    plain = {"frame": "seat", **info(rules.id).options}
+    own = {"frame": rules.info.frame, **rules.options}
+    return " ".join(f"{name}={value}" for name, value in own.items() if plain.get(name) != value)
+
+
+def with_adjusted_p_values(rows: Sequence[Row | ScoreRow]) -> tuple[Any, ...]:
+    """Return the rows of one report, with p-values adjusted for their number."""
+    p_values = [row.p_fair for row in rows if isinstance(row, Row) and row.p_fair is not None]
+    both = zip(adjust_p_values(p_values), adjust_p_values(p_values, "bh"), strict=True)
+
+    def adjusted(row: Row | ScoreRow) -> Row | ScoreRow:
+        if not isinstance(row, Row) or row.p_fair is None:
+            return row
+        holm, bh = next(both)
+        return replace(row, p_holm=holm, p_bh=bh)
+
+    return tuple(map(adjusted, rows))

@@ -1,0 +1,192 @@
+"""Ratings of agents from the games between them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..._core import Game
+from ..running.duplicates import are_duplicates, first_occurrences, warn_of_duplicates
+from ..running.games import Games
+from ..statistics.bradley_terry import ELO, BradleyTerry
+from ..statistics.intervals import Interval, score_interval
+from ..statistics.pairwise import pairwise_results
+from .base_report import BaseReport, machine
+from .rows import Rating
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings(BaseReport):
+    """The ratings of agents, the strongest first.
+
+    `match` returns them.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> ratings = pg.study.match("stax", ["random", "greedy"], games=100)
+    >>> ratings.rows[0].agent
+    'greedy'
+    >>> ratings.first_move.low < ratings.first_move.high
+    True
+    """
+
+    rows: tuple[Rating, ...]
+    """The agents."""
+    first_move: Interval
+    """The advantage of the first move in Elo points."""
+    pairwise_scores: tuple[tuple[float | None, ...], ...] = field(default=())
+    """The mean score of each agent against each other, both in the order of the rows."""
+    superiority: tuple[tuple[float | None, ...], ...] = field(default=())
+    """The one-sided confidence that each agent is stronger than each other, both in the order of the rows."""
+    draw_rate_of_equals: Interval | None = None
+    """The share of draws between equal agents, by Davidson's model."""
+    p_fit: float | None = None
+    """The p-value of the hypothesis that the ratings and the first move explain all results."""
+    p_intransitive: float | None = None
+    """The p-value of the hypothesis that strength is transitive. It is small if a beats b, b beats c, and c beats a."""
+    verdict: str = ""
+    """The result of the sequential test, or an empty string."""
+    title: str = ""
+    """The name of the variant."""
+    confidence: float = 0.95
+    """The confidence level of all intervals."""
+
+    ROW: ClassVar[type] = Rating
+    PICTURE: ClassVar[str] = "ratings"
+
+
+def rate_agents(
+    rules: Game,
+    names: Sequence[str],
+    groups: Sequence[Sequence[int]],
+    played: Sequence[Games],
+    confidence: float,
+    study: dict[str, Any],
+) -> Ratings:
+    """Fit the Bradley-Terry model to games.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    names
+        The names of the agents.
+    groups
+        Groups of agents that played each other, as indices into ``names``.
+    played
+        The games of each group.
+    confidence
+        The confidence level of the intervals.
+    study
+        The record of the study.
+    """
+    import numpy as np
+
+    ours, theirs, results, first, rounds = (
+        np.concatenate(parts) for parts in zip(*_pairings(rules, names, groups, played), strict=True)
+    )
+    model = BradleyTerry.of(ours, theirs, results, first, rounds, len(names))
+    agents = range(len(names))
+    units = np.eye(len(names) + 1)
+    contrasts = units.copy()
+    contrasts[:-1, :-1] -= 1 / len(names)
+    points = [
+        Interval(*(ELO * each for each in (low, at, high)))
+        for at, (low, high) in (
+            (float(contrast @ model.strengths), model.bounds(contrast, confidence)) for contrast in contrasts
+        )
+    ]
+    above = [[None if a == b else model.superiority(units[a] - units[b]) for b in agents] for a in agents]
+    means = np.array(
+        [
+            [_mean_score(results, (ours == a) & (theirs == b), (ours == b) & (theirs == a)) for b in agents]
+            for a in agents
+        ]
+    )
+    order = sorted(agents, key=lambda agent: -points[agent].value)
+    scores = [_score(agent, ours, theirs, results, rounds, confidence) for agent in agents]
+    ratings = tuple(
+        Rating(
+            agent=names[agent],
+            elo=points[agent].value,
+            elo_low=points[agent].low,
+            elo_high=points[agent].high,
+            games=sum(len(games) for group, games in zip(groups, played, strict=True) if agent in group),
+            score=scores[agent].value,
+            score_low=scores[agent].low,
+            score_high=scores[agent].high,
+        )
+        for agent in order
+    )
+    return Ratings(
+        ratings,
+        points[-1],
+        tuple(tuple(None if math.isnan(means[a, b]) else float(means[a, b]) for b in order) for a in order),
+        tuple(tuple(above[a][b] for b in order) for a in order),
+        Interval(*model.draw_rate_of_equals(confidence)),
+        model.misfit(),
+        model.intransitivity(),
+        title=rules.info.title,
+        confidence=confidence,
+        study=study,
+        machine=machine(),
+    )
+
+
+def _pairings(
+    rules: Game, names: Sequence[str], groups: Sequence[Sequence[int]], played: Sequence[Games]
+) -> "Sequence[tuple[NDArray[Any], ...]]":
+    """For each group: the first agent, the second, the result, who moved first, and the round."""
+    import numpy as np
+
+    found, before = [], 0
+    for group, games in zip(groups, played, strict=True):
+        one = pairwise_results(rules, games)
+        seated = np.asarray(group)[games.agents]
+        ours, theirs = seated[one.game, one.ours], seated[one.game, one.theirs]
+        differ = ours != theirs
+        numbers = np.arange(len(games) // len(group) + 1)
+        if (same := first_occurrences(games, len(group))) is not None and are_duplicates(same):
+            # Duplicates are one round, however often they were played.
+            warn_of_duplicates(
+                rules.id,
+                [names[agent] for agent in dict.fromkeys(group)],
+                len(games),
+                len(np.unique(same)),
+                len(group),
+            )
+            numbers[: len(same)] = same
+        rounds = before + numbers[one.game // len(group)]
+        before += len(games)
+        found.append((ours[differ], theirs[differ], one.result[differ], one.first[differ], rounds[differ]))
+    return found
+
+
+def _score(
+    agent: int,
+    ours: "NDArray[np.int64]",
+    theirs: "NDArray[np.int64]",
+    results: "NDArray[np.float64]",
+    rounds: "NDArray[np.int64]",
+    confidence: float,
+) -> Interval:
+    """The mean score of an agent, with the interval from rounds."""
+    import numpy as np
+
+    own = np.concatenate([results[ours == agent], 1 - results[theirs == agent]])
+    _, at = np.unique(np.concatenate([rounds[ours == agent], rounds[theirs == agent]]), return_inverse=True)
+    means = np.bincount(at, weights=own) / np.bincount(at)
+    found = score_interval(np.clip(means, 0.0, 1.0), confidence)
+    value = float(own.mean())
+    return Interval(min(found.low, value), value, max(found.high, value))
+
+
+def _mean_score(results: "NDArray[np.float64]", as_first: "NDArray[np.bool_]", as_second: "NDArray[np.bool_]") -> float:
+    """The mean score of an agent that is the first of some pairings and the second of others."""
+    count = int(as_first.sum() + as_second.sum())
+    return float((results[as_first].sum() + (1 - results[as_second]).sum()) / count) if count else math.nan

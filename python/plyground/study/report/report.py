@@ -1,0 +1,142 @@
+"""The report of studies of games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+
+from .base_report import BaseReport
+from .openings import Openings, openings_of_rows
+from .rows import BaseRow, Disagreement, Row, RuleEffect
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from ..plots.figures import Axis
+
+Picture: TypeAlias = Literal["balance", "seats", "lengths", "sprt_path", "scores", "strength", "effects"]
+PICTURES: Final[tuple[str, ...]] = get_args(Picture)
+
+OF_WINS: Final = ("balance", "seats", "sprt_path")
+OF_SCORES: Final = ("scores",)
+"""Figures for games with winners only, and for games without; all others fit both."""
+
+
+R = TypeVar("R", bound=BaseRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Report(BaseReport, Generic[R]):
+    """The results of a study, one row for each game and agent.
+
+    Games with winners have rows of type `Row`, games without winners rows of type `ScoreRow`.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> report = pg.study.balance("stax", "checkers", games=200)
+    >>> report.row("checkers").games
+    200
+    >>> frame = report.to_pandas()
+    >>> list(frame.index)
+    ['stax', 'checkers']
+    """
+
+    rows: tuple[R, ...]
+    """The rows in the order of the variants."""
+    seed: int
+    """The seed of the games."""
+    confidence: float
+    """The confidence level of all intervals."""
+    effects: tuple[RuleEffect, ...] = field(default=(), kw_only=True)
+    """In an ablation, the differences between each further row and the first."""
+    disagreements: tuple[Disagreement, ...] = field(default=(), kw_only=True)
+    """In an atlas with at least two searching agents, the differences between the last two, for each game."""
+
+    ROW: ClassVar[type] = Row
+
+    def plot(
+        self,
+        path: "str | PathLike[str] | None" = None,
+        *,
+        kind: Picture | None = None,
+        ax: "Axis" = None,
+    ) -> "Figure":
+        """Draw the estimates with their intervals.
+
+        Parameters
+        ----------
+        path : path or None
+            A file to write the figure to; its suffix determines the format.
+        kind : str or None
+            ``balance``: scores, draw rates and lengths side by side. ``seats``: the score of each seat. ``lengths``:
+            histograms of the lengths. ``sprt_path``: the path of a sequential test. ``scores``: scores of games without
+            winners. ``strength``: scores and draws by agent. ``effects``: the effects of rules. None: the one for this kind
+            of study.
+        ax : axes, sequence of axes or None
+            Axes to draw on, one for each panel. Panels without axes are not drawn. None: a new figure, which pyplot manages
+            unless it is written to a file.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The figure.
+
+        Raises
+        ------
+        ValueError
+            If the report has no such figure.
+        """
+        wins = all(isinstance(row, Row) for row in self.rows)
+        plain = "balance" if wins else "scores"
+        usual = {"strength": "strength", "ablation": "effects"}.get(self.study.get("study", ""), plain)
+        if kind is not None and kind not in PICTURES:
+            raise ValueError(f"kind must be one of {', '.join(PICTURES)}, got {kind!r}")
+        if kind in (OF_SCORES if wins else OF_WINS):
+            what = "with" if wins else "without"
+            raise ValueError(f"kind {kind!r} does not fit games {what} winners; use {plain!r}")
+        return self._draw(kind or usual, path, ax)
+
+    def openings(self, id: str | None = None) -> Openings:
+        """Return the scores of all openings as a tree to print, tabulate and draw.
+
+        The tree has all first steps, and each continuation up to eight steps that at least 2 % of the games went through.
+        For random play it has first steps only, unless the study was made with ``measures=True``.
+
+        Parameters
+        ----------
+        id : str or None
+            One variant. None: all rows.
+
+        Returns
+        -------
+        Openings
+            The openings.
+
+        Raises
+        ------
+        ValueError
+            If the report has no openings.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> report = pg.study.balance("stax", games=400, agents="greedy", openings=2)
+        >>> print(str(report.openings()).splitlines()[0])
+        Stax by greedy: 400 games
+        """
+        rows: Sequence[R] = self.rows if id is None else [self.row(id)]
+        return openings_of_rows(rows, self.confidence)
+
+    def row(self, id: str) -> R:
+        """Return the row of a variant, the first if there are several.
+
+        Raises
+        ------
+        KeyError
+            If the variant is not in the report.
+        """
+        for row in self.rows:
+            if row.id == id:
+                return row
+        raise KeyError(f"{id} is not in the report; its variants are {', '.join(row.id for row in self.rows)}")

@@ -1,0 +1,264 @@
+"""A file that keeps games as they are played, so that a stopped study can continue."""
+
+import json
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from ..design.fingerprints import fingerprint_change
+from ..design.game_plan import GamePlan
+from .games import Games
+
+MARK: Final = 0x706C7967
+"""The application id of the SQLite file: 'plyg' in ASCII."""
+
+FORMAT: Final = 4
+"""The version of the file format. It changes with the tables, the keys of plans and the names of arrays."""
+
+TABLES: Final = """
+    CREATE TABLE plans (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, fingerprints TEXT NOT NULL);
+    CREATE TABLE games (
+        plan INTEGER NOT NULL REFERENCES plans, first INTEGER NOT NULL, count INTEGER NOT NULL, arrays BLOB NOT NULL,
+        checksum BLOB NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (plan, first)
+    );
+"""
+
+KEEP: Final = """
+    INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (plan, first) DO UPDATE SET
+        count = excluded.count, arrays = excluded.arrays, checksum = excluded.checksum, seconds = excluded.seconds
+        WHERE excluded.count > count
+"""
+"""Adds a chunk. If two processes played chunks with the same first game, the longer one stays."""
+
+TIMEOUT: Final = 60.0
+"""The largest number of seconds to wait for another process that writes."""
+
+SQLITE_TIMEOUT: Final = 0.1
+"""The number of seconds that SQLite waits itself, without reacting to interrupts."""
+
+
+class BadStore(ValueError):
+    """A file is not a store of games, or one that cannot be used."""
+
+
+class Store:
+    """Games of any number of plans in one SQLite file. Several processes may use it at the same time.
+
+    The study functions open a store by its path (``store="games.db"``). Games are safe on the disk when `add` returns.
+
+    Parameters
+    ----------
+    path : path
+        The file, which is created if it does not exist.
+
+    Raises
+    ------
+    BadStore
+        If the file is not a store, or has another format.
+
+    Examples
+    --------
+    >>> import plyground as pg, tempfile
+    >>> plan = pg.study.GamePlan(pg.game("stax"), "random")
+    >>> with pg.study.Store(tempfile.mkdtemp() + "/games.db") as store:
+    ...     store.add(plan, first=0, games=plan.play(0, 100))
+    ...     [(first, len(games)) for first, games in store.games(plan, 1_000)]
+    [(0, 100)]
+    """
+
+    def __init__(self, path: "str | PathLike[str]") -> None:
+        self.path = Path(path)
+        self._prints: dict[str, str] = {}
+        if str(self.path) == ":memory:":
+            raise ValueError(
+                "store must be the path of a file, such as 'games.db', or None; got ':memory:', which would be lost"
+            )
+        if not self.path.parent.is_dir():
+            raise FileNotFoundError(2, "no such folder", str(self.path.parent))
+        with _explained(self.path):
+            self._file = sqlite3.connect(self.path, timeout=SQLITE_TIMEOUT, isolation_level=None)
+        try:
+            with _explained(self.path):
+                self._open()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _execute(self, statement: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        """Run a statement and return its rows. Wait for other processes up to the time limit; interrupts work meanwhile."""
+        until = monotonic() + TIMEOUT
+        while isinstance(found := self._tried(statement, values), sqlite3.OperationalError):
+            if "locked" not in str(found) or monotonic() > until:
+                raise found
+        return found
+
+    def _tried(self, statement: str, values: tuple[object, ...]) -> "list[tuple[Any, ...]] | sqlite3.OperationalError":
+        try:
+            return self._file.execute(statement, values).fetchall()
+        except sqlite3.OperationalError as error:
+            return error
+
+    def _open(self) -> None:
+        """Create the tables in a new file. Raise BadStore for another kind of file."""
+        self._execute("BEGIN IMMEDIATE")
+        ((mark,),) = self._execute("PRAGMA application_id")
+        ((layout,),) = self._execute("PRAGMA user_version")
+        ((tables,),) = self._execute("SELECT count(*) FROM sqlite_master")
+        if mark == 0 and tables == 0:
+            for statement in TABLES.split(";"):
+                self._execute(statement)
+            self._execute(f"PRAGMA application_id = {MARK}")
+            self._execute(f"PRAGMA user_version = {FORMAT}")
+        elif mark != MARK:
+            raise BadStore(f"{self.path} is an SQLite file, but not a store of games")
+        elif layout != FORMAT:
+            age = "an older" if layout < FORMAT else "a newer"
+            raise BadStore(
+                f"{self.path} was written by {age} version of plyground (format {layout}); this one reads format {FORMAT}: "
+                "run the study again with a new file"
+            )
+        self._execute("COMMIT")
+
+    def games(self, plan: GamePlan, most: int) -> Iterator[tuple[int, Games]]:
+        """Yield the stored chunks of the first games of a plan, in order.
+
+        Parameters
+        ----------
+        plan : GamePlan
+            The plan.
+        most : int
+            The number of games.
+
+        Yields
+        ------
+        tuple of int and Games
+            The number of the first game, and the games.
+
+        Raises
+        ------
+        BadStore
+            If the file is damaged, or another build played differently.
+        """
+        with _explained(self.path):
+            known = self._execute("SELECT fingerprints FROM plans WHERE key = ?", (plan.key,))
+        if known:
+            self._check(plan, known[0][0])
+        with _explained(self.path):
+            found = self._execute(
+                "SELECT first, count, arrays, checksum FROM games JOIN plans ON plan = number "
+                "WHERE key = ? AND first < ? ORDER BY first",
+                (plan.key, most),
+            )
+        for first, count, arrays, checksum in found:
+            damaged = BadStore(f"{self.path} is damaged: games from {first} of {plan.game.id}; use a new file")
+            kinds = [type(each) for each in (first, count, arrays, checksum)]
+            if kinds != [int, int, bytes, bytes] or checksum != _checksum(plan, first, count, arrays):
+                raise damaged
+            try:
+                games = Games.from_bytes(arrays)
+            except (
+                KeyError,
+                NotImplementedError,
+                TypeError,
+                ValueError,
+                OSError,
+                EOFError,
+                zipfile.BadZipFile,
+            ) as error:
+                raise damaged from error
+            if len(games) != count or games.returns.shape[1] != plan.game.num_seats:
+                raise damaged
+            yield first, games
+
+    def seconds(self, plan: GamePlan) -> float:
+        """Return the time in seconds that the stored games of a plan took."""
+        with _explained(self.path):
+            ((found,),) = self._execute(
+                "SELECT total(seconds) FROM games JOIN plans ON plan = number WHERE key = ?", (plan.key,)
+            )
+        return float(found)
+
+    def add(self, plan: GamePlan, first: int, games: Games, seconds: float = 0.0) -> None:
+        """Store games.
+
+        Parameters
+        ----------
+        plan : GamePlan
+            The plan of the games.
+        first : int
+            The number of the first game.
+        games : Games
+            The games.
+        seconds : float
+            The time that they took.
+        """
+        prints = self._fingerprints(plan)
+        with _explained(self.path):
+            self._execute("BEGIN IMMEDIATE")
+            try:
+                self._execute("INSERT OR IGNORE INTO plans (key, fingerprints) VALUES (?, ?)", (plan.key, prints))
+                ((number, known),) = self._execute("SELECT number, fingerprints FROM plans WHERE key = ?", (plan.key,))
+                self._check(plan, known)
+                arrays = games.to_bytes()
+                chunk = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays), seconds)
+                self._execute(KEEP, chunk)
+            except BaseException:
+                self._execute("ROLLBACK")
+                raise
+            self._execute("COMMIT")
+
+    def _fingerprints(self, plan: GamePlan) -> str:
+        """Return the fingerprints of a plan, which are computed once."""
+        if plan.key not in self._prints:
+            self._prints[plan.key] = json.dumps(plan.fingerprints, sort_keys=True)
+        return self._prints[plan.key]
+
+    def _check(self, plan: GamePlan, known: object) -> None:
+        """Raise BadStore for games of a build whose rules or agents differ."""
+        now = self._fingerprints(plan)
+        if known == now:
+            return
+        try:
+            then = json.loads(str(known))
+        except ValueError:
+            then = None
+        what = fingerprint_change([plan.game], then, json.loads(now)) or "their fingerprints are missing"
+        raise BadStore(f"{self.path} has games that this build plays differently: {what}; use a new file")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _checksum(plan: GamePlan, first: int, count: int, arrays: bytes) -> bytes:
+    """A hash of the content of a chunk and of its place in the file."""
+    sum = sha256(f"{plan.key} {first} {count} ".encode())
+    sum.update(arrays)
+    return sum.digest()
+
+
+class _explained:  # noqa: N801  (reads as a word)
+    """Names the file in errors of SQLite."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, sqlite3.OperationalError):
+            raise OSError(f"{self.path} cannot be used as a store: {error}") from error
+        if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError):
+            raise BadStore(f"{self.path} is not a store of games: {error}") from error

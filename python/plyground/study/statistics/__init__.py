@@ -1,0 +1,1 @@
+"""Estimates, confidence intervals, tests and models. Nothing here plays games."""

@@ -1,0 +1,126 @@
+"""Saddlepoint approximations of tail probabilities, accurate for small probabilities."""
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+UNSEEN: Final = 1e-12
+"""The weight of an end of the scale that was not observed."""
+
+FARTHEST: Final = 60.0
+"""The largest tilt. Practically all weight is then at an end of the scale."""
+
+NEAREST: Final = 0.1
+"""The search for a bound begins at this fraction of a standard error."""
+
+STEPS: Final = 80
+"""The largest number of iterations. Newton's method takes about six."""
+
+
+def signed_root(
+    log_shares: "NDArray[np.float64]",
+    support: "NDArray[np.float64]",
+    mean: "NDArray[np.float64]",
+    n: "NDArray[np.float64]",
+) -> "NDArray[np.float64]":
+    """Return Barndorff-Nielsen's r*, which is normal, for the mean of n draws from each row of shares.
+
+    The mean must lie between the values with a positive share and below the expected value. On a lattice, half of the
+    probability of exactly this mean is counted.
+    """
+    import numpy as np
+
+    s, spread, height = _saddle(log_shares, support, mean)
+    root = -np.sqrt(np.maximum(2 * n * (s * mean - height), 1e-300))
+    found: NDArray[np.float64] = root + np.log(s * np.sqrt(n * spread) / root) / root
+    return found
+
+
+def _saddle(
+    log_shares: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: "NDArray[np.float64]"
+) -> "tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]":
+    """Return the tilt under which each row has this mean, the variance, and the cumulant generating function there."""
+    import numpy as np
+
+    low, high = np.full(len(mean), -800.0), np.zeros(len(mean))
+    s = np.full(len(mean), -1.0)
+    for _ in range(STEPS):
+        tilted = log_shares + s[:, None] * support
+        top = tilted.max(axis=1)
+        weights = np.exp(tilted - top[:, None])
+        total = weights.sum(axis=1)
+        at = weights @ support / total
+        spread = (weights * (support - at[:, None]) ** 2).sum(axis=1) / total
+        high, low = np.where(at > mean, s, high), np.where(at > mean, low, s)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            step = (mean - at) / spread
+        there = np.abs(step) < 1e-9 * (1 + np.abs(s))
+        if there.all():
+            break
+        tried = s + step
+        s = np.where(there, s, np.where((tried > low) & (tried < high), tried, (low + high) / 2))
+    return s, spread, top + np.log(total)
+
+
+def bounds(
+    counts: "NDArray[np.float64]", support: "NDArray[np.float64]", confidence: float
+) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """Return the bounds of the mean of values from 0 to 1, for each row of counts.
+
+    A mean is within the bounds unless a sum as extreme as the observed one has less than half of the remaining probability
+    under the most likely distribution on the scale with this mean (Owen's empirical likelihood). There are no assumptions on
+    the distribution: the values themselves show the effect of draws and rounds on the variance.
+
+    Parameters
+    ----------
+    counts
+        One row for each sample: how often each value occurs.
+    support
+        The values in ascending order.
+    confidence
+        The confidence level.
+    """
+    tail = (1 - confidence) / 2
+    return 1 - _upper(counts[:, ::-1], 1 - support[::-1], tail), _upper(counts, support, tail)
+
+
+def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: float) -> "NDArray[np.float64]":
+    """Return the largest mean under which a sum as small as the observed one is not too rare."""
+    import numpy as np
+    from scipy.optimize import elementwise
+    from scipy.stats import norm
+
+    n = counts.sum(axis=1)
+    shares = counts / n[:, None]
+    mean = shares @ support
+    # If all values are equal, other values were not drawn in n draws.
+    found: NDArray[np.float64] = mean + (1 - mean) * -np.expm1(np.log(2 * tail) / n)
+    differ = np.flatnonzero((counts > 0).sum(axis=1) > 1)
+    if len(differ) == 0:
+        return found
+    values = np.append(support, 1.0)
+    with np.errstate(divide="ignore"):
+        logs = np.log(np.column_stack([shares, np.full(len(shares), UNSEEN)]))
+    reach = -float(norm.ppf(tail))
+    spread = (shares * (support - mean[:, None]) ** 2).sum(axis=1)
+
+    def tilted(a: "NDArray[np.float64]", rows: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        """The most likely shares for a mean, which decreases with a: p = w / (1 - v + v e^a), normalized."""
+        raw = logs[rows] - np.log((1 - values) + np.exp(a)[:, None] * values)
+        whole: NDArray[np.float64] = raw - np.logaddexp.reduce(raw, axis=1)[:, None]
+        return whole
+
+    def beyond(a: "NDArray[np.float64]", rows: "NDArray[np.int64]") -> "NDArray[np.float64]":
+        rows = rows.astype(np.int64)
+        return signed_root(tilted(a, rows), values, mean[rows], n[rows]) + reach
+
+    near = -np.minimum(NEAREST / np.sqrt((n * spread)[differ]), 0.05)
+    # If rounding makes a value under a root negative, SciPy bisects instead.
+    with np.errstate(invalid="ignore"):
+        root = elementwise.find_root(beyond, (np.full(len(differ), -FARTHEST), near), args=(differ,)).x
+    # At a very low confidence the bound is too close to the mean for the saddlepoint.
+    a = np.where(np.isnan(root), near, root)
+    found[differ] = np.exp(tilted(a, differ)) @ values
+    return found

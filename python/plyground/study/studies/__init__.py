@@ -1,0 +1,1 @@
+"""The study functions: each plays games and returns a report."""
