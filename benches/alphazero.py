@@ -24,7 +24,7 @@ Measurement = tuple[int, float]
 
 
 def plyground(id: str, seconds: float) -> Measurement:
-    """Measure `pg.selfplay` with 256 games in parallel."""
+    """Measure `pg.self_play` with 256 games in parallel."""
     import plyground as pg
 
     evaluate = network(pg.game(id), BLOCKS, CHANNELS)

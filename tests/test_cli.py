@@ -266,8 +266,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["study", "--rerun", "x", "--agent", "ab:1"], "--rerun takes these from the report: --agent"),
         (["study", "stax", "--match", "--measures"], "--match cannot be combined with --measures"),
         (["study", "stax", "--piece-values", "--sprt", "20"], "--piece-values cannot be combined with --sprt"),
-        (["show", "chess", "--action", "1096"], "there is no action 1096: chess has actions 0 to 1095"),
-        (["show", "poker"], "there is no variant 'poker'; 'plyground list' names all"),
+        (["show", "chess", "--action", "1096"], "action must be an action of chess, from 0 to 1095, got 1096"),
+        (["show", "poker"], "there is no variant 'poker'; run 'plyground list' for all ids"),
         (
             ["playouts", "stax", "1000"],
             "plyground playouts: error: unrecognized arguments: 1000",

@@ -370,7 +370,7 @@ def test_render_in_pixels(id: str) -> None:
 
 def test_all_ids_are_registered() -> None:
     assert {f"plyground/{id}-v0" for id in pg.variants()} <= gymnasium.registry.keys()
-    env = gymnasium.make("plyground/stax-v0", opponent=lambda turn: turn.legal()[0], seat=1, topology="cylindrical")
+    env = gymnasium.make("plyground/stax-v0", opponent=lambda turn: turn.legal_steps()[0], seat=1, topology="cylindrical")
     assert isinstance(env.unwrapped, GymEnv)
     assert env.unwrapped.game == pg.game("stax", topology="cylindrical")
     assert env.unwrapped.seat == 1

@@ -198,7 +198,7 @@ def test_calls_during_a_step_raise() -> None:
     def slow(turn: Any) -> str:
         is_thinking.set()
         can_move.wait(10)
-        return str(turn.legal()[0])
+        return str(turn.legal_steps()[0])
 
     env = pg.make("stax", opponent=slow)
     _, info = env.reset(seed=0)
@@ -219,7 +219,7 @@ def test_calls_during_a_step_raise() -> None:
     def meddling(turn: Any) -> str:
         with pytest.raises(RuntimeError, match=BUSY):
             env.step(0)
-        return str(turn.legal()[0])
+        return str(turn.legal_steps()[0])
 
     env = pg.make("stax", opponent=meddling)
     env.reset(seed=0)

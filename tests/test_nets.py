@@ -90,7 +90,7 @@ def test_it_plays_in_matches_and_studies(stax: Path, monkeypatch: pytest.MonkeyP
     ratings = match("stax", {"learned": name, "random": "random"}, games=4, openings=4)
     assert {row.agent for row in ratings.rows} == {"learned", "random"}
     # With a function as opponent, games are played one after the other.
-    own = match("stax", {"learned": name, "mine": lambda state: state.legal()[0]}, games=4, openings=4)
+    own = match("stax", {"learned": name, "mine": lambda state: state.legal_steps()[0]}, games=4, openings=4)
     assert len(own.rows) == 2
 
 
@@ -147,7 +147,7 @@ def test_other_games_are_rejected(stax: Path, tmp_path: Path) -> None:
         lambda: pg.matches("checkers", [name, "random"], 2),
         lambda: balance("checkers", games=2, agents=name),
         lambda: pg.agent(name).choose(pg.game("checkers").start()),
-        lambda: match("checkers", {"mine": name, "one": lambda state: state.legal()[0]}, games=2),
+        lambda: match("checkers", {"mine": name, "one": lambda state: state.legal_steps()[0]}, games=2),
     ):
         with pytest.raises(BadModel, match=r"plays stax, not checkers"):
             play()

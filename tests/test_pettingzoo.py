@@ -123,7 +123,7 @@ def test_state_needs_perfect_information() -> None:
     env.step(int(env.game_state.legal_actions()[0]))
     assert env.state() in env.state_space
     assert np.array_equal(env.state(), env.game_state.observe(0))
-    assert env.legal_steps() == env.game_state.legal()
+    assert env.legal_steps() == env.game_state.legal_steps()
     hidden = aec("masquerade-chess")
     hidden.reset(seed=1)
     with pytest.raises(NotImplementedError, match="masquerade-chess has hidden information"):

@@ -180,7 +180,7 @@ def test_functions_may_try_steps() -> None:
 PLAYER = """
 import sys, plyground as pg
 def mine(state, rng):
-    return rng.choice(state.legal())
+    return rng.choice(state.legal_steps())
 """
 
 

@@ -20,7 +20,7 @@ tested = balance("stax", games=20_000, sprt=100, engine="ray")
 assert tested == balance("stax", games=20_000, sprt=100)
 
 def mine(state, rng):
-    return rng.choice(state.legal())
+    return rng.choice(state.legal_steps())
 
 def evaluate(observations, masks):
     return masks, np.array([np.sin(row.sum()) for row in observations])
@@ -37,7 +37,7 @@ lock = threading.Lock()
 
 def locked(state):
     with lock:
-        return state.legal()[0]
+        return state.legal_steps()[0]
 
 try:
     balance("stax", games=60, agents=locked, engine="ray")

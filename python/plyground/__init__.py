@@ -2,10 +2,10 @@
 
 >>> import plyground as pg
 >>> state = pg.game("english-draughts").start()
->>> state.legal()
+>>> state.legal_steps()
 ['10-14', '10-15', '11-15', '11-16', '12-16', '9-13', '9-14']
 >>> state.apply("11-15")
->>> state.actor
+>>> state.current_player
 1
 
 A *step* is one choice by one seat: a move, or one jump of a multiple capture. Each game has a fixed number of *actions*. A

@@ -30,7 +30,7 @@ class Turn:
     --------
     >>> import plyground as pg
     >>> def captures(turn):
-    ...     steps = turn.legal()
+    ...     steps = turn.legal_steps()
     ...     return next((step for step in steps if "x" in step), steps[0])
     >>> env = pg.make("checkers", opponent=captures)
     """

@@ -5,7 +5,7 @@
 >>> game.moves
 ['9-14', '23-18', '14x23', '27x18']
 >>> state = game.play()
->>> state.game.id, state.turn
+>>> state.game.id, state.num_turns
 ('english-draughts', 4)
 >>> state.play_random(seed=1)
 >>> text = pdn.write([pdn.Game.from_state(state, {"Event": "Random play"})])

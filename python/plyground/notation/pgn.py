@@ -5,7 +5,7 @@
 >>> game.moves
 ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']
 >>> state = game.play()
->>> state.game.id, state.turn, state.steps[-1]
+>>> state.game.id, state.num_turns, state.steps[-1]
 ('chess', 5, 'f1b5')
 >>> state.play_random(seed=1)
 >>> text = pgn.write([pgn.Game.from_state(state, {"Event": "Random play"})])

@@ -56,7 +56,7 @@ def function_agent(function: Function, *, sees: Literal["turn", "state"]) -> Fun
     --------
     >>> import plyground as pg
     >>> def any_step(turn, rng):
-    ...     return rng.choice(turn.legal())
+    ...     return rng.choice(turn.legal_steps())
     >>> agent = pg.study.function_agent(any_step, sees="turn")
     >>> report = pg.study.balance("stax", agents=agent, games=4, seed=0)
     >>> report.rows[0].games
